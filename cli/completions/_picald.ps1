@@ -56,6 +56,7 @@ Register-ArgumentCompleter -Native -CommandName 'picald' -ScriptBlock {
             [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Combine the inputs into one object, which can be linked with others')
             [CompletionResult]::new('--relocatable', '--relocatable', [CompletionResultType]::ParameterName, 'Combine the inputs into one object, which can be linked with others')
+            [CompletionResult]::new('--split', '--split', [CompletionResultType]::ParameterName, 'Divide the variations of a file among several binaries, as many as their limits need')
             [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'Write the line table: the file and line of each instruction')
             [CompletionResult]::new('--debug', '--debug', [CompletionResultType]::ParameterName, 'Write the line table: the file and line of each instruction')
             [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Leave out labels, file names and lines')

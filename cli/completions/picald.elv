@@ -53,6 +53,7 @@ set edit:completion:arg-completer[picald] = {|@words|
             cand --error-limit 'The most errors to report; 0 for all'
             cand -r 'Combine the inputs into one object, which can be linked with others'
             cand --relocatable 'Combine the inputs into one object, which can be linked with others'
+            cand --split 'Divide the variations of a file among several binaries, as many as their limits need'
             cand -g 'Write the line table: the file and line of each instruction'
             cand --debug 'Write the line table: the file and line of each instruction'
             cand -s 'Leave out labels, file names and lines'

@@ -27,6 +27,7 @@ always\t'Always'
 never\t'Never'"
 complete -c picald -l error-limit -d 'The most errors to report; 0 for all' -r
 complete -c picald -s r -l relocatable -d 'Combine the inputs into one object, which can be linked with others'
+complete -c picald -l split -d 'Divide the variations of a file among several binaries, as many as their limits need'
 complete -c picald -s g -l debug -d 'Write the line table: the file and line of each instruction'
 complete -c picald -s s -l strip -d 'Leave out labels, file names and lines'
 complete -c picald -s n -l no-nop -d 'Insert no padding NOPs into sources; warn of each missing one'

@@ -93,6 +93,14 @@ struct CommandLine {
     )]
     relocatable: bool,
 
+    /// Divide the variations of a file among several binaries, as many as their limits need
+    ///
+    /// `-o lit.shbin` then stands for lit.0.shbin, lit.1.shbin and so on; the first is always there. Each variation is in one
+    /// of them. Headers and modules find the binary of a variation, and its shader there. Binaries of earlier runs with
+    /// higher numbers stay.
+    #[arg(long, conflicts_with_all = ["relocatable", "listing"])]
+    split: bool,
+
     /// Reproduce the output of another tool for the same sources, byte for byte
     #[arg(long, value_name = "TOOL")]
     compat: Option<CompatOption>,
@@ -173,6 +181,7 @@ impl CommandLine {
             entry: self.entry.clone(),
             linking: self.linking(),
             remap: self.remap.remap(),
+            split: self.split,
             outputs: self.outputs(output),
             ..Job::default()
         };
@@ -250,6 +259,11 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(output) => output,
         Err(message) => return usage::<CommandLine>(&message, streams),
     };
+    if options.split && is_stdin(&output) {
+        let message =
+            "the binaries of `--split` cannot go to standard output: name a file with `-o`";
+        return usage::<CommandLine>(message, streams);
+    }
     let run = Run {
         job: options.job(&output, &matches),
         output: from_argument(output),
@@ -279,18 +293,34 @@ impl Run<'_> {
         self.options.dependencies.planned(&[&self.output], texts)
     }
 
+    /// The binaries in place of the output, if its variations are divided among `count`.
+    fn parts(&self, count: usize) -> Vec<Destination> {
+        let numbers = match self.options.split {
+            true => 0..count.max(1),
+            false => 0..0,
+        };
+        numbers.map(|number| self.output.numbered(number)).collect()
+    }
+
     fn run(&self, streams: &mut Streams<'_>) -> Status {
         let options = self.options;
         let mut session = Session::new(streams.files);
         let files = self.job.read(&mut session, streams.stdin);
-        let mut outputs = self.outputs(&files, &mut session, streams);
+        let (count, mut outputs) = self.outputs(&files, &mut session, streams);
+        let parts = self.parts(count);
         let paths = files.iter().filter_map(|file| file.path.clone());
         let dependencies = Dependencies {
             output: self.output.clone(),
+            parts: parts.clone(),
             files: paths.chain(session.included.drain(..)).collect(),
         };
         let read = dependencies.files.iter().map(PathBuf::as_path);
-        session.reports.extend(conflicts(&self.planned(), read));
+        let mut planned = self.planned();
+        if self.options.split {
+            planned.retain(|output| *output != self.output);
+            planned.extend(parts);
+        }
+        session.reports.extend(conflicts(&planned, read));
         if options.dependencies.only() {
             outputs.clear();
         }
@@ -298,32 +328,31 @@ impl Run<'_> {
             Ok(rules) => outputs.extend(rules),
             Err(reports) => session.reports.extend(reports),
         }
-        // Build systems look at the first one: once it is there, so are the others.
-        if !outputs.is_empty() {
-            outputs.rotate_left(1);
-        }
+        // Build systems look at the binaries: once they are there, so are the others.
+        let first = count.min(outputs.len());
+        outputs.rotate_left(first);
         session.finish(&outputs, options.diagnostics, streams)
     }
 
-    /// Links. Returns `None` if there are errors.
+    /// Links. Returns the number of binaries and all outputs, the binaries first; nothing if there are errors.
     fn outputs<'s>(
         &self,
         files: &'s [InputFile],
         session: &mut Session<'s>,
         streams: &mut Streams<'_>,
-    ) -> Vec<(Destination, Vec<u8>)> {
+    ) -> (usize, Vec<(Destination, Vec<u8>)>) {
         if self.options.relocatable {
             let combined = self.job.combine(files, session);
-            return combined
-                .map(|(_, bytes)| (self.output.clone(), bytes))
-                .into_iter()
-                .collect();
+            let combined = combined.map(|(_, bytes)| (self.output.clone(), bytes));
+            return (1, combined.into_iter().collect());
         }
         let Some(linked) = self.job.link(files, session) else {
-            return Vec::new();
+            return (0, Vec::new());
         };
         if self.options.linking.print_gc_sections {
-            print_left_out(&linked.output, streams);
+            for binary in linked.binaries() {
+                print_left_out(&binary.output, streams);
+            }
         }
         let mut outputs = self.job.outputs(&linked);
         outputs.extend(self.listing.clone().map(|listing| {
@@ -332,7 +361,7 @@ impl Run<'_> {
             let text = listing::listing(&session.sources, &words, &name, &linked.bytes);
             (listing, text)
         }));
-        outputs
+        (linked.binaries().count(), outputs)
     }
 }
 

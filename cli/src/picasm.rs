@@ -303,6 +303,7 @@ impl Products {
         let assembled = job.assemble(input, session);
         self.dependencies.push(Dependencies {
             output: output.clone(),
+            parts: Vec::new(),
             files: input
                 .path
                 .iter()

@@ -6,9 +6,11 @@
 use std::fmt::Write;
 
 use pica200_objfmt::formats::object::{Uniform, UniformClass};
+use pica200_objfmt::formats::shbin::{Shader, UniformEntry};
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::LinkOutput;
 use crate::link::Link;
 
 /// The kind of shader in the prefix of a define.
@@ -60,6 +62,41 @@ pub(crate) struct Declaration {
 pub struct Interface {
     /// The uniforms.
     pub(crate) declarations: Vec<Declaration>,
+}
+
+impl Interface {
+    /// The contents of one header for several binaries, whose shaders are counted over all of them.
+    pub fn joined(outputs: &[&LinkOutput]) -> Self {
+        let mut all = Vec::new();
+        let mut before = 0;
+        for output in outputs {
+            let shaders = &output.shbin.shaders;
+            for declaration in &output.interface.declarations {
+                let has = |shader: &usize| match declaration.shader {
+                    Some(only) => only == *shader,
+                    None => shaders
+                        .get(*shader)
+                        .is_some_and(|shader| is_in(declaration, shader)),
+                };
+                let with = (0..shaders.len()).filter(has);
+                all.extend(with.map(|shader| (before + shader, declaration.clone())));
+            }
+            before += shaders.len();
+        }
+        Self {
+            declarations: merged(all),
+        }
+    }
+}
+
+/// Whether the table of a shader has a uniform.
+fn is_in(declaration: &Declaration, shader: &Shader) -> bool {
+    let stage = Stage::of(shader.is_geometry());
+    let bank = declaration.kind.bank();
+    let has = |entry: &UniformEntry| {
+        entry.name == declaration.name && entry.register().is_some_and(|first| first.bank == bank)
+    };
+    stage == declaration.stage && shader.uniforms.iter().any(has)
 }
 
 /// The text of the header. `program` is the program that the first line names as the generator.
@@ -130,16 +167,21 @@ fn shared_declarations(link: &Link<'_, '_>) -> Vec<Declaration> {
         .collect()
 }
 
-/// The uniforms of every shader, each once; with the shader's index if shaders of one kind differ.
+/// The uniforms of every shader.
 fn shader_declarations(link: &Link<'_, '_>) -> Vec<Declaration> {
     let mut all = Vec::new();
     for (shader, object) in link.shaders.iter() {
         let stage = Stage::of(link.objects.get(object).kind.is_geometry());
         for named in link.visible(shader, object) {
             let declaration = declaration(stage, named.uniform, named.first.number);
-            all.extend(declaration.map(|declaration| (shader, declaration)));
+            all.extend(declaration.map(|declaration| (shader.0, declaration)));
         }
     }
+    merged(all)
+}
+
+/// Uniforms of shaders, each once; with the shader's index if shaders of one kind differ.
+fn merged(all: Vec<(usize, Declaration)>) -> Vec<Declaration> {
     let mut meanings: FxHashMap<_, FxHashSet<_>> = FxHashMap::default();
     for (_, d) in &all {
         let of_name = meanings.entry((d.stage, d.name.clone())).or_default();
@@ -150,7 +192,9 @@ fn shader_declarations(link: &Link<'_, '_>) -> Vec<Declaration> {
         .map(|(shader, mut declaration)| {
             let key = (declaration.stage, declaration.name.clone());
             if meanings.get(&key).is_some_and(|set| set.len() > 1) {
-                declaration.shader = Some(shader.0);
+                declaration.shader = Some(shader);
+            } else {
+                declaration.shader = None;
             }
             declaration
         })

@@ -99,7 +99,10 @@ fn long(argument: &OsStr) -> Option<Vec<OsString>> {
 
 /// An output and the files that it was made of, in the order in which they were read.
 pub(crate) struct Dependencies {
+    /// The output, which gives the dependency file its name.
     pub(crate) output: Destination,
+    /// The files that are written in place of the output; none if it is written itself.
+    pub(crate) parts: Vec<Destination>,
     pub(crate) files: Vec<PathBuf>,
 }
 
@@ -194,12 +197,21 @@ impl DependencyOptions {
         };
         let mut seen = HashSet::new();
         let files: Vec<&PathBuf> = one.files.iter().filter(|&file| seen.insert(file)).collect();
-        let output = match &one.output {
-            Destination::File(path) => path.as_os_str(),
-            Destination::Stdout => OsStr::new("-"),
+        fn name(output: &Destination) -> &OsStr {
+            match output {
+                Destination::File(path) => path.as_os_str(),
+                Destination::Stdout => OsStr::new("-"),
+            }
+        }
+        let outputs = match one.parts.as_slice() {
+            [] => std::slice::from_ref(&one.output),
+            parts => parts,
         };
         let targets: Vec<_> = match self.targets.as_slice() {
-            [] => vec![escape(output, Role::Target)],
+            [] => outputs
+                .iter()
+                .map(|output| escape(name(output), Role::Target))
+                .collect(),
             given => given.iter().map(|t| escape(t, Role::Target)).collect(),
         };
         let mut text = targets.join(&b' ');

@@ -5,6 +5,7 @@
     reason = "a test that cannot set up its files fails"
 )]
 
+mod divided;
 #[path = "../support/mod.rs"]
 mod support;
 mod variations;

@@ -5,6 +5,7 @@
     reason = "a test that cannot set up its files fails"
 )]
 
+mod dividing;
 mod mistakes;
 mod running;
 #[path = "../support/mod.rs"]

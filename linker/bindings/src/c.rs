@@ -17,11 +17,19 @@ pub(crate) const SUFFIX: &str = "_shbin";
 
 /// A header.
 pub(crate) struct Header<'m> {
-    pub(crate) bytes: &'m [u8],
+    pub(crate) binaries: Binaries<'m>,
     /// The first part of all names.
     pub(crate) prefix: String,
     pub(crate) groups: Vec<Group>,
     pub(crate) functions: Vec<Function>,
+}
+
+/// The shader binaries of a header.
+pub(crate) enum Binaries<'m> {
+    /// One.
+    One(&'m [u8]),
+    /// Those among which variations are divided.
+    Divided(Vec<&'m [u8]>),
 }
 
 /// Constants that belong together.
@@ -75,19 +83,31 @@ impl<'m> Header<'m> {
         let shaders = shaders.map(|(index, shader)| group(&prefix, index, shader));
         let size = size_group(&prefix, model.bytes);
         Self {
-            bytes: model.bytes,
+            binaries: Binaries::One(model.bytes),
             groups: std::iter::once(size).chain(shaders).collect(),
             functions: Vec::new(),
             prefix,
         }
     }
 
-    fn write_bytes(&self, f: &mut Formatter<'_>, array: &str, upper: &str) -> fmt::Result {
-        let len = self.bytes.len().div_ceil(4);
+    fn write_binaries(&self, f: &mut Formatter<'_>, array: &str, upper: &str) -> fmt::Result {
+        let arrays: Vec<(String, &[u8])> = match &self.binaries {
+            Binaries::One(bytes) => vec![(array.to_owned(), bytes)],
+            Binaries::Divided(all) => {
+                let arrays = all.iter().enumerate();
+                arrays
+                    .map(|(number, bytes)| (format!("{array}_{number}"), *bytes))
+                    .collect()
+            }
+        };
         let (share, define) = (format!("{upper}_EXTERN"), format!("{upper}_DEFINE"));
+        let [binary, what] = match self.binaries {
+            Binaries::One(_) => ["The shader binary in", "the array"],
+            Binaries::Divided(_) => ["The shader binaries in", "the arrays"],
+        };
         writeln!(
             f,
-            "/* The shader binary in little-endian words. Each file that uses the array has a copy of its own."
+            "/* {binary} little-endian words. Each file that uses {what} has a copy of its own."
         )?;
         writeln!(
             f,
@@ -95,12 +115,47 @@ impl<'m> Header<'m> {
         )?;
         writeln!(f, " * {define} instead in exactly one of them. */")?;
         writeln!(f, "#if defined({share}) || defined({define})")?;
-        writeln!(f, "extern const uint32_t {array}[{len}];\n#endif")?;
+        for (array, bytes) in &arrays {
+            let len = bytes.len().div_ceil(4);
+            writeln!(f, "extern const uint32_t {array}[{len}];")?;
+        }
+        writeln!(f, "#endif")?;
         writeln!(f, "#if defined({define}) || !defined({share})")?;
-        writeln!(f, "#ifndef {define}\nstatic\n#endif")?;
-        writeln!(f, "const uint32_t {array}[{len}] = {{")?;
-        literals::words(f, self.bytes)?;
-        writeln!(f, "}};\n#endif")
+        for (array, bytes) in &arrays {
+            let len = bytes.len().div_ceil(4);
+            writeln!(f, "#ifndef {define}\nstatic\n#endif")?;
+            writeln!(f, "const uint32_t {array}[{len}] = {{")?;
+            literals::words(f, bytes)?;
+            writeln!(f, "}};")?;
+        }
+        writeln!(f, "#endif")?;
+        match self.binaries {
+            Binaries::One(_) => Ok(()),
+            Binaries::Divided(_) => self.write_choice(f, &arrays),
+        }
+    }
+
+    /// A function from the number of a binary to its words.
+    fn write_choice(&self, f: &mut Formatter<'_>, arrays: &[(String, &[u8])]) -> fmt::Result {
+        let (prefix, count) = (&self.prefix, arrays.len());
+        let names: Vec<_> = arrays.iter().map(|(array, _)| array.as_str()).collect();
+        let names = names.join(",\n        ");
+        writeln!(
+            f,
+            "\n/* The words of a shader binary; 0 if there is none with this number. */"
+        )?;
+        writeln!(
+            f,
+            "static inline const uint32_t *{prefix}_binary(int binary) {{"
+        )?;
+        writeln!(
+            f,
+            "    static const uint32_t *const binaries[{count}] = {{\n        {names}\n    }};"
+        )?;
+        writeln!(
+            f,
+            "    return binary >= 0 && binary < {count} ? binaries[binary] : 0;\n}}"
+        )
     }
 }
 
@@ -122,7 +177,7 @@ impl Display for Header<'_> {
         writeln!(f, "#ifndef {upper}_H\n#define {upper}_H\n")?;
         writeln!(f, "#include <stdint.h>\n")?;
         writeln!(f, "#ifdef __cplusplus\nextern \"C\" {{\n#endif\n")?;
-        self.write_bytes(f, &array, &upper)?;
+        self.write_binaries(f, &array, &upper)?;
         for group in groups {
             writeln!(f, "\n/* {} */\nenum {{", group.comment)?;
             let mut separator = "";

@@ -96,12 +96,19 @@ pub(crate) const CPP_VARIATIONS: Convention = Convention {
 
 /// Names in the text of a C++ header with all variations.
 const CPP_OF_VARIATIONS: &[&str] = &[
+    "Shbin",
+    "binaries",
+    "binary_of",
+    "binary_of_all",
     "combination",
     "combinations",
     "default_combination",
+    "dvle_of",
+    "dvle_of_all",
     "index",
     "indices",
     "numbers",
+    "shbins",
 ];
 
 /// The values of a number in C++.

@@ -27,7 +27,9 @@
 //! registers of a uniform may differ between them, so each binary has its constants in a module of its own,
 //! `variant_0`, `variant_1` and so on.
 //!
-//! [`rust_of_variations`], [`cpp_of_variations`] and [`c_of_variations`] describe one binary with all variations.
+//! [`rust_of_variations`], [`cpp_of_variations`] and [`c_of_variations`] describe one binary with all variations, or several among
+//! which they are divided. Shaders of several binaries are counted over all of them; functions give the binary of a shader, and
+//! its index in that binary.
 
 mod c;
 mod cpp;
@@ -74,30 +76,35 @@ pub fn c(bound: &Bound<'_>, file: &str) -> String {
     c::Header::new(&model, file).to_string()
 }
 
-/// The text of a Rust module with all variations.
-pub fn rust_of_variations(bound: &Bound<'_>, variations: &BoundVariations<'_>) -> String {
-    variations::RustModule(&Contents::of(bound, variations)).to_string()
+/// The text of a Rust module with all variations. `bounds` is one binary, or those among which the variations are divided.
+pub fn rust_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>) -> String {
+    variations::RustModule(&Contents::of(bounds, variations)).to_string()
 }
 
-/// The text of a C++ header with all variations, in one namespace.
+/// The text of a C++ header with all variations, in one namespace; `bounds` as in [`rust_of_variations`].
 pub fn cpp_of_variations(
-    bound: &Bound<'_>,
+    bounds: &[Bound<'_>],
     variations: &BoundVariations<'_>,
     namespace: &str,
 ) -> String {
-    let contents = Contents::of(bound, variations);
+    let contents = Contents::of(bounds, variations);
     variations::CppHeader::new(&contents, namespace).to_string()
 }
 
-/// The text of a C header with all variations. All names begin with `file`, as in [`c`].
-pub fn c_of_variations(bound: &Bound<'_>, variations: &BoundVariations<'_>, file: &str) -> String {
-    let contents = Contents::of(bound, variations);
+/// The text of a C header with all variations; `bounds` as in [`rust_of_variations`]. All names begin with `file`, as in
+/// [`c`].
+pub fn c_of_variations(
+    bounds: &[Bound<'_>],
+    variations: &BoundVariations<'_>,
+    file: &str,
+) -> String {
+    let contents = Contents::of(bounds, variations);
     variations::CHeader::new(&contents, file).text().to_string()
 }
 
-/// Defines for the combinations of a binary with all variations, for headers in the style of picasso.
-pub fn defines_of_variations(bound: &Bound<'_>, variations: &BoundVariations<'_>) -> String {
-    Defines(&Contents::of(bound, variations)).to_string()
+/// Defines for all variations, for headers in the style of picasso; `bounds` as in [`rust_of_variations`].
+pub fn defines_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>) -> String {
+    Defines(&Contents::of(bounds, variations)).to_string()
 }
 
 /// A number that sources receive under a name, and its values.

@@ -42,6 +42,11 @@ pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, Buil
         let path = folder.join(format!("{stem}.shbin"));
         write_changed(&path, &binary.bytes)?;
         binaries.push(path);
+        // One map and one header are about all binaries among which variations are divided.
+        let stem = match build.job.split {
+            true => build.name.clone(),
+            false => stem,
+        };
         if let Some(map) = &binary.map {
             write_changed(&folder.join(format!("{stem}.map")), map.as_bytes())?;
         }

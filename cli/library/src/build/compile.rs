@@ -27,16 +27,16 @@ pub struct BuiltBinary {
     pub values: Vec<i32>,
     /// The bytes of the file.
     pub bytes: Vec<u8>,
-    /// The link map as text, if [`Build::map`] asked for it.
+    /// The link map as text, if [`Build::map`] asked for it. With [`Build::split`], the first binary has that of all.
     pub map: Option<String>,
-    /// The C header as text, if [`Build::c`] asked for it.
+    /// The C header as text, if [`Build::c`] asked for it. With [`Build::split`], the first binary has that of all.
     pub c: Option<String>,
 }
 
 /// The result of a build, before it is written to files.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    /// One binary; or one for each variant, by their index.
+    /// One binary; or one for each variant, by their index; or those of [`Build::split`].
     pub binaries: Vec<BuiltBinary>,
     /// The text of the Rust module.
     pub module: String,
@@ -112,9 +112,10 @@ fn job(build: &Build) -> Result<Job, Report> {
 }
 
 impl Build {
-    /// The name of the files for a binary, without a suffix: that of the build, with the number of the variant.
+    /// The name of the files for a binary, without a suffix: that of the build, with the number of the variant or of the
+    /// binary.
     pub(super) fn stem(&self, number: usize, values: &[i32]) -> String {
-        match values.is_empty() {
+        match values.is_empty() && !self.job.split {
             true => self.name.clone(),
             false => format!("{}.{number}", self.name),
         }
@@ -204,6 +205,11 @@ impl All<'_> {
         inputs: &'s [InputFile],
         session: &mut Session<'s>,
     ) -> Result<Option<Vec<Arc<LinkedFile>>>, BuildError> {
+        if self.job.split && !self.build.axes.is_empty() {
+            let message = "each of the variants has a binary of its own already";
+            let help = "leave out `Build::split`, or declare the numbers in a file of variations";
+            return Err(invalid(message).with_help(help).into());
+        }
         if self.build.axes.is_empty() {
             let linked = self.job.link(inputs, session);
             return Ok(linked.map(|linked| vec![Arc::new(linked)]));
@@ -224,6 +230,9 @@ impl All<'_> {
     }
 
     fn binaries(&self, linked: &[Arc<LinkedFile>]) -> Vec<BuiltBinary> {
+        if let ([one], true) = (linked, self.job.split) {
+            return self.divided(one);
+        }
         let binary = |(number, linked): (usize, &Arc<LinkedFile>)| {
             let values = self.variations.values(number);
             let stem = self.build.stem(number, &values);
@@ -236,6 +245,23 @@ impl All<'_> {
             }
         };
         linked.iter().enumerate().map(binary).collect()
+    }
+
+    /// The binaries among which variations are divided. The first has the map and the header, which are about all of them.
+    fn divided(&self, linked: &LinkedFile) -> Vec<BuiltBinary> {
+        let binaries = linked.binaries().map(|binary| BuiltBinary {
+            values: Vec::new(),
+            bytes: binary.bytes.clone(),
+            map: None,
+            c: None,
+        });
+        let mut binaries: Vec<_> = binaries.collect();
+        if let Some(first) = binaries.first_mut() {
+            let map = linked.map();
+            first.map = map.map(|map| String::from_utf8_lossy(&map).into_owned());
+            first.c = self.build.has_c.then(|| linked.c(&self.build.name));
+        }
+        binaries
     }
 
     /// The text of the Rust module.

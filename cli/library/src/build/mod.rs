@@ -197,6 +197,15 @@ impl Build {
         self
     }
 
+    /// Whether the variations of a file (`NAME.variants.toml`) are divided among several binaries, `NAME.0.shbin`,
+    /// `NAME.1.shbin` and so on, as many as the limits of a binary need. By default there is one, and it is an error if they do
+    /// not fit.
+    #[must_use]
+    pub fn split(mut self, split: bool) -> Self {
+        self.job.split = split;
+        self
+    }
+
     /// Allows the diagnostics with this name, as `picald -A` does; `warnings` stands for all warnings.
     #[must_use]
     pub fn allow(self, name: impl Into<String>) -> Self {

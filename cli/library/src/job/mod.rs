@@ -68,6 +68,8 @@ pub struct Job {
     pub linking: LinkOptions,
     /// The lints for the linked program.
     pub checks: Checks,
+    /// Whether the variations of a file are divided among several binaries, as many as their limits need.
+    pub split: bool,
     /// The rules for names of source files in the outputs.
     pub remap: Remap,
     /// The products with their destinations. The binary or object comes first.
@@ -110,6 +112,12 @@ impl Job {
         let is_of_variations = |file: &&InputFile| file.kind == InputKind::Variations;
         if let Some(file) = inputs.iter().find(is_of_variations) {
             return variations::link(self, file, inputs, session);
+        }
+        if self.split {
+            let message = "only variations can be divided among several binaries";
+            let report = Report::of_no_file(Code::InvalidVariations, message);
+            let help = "link a file of variations (`.variants.toml`), or leave out `--split`";
+            session.reports.push(report.with_help(help));
         }
         let selection = self.select(inputs, session);
         let linked = selection.and_then(|selection| self.link_selected(&selection, session));
@@ -225,23 +233,24 @@ impl Job {
     ) -> Option<LinkedFile> {
         let linked = selection.link(&self.link_options());
         session.add_findings(linked.findings);
-        let output = linked.output?;
+        let mut output = linked.output?;
         session.check_by(&output, |code| self.severity_of_check(code));
+        self.remap.output(&mut output);
         self.written(output, session)
     }
 
     /// The file of a link.
     pub(crate) fn written(
         &self,
-        mut output: LinkOutput,
+        output: LinkOutput,
         session: &mut Session<'_>,
     ) -> Option<LinkedFile> {
-        self.remap.output(&mut output);
         match output.shbin.write() {
             Ok(bytes) => Some(LinkedFile {
                 output,
                 bytes,
                 variations: None,
+                rest: None,
             }),
             Err(error) => {
                 let report = Report::unwritable(Code::UnwritableBinary, self.output_name(), &error);

@@ -7,7 +7,7 @@ use pica200_bindings::{
     Bound, BoundShader, BoundVariations, c, c_of_variations, cpp, cpp_of_variations,
     defines_of_variations, rust, rust_of_variations,
 };
-use pica200_link::{LinkOutput, header};
+use pica200_link::{Interface, LinkOutput, header};
 
 use super::Job;
 use super::variations::LinkedVariations;
@@ -76,6 +76,8 @@ pub struct LinkedFile {
     pub bytes: Vec<u8>,
     /// Its variations, if it has several.
     pub variations: Option<LinkedVariations>,
+    /// The further binaries, if the variations are divided among some; `None` if there is only one by design.
+    pub rest: Option<Vec<LinkedFile>>,
 }
 
 impl LinkedFile {
@@ -88,10 +90,19 @@ impl LinkedFile {
         }
     }
 
+    /// All binaries: this one, and those that further variations need.
+    pub fn binaries(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(self.rest.iter().flatten())
+    }
+
+    fn bounds(&self) -> Vec<Bound<'_>> {
+        self.binaries().map(Self::bound).collect()
+    }
+
     /// The text of a Rust module.
     pub(crate) fn rust(&self) -> String {
         match self.bound_variations() {
-            Some(variations) => rust_of_variations(&self.bound(), &variations),
+            Some(variations) => rust_of_variations(&self.bounds(), &variations),
             None => rust(&self.bound()),
         }
     }
@@ -99,7 +110,7 @@ impl LinkedFile {
     /// The text of a C++ header. Everything is in the namespace `scope`.
     fn cpp(&self, scope: &str) -> String {
         match self.bound_variations() {
-            Some(variations) => cpp_of_variations(&self.bound(), &variations, scope),
+            Some(variations) => cpp_of_variations(&self.bounds(), &variations, scope),
             None => cpp(&self.bound(), scope),
         }
     }
@@ -107,17 +118,22 @@ impl LinkedFile {
     /// The text of a C header. Its names begin with `scope`.
     pub(crate) fn c(&self, scope: &str) -> String {
         match self.bound_variations() {
-            Some(variations) => c_of_variations(&self.bound(), &variations, scope),
+            Some(variations) => c_of_variations(&self.bounds(), &variations, scope),
             None => c(&self.bound(), scope),
         }
     }
 
     /// The text of a C header with defines for the uniforms, and for the variations if there are several.
     fn header(&self, program: &str) -> String {
-        let mut text = header(program, &self.output.interface);
-        if let Some(variations) = self.bound_variations() {
-            text.push_str(&defines_of_variations(&self.bound(), &variations));
-        }
+        let Some(variations) = self.bound_variations() else {
+            return header(program, &self.output.interface);
+        };
+        let outputs: Vec<_> = self.binaries().map(|binary| &binary.output).collect();
+        let mut text = match self.rest {
+            None => header(program, &self.output.interface),
+            Some(_) => header(program, &Interface::joined(&outputs)),
+        };
+        text.push_str(&defines_of_variations(&self.bounds(), &variations));
         text
     }
 
@@ -134,14 +150,22 @@ impl LinkedFile {
                     index: &shader.index,
                 })
                 .collect(),
+            is_divided: self.rest.is_some(),
         })
     }
 
-    /// The link map as text, if the job asked for it.
+    /// The link map as text, if the job asked for it: that of each binary, and the variations.
     pub fn map(&self) -> Option<Vec<u8>> {
-        let mut text = self.output.map.as_ref().map(map::text)?;
+        let mut text = Vec::new();
+        for (number, binary) in self.binaries().enumerate() {
+            if self.rest.is_some() {
+                let gap = if number > 0 { "\n" } else { "" };
+                text.extend(format!("{gap}Binary {number}\n\n").into_bytes());
+            }
+            text.extend(map::text(binary.output.map.as_ref()?));
+        }
         if let Some(variations) = &self.variations {
-            text.extend(variations.in_map(&self.output.shbin).into_bytes());
+            text.extend(variations.in_map(self).into_bytes());
         }
         Some(text)
     }
@@ -150,16 +174,51 @@ impl LinkedFile {
     #[cfg(feature = "json")]
     fn map_json(&self) -> Option<Vec<u8>> {
         let variations = self.variations.as_ref();
-        let variations = variations.map(|variations| variations.to_json(&self.output.shbin));
-        Some(map::json(self.output.map.as_ref()?, variations))
+        let variations = variations.map(|variations| variations.to_json(self));
+        match self.rest {
+            None => Some(map::json(self.output.map.as_ref()?, variations)),
+            Some(_) => {
+                let maps = self.binaries().map(|binary| binary.output.map.as_ref());
+                Some(map::json_of_several(
+                    &maps.collect::<Option<Vec<_>>>()?,
+                    variations?,
+                ))
+            }
+        }
+    }
+}
+
+impl Destination {
+    /// The destination of one of several binaries: its number is before the suffix, as in `lit.0.shbin`.
+    #[must_use]
+    pub fn numbered(&self, number: usize) -> Self {
+        let Self::File(path) = self else {
+            return self.clone();
+        };
+        let mut name = path.file_stem().unwrap_or_default().to_owned();
+        name.push(format!(".{number}"));
+        if let Some(suffix) = path.extension() {
+            name.push(".");
+            name.push(suffix);
+        }
+        Self::File(path.with_file_name(name))
     }
 }
 
 impl Job {
-    /// The outputs of the job, in its order.
+    /// The outputs of the job, in its order. If it divides variations, a binary has its number in its name:
+    /// `lit.0.shbin`, `lit.1.shbin` and so on in place of `lit.shbin`.
     pub fn outputs(&self, linked: &LinkedFile) -> Vec<(Destination, Vec<u8>)> {
-        let output = |(product, destination): &(Product, Destination)| {
-            let bytes = match product {
+        let mut outputs = Vec::new();
+        for (product, destination) in &self.outputs {
+            let text = match product {
+                Product::Binary if self.split => {
+                    let binaries = linked.binaries().enumerate();
+                    outputs.extend(binaries.map(|(number, binary)| {
+                        (destination.numbered(number), binary.bytes.clone())
+                    }));
+                    continue;
+                }
                 Product::Binary => Some(linked.bytes.clone()),
                 Product::Header { program } => Some(linked.header(program).into_bytes()),
                 Product::Rust => Some(linked.rust().into_bytes()),
@@ -169,9 +228,9 @@ impl Job {
                 #[cfg(feature = "json")]
                 Product::MapJson => linked.map_json(),
             };
-            Some((destination.clone(), bytes?))
-        };
-        self.outputs.iter().filter_map(output).collect()
+            outputs.extend(text.map(|text| (destination.clone(), text)));
+        }
+        outputs
     }
 
     /// The scope of the names in a C++ or C header: the name of its file; on standard output, that of the first file among the outputs.

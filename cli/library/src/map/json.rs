@@ -101,9 +101,33 @@ struct From<'m> {
     line: Option<u32>,
 }
 
+/// The maps of several binaries.
+#[derive(Serialize)]
+struct Several<'m> {
+    format: u32,
+    binaries: Vec<Document<'m>>,
+    variations: JsonVariations<'m>,
+}
+
 /// The map as a document, on several lines, with the variations of the binary if it has several.
 pub(crate) fn json(map: &Map, variations: Option<JsonVariations<'_>>) -> Vec<u8> {
-    let document = Document {
+    written(&Document {
+        variations,
+        ..document(map)
+    })
+}
+
+/// The maps of the binaries among which variations are divided, as one document.
+pub(crate) fn json_of_several(maps: &[&Map], variations: JsonVariations<'_>) -> Vec<u8> {
+    written(&Several {
+        format: FORMAT,
+        binaries: maps.iter().map(|map| document(map)).collect(),
+        variations,
+    })
+}
+
+fn document(map: &Map) -> Document<'_> {
+    Document {
         format: FORMAT,
         words: map.words,
         descriptors: map.descriptors,
@@ -112,10 +136,13 @@ pub(crate) fn json(map: &Map, variations: Option<JsonVariations<'_>>) -> Vec<u8>
         code: map.pieces.iter().map(code).collect(),
         registers: map.items.iter().map(registers).collect(),
         left_out: map.left_out.iter().map(absent).collect(),
-        variations,
-    };
+        variations: None,
+    }
+}
+
+fn written(document: &impl Serialize) -> Vec<u8> {
     // Data of these types can always be written as JSON.
-    let mut text = serde_json::to_vec_pretty(&document).unwrap_or_default();
+    let mut text = serde_json::to_vec_pretty(document).unwrap_or_default();
     text.push(b'\n');
     text
 }

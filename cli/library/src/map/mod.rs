@@ -5,6 +5,6 @@ mod json;
 mod text;
 
 #[cfg(feature = "json")]
-pub(crate) use json::json;
+pub(crate) use json::{json, json_of_several};
 pub use text::left_out;
 pub(crate) use text::text;

@@ -4,7 +4,7 @@ use bstr::BStr;
 
 use super::{Contents, Entry, Parts, Varied, index_of, literal, number};
 use crate::Axis;
-use crate::c::{Constant, Function, Group, Names, prefix, size_group};
+use crate::c::{Binaries, Constant, Function, Group, Names, prefix, size_group};
 use crate::identifiers::C;
 use crate::literals;
 
@@ -27,19 +27,24 @@ impl<'m> Header<'m> {
     /// The whole text.
     pub(crate) fn text(&self) -> crate::c::Header<'m> {
         let shaders = &self.contents.shaders;
-        let mut groups = vec![
-            size_group(&self.prefix, self.contents.model.bytes),
-            self.combinations(),
-        ];
+        let mut groups = match self.contents.binaries {
+            None => vec![size_group(&self.prefix, self.contents.model.bytes)],
+            Some(_) => Vec::new(),
+        };
+        groups.push(self.combinations());
         groups.extend(self.contents.axes.iter().map(|axis| self.values(axis)));
         groups.extend(shaders.iter().map(|shader| self.group(shader)));
-        let mut functions = vec![self.combination()];
+        let mut functions = self.of_binaries();
+        functions.push(self.combination());
         for shader in shaders {
             functions.push(self.index(shader));
             self.add_varying(shader, &mut functions);
         }
         crate::c::Header {
-            bytes: self.contents.model.bytes,
+            binaries: match &self.contents.binaries {
+                None => Binaries::One(self.contents.model.bytes),
+                Some(all) => Binaries::Divided(all.iter().map(|binary| binary.bytes).collect()),
+            },
             prefix: self.prefix.clone(),
             groups,
             functions,
@@ -55,13 +60,72 @@ impl<'m> Header<'m> {
         };
         let count = "The number of combinations, including excluded ones.";
         let default = "The index of the combination of the default values.";
+        let binaries = self.contents.binaries.as_ref();
+        let binaries =
+            binaries.map(|all| constant("binaries", all.len(), "The number of shader binaries."));
+        let mut constants = vec![
+            constant("combinations", self.contents.count(), count),
+            constant("default_combination", self.contents.default, default),
+        ];
+        constants.extend(binaries);
         Group {
             comment: "The combinations of the numbers.".to_owned(),
-            constants: vec![
-                constant("combinations", self.contents.count(), count),
-                constant("default_combination", self.contents.default, default),
-            ],
+            constants,
         }
+    }
+
+    /// The functions for binaries among which the variations are divided.
+    fn of_binaries(&self) -> Vec<Function> {
+        let (Some(binaries), Some([of, dvles])) = (&self.contents.binaries, self.contents.places())
+        else {
+            return Vec::new();
+        };
+        let sizes: Vec<_> = binaries.iter().map(|binary| binary.bytes.len()).collect();
+        let counted = "Shaders are counted over all binaries; -1 if\n * there is no such shader.";
+        let functions = [
+            (
+                "binary_size",
+                "binary",
+                "The size of a shader binary in bytes; -1 if there is none with this number."
+                    .to_owned(),
+                "int32_t",
+                sizes,
+            ),
+            (
+                "binary_of",
+                "shader",
+                format!("The number of the binary that has a shader. {counted}"),
+                "int16_t",
+                of,
+            ),
+            (
+                "dvle_of",
+                "shader",
+                format!("The index that a shader has in its binary. {counted}"),
+                "int16_t",
+                dvles,
+            ),
+        ];
+        let function = |(name, parameter, comment, type_name, values): (
+            &str,
+            &str,
+            _,
+            _,
+            Vec<_>,
+        )| {
+            let count = values.len();
+            let values: Vec<_> = values.iter().map(usize::to_string).collect();
+            let table = table(type_name, "values", values.into_iter());
+            Function {
+                comment,
+                name: format!("{}_{name}", self.prefix).into(),
+                parameters: format!("int {parameter}"),
+                body: format!(
+                    "{table}    return {parameter} >= 0 && {parameter} < {count} ? values[{parameter}] : -1;\n"
+                ),
+            }
+        };
+        functions.map(function).into()
     }
 
     /// The values of a number: the default, and those that have names.
@@ -129,7 +193,10 @@ impl<'m> Header<'m> {
             shader.index.iter().map(|i| number(*i)),
         );
         Function {
-            comment: "The index in the shader binary for these values; -1 if the combination is excluded, or a value is\n * not listed for its number.".to_owned(),
+            comment: format!(
+                "The {} for these values; -1 if the combination is excluded, or a value is\n * not listed for its number.",
+                self.contents.index_in()
+            ),
             name: format!("{}_{}_index", self.prefix, C.identifier(shader.name)).into(),
             parameters,
             body: format!(
@@ -204,8 +271,9 @@ impl<'m> Header<'m> {
         );
         Function {
             comment: format!(
-                "{what} {}, by the index of the shader in the binary; -1 where there is none.",
-                literals::comment(name)
+                "{what} {}, {}; -1 where there is none.",
+                literals::comment(name),
+                self.contents.by_index()
             ),
             name: format!("{}_{of_shader}_{kind}_{own}", self.prefix).into(),
             parameters: "int shader".to_owned(),

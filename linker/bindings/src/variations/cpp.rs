@@ -4,9 +4,11 @@ use std::fmt::{self, Display, Formatter};
 
 use bstr::BStr;
 
-use super::{Contents, Entry, Parts, Varied, index_of, literal, number};
+use super::{Binary, Contents, Entry, Parts, Varied, index_of, literal, number};
 use crate::Axis;
-use crate::cpp::{PREAMBLE, write_beginning, write_entry, write_locations, write_outputs};
+use crate::cpp::{
+    PREAMBLE, write_beginning, write_entry, write_includes, write_locations, write_outputs,
+};
 use crate::identifiers::{CPP, CPP_GLOBAL, CPP_VALUES, CPP_VARIATIONS};
 use crate::literals;
 use crate::model::{Location, Output};
@@ -33,9 +35,13 @@ impl Display for Header<'_> {
             axes,
             default,
             shaders,
+            binaries,
         } = self.contents;
         let namespace = &self.namespace;
-        write_beginning(f, model.bytes, namespace)?;
+        match binaries {
+            None => write_beginning(f, model.bytes, namespace)?,
+            Some(binaries) => self.write_binaries(f, binaries)?,
+        }
         f.write_str(PREAMBLE)?;
         let count = self.contents.count();
         writeln!(
@@ -93,6 +99,61 @@ fn write_numbers(f: &mut Formatter<'_>, axes: &[Axis]) -> fmt::Result {
 }
 
 impl Header<'_> {
+    /// The beginning of a header for binaries among which the variations are divided, and the places of all shaders.
+    fn write_binaries(&self, f: &mut Formatter<'_>, binaries: &[Binary<'_>]) -> fmt::Result {
+        write_includes(f, &self.namespace)?;
+        writeln!(
+            f,
+            "/// The bytes of the shader binaries, each aligned to 4."
+        )?;
+        writeln!(f, "namespace binaries {{")?;
+        for (number, Binary { bytes, .. }) in binaries.iter().enumerate() {
+            let size = bytes.len();
+            writeln!(
+                f,
+                "alignas(4) inline constexpr std::uint8_t shbin_{number}[{size}] = {{"
+            )?;
+            literals::bytes(f, bytes)?;
+            writeln!(f, "}};")?;
+        }
+        writeln!(f, "}}  // namespace binaries\n")?;
+        writeln!(f, "/// A shader binary.\nstruct Shbin {{")?;
+        writeln!(f, "    const std::uint8_t* bytes;")?;
+        writeln!(f, "    std::size_t size;\n}};\n")?;
+        writeln!(f, "/// The shader binaries.")?;
+        writeln!(f, "inline constexpr Shbin shbins[{}] = {{", binaries.len())?;
+        for number in 0..binaries.len() {
+            let array = format!("binaries::shbin_{number}");
+            writeln!(f, "    {{{array}, sizeof {array}}},")?;
+        }
+        writeln!(f, "}};\n")?;
+        let functions = [
+            (
+                "binary_of",
+                "The binary, an index of `shbins`, that has a shader",
+            ),
+            ("dvle_of", "The index that a shader has in its binary"),
+        ];
+        let places = self.contents.places().unwrap_or_default();
+        for ((name, what), places) in functions.iter().zip(places) {
+            let count = places.len();
+            writeln!(
+                f,
+                "/// {what}. Shaders are counted over all binaries; -1 if there is no such shader."
+            )?;
+            writeln!(f, "inline constexpr std::int16_t {name}_all[{count}] = {{")?;
+            let places: Vec<_> = places.into_iter().map(Some).collect();
+            write_indices(f, &places)?;
+            writeln!(f, "}};")?;
+            writeln!(f, "constexpr int {name}(int shader) noexcept {{")?;
+            writeln!(
+                f,
+                "    return shader >= 0 && shader < {count} ? {name}_all[shader] : -1;\n}}\n"
+            )?;
+        }
+        Ok(())
+    }
+
     fn write_shader(
         &self,
         f: &mut Formatter<'_>,
@@ -110,16 +171,32 @@ impl Header<'_> {
         write_locations(f, "uniforms", &shader.uniforms.same)?;
         write_locations(f, "inputs", &shader.inputs.same)?;
         write_outputs(f, &shader.outputs.same)?;
-        write_varying(f, "uniforms", &shader.uniforms, location)?;
-        write_varying(f, "inputs", &shader.inputs, location)?;
-        write_varying(f, "outputs", &shader.outputs, output)?;
+        write_varying(
+            f,
+            ["uniforms", self.contents.by_index()],
+            &shader.uniforms,
+            location,
+        )?;
+        write_varying(
+            f,
+            ["inputs", self.contents.by_index()],
+            &shader.inputs,
+            location,
+        )?;
+        write_varying(
+            f,
+            ["outputs", self.contents.by_index()],
+            &shader.outputs,
+            output,
+        )?;
         writeln!(f, "\n}}  // namespace {namespace}")
     }
 
     fn write_index(&self, f: &mut Formatter<'_>, shader: &Varied<'_>) -> fmt::Result {
         writeln!(
             f,
-            "/// The index in the shader binary for each combination; -1 if it is excluded."
+            "/// The {} for each combination; -1 if it is excluded.",
+            self.contents.index_in()
         )?;
         writeln!(
             f,
@@ -132,7 +209,8 @@ impl Header<'_> {
         let arguments = names.join(", ");
         writeln!(
             f,
-            "/// The index in the shader binary for these values; -1 if the combination is excluded, or a value is not listed\n/// for its number."
+            "/// The {} for these values; -1 if the combination is excluded, or a value is not listed\n/// for its number.",
+            self.contents.index_in()
         )?;
         writeln!(f, "constexpr int index({parameters}) noexcept {{")?;
         writeln!(
@@ -172,14 +250,14 @@ fn output(output: &Output) -> String {
 /// The tables of entries that differ between variations.
 fn write_varying<T: Entry>(
     f: &mut Formatter<'_>,
-    what: &str,
+    [what, by]: [&str; 2],
     parts: &Parts<T>,
     initializer: impl Fn(&T) -> String,
 ) -> fmt::Result {
     let names = CPP.identifiers(parts.rows().map(|(first, _)| first.name()));
     writeln!(
         f,
-        "\n/// Its {what} that differ between variations, by the index in the shader binary. Where there is none, the name is\n/// null.\nnamespace varying_{what} {{"
+        "\n/// Its {what} that differ between variations, {by}. Where there is none, the name is\n/// null.\nnamespace varying_{what} {{"
     )?;
     for ((first, row), name) in parts.rows().zip(names) {
         let (type_name, count) = (first.type_name(), row.len());

@@ -25,6 +25,17 @@ impl Display for Defines<'_> {
                 writeln!(f, "#define {name}_{value_name} {}", literal(value))?;
             }
         }
+        if let (Some(binaries), Some([of, dvles])) = (&self.0.binaries, self.0.places()) {
+            writeln!(f, "#define VARIATION_BINARIES {}", binaries.len())?;
+            writeln!(
+                f,
+                "// Initializers: for each shader, counted over all binaries, its binary and its index in that binary."
+            )?;
+            for (name, values) in [("BINARY", of), ("DVLE", dvles)] {
+                let values: Vec<_> = values.iter().map(usize::to_string).collect();
+                writeln!(f, "#define VARIATION_{name}_OF {{ {} }}", values.join(", "))?;
+            }
+        }
         let names = CPP.identifiers(axes.iter().map(|axis| axis.name.as_str().into()));
         let parameters: Vec<_> = names.iter().map(|name| format!("_{name}")).collect();
         writeln!(
@@ -39,7 +50,11 @@ impl Display for Defines<'_> {
         )?;
         writeln!(
             f,
-            "// An initializer: for each combination, the index of its shader in the binary, -1 if it is excluded."
+            "// An initializer: for each combination, the {} -1 if it is excluded.",
+            match self.0.binaries {
+                None => "index of its shader in the binary,",
+                Some(_) => "number of its shader, counted over all binaries,",
+            }
         )?;
         for shader in shaders {
             let prefix = match shader.stage {

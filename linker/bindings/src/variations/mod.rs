@@ -35,6 +35,8 @@ pub struct BoundVariations<'b> {
     pub default: usize,
     /// The shaders of each variation.
     pub shaders: Vec<BoundShader<'b>>,
+    /// Whether the variations are divided among binaries. Otherwise there is one.
+    pub is_divided: bool,
 }
 
 /// A shader that is different in each variation.
@@ -42,16 +44,27 @@ pub struct BoundVariations<'b> {
 pub struct BoundShader<'b> {
     /// The name of its entry point.
     pub name: &'b str,
-    /// For each combination of values, its index in the binary; `None` if there is none.
+    /// For each combination of values, its index in the binary; `None` if there is none. The shaders of several binaries are
+    /// counted over all of them.
     pub index: &'b [Option<usize>],
 }
 
 /// The contents of a text.
 pub(crate) struct Contents<'b> {
+    /// All shaders, with the bytes of the only binary.
     pub(crate) model: Model<'b>,
+    /// The binaries, if the variations are divided among some.
+    pub(crate) binaries: Option<Vec<Binary<'b>>>,
     pub(crate) axes: &'b [Axis],
     pub(crate) default: usize,
     pub(crate) shaders: Vec<Varied<'b>>,
+}
+
+/// One of several binaries.
+pub(crate) struct Binary<'b> {
+    pub(crate) bytes: &'b [u8],
+    /// The number of its shaders.
+    pub(crate) shaders: usize,
 }
 
 /// A shader in all variations.
@@ -75,14 +88,49 @@ pub(crate) struct Parts<T> {
 }
 
 impl<'b> Contents<'b> {
-    pub(crate) fn of(bound: &Bound<'b>, variations: &BoundVariations<'b>) -> Self {
-        let model = Model::of(bound);
+    pub(crate) fn of(bounds: &[Bound<'b>], variations: &BoundVariations<'b>) -> Self {
+        let models: Vec<_> = bounds.iter().map(Model::of).collect();
+        let binary = |model: &Model<'b>| Binary {
+            bytes: model.bytes,
+            shaders: model.shaders.len(),
+        };
+        let binaries: Vec<_> = models.iter().map(binary).collect();
+        let model = Model {
+            bytes: binaries.first().map_or(&[], |binary| binary.bytes),
+            shaders: models.into_iter().flat_map(|model| model.shaders).collect(),
+        };
         let shaders = variations.shaders.iter();
         Self {
             shaders: shaders.map(|shader| Varied::of(&model, shader)).collect(),
             axes: variations.axes,
             default: variations.default,
+            binaries: variations.is_divided.then_some(binaries),
             model,
+        }
+    }
+
+    /// For each shader its binary, and for each its index in that binary; nothing for a single binary.
+    pub(crate) fn places(&self) -> Option<[Vec<usize>; 2]> {
+        let binaries = self.binaries.as_ref()?.iter().enumerate();
+        let places = binaries
+            .flat_map(|(number, binary)| (0..binary.shaders).map(move |index| (number, index)));
+        let (of, index) = places.unzip();
+        Some([of, index])
+    }
+
+    /// What the index of a shader is called.
+    pub(crate) fn index_in(&self) -> &'static str {
+        match self.binaries {
+            None => "index in the shader binary",
+            Some(_) => "number of the shader, counted over all binaries,",
+        }
+    }
+
+    /// How tables with an entry for each shader are indexed.
+    pub(crate) fn by_index(&self) -> &'static str {
+        match self.binaries {
+            None => "by the index of the shader in the binary",
+            Some(_) => "by the number of the shader, counted over all binaries",
         }
     }
 

@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 
 use bstr::BStr;
 
-use super::{Contents, Entry, Parts, Varied};
+use super::{Binary, Contents, Entry, Parts, Varied};
 use crate::Axis;
 use crate::identifiers::{RUST_CONSTANTS, RUST_MODULES, RUST_VALUES, RUST_VARIATIONS};
 use crate::literals;
@@ -25,11 +25,17 @@ impl Display for Module<'_> {
             axes,
             default,
             shaders,
+            binaries,
         } = self.0;
         writeln!(f, "{GENERATED}")?;
-        write_static(f, model.bytes)?;
-        writeln!(f, "\n{ALIGNED}")?;
-        write_bytes(f, model.bytes)?;
+        match binaries {
+            None => {
+                write_static(f, model.bytes)?;
+                writeln!(f, "\n{ALIGNED}")?;
+                write_bytes(f, model.bytes)?;
+            }
+            Some(binaries) => self.write_binaries(f, binaries)?,
+        }
         let count = self.0.count();
         writeln!(
             f,
@@ -83,6 +89,44 @@ fn write_numbers(f: &mut Formatter<'_>, axes: &[Axis]) -> fmt::Result {
 }
 
 impl Module<'_> {
+    /// The binaries among which the variations are divided, and the places of all shaders.
+    fn write_binaries(&self, f: &mut Formatter<'_>, binaries: &[Binary<'_>]) -> fmt::Result {
+        let count = binaries.len();
+        writeln!(f, "/// The shader binaries, each aligned to 4.\n{ALLOW}")?;
+        writeln!(f, "pub static SHBINS: [&[u8]; {count}] = [")?;
+        for number in 0..count {
+            writeln!(f, "    &BYTES_{number}.0,")?;
+        }
+        writeln!(f, "];\n\n{ALIGNED}")?;
+        for (number, Binary { bytes, .. }) in binaries.iter().enumerate() {
+            let size = bytes.len();
+            writeln!(f, "static BYTES_{number}: Aligned<{size}> = Aligned([")?;
+            literals::bytes(f, bytes)?;
+            writeln!(f, "]);")?;
+        }
+        let places = self.0.places().unwrap_or_default();
+        let functions = [
+            (
+                "binary_of",
+                "The binary, an index of [`SHBINS`], that has a shader",
+            ),
+            ("dvle_of", "The index that a shader has in its binary"),
+        ];
+        for ((name, what), places) in functions.iter().zip(places) {
+            let count = places.len();
+            writeln!(
+                f,
+                "\n/// {what}. Shaders are counted over all binaries; `None` if there is no such shader.\n{ALLOW}"
+            )?;
+            writeln!(f, "pub const fn {name}(shader: usize) -> Option<usize> {{")?;
+            writeln!(f, "    const PLACES: [u16; {count}] = {places:?};")?;
+            writeln!(f, "    if shader < PLACES.len() {{")?;
+            writeln!(f, "        Some(PLACES[shader] as usize)")?;
+            writeln!(f, "    }} else {{\n        None\n    }}\n}}")?;
+        }
+        Ok(())
+    }
+
     fn write_shader(
         &self,
         f: &mut Formatter<'_>,
@@ -102,18 +146,20 @@ impl Module<'_> {
         write_locations(f, "inputs", &shader.inputs.same)?;
         writeln!(f)?;
         write_outputs(f, &shader.outputs.same)?;
-        write_varying(f, "uniforms", &shader.uniforms, location)?;
-        write_varying(f, "inputs", &shader.inputs, location)?;
-        write_varying(f, "outputs", &shader.outputs, output)?;
+        write_varying(
+            f,
+            ["uniforms", self.0.by_index()],
+            &shader.uniforms,
+            location,
+        )?;
+        write_varying(f, ["inputs", self.0.by_index()], &shader.inputs, location)?;
+        write_varying(f, ["outputs", self.0.by_index()], &shader.outputs, output)?;
         writeln!(f, "}}")
     }
 
     fn write_index(&self, f: &mut Formatter<'_>, shader: &Varied<'_>) -> fmt::Result {
         let count = shader.index.len();
-        writeln!(
-            f,
-            "    /// The index in the shader binary for each combination."
-        )?;
+        writeln!(f, "    /// The {} for each combination.", self.0.index_in())?;
         writeln!(f, "    pub const INDICES: [Option<u16>; {count}] = [")?;
         for index in shader.index {
             match index {
@@ -128,7 +174,8 @@ impl Module<'_> {
         let (parameters, arguments) = (parameters.join(", "), names.join(", "));
         writeln!(
             f,
-            "    /// The index in the shader binary for these values; `None` if the combination is excluded, or a value is not\n    /// listed for its number."
+            "    /// The {} for these values; `None` if the combination is excluded, or a value is not\n    /// listed for its number.",
+            self.0.index_in()
         )?;
         writeln!(
             f,
@@ -170,7 +217,7 @@ fn output(output: &Output) -> String {
 /// The tables of entries that differ between variations.
 fn write_varying<T: Entry>(
     f: &mut Formatter<'_>,
-    what: &str,
+    [what, by]: [&str; 2],
     parts: &Parts<T>,
     expression: impl Fn(&T) -> String,
 ) -> fmt::Result {
@@ -178,7 +225,7 @@ fn write_varying<T: Entry>(
     let constants = RUST_CONSTANTS.identifiers(parts.rows().map(|(first, _)| first.name()));
     writeln!(
         f,
-        "\n    /// Its {what} that differ between variations, by the index in the shader binary.\n    pub mod varying_{what} {{"
+        "\n    /// Its {what} that differ between variations, {by}.\n    pub mod varying_{what} {{"
     )?;
     for name in types {
         writeln!(f, "        use super::super::{name};")?;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use pica200_bindings::Axis;
-use pica200_objfmt::formats::shbin::Shbin;
 use serde::Serialize;
 
 use super::LinkedVariations;
-use super::table::instructions;
+use super::table::{instructions, places};
+use crate::job::LinkedFile;
 
 /// The variations of a binary.
 #[derive(Serialize)]
@@ -42,26 +42,36 @@ struct Combination<'v> {
 
 #[derive(Serialize)]
 struct Shader {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    binary: Option<usize>,
     index: usize,
     instructions: Option<u64>,
 }
 
 impl LinkedVariations {
-    /// The variations of the binary `shbin`.
-    pub(crate) fn to_json(&self, shbin: &Shbin) -> JsonVariations<'_> {
+    /// The variations of a file.
+    pub(crate) fn to_json(&self, file: &LinkedFile) -> JsonVariations<'_> {
         let axes = self.variations.axes();
-        let instructions = instructions(shbin).unwrap_or_default();
+        let (instructions, places) = (instructions(file).unwrap_or_default(), places(file));
         let combination = |index: usize| {
             let figures = self.figures.get(index).copied().flatten()?;
-            let shader = |shader| Shader {
-                index: shader,
-                instructions: instructions.get(shader).copied().flatten(),
+            let shader = |number: usize| {
+                let place = places.get(number)?;
+                Some(Shader {
+                    binary: file.rest.as_ref().map(|_| place.binary),
+                    index: place.index,
+                    instructions: instructions.get(number).copied().flatten(),
+                })
             };
             let names = axes.iter().map(|axis| axis.name.as_str());
             Some(Combination {
                 index,
                 values: names.zip(self.variations.values(index)).collect(),
-                shaders: self.shaders_of(index).into_iter().map(shader).collect(),
+                shaders: self
+                    .shaders_of(index)
+                    .into_iter()
+                    .filter_map(shader)
+                    .collect(),
                 words: figures.words,
                 descriptors: figures.descriptors,
                 float_registers: figures.floats,

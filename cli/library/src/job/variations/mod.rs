@@ -10,6 +10,7 @@
 mod assemble;
 #[cfg(feature = "testing")]
 mod chosen;
+mod divide;
 mod file;
 #[cfg(feature = "json")]
 mod json;

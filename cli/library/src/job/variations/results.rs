@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 
 use pica200_diagnostics::Code;
-use pica200_link::{LinkOptions, LinkOutput, LinkedSets, Selection, SetShader, link_sets};
+use pica200_link::{LinkOptions, LinkOutput, LinkedSets, SetShader, link_sets};
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::register::{Bank, RegisterSet, UniformKind};
 
@@ -109,7 +110,8 @@ impl Results {
         }
     }
 
-    /// Links all results with each other. `None` if there is any error, which the session has then.
+    /// Links all results with each other, in one binary, or in several if the job divides them. `None` if there is any
+    /// error, which the session has then.
     pub(super) fn link<'s>(
         &self,
         assembler: &Assembler<'_, 's>,
@@ -119,14 +121,67 @@ impl Results {
         let Assembler {
             job, variations, ..
         } = assembler;
-        let selections: Vec<_> = self.alone.iter().map(|alone| &alone.selection).collect();
+        let together = match job.split {
+            true => self.divided(assembler, session),
+            false => vec![self.together(0..self.alone.len(), assembler, session)],
+        };
+        let (mut binaries, mut made, mut before) = (Vec::new(), Vec::new(), 0);
+        for Together {
+            output,
+            shaders,
+            session: own,
+        } in together
+        {
+            reports.add(own, None, session);
+            let Some(mut output) = output else {
+                continue;
+            };
+            let count = output.shbin.shaders.len();
+            // Shaders are counted over all binaries.
+            made.extend(shaders.into_iter().map(|mut shaders| {
+                shaders.iter_mut().for_each(|one| one.shader += before);
+                shaders
+            }));
+            before += count;
+            job.remap.output(&mut output);
+            binaries.push(output);
+        }
+        if made.len() != self.alone.len() {
+            return None;
+        }
+        let entries = binaries.iter().flat_map(|output| &output.entries);
+        let entries: Vec<_> = entries.map(String::as_str).collect();
+        let linked = LinkedVariations {
+            shaders: self.shaders(&made, &entries),
+            figures: self.figures(),
+            variations: (*variations).clone(),
+        };
+        let mut files = binaries
+            .into_iter()
+            .map(|output| job.written(output, session));
+        let mut file = files.next()??;
+        let rest: Option<Vec<_>> = files.collect();
+        file.rest = job.split.then_some(rest?);
+        file.variations = Some(linked);
+        Some(file)
+    }
+
+    /// Links some of the results with each other.
+    pub(super) fn together<'s>(
+        &self,
+        results: Range<usize>,
+        assembler: &Assembler<'_, 's>,
+        session: &Session<'s>,
+    ) -> Together<'s> {
+        let job = assembler.job;
+        let alone = self.alone.get(results).unwrap_or_default().iter();
+        let selections: Vec<_> = alone.map(|alone| &alone.selection).collect();
         let options: LinkOptions = job.link_options();
         let LinkedSets { linked, shaders } = link_sets(&selections, &options);
         let mut own = Session::new(session.files);
         own.sources.clone_from(&session.sources);
         own.add_findings(linked.findings);
-        let output = linked.output;
-        if let Some(output) = &output {
+        if let Some(output) = &linked.output {
             own.check_by(output, |code| match code {
                 Code::VertexCodeTooFar => job.severity_of_check(code),
                 // Everything else is checked in each variation.
@@ -143,49 +198,50 @@ impl Results {
         limits.retain(|report| is_limit(report.code));
         for report in limits {
             let help = report.help.take().map(|help| format!("; {help}"));
-            let costliest = self.costliest(variations);
+            let costliest = self.costliest(assembler.variations);
             report.help = Some(format!("{costliest}{}", help.unwrap_or_default()));
         }
-        reports.add(own, None, session);
-        let mut file = job.written(output?, session)?;
-        file.variations = Some(LinkedVariations {
-            shaders: self.shaders(&selections, &shaders, &file.output),
-            figures: self
-                .of_variation
-                .iter()
-                .map(|result| {
-                    Some(Figures::of(
-                        &self.alone.get((*result)?)?.linked.output.shbin,
-                    ))
-                })
-                .collect(),
-            variations: (*variations).clone(),
-        });
-        Some(file)
+        Together {
+            output: linked.output,
+            shaders,
+            session: own,
+        }
+    }
+
+    /// The number of results.
+    pub(super) fn count(&self) -> usize {
+        self.alone.len()
+    }
+
+    /// For each variation, what it needs alone.
+    fn figures(&self) -> Vec<Option<Figures>> {
+        let alone = self.alone.iter();
+        let figures: Vec<_> = alone
+            .map(|alone| Figures::of(&alone.linked.output.shbin))
+            .collect();
+        let results = self.of_variation.iter();
+        results
+            .map(|result| figures.get((*result)?).copied())
+            .collect()
     }
 
     /// The shaders of a variation: inputs are told apart by their names, and by their order if several have one name.
-    fn shaders(
-        &self,
-        selections: &[&Selection],
-        shaders: &[Vec<SetShader>],
-        output: &LinkOutput,
-    ) -> Vec<ShaderOfVariations> {
+    fn shaders(&self, shaders: &[Vec<SetShader>], entries: &[&str]) -> Vec<ShaderOfVariations> {
         let mut slots: Vec<(Input<'_>, ShaderOfVariations)> = Vec::new();
-        for (result, (selection, made)) in selections.iter().zip(shaders).enumerate() {
+        for (result, (alone, made)) in self.alone.iter().zip(shaders).enumerate() {
             let mut uses: HashMap<&str, usize> = HashMap::new();
             for one in made {
-                let input = selection.inputs.get(one.input);
+                let input = alone.selection.inputs.get(one.input);
                 let name = input.map_or("", |input| input.name.as_str());
                 let again = uses.entry(name).or_default();
                 let key = (name, *again);
                 *again += 1;
                 let at = slots.iter().position(|(known, _)| *known == key);
                 let at = at.unwrap_or_else(|| {
-                    let entry = output.entries.get(one.shader).cloned();
+                    let entry = entries.get(one.shader).copied();
                     let slot = ShaderOfVariations {
-                        name: entry.unwrap_or_default(),
-                        index: vec![None; selections.len()],
+                        name: entry.unwrap_or_default().to_owned(),
+                        index: vec![None; self.alone.len()],
                     };
                     slots.push((key, slot));
                     slots.len() - 1
@@ -235,10 +291,28 @@ impl Results {
             .map(|(first, figures)| format!("{} ({figures})", variations.in_words(*first)));
         let named: Vec<_> = named.collect();
         format!(
-            "exclude variations; of {} different results, these need most alone: {}",
+            "divide the variations among several binaries with `--split`, or exclude some; of {} different results, these need most alone: {}",
             figures.len(),
             named.join(", ")
         )
+    }
+}
+
+/// Results that are linked with each other.
+pub(super) struct Together<'s> {
+    /// The binary; `None` if there were errors.
+    output: Option<LinkOutput>,
+    /// For each result, its shaders in the binary.
+    shaders: Vec<Vec<SetShader>>,
+    /// The reports.
+    session: Session<'s>,
+}
+
+impl Together<'_> {
+    /// Whether they are within the limits of a binary.
+    pub(super) fn fits(&self) -> bool {
+        let mut reports = self.session.reports.iter();
+        self.output.is_some() && !reports.any(|report| is_limit(report.code))
     }
 }
 

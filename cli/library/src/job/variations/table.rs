@@ -1,8 +1,7 @@
 //! Tables of variations.
 
-use pica200_objfmt::formats::shbin::Shbin;
-
 use super::{LinkedVariations, Variations};
+use crate::job::LinkedFile;
 
 /// The most instructions of a run that counts them.
 #[cfg(feature = "testing")]
@@ -50,8 +49,9 @@ impl Variations {
 impl LinkedVariations {
     /// The variations in a map: their indices, values, shaders in the binary, figures of each when it is linked alone, and
     /// the instructions of each shader, if this library has the machine.
-    pub(crate) fn in_map(&self, shbin: &Shbin) -> String {
-        let instructions = instructions(shbin);
+    pub(crate) fn in_map(&self, file: &LinkedFile) -> String {
+        let (instructions, places) = (instructions(file), places(file));
+        let is_divided = file.rest.is_some();
         let cells = self.figures.iter().enumerate().map(|(index, figures)| {
             let Some(figures) = figures else {
                 return (index, vec!["excluded".to_owned()]);
@@ -68,23 +68,34 @@ impl LinkedVariations {
                     .collect();
                 counts.join(",")
             });
-            let shaders: Vec<_> = shaders.iter().map(usize::to_string).collect();
-            let mut cells = vec![
+            let found: Vec<_> = shaders
+                .iter()
+                .filter_map(|number| places.get(*number))
+                .collect();
+            let shaders: Vec<_> = found.iter().map(|place| place.index.to_string()).collect();
+            let binary = found
+                .first()
+                .map_or_else(String::new, |place| place.binary.to_string());
+            let mut cells = Vec::new();
+            cells.extend(is_divided.then_some(binary));
+            cells.extend([
                 shaders.join(","),
                 figures.words.to_string(),
                 figures.descriptors.to_string(),
                 figures.floats.to_string(),
-            ];
+            ]);
             cells.extend(counts);
             (index, cells)
         });
-        let mut headings = vec!["Shaders", "Words", "Descriptors", "Float registers"];
+        let mut headings = Vec::new();
+        headings.extend(is_divided.then_some("Binary"));
+        headings.extend(["Shaders", "Words", "Descriptors", "Float registers"]);
         headings.extend(instructions.is_some().then_some("Instructions"));
         let table = self.variations.table(&headings, cells);
         format!("\nVariations, each linked alone\n{table}")
     }
 
-    /// The indices of a combination's shaders in the binary.
+    /// The numbers of a combination's shaders, which are counted over all binaries.
     pub(crate) fn shaders_of(&self, combination: usize) -> Vec<usize> {
         let shaders = self.shaders.iter();
         let index = shaders.filter_map(|shader| shader.index.get(combination).copied().flatten());
@@ -92,21 +103,43 @@ impl LinkedVariations {
     }
 }
 
-/// For each shader of a binary the number of instructions of a run in which all inputs and uniforms are 0, except for the
-/// constants of the binary; `None` if the run does not reach its end within [`BUDGET`].
+/// The place of a shader.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShaderPlace {
+    /// The number of its binary.
+    pub(crate) binary: usize,
+    /// Its index in the binary.
+    pub(crate) index: usize,
+}
+
+/// The places of all shaders.
+pub(crate) fn places(file: &LinkedFile) -> Vec<ShaderPlace> {
+    let binaries = file.binaries().enumerate();
+    let places = binaries.flat_map(|(binary, file)| {
+        let count = file.output.shbin.shaders.len();
+        (0..count).map(move |index| ShaderPlace { binary, index })
+    });
+    places.collect()
+}
+
+/// For each shader the number of instructions of a run in which all inputs and uniforms are 0, except for the constants of
+/// the binary; `None` if the run does not reach its end within [`BUDGET`].
 #[cfg(feature = "testing")]
-pub(crate) fn instructions(shbin: &Shbin) -> Option<Vec<Option<u64>>> {
+pub(crate) fn instructions(file: &LinkedFile) -> Option<Vec<Option<u64>>> {
     use pica200_machine::{Machine, Program, ShaderChoice};
-    let count = |shader| {
+    let count = |shbin, shader| {
         let program = Program::load(shbin, ShaderChoice::Index(shader)).ok()?;
         let run = Machine::new(&program).run(BUDGET).ok()?;
         Some(run.instructions)
     };
-    Some((0..shbin.shaders.len()).map(count).collect())
+    let shbins = file.binaries().map(|file| &file.output.shbin);
+    let counts =
+        shbins.flat_map(|shbin| (0..shbin.shaders.len()).map(move |shader| count(shbin, shader)));
+    Some(counts.collect())
 }
 
 /// Without the machine, nothing runs.
 #[cfg(not(feature = "testing"))]
-pub(crate) fn instructions(_: &Shbin) -> Option<Vec<Option<u64>>> {
+pub(crate) fn instructions(_: &LinkedFile) -> Option<Vec<Option<u64>>> {
     None
 }

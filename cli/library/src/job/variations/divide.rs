@@ -1,0 +1,64 @@
+//! Dividing variations among several binaries.
+//!
+//! Results stay in the order of the variations: neighbours differ in the last numbers only, so they share most. Each binary
+//! takes as many of them as fit.
+
+use super::Assembler;
+use super::results::{Results, Together};
+use crate::session::Session;
+
+impl Results {
+    /// The results, divided among binaries. A result that does not even fit alone has a binary of its own, whose reports say
+    /// why.
+    pub(super) fn divided<'s>(
+        &self,
+        assembler: &Assembler<'_, 's>,
+        session: &Session<'s>,
+    ) -> Vec<Together<'s>> {
+        let all = self.together(0..self.count(), assembler, session);
+        if all.fits() {
+            return vec![all];
+        }
+        let mut binaries = Vec::new();
+        let (mut start, mut guess) = (0, 2);
+        while start < self.count() {
+            let (count, binary) = self.most_from(start, guess, assembler, session);
+            binaries.push(binary);
+            start += count;
+            // The next ones are probably as large.
+            guess = count;
+        }
+        binaries
+    }
+
+    /// The binary of as many results as fit, from one on, and their number. `guess` is a likely number.
+    fn most_from<'s>(
+        &self,
+        start: usize,
+        guess: usize,
+        assembler: &Assembler<'_, 's>,
+        session: &Session<'s>,
+    ) -> (usize, Together<'s>) {
+        let of = |count: usize| self.together(start..start + count, assembler, session);
+        let mut best = (1, of(1));
+        // The least number that is known not to fit, or one more than there are.
+        let mut limit = self.count() - start + 1;
+        let mut is_limited = false;
+        let mut probe = guess.max(2);
+        while best.0 + 1 < limit && best.1.fits() {
+            let count = probe.clamp(best.0 + 1, limit - 1);
+            let tried = of(count);
+            if tried.fits() {
+                best = (count, tried);
+            } else {
+                limit = count;
+                is_limited = true;
+            }
+            probe = match is_limited {
+                true => best.0.midpoint(limit),
+                false => best.0 * 2,
+            };
+        }
+        best
+    }
+}

@@ -20,7 +20,7 @@ macro_rules! assembler {
                 UnknownInstruction "unknown-instruction" [Assembler Error] "no instruction has this name"
                     "correct the name";
                 UnknownName "unknown-name" [Assembler Error] "nothing of this name is declared before its use"
-                    "declare the name first, or correct it; case counts";
+                    "declare the name first, or correct it; case matters";
                 PseudoInstruction "pseudo-instruction" [Assembler Error] "a pseudo-instruction is used while they are off"
                     "write the instructions that it stands for, or assemble without `--no-pseudo`";
                 UnknownLabel "unknown-label" [Assembler Error] "no label in the file, or in the procedure for a local label, has this name"

@@ -14,7 +14,7 @@ macro_rules! linker {
                 CannotCombine "cannot-combine" [Linker Error] "the inputs cannot be combined into one object (`-r`); the message says why"
                     "link the inputs without `-r`, or give files with uniforms of their own to the last link as they are";
                 UndefinedProcedure "undefined-procedure" [Linker Error] "a procedure is called that no input and no archive defines"
-                    "give the file or the library (`-l`) that defines it, or correct the name; case counts";
+                    "give the file or the library (`-l`) that defines it, or correct the name; case matters";
                 UndefinedUniform "undefined-uniform" [Linker Error] "`.extern` names a uniform that no input declares for other files"
                     "declare it in one of the inputs with `.fvec`, `.ivec` or `.bool`; uniforms of private files and of geometry shaders with parameters are not visible to other files";
                 UndefinedConstant "undefined-constant" [Linker Error] "`.extern` names a constant that no input declares for other files"

@@ -5,6 +5,10 @@ macro_rules! compiler {
         catalogue! {
             $($so_far)*
             brief {
+                SourceInvalid "source-invalid" [Compiler Error] "a shader in WGSL, GLSL or SPIR-V breaks a rule of its language, or uses what its reader does not know"
+                    "correct the source; the message says what is wrong";
+                FrontEndPanic "front-end-panic" [Compiler Error] "the reader of WGSL, GLSL and SPIR-V failed on a source"
+                    "correct the source, or leave parts out to find what it fails on";
                 NotAVertexShader "not-a-vertex-shader" [Compiler Error] "a shader to compile is not a vertex shader"
                     "compile the vertex shader; the console has no programmable stage for pixels, and geometry shaders are written in assembly";
                 UnsupportedOperation "unsupported-operation" [Compiler Error] "a shader does something that the machine cannot do; the message says what"
@@ -41,6 +45,10 @@ macro_rules! compiler {
                     "correct the name; the message lists those that the shader has";
                 Approximation "approximation" [Compiler Allow] "an operation becomes several instructions whose result is less exact than that of the source"
                     "compute the value in the application, if it must be exact";
+                SideEffectInAnd "side-effect-in-and" [Compiler Warn] "the right side of `&&` or `||` in GLSL changes variables; it is carried out even if the left side decides"
+                    "write an `if` around the call";
+                GlslRewritten "glsl-rewritten" [Compiler Allow] "a part of a shader in GLSL is of another version of the language and was rewritten"
+                    "nothing needs to be done; the message says what was put in its place";
                 LiteralRounded "literal-rounded" [Compiler Allow] "a number is not a float24, and is rounded to the nearest one"
                     "nothing needs to be done; the relative difference is at most 0.0000039";
             }

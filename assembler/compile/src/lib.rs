@@ -5,14 +5,18 @@
 //! 1. [`ir`]: the middle. A program is scalar values and structured control flow. It knows neither a source language nor
 //!    registers.
 //! 2. `direct3d`: the front end for the shader containers of Direct3D.
-//! 3. `passes`: programs to better programs.
-//! 4. `target`: a program to instructions on virtual registers, to legal operands, to registers, to assembly.
+//! 3. `naga`: the front end for WGSL, GLSL and SPIR-V, with the Cargo feature `naga`.
+//! 4. `passes`: programs to better programs.
+//! 5. `target`: a program to instructions on virtual registers, to legal operands, to registers, to assembly.
 
 #[allow(dead_code, reason = "the pipeline does not call it yet")]
 mod direct3d;
 mod expand;
 mod finding;
 pub mod ir;
+#[cfg(feature = "naga")]
+#[allow(dead_code, reason = "the pipeline does not call it yet")]
+mod naga;
 mod names;
 mod options;
 #[allow(dead_code, reason = "no front end makes programs yet")]

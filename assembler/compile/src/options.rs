@@ -7,16 +7,25 @@ use pica200_objfmt::isa::property::Property;
 pub enum Language {
     /// The shader containers of Direct3D, with a vertex shader of model 4.0 to 5.0.
     Direct3d,
+    /// The shading language of WebGPU.
+    Wgsl,
+    /// The shading language of OpenGL and Vulkan.
+    Glsl,
+    /// The binary modules of Vulkan.
+    SpirV,
 }
 
 impl Language {
     /// All languages.
-    pub const ALL: [Self; 1] = [Self::Direct3d];
+    pub const ALL: [Self; 4] = [Self::Direct3d, Self::Wgsl, Self::Glsl, Self::SpirV];
 
-    /// The name in options: `direct3d`.
+    /// The name in options, such as `direct3d`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Direct3d => "direct3d",
+            Self::Wgsl => "wgsl",
+            Self::Glsl => "glsl",
+            Self::SpirV => "spirv",
         }
     }
 

@@ -1,0 +1,277 @@
+//! What no vertex shader of the machine can do, found before validation: naga stops at its first error, and knows no place
+//! for some.
+
+use ::naga::{
+    Block, Expression, Function, Handle, Literal, Module, Scalar, ShaderStage, Span, Statement,
+    TypeInner,
+};
+use pica200_diagnostics::Code;
+use rustc_hash::FxHashSet;
+
+use crate::finding::Finding;
+
+use super::text::Text;
+
+/// The index of the entry point to translate.
+pub(super) fn entry_point(module: &Module, wanted: Option<&str>) -> Result<usize, Finding> {
+    let all = module.entry_points.iter();
+    let is_vertex = |stage: ShaderStage| stage == ShaderStage::Vertex;
+    let names: Vec<_> = all
+        .map(|entry| format!("`{}` ({})", entry.name, stage_name(entry.stage)))
+        .collect();
+    let names = match names.as_slice() {
+        [] => "none".to_owned(),
+        names => names.join(", "),
+    };
+    let mut vertex = module.entry_points.iter().enumerate();
+    if let Some(wanted) = wanted {
+        return match vertex.find(|(_, entry)| entry.name == wanted) {
+            Some((index, entry)) if is_vertex(entry.stage) => Ok(index),
+            Some((_, entry)) => Err(Finding::new(
+                Code::NotAVertexShader,
+                None,
+                format!(
+                    "the entry point `{wanted}` is a {} shader; only vertex shaders are possible",
+                    stage_name(entry.stage)
+                ),
+            )
+            .with_help(format!("the shader has these entry points: {names}"))),
+            None => Err(Finding::new(
+                Code::NotAVertexShader,
+                None,
+                format!("the shader has no entry point `{wanted}`"),
+            )
+            .with_help(format!("the shader has these entry points: {names}"))),
+        };
+    }
+    let found: Vec<_> = vertex.filter(|(_, entry)| is_vertex(entry.stage)).collect();
+    match found.as_slice() {
+        [(only, _)] => Ok(*only),
+        [] => Err(Finding::new(
+            Code::NotAVertexShader,
+            None,
+            format!("the shader has no entry point for vertices; its entry points: {names}"),
+        )
+        .with_help("write a function with `@vertex`, or `main` in GLSL")),
+        _ => Err(Finding::new(
+            Code::NotAVertexShader,
+            None,
+            format!("the shader has several entry points for vertices: {names}"),
+        )
+        .with_help("choose one with `--shader-entry NAME`")),
+    }
+}
+
+const fn stage_name(stage: ShaderStage) -> &'static str {
+    match stage {
+        ShaderStage::Vertex => "vertex",
+        ShaderStage::Fragment => "fragment",
+        ShaderStage::Compute => "compute",
+        ShaderStage::Task => "task",
+        ShaderStage::Mesh => "mesh",
+        _ => "ray tracing",
+    }
+}
+
+/// Finds all that the machine cannot do in an entry point and the functions that it calls.
+pub(super) fn check(module: &Module, entry: usize, text: &Text<'_>) -> Vec<Finding> {
+    let mut check = Check {
+        module,
+        text,
+        findings: Vec::new(),
+        visited: FxHashSet::default(),
+        waiting: Vec::new(),
+    };
+    if let Some(entry) = module.entry_points.get(entry) {
+        check.function(&entry.function);
+    }
+    while let Some(handle) = check.waiting.pop() {
+        if check.visited.insert(handle) {
+            check.function(&module.functions[handle]);
+        }
+    }
+    check.findings
+}
+
+struct Check<'m> {
+    module: &'m Module,
+    text: &'m Text<'m>,
+    findings: Vec<Finding>,
+    visited: FxHashSet<Handle<Function>>,
+    waiting: Vec<Handle<Function>>,
+}
+
+impl<'m> Check<'m> {
+    fn function(&mut self, function: &'m Function) {
+        for (handle, expression) in function.expressions.iter() {
+            self.expression(expression, function.expressions.get_span(handle));
+        }
+        for (handle, local) in function.local_variables.iter() {
+            self.types(local.ty, function.local_variables.get_span(handle));
+        }
+        self.block(&function.body);
+    }
+
+    fn refuse(&mut self, span: Span, message: &str, help: &str) {
+        let place = self.text.place(span);
+        let finding = Finding::new(Code::UnsupportedOperation, place, message).with_help(help);
+        if !self.findings.contains(&finding) {
+            self.findings.push(finding);
+        }
+    }
+
+    fn width(&mut self, scalar: Scalar, span: Span) {
+        let is_known = scalar.width == 4 || scalar.width == 1;
+        if !is_known {
+            let bits = u32::from(scalar.width) * 8;
+            let message =
+                format!("a number of {bits} bits; the machine computes with floats of 24 bits");
+            self.refuse(span, &message, "use `f32`, `i32` or `u32`");
+        }
+    }
+
+    fn types(&mut self, handle: Handle<::naga::Type>, span: Span) {
+        match &self.module.types[handle].inner {
+            TypeInner::Scalar(scalar)
+            | TypeInner::Vector { scalar, .. }
+            | TypeInner::Matrix { scalar, .. } => self.width(*scalar, span),
+            TypeInner::Array { base, .. } => self.types(*base, span),
+            TypeInner::Struct { members, .. } => {
+                for member in members {
+                    self.types(member.ty, span);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression, span: Span) {
+        const TEXTURE: &str = "no texture can be read in a vertex shader";
+        match expression {
+            Expression::ImageSample { .. }
+            | Expression::ImageLoad { .. }
+            | Expression::ImageQuery { .. } => {
+                self.refuse(span, TEXTURE, "pass the value as an attribute");
+            }
+            Expression::Derivative { .. } => self.refuse(
+                span,
+                "derivatives exist in fragment shaders only",
+                "compute the difference in the application",
+            ),
+            Expression::ArrayLength(_) => self.refuse(
+                span,
+                "the length of a storage buffer; the machine has no storage buffers",
+                "pass the length as a uniform",
+            ),
+            Expression::AtomicResult { .. } | Expression::WorkGroupUniformLoadResult { .. } => {
+                self.refuse(
+                    span,
+                    "an atomic operation; the machine has no shared memory",
+                    "do without it",
+                );
+            }
+            Expression::RayQueryVertexPositions { .. }
+            | Expression::RayQueryProceedResult
+            | Expression::RayQueryGetIntersection { .. } => {
+                self.refuse(
+                    span,
+                    "a ray query; the machine cannot trace rays",
+                    "do without it",
+                );
+            }
+            Expression::SubgroupBallotResult
+            | Expression::SubgroupOperationResult { .. }
+            | Expression::CooperativeLoad { .. }
+            | Expression::CooperativeMultiplyAdd { .. } => self.refuse(
+                span,
+                "an operation of several invocations; those of the machine do not know each other",
+                "do without it",
+            ),
+            Expression::GlobalVariable(handle) => {
+                self.types(self.module.global_variables[*handle].ty, span);
+            }
+            Expression::Literal(Literal::F64(_))
+            | Expression::As {
+                convert: Some(8), ..
+            } => {
+                self.width(Scalar::F64, span);
+            }
+            Expression::Literal(Literal::F16(_))
+            | Expression::As {
+                convert: Some(2), ..
+            } => {
+                self.width(Scalar::F16, span);
+            }
+            Expression::Literal(Literal::I64(_) | Literal::U64(_)) => self.width(Scalar::I64, span),
+            _ => {}
+        }
+    }
+
+    fn block(&mut self, block: &'m Block) {
+        for (statement, span) in block.span_iter() {
+            self.statement(statement, *span);
+        }
+    }
+
+    fn statement(&mut self, statement: &'m Statement, span: Span) {
+        match statement {
+            Statement::Emit(_)
+            | Statement::Break
+            | Statement::Continue
+            | Statement::Return { .. }
+            | Statement::Store { .. } => {}
+            Statement::Block(block) => self.block(block),
+            Statement::If { accept, reject, .. } => {
+                self.block(accept);
+                self.block(reject);
+            }
+            Statement::Switch { cases, .. } => {
+                for case in cases {
+                    self.block(&case.body);
+                }
+            }
+            Statement::Loop {
+                body, continuing, ..
+            } => {
+                self.block(body);
+                self.block(continuing);
+            }
+            Statement::Call { function, .. } => self.waiting.push(*function),
+            Statement::Kill => self.refuse(
+                span,
+                "`discard` exists in fragment shaders only",
+                "move the vertex out of view instead",
+            ),
+            Statement::ImageStore { .. } | Statement::ImageAtomic { .. } => self.refuse(
+                span,
+                "a texture is written; shaders of the machine cannot write to memory",
+                "pass results on as outputs",
+            ),
+            Statement::Atomic { .. } | Statement::WorkGroupUniformLoad { .. } => self.refuse(
+                span,
+                "an atomic operation; shaders of the machine cannot write to memory",
+                "pass results on as outputs",
+            ),
+            Statement::ControlBarrier(_) | Statement::MemoryBarrier(_) => self.refuse(
+                span,
+                "a barrier; invocations of a vertex shader do not know each other",
+                "remove the barrier",
+            ),
+            Statement::RayQuery { .. } | Statement::RayPipelineFunction(_) => {
+                self.refuse(
+                    span,
+                    "a ray query; the machine cannot trace rays",
+                    "do without it",
+                );
+            }
+            Statement::SubgroupBallot { .. }
+            | Statement::SubgroupGather { .. }
+            | Statement::SubgroupCollectiveOperation { .. }
+            | Statement::CooperativeStore { .. } => self.refuse(
+                span,
+                "an operation of several invocations; those of the machine do not know each other",
+                "do without it",
+            ),
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! Places in memory: parts of variables and of uniforms.
+
+use std::rc::Rc;
+
+use ::naga::{Expression, GlobalVariable, Handle, ScalarKind};
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::descriptor::Component;
+
+use crate::ir::{Comparison, Logic, Operand};
+
+use super::super::shape::Shape;
+use super::{Content, Lowering};
+
+/// The most elements of an array in variables that a computed index may select from.
+pub(super) const MOST_CHOICES: usize = 4;
+
+pub(super) const COMPONENTS: [Component; 4] =
+    [Component::X, Component::Y, Component::Z, Component::W];
+
+/// Where a place is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Root {
+    Uniform(Handle<GlobalVariable>),
+    /// An index of [`Lowering::memories`].
+    Memory(usize),
+    /// Memory that the machine does not have.
+    Absent(Handle<GlobalVariable>),
+}
+
+/// A step into a value.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    Constant(usize),
+    Index(Operand),
+}
+
+/// A part of a variable.
+#[derive(Clone, Debug)]
+pub(super) struct Path {
+    pub(super) root: Root,
+    /// The shape of the whole variable.
+    pub(super) whole: Shape,
+    pub(super) steps: Vec<Step>,
+}
+
+impl Path {
+    pub(super) fn to(root: Root, whole: Shape) -> Self {
+        Self {
+            root,
+            whole,
+            steps: Vec::new(),
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// A part of what an expression stands for.
+    pub(super) fn part(&mut self, base: Content, shape: Shape, step: Step) -> Content {
+        match base {
+            Content::Pointer(mut path) => {
+                path.steps.push(step);
+                Content::Pointer(path)
+            }
+            Content::Uniform(mut path) => {
+                path.steps.push(step);
+                Content::Uniform(path)
+            }
+            Content::Lanes(lanes) => {
+                Content::Lanes(self.project(lanes.to_vec(), shape, &[step], "").into())
+            }
+        }
+    }
+
+    /// The step that an index means. The index of a palette is often a float that becomes an integer: the machine's
+    /// address registers do that themselves, so the float is the index.
+    pub(super) fn step(&mut self, index: Handle<Expression>) -> Step {
+        let mut lanes = self.lanes(index);
+        if !self.exactness.strict
+            && let Some(float) = self.before_conversion(index)
+        {
+            lanes = self.lanes_of(&float);
+        }
+        let Some(operand) = lanes.first() else {
+            return Step::Constant(0);
+        };
+        match self.builder.program().literal(*operand) {
+            Some(number) => Step::Constant(whole(number)),
+            None => Step::Index(*operand),
+        }
+    }
+
+    /// The lanes of the value at a place.
+    pub(super) fn read(&mut self, path: &Path) -> Rc<[Operand]> {
+        match path.root {
+            Root::Uniform(global) => self.read_uniform(global, path).into(),
+            Root::Memory(memory) => self.read_memory(memory, path),
+            Root::Absent(global) => {
+                self.refuse_memory(global, "read");
+                let shape = self.shape_at(path);
+                self.zeros(shape)
+            }
+        }
+    }
+
+    /// The shape of the value at a place.
+    pub(super) fn shape_at(&self, path: &Path) -> Shape {
+        path.steps.iter().fold(path.whole, |shape, step| {
+            let index = match step {
+                Step::Constant(index) => *index,
+                Step::Index(_) => 0,
+            };
+            let part = self.shapes.part(shape, index);
+            part.map_or(Shape::Opaque, |part| part.shape)
+        })
+    }
+
+    /// The part that leading constant steps lead to, and the other steps.
+    fn constant_steps<'s>(&self, whole: Shape, steps: &'s [Step]) -> (Shape, usize, &'s [Step]) {
+        let (mut shape, mut offset, mut rest) = (whole, 0_usize, steps);
+        while let [Step::Constant(index), others @ ..] = rest {
+            let Some(part) = self.shapes.part(shape, *index) else {
+                break;
+            };
+            shape = part.shape;
+            offset = offset.saturating_add(part.offset);
+            rest = others;
+        }
+        (shape, offset, rest)
+    }
+
+    fn read_memory(&mut self, memory: usize, path: &Path) -> Rc<[Operand]> {
+        let (shape, offset, rest) = self.constant_steps(path.whole, &path.steps);
+        let count = self.shapes.lanes(shape);
+        let end = offset.saturating_add(count);
+        let Some(found) = self.memories.get(memory) else {
+            return Rc::from([]);
+        };
+        let name = found.name.clone();
+        let lanes: Vec<Operand> = if let Some(constant) = &found.constant {
+            constant.get(offset..end).unwrap_or_default().to_vec()
+        } else {
+            let variables = found.variables.get(offset..end).unwrap_or_default();
+            let variables = variables.to_vec();
+            variables.iter().map(|id| self.builder.get(*id)).collect()
+        };
+        self.project(lanes, shape, rest, &name).into()
+    }
+
+    /// Stores lanes at a place.
+    pub(super) fn write(&mut self, path: &Path, lanes: &[Operand]) {
+        let memory = match path.root {
+            Root::Memory(memory) => memory,
+            Root::Uniform(global) | Root::Absent(global) => {
+                return self.refuse_memory(global, "write");
+            }
+        };
+        let Some(name) = self.memories.get(memory).map(|found| found.name.clone()) else {
+            return;
+        };
+        // The places that the store may mean, each with the condition under which it does.
+        let mut places = vec![(path.whole, 0_usize, None)];
+        for step in &path.steps {
+            let mut next = Vec::new();
+            for (shape, offset, condition) in places {
+                let indices = match step {
+                    Step::Constant(index) => *index..*index + 1,
+                    Step::Index(_) => 0..self.shapes.length(shape),
+                };
+                if indices.len() > MOST_CHOICES {
+                    return self.refuse_index(&name);
+                }
+                for index in indices {
+                    let Some(part) = self.shapes.part(shape, index) else {
+                        continue;
+                    };
+                    let condition = match step {
+                        Step::Constant(_) => condition,
+                        Step::Index(operand) => Some(self.is_index(*operand, index, condition)),
+                    };
+                    next.push((part.shape, offset + part.offset, condition));
+                }
+            }
+            places = next;
+        }
+        for (shape, offset, condition) in places {
+            self.note_rows(memory, shape, offset, lanes);
+            self.set_lanes(memory, offset, lanes, condition);
+        }
+    }
+
+    /// Whether an index has a value, and another condition holds.
+    pub(super) fn is_index(
+        &mut self,
+        index: Operand,
+        value: usize,
+        and: Option<Operand>,
+    ) -> Operand {
+        let index = self.whole_index(index);
+        let number = self.builder.integer(float(value));
+        let equal = self.builder.compare(Comparison::Equal, index, number);
+        match and {
+            Some(other) => self.builder.logic(Logic::And, other, equal),
+            None => equal,
+        }
+    }
+
+    fn set_lanes(
+        &mut self,
+        memory: usize,
+        offset: usize,
+        lanes: &[Operand],
+        condition: Option<Operand>,
+    ) {
+        let is_constant = condition.is_none() && self.frames.last().is_some_and(|f| f.depth == 0);
+        let is_constant = is_constant && self.are_literals(lanes);
+        let Some(found) = self.memories.get_mut(memory) else {
+            return;
+        };
+        // The only store, and nothing decides whether it happens.
+        if is_constant && found.stores == 1 && lanes.len() == found.variables.len() {
+            found.constant = Some(lanes.into());
+        }
+        let variables = found.variables.iter().skip(offset).copied();
+        let variables: Vec<_> = variables.take(lanes.len()).collect();
+        for (variable, lane) in variables.into_iter().zip(lanes) {
+            let value = match condition {
+                Some(condition) => {
+                    let old = self.builder.get(variable);
+                    self.choose(condition, *lane, old)
+                }
+                None => *lane,
+            };
+            self.builder.set(variable, value);
+        }
+    }
+
+    /// The lanes of a part of a value.
+    pub(super) fn project(
+        &mut self,
+        lanes: Vec<Operand>,
+        shape: Shape,
+        steps: &[Step],
+        name: &str,
+    ) -> Vec<Operand> {
+        let (mut lanes, mut shape) = (lanes, shape);
+        for step in steps {
+            let index = match step {
+                Step::Constant(index) => *index,
+                Step::Index(_) => 0,
+            };
+            let Some(part) = self.shapes.part(shape, index) else {
+                return Vec::new();
+            };
+            let count = self.shapes.lanes(part.shape);
+            lanes = match step {
+                Step::Constant(_) => {
+                    let part = lanes.get(part.offset..part.offset.saturating_add(count));
+                    part.unwrap_or_default().to_vec()
+                }
+                Step::Index(index) => self.element(&lanes, count, *index, name),
+            };
+            shape = part.shape;
+        }
+        lanes
+    }
+
+    /// `condition ? a : b`, of numbers or of truth values.
+    pub(super) fn choose(&mut self, condition: Operand, a: Operand, b: Operand) -> Operand {
+        if a == b {
+            return a;
+        }
+        if self.builder.program().kind(a).is_number() {
+            self.builder.select(condition, a, b)
+        } else {
+            crate::expand::select_truth(&mut self.builder, condition, a, b)
+        }
+    }
+
+    pub(super) fn refuse_index(&mut self, name: &str) {
+        let name = if name.is_empty() { "a value" } else { name };
+        self.report_with(
+            Code::IndexedTemporaries,
+            format!("`{name}` is indexed with a computed number; the machine cannot index temporary registers"),
+            "index an array of uniforms or of constants, or one with up to 4 elements",
+        );
+    }
+
+    /// Refuses memory that the machine does not have.
+    pub(super) fn refuse_memory(&mut self, global: Handle<GlobalVariable>, action: &str) {
+        let Some(found) = self.module.global_variables.try_get(global).ok() else {
+            return;
+        };
+        let name = found.name.as_deref().unwrap_or("a variable");
+        let (what, help) = match found.space {
+            ::naga::AddressSpace::Storage { .. } if action == "read" => (
+                "a storage buffer, which the machine does not have",
+                "use a uniform, or an attribute",
+            ),
+            ::naga::AddressSpace::Storage { .. } => (
+                "a storage buffer; shaders of the machine cannot write to memory",
+                "pass results on as outputs",
+            ),
+            ::naga::AddressSpace::Handle => (
+                "a texture or a sampler; no texture can be read in a vertex shader",
+                "pass the value as an attribute",
+            ),
+            ::naga::AddressSpace::Uniform | ::naga::AddressSpace::Immediate => (
+                "a uniform, which a shader cannot change",
+                "use a local variable",
+            ),
+            _ => (
+                "memory that the machine does not have",
+                "use a local variable",
+            ),
+        };
+        self.report_with(
+            Code::UnsupportedOperation,
+            format!("cannot {action} `{name}`: it is {what}"),
+            help,
+        );
+    }
+}
+
+/// A small whole number as a float.
+pub(super) fn float(number: usize) -> f32 {
+    u16::try_from(number).map_or(f32::from(u16::MAX), f32::from)
+}
+
+/// The index that a literal is. Validation has refused those outside the value.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the number is limited before"
+)]
+fn whole(number: f32) -> usize {
+    number.clamp(0.0, f32::from(u16::MAX)) as usize
+}
+
+/// Whether lanes of a kind are truth values in the middle.
+pub(super) const fn is_truth(kind: ScalarKind) -> bool {
+    matches!(kind, ScalarKind::Bool)
+}

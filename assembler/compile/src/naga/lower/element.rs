@@ -1,0 +1,201 @@
+//! Elements that an index selects: of tables of constants, and of a few values.
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::descriptor::Component;
+
+use crate::ir::{Array, Op, Operand, Table, TableId, Type, Unary};
+
+use super::Lowering;
+use super::access::{COMPONENTS, MOST_CHOICES, float};
+
+/// The most rows of a table, as the machine has registers.
+const MOST_ROWS: usize = 96;
+
+impl Lowering<'_> {
+    /// The lanes of the element of an array that an index selects. All elements have `count` lanes.
+    pub(super) fn element(
+        &mut self,
+        lanes: &[Operand],
+        count: usize,
+        index: Operand,
+        name: &str,
+    ) -> Vec<Operand> {
+        let elements: Vec<_> = lanes.chunks(count.max(1)).collect();
+        if elements.len() > 1 && self.are_literals(lanes) {
+            return self.element_of_table(&elements, index, name);
+        }
+        match elements.as_slice() {
+            [] => Vec::new(),
+            [only] => only.to_vec(),
+            _ if elements.len() > MOST_CHOICES => {
+                self.refuse_index(name);
+                elements
+                    .first()
+                    .map(|first| first.to_vec())
+                    .unwrap_or_default()
+            }
+            [first, ..] => (0..first.len())
+                .map(|lane| {
+                    let choices = elements.iter().filter_map(|element| element.get(lane));
+                    let choices: Vec<_> = choices.copied().collect();
+                    self.choice(&choices, index)
+                })
+                .collect(),
+        }
+    }
+
+    /// The one of two to four lanes that an index selects.
+    pub(super) fn choice(&mut self, choices: &[Operand], index: Operand) -> Operand {
+        let kinds = choices
+            .iter()
+            .map(|lane| self.builder.program().kind(*lane));
+        let kinds: Vec<_> = kinds.collect();
+        let is_number = kinds.iter().all(|kind| kind.is_number());
+        let is_integer = kinds.iter().all(|kind| *kind == Type::Int);
+        let kind = if is_integer { Type::Int } else { Type::Float };
+        let unit: Vec<_> = match choices.len() {
+            3 | 4 if is_number => self.unit(choices.len(), index),
+            _ => Vec::new(),
+        };
+        match (choices, unit.as_slice()) {
+            (&[a, b, c], &[x, y, z]) => self.builder.value(Op::Dot3([a, b, c], [x, y, z]), kind),
+            (&[a, b, c, d], &[x, y, z, w]) => {
+                let dot = Op::Dot4([a, b, c, d], [x, y, z, w]);
+                self.builder.value(dot, kind)
+            }
+            ([first, rest @ ..], _) => {
+                let mut chosen = *first;
+                for (value, other) in (1..).zip(rest) {
+                    let is = self.is_index(index, value, None);
+                    chosen = self.choose(is, *other, chosen);
+                }
+                chosen
+            }
+            ([], _) => self.builder.literal(0.0),
+        }
+    }
+
+    /// A vector with 1 in the lane that an index selects, and 0 in the others.
+    fn unit(&mut self, size: usize, index: Operand) -> Vec<Operand> {
+        let rows = (0..size).map(|one| std::array::from_fn(|lane| float(usize::from(lane == one))));
+        let table = self.table("identity", rows.collect());
+        let lanes = COMPONENTS.into_iter().take(size);
+        lanes
+            .map(|component| {
+                self.element_lane(Array::Table(table), 0, component, index, Type::Float)
+            })
+            .collect()
+    }
+
+    fn element_of_table(
+        &mut self,
+        elements: &[&[Operand]],
+        index: Operand,
+        name: &str,
+    ) -> Vec<Operand> {
+        let lanes = elements.first().map_or(0, |first| first.len());
+        let stride = lanes.div_ceil(4).max(1);
+        let count = elements.len().saturating_mul(stride);
+        if count > MOST_ROWS {
+            self.report_with(
+                Code::TooManyUniforms,
+                format!("the table `{name}` takes {count} registers; the machine has {MOST_ROWS}"),
+                "use a smaller table, or compute its values",
+            );
+            return elements
+                .first()
+                .map(|first| first.to_vec())
+                .unwrap_or_default();
+        }
+        let number = |lowering: &mut Self, lane: Operand| {
+            let program = lowering.builder.program();
+            let truth = program.truth(lane).map(|holds| f32::from(u8::from(holds)));
+            program.literal(lane).or(truth).unwrap_or(0.0)
+        };
+        let mut rows = Vec::with_capacity(count);
+        for element in elements {
+            for chunk in element.chunks(4) {
+                let mut row = [0.0; 4];
+                for (component, lane) in row.iter_mut().zip(chunk) {
+                    *component = number(self, *lane);
+                }
+                rows.push(row);
+            }
+        }
+        let name = if name.is_empty() { "table" } else { name };
+        let table = self.table(name, rows);
+        let index = self.scaled(index, stride);
+        let kinds: Vec<_> = elements
+            .first()
+            .into_iter()
+            .flat_map(|element| element.iter())
+            .map(|lane| self.builder.program().kind(*lane))
+            .collect();
+        let mut found = Vec::with_capacity(lanes);
+        for (lane, kind) in kinds.into_iter().enumerate() {
+            let row = i16::try_from(lane / 4).unwrap_or(i16::MAX);
+            let component = COMPONENTS.get(lane % 4).copied().unwrap_or(Component::X);
+            found.push(self.element_lane(Array::Table(table), row, component, index, kind));
+        }
+        found
+    }
+
+    /// A lane of the row `row + index` of an array.
+    pub(super) fn element_lane(
+        &mut self,
+        array: Array,
+        row: i16,
+        component: Component,
+        index: Operand,
+        kind: Type,
+    ) -> Operand {
+        let number = if kind == Type::Bool { Type::Int } else { kind };
+        let op = Op::Element {
+            array,
+            row,
+            component,
+            index,
+        };
+        let element = self.builder.value(op, number);
+        if kind == Type::Bool {
+            crate::expand::is_not_zero(&mut self.builder, element)
+        } else {
+            element
+        }
+    }
+
+    /// An index times the number of rows of an element.
+    pub(super) fn scaled(&mut self, index: Operand, stride: usize) -> Operand {
+        if stride == 1 {
+            return index;
+        }
+        let index = self.whole_index(index);
+        let stride = self.builder.integer(float(stride));
+        self.builder.multiply(index, stride)
+    }
+
+    /// An index that is a whole number. Those of floats are not negative.
+    pub(super) fn whole_index(&mut self, index: Operand) -> Operand {
+        match self.builder.program().kind(index) {
+            Type::Float => self.builder.unary(Unary::Floor, index),
+            _ => index,
+        }
+    }
+
+    fn table(&mut self, name: &str, rows: Vec<[f32; 4]>) -> TableId {
+        let bits: Vec<_> = rows
+            .iter()
+            .flatten()
+            .map(|number| number.to_bits())
+            .collect();
+        if let Some(known) = self.tables.get(&bits) {
+            return *known;
+        }
+        let name = self.names.add(name);
+        let program = self.builder.program();
+        let id = TableId::of(program.tables.len());
+        program.tables.push(Table { name, rows });
+        self.tables.insert(bits, id);
+        id
+    }
+}

@@ -1,0 +1,331 @@
+//! Expressions: literals, parts and vectors; and what the others stand for.
+
+use std::rc::Rc;
+
+use ::naga::{AddressSpace, Expression, Handle, Literal, ScalarKind, SwizzleComponent};
+use pica200_diagnostics::Code;
+
+use crate::ir::Operand;
+
+use super::super::shape::{MOST_LANES, Shape};
+use super::access::{Path, Root, Step};
+use super::{Content, Lowering};
+
+/// The largest magnitude up to which the machine's floats hold all integers.
+const LARGEST_INTEGER: f64 = 131_072.0;
+
+impl<'m> Lowering<'m> {
+    /// What an expression of the current function stands for.
+    pub(super) fn content(&mut self, handle: Handle<Expression>) -> Content {
+        let Some(frame) = self.frames.last() else {
+            return self.constant(handle);
+        };
+        if let Some(known) = frame.values.get(&handle) {
+            return known.clone();
+        }
+        let function = frame.function;
+        let place = self.place;
+        self.at(function.expressions.get_span(handle));
+        let content = self.evaluate(&function.expressions[handle], handle);
+        self.place = place;
+        // Constants are evaluated where they are used first, which need not be around their other uses.
+        let is_constant = matches!(
+            function.expressions[handle],
+            Expression::Constant(_) | Expression::Override(_)
+        );
+        if (!is_constant || self.is_literal(&content))
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.values.insert(handle, content.clone());
+        }
+        content
+    }
+
+    fn is_literal(&mut self, content: &Content) -> bool {
+        match content {
+            Content::Lanes(lanes) => self.are_literals(lanes),
+            Content::Pointer(_) | Content::Uniform(_) => false,
+        }
+    }
+
+    /// What a constant expression of the module stands for.
+    pub(super) fn constant(&mut self, handle: Handle<Expression>) -> Content {
+        if let Some(known) = self.constants.get(&handle) {
+            return known.clone();
+        }
+        // Operands are those of the module, not of the function.
+        let frames = std::mem::take(&mut self.frames);
+        let expression = &self.module.global_expressions[handle];
+        let place = self.place;
+        self.at(self.module.global_expressions.get_span(handle));
+        let content = self.evaluate(expression, handle);
+        self.place = place;
+        self.frames = frames;
+        if self.is_literal(&content) {
+            self.constants.insert(handle, content.clone());
+        }
+        content
+    }
+
+    /// The lanes of an expression.
+    pub(super) fn lanes(&mut self, handle: Handle<Expression>) -> Rc<[Operand]> {
+        let content = self.content(handle);
+        let lanes = self.lanes_of(&content);
+        // A value in a uniform is read once. It is visible where the expression is.
+        if matches!(content, Content::Uniform(_))
+            && let Some(frame) = self.frames.last_mut()
+            && self.around.is_empty()
+            && frame.depth == 0
+        {
+            let read = Content::Lanes(Rc::clone(&lanes));
+            frame.values.insert(handle, read);
+        }
+        lanes
+    }
+
+    pub(super) fn lanes_of(&mut self, content: &Content) -> Rc<[Operand]> {
+        match content {
+            Content::Lanes(lanes) => Rc::clone(lanes),
+            Content::Uniform(path) => self.read(path),
+            Content::Pointer(_) => Rc::from([]),
+        }
+    }
+
+    /// The only lane of an expression.
+    pub(super) fn scalar(&mut self, handle: Handle<Expression>) -> Operand {
+        let lanes = self.lanes(handle);
+        let first = lanes.first().copied();
+        first.unwrap_or_else(|| {
+            let is_truth = self.shape(handle) == Shape::Scalar(ScalarKind::Bool);
+            if is_truth {
+                self.builder.truth(false)
+            } else {
+                self.builder.literal(0.0)
+            }
+        })
+    }
+
+    /// The shape of an expression; of a pointer, that of what it points at.
+    pub(super) fn shape(&self, handle: Handle<Expression>) -> Shape {
+        let resolution = match self.frames.last() {
+            Some(frame) => &frame.info[handle].ty,
+            None => &self.info[handle],
+        };
+        self.shapes
+            .of_inner_or_handle(resolution, &self.module.types)
+    }
+
+    fn evaluate(&mut self, expression: &'m Expression, handle: Handle<Expression>) -> Content {
+        let lanes: Rc<[Operand]> = match expression {
+            Expression::Literal(literal) => Rc::from([self.literal(*literal)]),
+            Expression::Constant(constant) => {
+                let init = self.module.constants[*constant].init;
+                return self.constant(init);
+            }
+            Expression::Override(handle) => return self.override_value(*handle),
+            Expression::ZeroValue(ty) => self.zeros(self.shapes.of(*ty)),
+            Expression::Compose { components, .. } => {
+                let shape = self.shape(handle);
+                if self.shapes.lanes(shape) > MOST_LANES {
+                    self.refuse_size("a value");
+                    return Content::Lanes(Rc::from([]));
+                }
+                let mut lanes = Vec::new();
+                for component in components {
+                    lanes.extend_from_slice(&self.lanes(*component));
+                }
+                lanes.into()
+            }
+            Expression::Access { base, index } => {
+                let step = self.step(*index);
+                let shape = self.shape(*base);
+                let base = self.content(*base);
+                return self.part(base, shape, step);
+            }
+            Expression::AccessIndex { base, index } => {
+                let step = Step::Constant(usize::try_from(*index).unwrap_or(usize::MAX));
+                let shape = self.shape(*base);
+                let base = self.content(*base);
+                return self.part(base, shape, step);
+            }
+            Expression::Splat { size, value } => {
+                vec![self.scalar(*value); super::super::shape::size(*size)].into()
+            }
+            Expression::Swizzle {
+                size,
+                vector,
+                pattern,
+            } => {
+                let lanes = self.lanes(*vector);
+                let chosen = pattern.iter().take(super::super::shape::size(*size));
+                let lane = |component: &SwizzleComponent| lanes.get(*component as usize).copied();
+                chosen.filter_map(lane).collect()
+            }
+            Expression::FunctionArgument(index) => {
+                let arguments = self.frames.last().map(|frame| &frame.arguments);
+                let index = usize::try_from(*index).unwrap_or(usize::MAX);
+                let argument = arguments.and_then(|arguments| arguments.get(index));
+                return argument.cloned().unwrap_or(Content::Lanes(Rc::from([])));
+            }
+            Expression::GlobalVariable(global) => return self.global(*global),
+            Expression::LocalVariable(local) => {
+                let memory = self.frames.last().and_then(|frame| frame.locals.get(local));
+                let memory = memory.copied().unwrap_or(usize::MAX);
+                let whole = self.shape(handle);
+                return Content::Pointer(Path::to(Root::Memory(memory), whole));
+            }
+            Expression::Load { pointer } => match self.content(*pointer) {
+                Content::Pointer(path) if matches!(path.root, Root::Uniform(_)) => {
+                    return Content::Uniform(path);
+                }
+                Content::Pointer(path) => self.read(&path),
+                other => return other,
+            },
+            Expression::Unary { op, expr } => self.unary(*op, *expr),
+            Expression::Binary { op, left, right } => self.binary(*op, *left, *right, handle),
+            Expression::Select {
+                condition,
+                accept,
+                reject,
+            } => {
+                let conditions = self.lanes(*condition);
+                let (accept, reject) = (self.lanes(*accept), self.lanes(*reject));
+                let sides = accept.iter().zip(reject.iter()).enumerate();
+                let mut lanes = Vec::new();
+                for (index, (accept, reject)) in sides {
+                    let condition = conditions.get(index).or(conditions.first()).copied();
+                    lanes.extend(condition.map(|c| self.choose(c, *accept, *reject)));
+                }
+                lanes.into()
+            }
+            Expression::Relational { fun, argument } => self.relational(*fun, *argument),
+            Expression::Math {
+                fun,
+                arg,
+                arg1,
+                arg2,
+                arg3,
+            } => {
+                let arguments = [Some(*arg), *arg1, *arg2, *arg3];
+                let arguments: Vec<_> = arguments.into_iter().flatten().collect();
+                self.math(*fun, &arguments, handle)
+            }
+            Expression::As {
+                expr,
+                kind,
+                convert,
+            } => self.conversion(*expr, *kind, convert.is_some()),
+            // The check has refused all others; results of calls are known before.
+            _ => {
+                let shape = self.shape(handle);
+                self.zeros(shape)
+            }
+        };
+        Content::Lanes(lanes)
+    }
+
+    fn global(&mut self, handle: Handle<::naga::GlobalVariable>) -> Content {
+        let global = &self.module.global_variables[handle];
+        let whole = self.shapes.of(global.ty);
+        let root = match global.space {
+            AddressSpace::Uniform | AddressSpace::Immediate => Root::Uniform(handle),
+            AddressSpace::Private => {
+                let memory = self.privates.get(&handle).copied();
+                Root::Memory(memory.unwrap_or(usize::MAX))
+            }
+            _ => Root::Absent(handle),
+        };
+        Content::Pointer(Path::to(root, whole))
+    }
+
+    fn override_value(&mut self, handle: Handle<::naga::Override>) -> Content {
+        let found = &self.module.overrides[handle];
+        if let Some(init) = found.init {
+            return self.constant(init);
+        }
+        let name = found.name.as_deref().unwrap_or("an override");
+        self.report_with(
+            Code::UnsupportedOperation,
+            format!("`{name}` has no value"),
+            "give the override a value where it is declared",
+        );
+        let shape = self.shapes.of(found.ty);
+        Content::Lanes(self.zeros(shape))
+    }
+
+    fn literal(&mut self, literal: Literal) -> Operand {
+        match literal {
+            Literal::F32(number) => self.builder.literal(number),
+            Literal::F16(number) => self.builder.literal(number.to_f32()),
+            Literal::F64(number) | Literal::AbstractFloat(number) => {
+                self.builder.literal(narrow(number))
+            }
+            Literal::U16(number) => self.whole_number(f64::from(number)),
+            Literal::I16(number) => self.whole_number(f64::from(number)),
+            Literal::U32(number) => self.whole_number(f64::from(number)),
+            Literal::I32(number) => self.whole_number(f64::from(number)),
+            // The check refuses 64 bits.
+            Literal::U64(_) | Literal::I64(_) | Literal::AbstractInt(_) => {
+                self.builder.integer(0.0)
+            }
+            Literal::Bool(holds) => self.builder.truth(holds),
+        }
+    }
+
+    /// An integer of the source.
+    pub(super) fn whole_number(&mut self, number: f64) -> Operand {
+        if number.abs() > LARGEST_INTEGER {
+            self.report_with(
+                Code::IntegerTooLarge,
+                format!("the integer {number} is beyond 131072, up to which the floats of the machine are exact"),
+                "use a smaller integer, or a float",
+            );
+        }
+        self.builder.integer(narrow(number))
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the nearest float is what is wanted"
+)]
+const fn narrow(number: f64) -> f32 {
+    number as f32
+}
+
+/// Calls `visit` for each operand of an expression that occurs in vertex shaders.
+pub(super) fn operands(expression: &Expression, mut visit: impl FnMut(Handle<Expression>)) {
+    match expression {
+        Expression::Compose { components, .. } => components.iter().copied().for_each(visit),
+        Expression::Access { base, index } => {
+            visit(*base);
+            visit(*index);
+        }
+        Expression::AccessIndex { base, .. } => visit(*base),
+        Expression::Splat { value, .. } => visit(*value),
+        Expression::Swizzle { vector, .. } => visit(*vector),
+        Expression::Load { pointer } => visit(*pointer),
+        Expression::Unary { expr, .. } | Expression::As { expr, .. } => visit(*expr),
+        Expression::Binary { left, right, .. } => {
+            visit(*left);
+            visit(*right);
+        }
+        Expression::Select {
+            condition,
+            accept,
+            reject,
+        } => [*condition, *accept, *reject].into_iter().for_each(visit),
+        Expression::Relational { argument, .. } => visit(*argument),
+        Expression::Math {
+            arg,
+            arg1,
+            arg2,
+            arg3,
+            ..
+        } => [Some(*arg), *arg1, *arg2, *arg3]
+            .into_iter()
+            .flatten()
+            .for_each(visit),
+        _ => {}
+    }
+}

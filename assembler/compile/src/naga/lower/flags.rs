@@ -1,0 +1,140 @@
+//! Flags: integers and truth values in uniforms that are only compared with 0 become uniforms of truth values, which the
+//! machine tests without a comparison.
+
+use pica200_objfmt::isa::register::UniformKind;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::ir::{
+    Block, Comparison, Definition, Op, Operand, Origin, Program, Statement, Type, UniformId, Value,
+};
+
+/// A comparison of a uniform with 0.
+struct Test {
+    uniform: UniformId,
+    /// Whether it holds if the uniform is 0.
+    is_negated: bool,
+}
+
+/// Makes flags of those of the candidates that are only compared with 0. Gives notes about them.
+pub(super) fn make(program: &mut Program, candidates: &FxHashSet<UniformId>) -> Vec<String> {
+    let tests = tests(program);
+    let others = other_uses(program, &tests);
+    let is_flag = |id: &UniformId| candidates.contains(id) && !others.contains(id);
+    let mut flags: Vec<_> = tests.values().map(|test| test.uniform).collect();
+    flags.retain(is_flag);
+    flags.sort();
+    flags.dedup();
+    let mut notes = Vec::new();
+    let mut values = FxHashMap::default();
+    for id in flags {
+        let flag = Definition {
+            op: Op::Flag(id),
+            kind: Type::Bool,
+            origin: Origin::default(),
+        };
+        values.insert(id, program.add(flag));
+        if let Some(uniform) = program.uniforms.get_mut(id.index()) {
+            uniform.kind = UniformKind::Boolean;
+            "C3D_BoolUnifSet".clone_into(&mut uniform.note);
+            notes.push(format!(
+                "`{}` is a boolean uniform: set it with C3D_BoolUnifSet",
+                uniform.name
+            ));
+        }
+    }
+    let replace = |(value, test): (&Value, &Test)| {
+        let flag = Operand::from(*values.get(&test.uniform)?);
+        Some((*value, flag.negate_if(test.is_negated)))
+    };
+    let replaced = tests.iter().filter_map(replace).collect();
+    put_in_place(program, &replaced);
+    notes
+}
+
+/// The uniform that an operand reads.
+fn uniform_of(program: &Program, operand: Operand) -> Option<UniformId> {
+    match program.op(operand) {
+        Op::Uniform(id, ..) => Some(*id),
+        _ => None,
+    }
+}
+
+/// The values that compare a uniform with 0.
+fn tests(program: &Program) -> FxHashMap<Value, Test> {
+    let values = (0..program.values.len()).map(Value::of);
+    let test = |value: Value| {
+        let Op::Compare(comparison, [a, b]) = program.definition(value).op else {
+            return None;
+        };
+        let is_negated = match comparison {
+            Comparison::Equal => true,
+            Comparison::NotEqual => false,
+            _ => return None,
+        };
+        let is_zero = |operand| program.literal(operand).is_some_and(|number| number == 0.0);
+        let (side, other) = if is_zero(a) { (b, a) } else { (a, b) };
+        let uniform = uniform_of(program, side).filter(|_| is_zero(other))?;
+        Some((
+            value,
+            Test {
+                uniform,
+                is_negated,
+            },
+        ))
+    };
+    values.filter_map(test).collect()
+}
+
+/// The uniforms that something other than a test reads.
+fn other_uses(program: &mut Program, tests: &FxHashMap<Value, Test>) -> FxHashSet<UniformId> {
+    let mut operands: Vec<Operand> = Vec::new();
+    for index in 0..program.values.len() {
+        let value = Value::of(index);
+        if !tests.contains_key(&value) {
+            operands.extend(program.definition(value).op.operands());
+        }
+    }
+    each_operand(&mut program.body, &mut |operand| operands.push(*operand));
+    for output in &program.outputs {
+        operands.extend(&output.components);
+    }
+    let uniforms = operands.into_iter();
+    uniforms
+        .filter_map(|operand| uniform_of(program, operand))
+        .collect()
+}
+
+/// Puts operands in the place of values, whose definitions go away.
+fn put_in_place(program: &mut Program, replaced: &FxHashMap<Value, Operand>) {
+    let mut replace = |operand: &mut Operand| {
+        if let Some(flag) = replaced.get(&operand.value) {
+            *operand = flag.negate_if(operand.negated);
+        }
+    };
+    for definition in &mut program.values {
+        definition.op.each_operand(&mut replace);
+    }
+    each_operand(&mut program.body, &mut replace);
+    remove_definitions(&mut program.body, replaced);
+}
+
+fn each_operand(block: &mut Block, visit: &mut impl FnMut(&mut Operand)) {
+    for statement in &mut block.0 {
+        statement.each_operand(&mut *visit);
+        for inner in statement.blocks_mut() {
+            each_operand(inner, visit);
+        }
+    }
+}
+
+fn remove_definitions(block: &mut Block, replaced: &FxHashMap<Value, Operand>) {
+    block.0.retain(|statement| match statement {
+        Statement::Define(value) => !replaced.contains_key(value),
+        _ => true,
+    });
+    for statement in &mut block.0 {
+        for inner in statement.blocks_mut() {
+            remove_definitions(inner, replaced);
+        }
+    }
+}

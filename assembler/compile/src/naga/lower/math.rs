@@ -1,0 +1,360 @@
+//! Mathematical functions.
+
+use std::rc::Rc;
+
+use ::naga::{Expression, Handle, MathFunction};
+use pica200_diagnostics::Code;
+
+use crate::expand;
+use crate::ir::{Binary, Builder, Comparison, Operand, Unary};
+
+use super::super::shape::Shape;
+use super::Lowering;
+
+type Arguments<'a> = &'a [Rc<[Operand]>];
+
+impl Lowering<'_> {
+    pub(super) fn math(
+        &mut self,
+        function: MathFunction,
+        arguments: &[Handle<Expression>],
+        result: Handle<Expression>,
+    ) -> Rc<[Operand]> {
+        let shapes: Vec<_> = arguments
+            .iter()
+            .map(|argument| self.shape(*argument))
+            .collect();
+        let lanes: Vec<_> = arguments
+            .iter()
+            .map(|argument| self.lanes(*argument))
+            .collect();
+        if let Some(found) = self.by_lanes(function, &lanes) {
+            return found;
+        }
+        if let Some(found) = self.of_vectors(function, &lanes) {
+            return found;
+        }
+        if let Some(found) = self.of_matrices(function, &lanes, &shapes) {
+            return found;
+        }
+        self.refuse_function(function);
+        let shape = self.shape(result);
+        self.zeros(shape)
+    }
+
+    /// Functions that compute each lane from those of the arguments.
+    fn by_lanes(
+        &mut self,
+        function: MathFunction,
+        arguments: Arguments<'_>,
+    ) -> Option<Rc<[Operand]>> {
+        let count = arguments.iter().map(|lanes| lanes.len()).max()?;
+        let mut found = Vec::with_capacity(count);
+        for index in 0..count {
+            // A scalar goes with each lane of a vector.
+            let lane = |lanes: &Rc<[Operand]>| lanes.get(index).or(lanes.first()).copied();
+            let lanes: Vec<_> = arguments.iter().filter_map(lane).collect();
+            let result = match *lanes.as_slice() {
+                [a] => self.of_one(function, a),
+                [a, b] => self.of_two(function, a, b),
+                [a, b, c] => self.of_three(function, a, b, c),
+                _ => None,
+            };
+            found.push(result?);
+        }
+        Some(found.into())
+    }
+
+    fn of_one(&mut self, function: MathFunction, a: Operand) -> Option<Operand> {
+        use MathFunction as F;
+        let exactness = self.exactness;
+        let builder = &mut self.builder;
+        Some(match function {
+            F::Abs => expand::absolute(builder, a),
+            F::Saturate => expand::saturate(builder, exactness, a),
+            F::Cos => expand::sine_and_cosine(builder, a)[1],
+            F::Sin => expand::sine_and_cosine(builder, a)[0],
+            F::Tan => {
+                let [sine, cosine] = expand::sine_and_cosine(builder, a);
+                expand::divide(builder, sine, cosine)
+            }
+            F::Sinh | F::Cosh | F::Tanh => hyperbolic(builder, function, a),
+            F::Radians => scaled(builder, a, std::f32::consts::PI / 180.0),
+            F::Degrees => scaled(builder, a, 180.0 / std::f32::consts::PI),
+            F::Ceil => expand::ceiling(builder, a),
+            F::Floor => builder.unary(Unary::Floor, a),
+            F::Round => expand::round(builder, exactness, a),
+            F::Fract => expand::fraction(builder, a),
+            F::Trunc => expand::truncate(builder, a),
+            F::Exp => exponential(builder, a),
+            F::Exp2 => builder.unary(Unary::Exp2, a),
+            F::Log => {
+                let logarithm = builder.unary(Unary::Log2, a);
+                scaled(builder, logarithm, std::f32::consts::LN_2)
+            }
+            F::Log2 => builder.unary(Unary::Log2, a),
+            F::Sign => {
+                let zero = builder.literal(0.0);
+                let above = builder.binary(Binary::Below, zero, a);
+                let below = builder.binary(Binary::Below, a, zero);
+                builder.subtract(above, below)
+            }
+            F::Sqrt => expand::square_root(builder, a),
+            F::InverseSqrt => builder.unary(Unary::ReciprocalRoot, a),
+            _ => return None,
+        })
+    }
+
+    fn of_two(&mut self, function: MathFunction, a: Operand, b: Operand) -> Option<Operand> {
+        use MathFunction as F;
+        let exactness = self.exactness;
+        let builder = &mut self.builder;
+        Some(match function {
+            F::Min => expand::minimum(builder, exactness, a, b),
+            F::Max => expand::maximum(builder, exactness, a, b),
+            F::Step => builder.binary(Binary::AtLeast, b, a),
+            F::Pow => power(builder, a, b),
+            F::Ldexp => {
+                let factor = builder.unary(Unary::Exp2, b);
+                builder.multiply(a, factor)
+            }
+            _ => return None,
+        })
+    }
+
+    fn of_three(
+        &mut self,
+        function: MathFunction,
+        a: Operand,
+        b: Operand,
+        c: Operand,
+    ) -> Option<Operand> {
+        use MathFunction as F;
+        let exactness = self.exactness;
+        let builder = &mut self.builder;
+        Some(match function {
+            F::Clamp => {
+                let low = expand::maximum(builder, exactness, a, b);
+                expand::minimum(builder, exactness, low, c)
+            }
+            F::Fma => builder.multiply_add(a, b, c),
+            F::Mix => {
+                let difference = builder.subtract(b, a);
+                builder.multiply_add(difference, c, a)
+            }
+            F::SmoothStep => {
+                let range = builder.subtract(b, a);
+                let offset = builder.subtract(c, a);
+                let quotient = expand::divide(builder, offset, range);
+                let t = expand::saturate(builder, exactness, quotient);
+                let square = builder.multiply(t, t);
+                let [two, three] = [builder.literal(2.0), builder.literal(3.0)];
+                let rest = builder.multiply_add(t.negate(), two, three);
+                builder.multiply(square, rest)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Functions of whole vectors.
+    fn of_vectors(
+        &mut self,
+        function: MathFunction,
+        arguments: Arguments<'_>,
+    ) -> Option<Rc<[Operand]>> {
+        use MathFunction as F;
+        let a = arguments.first()?;
+        let b = arguments.get(1);
+        Some(match function {
+            F::Dot => Rc::from([self.dot(a, b?)]),
+            F::Cross => self.cross(a, b?).into(),
+            F::Length => Rc::from([self.length(a)]),
+            F::Distance => {
+                let difference: Vec<_> = a
+                    .iter()
+                    .zip(b?.iter())
+                    .map(|(a, b)| self.builder.subtract(*a, *b))
+                    .collect();
+                Rc::from([self.length(&difference)])
+            }
+            F::Normalize => {
+                let square = self.dot(a, a);
+                let factor = self.builder.unary(Unary::ReciprocalRoot, square);
+                let lanes = a.iter().map(|lane| self.builder.multiply(*lane, factor));
+                lanes.collect()
+            }
+            F::Reflect => {
+                let cosine = self.dot(b?, a);
+                let double = self.builder.add(cosine, cosine);
+                let lanes = a.iter().zip(b?.iter());
+                lanes
+                    .map(|(i, n)| self.builder.multiply_add(double.negate(), *n, *i))
+                    .collect()
+            }
+            F::Refract => self.refract(a, b?, *arguments.get(2)?.first()?),
+            F::FaceForward => {
+                let cosine = self.dot(arguments.get(2)?, b?);
+                let zero = self.builder.literal(0.0);
+                let is_front = self.builder.compare(Comparison::Less, cosine, zero);
+                let lanes = a.iter();
+                lanes
+                    .map(|lane| self.builder.select(is_front, *lane, lane.negate()))
+                    .collect()
+            }
+            F::Modf => {
+                let whole: Vec<_> = a
+                    .iter()
+                    .map(|lane| expand::truncate(&mut self.builder, *lane))
+                    .collect();
+                let lanes = a.iter().zip(&whole);
+                let fraction: Vec<_> = lanes
+                    .map(|(lane, whole)| self.builder.subtract(*lane, *whole))
+                    .collect();
+                fraction.into_iter().chain(whole).collect()
+            }
+            _ => return None,
+        })
+    }
+
+    fn of_matrices(
+        &mut self,
+        function: MathFunction,
+        arguments: Arguments<'_>,
+        shapes: &[Shape],
+    ) -> Option<Rc<[Operand]>> {
+        use MathFunction as F;
+        let a = arguments.first()?;
+        if function == F::Outer {
+            let b = arguments.get(1)?;
+            let product =
+                |(column, row): (&Operand, &Operand)| self.builder.multiply(*row, *column);
+            let pairs = b
+                .iter()
+                .flat_map(|column| a.iter().map(move |row| (column, row)));
+            return Some(pairs.map(product).collect());
+        }
+        let Some(Shape::Matrix { rows, .. }) = shapes.first().copied() else {
+            return None;
+        };
+        Some(match function {
+            F::Transpose => self.transposed(a, rows).into(),
+            F::Determinant => Rc::from([self.determinant(a, rows)]),
+            F::Inverse => self.inverse(a, rows),
+            _ => return None,
+        })
+    }
+
+    pub(super) fn cross(&mut self, a: &[Operand], b: &[Operand]) -> Vec<Operand> {
+        let (&[ax, ay, az], &[bx, by, bz]) = (a, b) else {
+            return Vec::new();
+        };
+        let lanes = [(ay, bz, az, by), (az, bx, ax, bz), (ax, by, ay, bx)];
+        lanes
+            .map(|(a, b, c, d)| {
+                let product = self.builder.multiply(c, d);
+                self.builder.multiply_add(a, b, product.negate())
+            })
+            .to_vec()
+    }
+
+    fn length(&mut self, a: &[Operand]) -> Operand {
+        if let [only] = a {
+            return expand::absolute(&mut self.builder, *only);
+        }
+        let square = self.dot(a, a);
+        expand::square_root(&mut self.builder, square)
+    }
+
+    /// The refraction of `i` at a surface with the normal `n`. It is 0 where the light does not leave.
+    fn refract(&mut self, i: &[Operand], n: &[Operand], ratio: Operand) -> Rc<[Operand]> {
+        let cosine = self.dot(n, i);
+        let builder = &mut self.builder;
+        let [zero, one] = [builder.literal(0.0), builder.literal(1.0)];
+        let sine = builder.multiply_add(cosine.negate(), cosine, one);
+        let square = builder.multiply(ratio, ratio);
+        let k = builder.multiply_add(square.negate(), sine, one);
+        let leaves = builder.binary(Binary::AtLeast, k, zero);
+        let positive = builder.binary(Binary::Maximum, zero, k);
+        let root = expand::square_root(builder, positive);
+        let factor = builder.multiply_add(ratio, cosine, root);
+        let lane = |(i, n): (&Operand, &Operand)| {
+            let along = builder.multiply(ratio, *i);
+            let sum = builder.multiply_add(factor.negate(), *n, along);
+            builder.multiply(sum, leaves)
+        };
+        i.iter().zip(n).map(lane).collect()
+    }
+
+    fn refuse_function(&mut self, function: MathFunction) {
+        use MathFunction as F;
+        let name = camel_case(&format!("{function:?}"));
+        match function {
+            F::Acos | F::Asin | F::Atan | F::Atan2 | F::Asinh | F::Acosh | F::Atanh => self.report_with(
+                Code::UnsupportedOperation,
+                format!("`{name}` takes too many instructions"),
+                "compute the angle in the application, or compare sines, cosines or slopes instead of angles",
+            ),
+            _ => self.refuse_bits(&name),
+        }
+    }
+}
+
+/// A number times a constant.
+fn scaled(builder: &mut Builder, a: Operand, factor: f32) -> Operand {
+    let factor = builder.literal(factor);
+    builder.multiply(a, factor)
+}
+
+fn exponential(builder: &mut Builder, a: Operand) -> Operand {
+    let exponent = scaled(builder, a, std::f32::consts::LOG2_E);
+    builder.unary(Unary::Exp2, exponent)
+}
+
+/// `a` to the power of `b`. Small whole exponents are products.
+fn power(builder: &mut Builder, a: Operand, b: Operand) -> Operand {
+    let exponent = builder.program().literal(b);
+    let is = |number: f32| exponent.is_some_and(|exponent| exponent - number == 0.0);
+    if is(1.0) {
+        return a;
+    }
+    if is(2.0) || is(3.0) || is(4.0) {
+        let square = builder.multiply(a, a);
+        return match () {
+            () if is(2.0) => square,
+            () if is(3.0) => builder.multiply(square, a),
+            () => builder.multiply(square, square),
+        };
+    }
+    let logarithm = builder.unary(Unary::Log2, a);
+    let product = builder.multiply(logarithm, b);
+    builder.unary(Unary::Exp2, product)
+}
+
+fn hyperbolic(builder: &mut Builder, function: MathFunction, a: Operand) -> Operand {
+    let [grows, falls] = [a, a.negate()].map(|side| exponential(builder, side));
+    match function {
+        MathFunction::Sinh => {
+            let difference = builder.subtract(grows, falls);
+            scaled(builder, difference, 0.5)
+        }
+        MathFunction::Cosh => {
+            let sum = builder.add(grows, falls);
+            scaled(builder, sum, 0.5)
+        }
+        _ => {
+            // 1 - 2 / (e^2a + 1), which does not overflow to a NaN.
+            let square = builder.multiply(grows, grows);
+            let [one, two] = [builder.literal(1.0), builder.literal(2.0)];
+            let sum = builder.add(square, one);
+            let quotient = expand::divide(builder, two, sum);
+            builder.subtract(one, quotient)
+        }
+    }
+}
+
+/// The name of a function in WGSL: with a small first letter.
+fn camel_case(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
+}

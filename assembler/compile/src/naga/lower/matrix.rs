@@ -1,0 +1,294 @@
+//! Matrices. Their lanes are those of their columns.
+
+use std::rc::Rc;
+
+use ::naga::{Expression, Handle};
+use pica200_diagnostics::Code;
+use rustc_hash::FxHashMap;
+
+use crate::ir::{Array, Op, Operand, Program, Type, VariableId};
+
+use super::super::shape::Shape;
+use super::Lowering;
+
+impl Lowering<'_> {
+    /// The product of two values of which one is a matrix.
+    pub(super) fn matrix_product(
+        &mut self,
+        operands: [Handle<Expression>; 2],
+        shapes: [Shape; 2],
+    ) -> Vec<Operand> {
+        if let [Shape::Matrix { rows, .. }, Shape::Vector(..)] = shapes {
+            let vector = self.lanes(operands[1]);
+            return self.expression_times_vector(operands[0], rows, &vector);
+        }
+        let [a, b] = operands.map(|operand| self.lanes(operand));
+        self.product_of_lanes(&a, &b, shapes)
+    }
+
+    fn product_of_lanes(
+        &mut self,
+        a: &[Operand],
+        b: &[Operand],
+        shapes: [Shape; 2],
+    ) -> Vec<Operand> {
+        match shapes {
+            [Shape::Vector(..), Shape::Matrix { rows, .. }] => {
+                let columns = b.chunks(rows.max(1));
+                columns
+                    .map(|column| self.sum_of_products(a, column))
+                    .collect()
+            }
+            [
+                Shape::Matrix { rows, .. },
+                Shape::Matrix { rows: inner, .. },
+            ] => {
+                let columns = b.chunks(inner.max(1));
+                columns
+                    .flat_map(|column| self.matrix_times_vector(a, rows, column))
+                    .collect()
+            }
+            _ => {
+                let count = a.len().max(b.len());
+                let side =
+                    |lanes: &[Operand], index: usize| lanes.get(index).or(lanes.first()).copied();
+                let pairs = (0..count).filter_map(|index| Some((side(a, index)?, side(b, index)?)));
+                let pairs: Vec<_> = pairs.collect();
+                pairs
+                    .into_iter()
+                    .map(|(a, b)| self.builder.multiply(a, b))
+                    .collect()
+            }
+        }
+    }
+
+    fn matrix_times_vector(
+        &mut self,
+        matrix: &[Operand],
+        rows: usize,
+        vector: &[Operand],
+    ) -> Vec<Operand> {
+        (0..rows)
+            .map(|row| {
+                let lanes = matrix.iter().skip(row).step_by(rows.max(1));
+                let lanes: Vec<_> = lanes.copied().collect();
+                self.sum_of_products(&lanes, vector)
+            })
+            .collect()
+    }
+
+    /// A matrix times a vector. `(a * b) * v` becomes `a * (b * v)`.
+    fn expression_times_vector(
+        &mut self,
+        matrix: Handle<Expression>,
+        rows: usize,
+        vector: &[Operand],
+    ) -> Vec<Operand> {
+        let function = self.frames.last().map(|frame| frame.function);
+        let expression = function.map(|function| &function.expressions[matrix]);
+        if let Some(&Expression::Binary {
+            op: ::naga::BinaryOperator::Multiply,
+            left,
+            right,
+        }) = expression
+            && !self.exactness.strict
+            && let [Shape::Matrix { .. }, Shape::Matrix { rows: inner, .. }] =
+                [self.shape(left), self.shape(right)]
+        {
+            let product = self.expression_times_vector(right, inner, vector);
+            return self.expression_times_vector(left, rows, &product);
+        }
+        let lanes = self.lanes(matrix);
+        self.matrix_times_vector(&lanes, rows, vector)
+    }
+
+    /// The sum of the products of lanes, in order: a dot product if the lanes of one side lie in one register.
+    pub(super) fn sum_of_products(&mut self, a: &[Operand], b: &[Operand]) -> Operand {
+        if self.is_register(a) || self.is_register(b) {
+            return self.dot(a, b);
+        }
+        self.chain(a, b)
+    }
+
+    /// The dot product of two vectors.
+    pub(super) fn dot(&mut self, a: &[Operand], b: &[Operand]) -> Operand {
+        match (a, b) {
+            (&[a0, a1, a2], &[b0, b1, b2]) => {
+                let op = Op::Dot3([a0, a1, a2], [b0, b1, b2]);
+                self.builder.value(op, Type::Float)
+            }
+            (&[a0, a1, a2, a3], &[b0, b1, b2, b3]) => {
+                let op = Op::Dot4([a0, a1, a2, a3], [b0, b1, b2, b3]);
+                self.builder.value(op, Type::Float)
+            }
+            _ => self.chain(a, b),
+        }
+    }
+
+    fn chain(&mut self, a: &[Operand], b: &[Operand]) -> Operand {
+        let mut sum: Option<Operand> = None;
+        for (a, b) in a.iter().zip(b) {
+            let product = self.builder.multiply(*a, *b);
+            sum = Some(match sum {
+                Some(sum) => self.builder.add(sum, product),
+                None => product,
+            });
+        }
+        sum.unwrap_or_else(|| self.builder.literal(0.0))
+    }
+
+    /// Whether lanes are those of one row of a uniform or of an input, or are computed from such rows lane by lane.
+    fn is_register(&mut self, lanes: &[Operand]) -> bool {
+        let rows = &self.rows;
+        is_row(self.builder.program(), rows, lanes, DEEPEST_ROW)
+    }
+
+    /// Remembers that variables hold rows of a matrix, if its rows are registers.
+    pub(super) fn note_rows(
+        &mut self,
+        memory: usize,
+        shape: Shape,
+        offset: usize,
+        lanes: &[Operand],
+    ) {
+        let Shape::Matrix { rows, .. } = shape else {
+            return;
+        };
+        let found = self.memories.get(memory).map(|found| &found.variables);
+        let variables = found.into_iter().flatten().skip(offset).take(lanes.len());
+        let variables: Vec<_> = variables.copied().collect();
+        for row in 0..rows {
+            let lanes = lanes.iter().skip(row).step_by(rows);
+            let lanes: Vec<_> = lanes.copied().collect();
+            let in_row = variables.iter().skip(row).step_by(rows);
+            if self.is_register(&lanes) {
+                let number = variables.get(row).map_or(0, |first| first.0);
+                self.rows.extend(in_row.map(|variable| (*variable, number)));
+            } else {
+                in_row.for_each(|variable| {
+                    self.rows.remove(variable);
+                });
+            }
+        }
+    }
+
+    /// A matrix with rows and columns exchanged.
+    pub(super) fn transposed(&mut self, lanes: &[Operand], rows: usize) -> Vec<Operand> {
+        (0..rows)
+            .flat_map(|row| lanes.iter().skip(row).step_by(rows.max(1)).copied())
+            .collect()
+    }
+
+    pub(super) fn determinant(&mut self, lanes: &[Operand], size: usize) -> Operand {
+        match (size, lanes) {
+            (2, &[a, b, c, d]) => {
+                let (ad, bc) = (self.builder.multiply(a, d), self.builder.multiply(b, c));
+                self.builder.subtract(ad, bc)
+            }
+            (3, _) => {
+                let columns: Vec<_> = lanes.chunks(3).collect();
+                let [a, b, c] = columns.as_slice() else {
+                    return self.builder.literal(0.0);
+                };
+                let cross = self.cross(b, c);
+                self.dot(a, &cross)
+            }
+            _ => {
+                self.refuse_large_matrix("determinant");
+                self.builder.literal(0.0)
+            }
+        }
+    }
+
+    pub(super) fn inverse(&mut self, lanes: &[Operand], size: usize) -> Rc<[Operand]> {
+        let adjugate = match (size, lanes) {
+            (2, &[a, b, c, d]) => vec![d, b.negate(), c.negate(), a],
+            (3, _) => {
+                let columns: Vec<_> = lanes.chunks(3).collect();
+                let [a, b, c] = columns.as_slice() else {
+                    return Rc::from([]);
+                };
+                // The rows of the adjugate are the cross products of the columns.
+                let rows = [(b, c), (c, a), (a, b)].map(|(a, b)| self.cross(a, b));
+                self.transposed(&rows.concat(), 3)
+            }
+            _ => {
+                self.refuse_large_matrix("inverse");
+                return lanes.into();
+            }
+        };
+        let determinant = self.determinant(lanes, size);
+        let factor = crate::expand::reciprocal(&mut self.builder, determinant);
+        let scale = |lane: Operand| self.builder.multiply(lane, factor);
+        adjugate.into_iter().map(scale).collect()
+    }
+
+    fn refuse_large_matrix(&mut self, name: &str) {
+        self.report_with(
+            Code::UnsupportedOperation,
+            format!("`{name}` of a 4x4 matrix takes too many instructions"),
+            "compute it in the application and upload it as a uniform",
+        );
+    }
+}
+
+/// How many operations a row may be away from registers.
+const DEEPEST_ROW: usize = 8;
+
+/// Whether lanes are those of one row of a uniform, an input or a variable, or are computed from such rows lane by lane.
+fn is_row(
+    program: &Program,
+    rows: &FxHashMap<VariableId, u32>,
+    lanes: &[Operand],
+    depth: usize,
+) -> bool {
+    let place = |lane: &Operand| match *program.op(*lane) {
+        Op::Uniform(id, row, _) => Some((0, id.0, i32::from(row), None)),
+        Op::Input(id, _) => Some((1, id.0, 0, None)),
+        Op::Element {
+            array: Array::Uniform(id),
+            row,
+            index,
+            ..
+        } => Some((2, id.0, i32::from(row), Some(index))),
+        Op::Variable(id) => rows.get(&id).map(|row| (3, *row, 0, None)),
+        _ => None,
+    };
+    let Some(first) = lanes.first() else {
+        return false;
+    };
+    if let Some(first) = place(first) {
+        return lanes.iter().all(|lane| place(lane) == Some(first));
+    }
+    let same_operation = |lane: &Operand| {
+        let (a, b) = (program.op(*first), program.op(*lane));
+        std::mem::discriminant(a) == std::mem::discriminant(b)
+            && match (a, b) {
+                (Op::Binary(a, _), Op::Binary(b, _)) => a == b,
+                _ => true,
+            }
+    };
+    let operation = program.op(*first);
+    if depth == 0
+        || !matches!(operation, Op::Binary(..) | Op::MultiplyAdd(_))
+        || !lanes.iter().all(same_operation)
+    {
+        return false;
+    }
+    let operands: Vec<Vec<_>> = lanes
+        .iter()
+        .map(|lane| program.op(*lane).operands().collect())
+        .collect();
+    let count = operands.first().map_or(0, Vec::len);
+    let mut some_row = false;
+    let all = (0..count).all(|index| {
+        let side = operands.iter().filter_map(|lane| lane.get(index).copied());
+        let side: Vec<_> = side.collect();
+        if side.iter().all(|lane| Some(lane) == side.first()) {
+            return true;
+        }
+        some_row = true;
+        is_row(program, rows, &side, depth - 1)
+    });
+    all && some_row
+}

@@ -1,0 +1,368 @@
+//! A validated module as a program: functions are put in place of their calls, values are split into lanes.
+
+mod access;
+mod element;
+mod expression;
+mod flags;
+mod flow;
+mod inputs;
+mod math;
+mod matrix;
+mod operator;
+mod outputs;
+mod statement;
+mod uniforms;
+
+use std::rc::Rc;
+
+use ::naga::valid::{FunctionInfo, ModuleInfo};
+use ::naga::{EntryPoint, Expression, Function, GlobalVariable, Handle, Module, ScalarKind, Span};
+use pica200_diagnostics::Code;
+use rustc_hash::FxHashMap;
+
+use crate::expand::Exactness;
+use crate::finding::{Finding, Place};
+use crate::ir::{Builder, Operand, Program, TableId, VariableId};
+use crate::names::Names;
+use crate::options::Options;
+use crate::source::Source;
+
+use super::shape::{MOST_LANES, Shape, Shapes, lane_type};
+use super::text::{Origins, Text};
+use access::Path;
+use uniforms::Uniforms;
+
+/// The most values and variables of a program, far above what 512 instructions can do.
+const MOST_VALUES: usize = 100_000;
+
+/// The most calls within one another.
+const DEEPEST_CALL: usize = 64;
+
+/// The most statements within one another.
+const DEEPEST_BLOCK: usize = 200;
+
+/// What an expression stands for.
+#[derive(Clone, Debug)]
+enum Content {
+    /// The lanes of its value.
+    Lanes(Rc<[Operand]>),
+    /// A place in memory.
+    Pointer(Path),
+    /// The value at a place in a uniform. Uniforms do not change, so it is read where its lanes are used.
+    Uniform(Path),
+}
+
+/// A local variable or a variable of the module, as variables of the middle.
+#[derive(Debug)]
+struct Memory {
+    name: String,
+    variables: Vec<VariableId>,
+    /// Its lanes, if it only ever has one value, which consists of constants.
+    constant: Option<Rc<[Operand]>>,
+    /// How often it is stored to.
+    stores: usize,
+}
+
+/// A function that is put in place of a call.
+struct Frame<'m> {
+    function: &'m Function,
+    info: &'m FunctionInfo,
+    values: FxHashMap<Handle<Expression>, Content>,
+    locals: FxHashMap<Handle<::naga::LocalVariable>, usize>,
+    arguments: Vec<Content>,
+    /// The lanes of the result.
+    result: Vec<VariableId>,
+    /// The index in [`Lowering::around`] of the region that a return leaves.
+    region: Option<usize>,
+    /// The number of statements around the current one.
+    depth: usize,
+    /// For expressions of the body of a loop that its end uses, the variables that hold their lanes.
+    exports: FxHashMap<Handle<Expression>, Vec<VariableId>>,
+}
+
+/// What a jump can leave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Around {
+    Loop,
+    /// The region that `continue` leaves.
+    RoundOfLoop,
+    Switch,
+    Function,
+}
+
+pub(super) struct Lowering<'m> {
+    module: &'m Module,
+    info: &'m ModuleInfo,
+    shapes: Shapes<'m>,
+    text: &'m Text<'m>,
+    options: &'m Options,
+    exactness: Exactness,
+    builder: Builder,
+    names: Names,
+    origins: Origins,
+    findings: Vec<Finding>,
+    notes: Vec<String>,
+    place: Option<Place>,
+    frames: Vec<Frame<'m>>,
+    around: Vec<Around>,
+    memories: Vec<Memory>,
+    privates: FxHashMap<Handle<GlobalVariable>, usize>,
+    uniforms: Uniforms,
+    /// The values of constant expressions of the module.
+    constants: FxHashMap<Handle<Expression>, Content>,
+    tables: FxHashMap<Vec<u32>, TableId>,
+    /// Variables that hold rows of matrices, with numbers of rows: equal numbers are lanes of one row.
+    rows: FxHashMap<VariableId, u32>,
+    /// Whether the program became too large, and the rest is left out.
+    is_full: bool,
+}
+
+/// Translates an entry point of a module.
+pub(super) fn lower<'m>(
+    module: &'m Module,
+    info: &'m ModuleInfo,
+    entry: usize,
+    text: &'m Text<'m>,
+    options: &'m Options,
+) -> (Source, Vec<Finding>) {
+    let mut lowering = Lowering {
+        module,
+        info,
+        shapes: Shapes::new(module),
+        text,
+        options,
+        exactness: Exactness {
+            strict: options.strict_math,
+            fast_round: options.fast_round,
+        },
+        builder: Builder::new(Program::default()),
+        names: Names::default(),
+        origins: Origins::default(),
+        findings: Vec::new(),
+        notes: Vec::new(),
+        place: None,
+        frames: Vec::new(),
+        around: Vec::new(),
+        memories: Vec::new(),
+        privates: FxHashMap::default(),
+        uniforms: Uniforms::default(),
+        constants: FxHashMap::default(),
+        tables: FxHashMap::default(),
+        rows: FxHashMap::default(),
+        is_full: false,
+    };
+    if let Some(found) = module.entry_points.get(entry) {
+        lowering.entry_point(found, info.get_entry_point(entry));
+    }
+    lowering.finish()
+}
+
+impl<'m> Lowering<'m> {
+    fn entry_point(&mut self, entry: &'m EntryPoint, info: &'m FunctionInfo) {
+        let is_used = |handle: Handle<GlobalVariable>| !info[handle].is_empty();
+        let globals = self.module.global_variables.iter();
+        let used: Vec<_> = globals.filter(|(handle, _)| is_used(*handle)).collect();
+        self.add_uniforms(&used);
+        self.add_privates(&used);
+        let arguments = self.inputs(entry);
+        let result = self.call(&entry.function, info, arguments);
+        self.outputs(entry, &result);
+    }
+
+    fn finish(self) -> (Source, Vec<Finding>) {
+        let mut notes = self.notes;
+        let mut program = self.builder.finish();
+        notes.extend(flags::make(&mut program, &self.uniforms.candidates));
+        let source = Source {
+            program,
+            listing: String::new(),
+            places: self.origins.places,
+            notes,
+            bindings: Vec::new(),
+        };
+        (source, self.findings)
+    }
+
+    /// Puts a function here. Gives the lanes of its result.
+    fn call(
+        &mut self,
+        function: &'m Function,
+        info: &'m FunctionInfo,
+        arguments: Vec<Content>,
+    ) -> Vec<Operand> {
+        let shape = function.result.as_ref();
+        let shape = shape.map_or(Shape::Opaque, |result| self.shapes.of(result.ty));
+        if self.frames.len() >= DEEPEST_CALL {
+            self.report(
+                Code::NestingTooDeep,
+                format!("more than {DEEPEST_CALL} calls are within one another"),
+            );
+            return self.zeros(shape).to_vec();
+        }
+        let result = self.variables("result", shape);
+        let returns = flow::jumps(&function.body, flow::Exit::Return, true);
+        self.frames.push(Frame {
+            function,
+            info,
+            values: FxHashMap::default(),
+            locals: FxHashMap::default(),
+            arguments,
+            result: result.clone(),
+            region: returns.then_some(self.around.len()),
+            depth: 0,
+            exports: FxHashMap::default(),
+        });
+        if returns {
+            self.builder.open();
+            self.around.push(Around::Function);
+        }
+        self.add_locals(function);
+        self.block(&function.body, statement::Tail::of_function());
+        if returns {
+            self.around.pop();
+            let block = self.builder.close();
+            self.builder.region(block);
+        }
+        self.frames.pop();
+        result.iter().map(|id| self.builder.get(*id)).collect()
+    }
+
+    /// Variables for the lanes of a value.
+    fn variables(&mut self, name: &str, shape: Shape) -> Vec<VariableId> {
+        let lanes = self.shapes.lanes(shape);
+        let count = self.builder.program().variables.len();
+        if lanes > MOST_LANES || count + lanes > MOST_VALUES {
+            self.refuse_size(name);
+            return Vec::new();
+        }
+        let kinds = self.shapes.kinds(shape);
+        let of_kind = |kind: ScalarKind| self.builder.variable(name, lane_type(kind));
+        kinds.into_iter().map(of_kind).collect()
+    }
+
+    /// Adds a variable with an optional first value; otherwise it is zero.
+    fn add_memory(
+        &mut self,
+        name: String,
+        shape: Shape,
+        first: Option<Rc<[Operand]>>,
+        stores: usize,
+    ) -> usize {
+        let variables = self.variables(&name, shape);
+        let first = first.unwrap_or_else(|| self.zeros(shape));
+        for (variable, lane) in variables.iter().zip(first.iter()) {
+            self.builder.set(*variable, *lane);
+        }
+        let is_constant = stores == 0 && self.are_literals(&first);
+        self.memories.push(Memory {
+            name,
+            variables,
+            constant: is_constant.then_some(first),
+            stores,
+        });
+        self.memories.len() - 1
+    }
+
+    fn add_privates(&mut self, used: &[(Handle<GlobalVariable>, &'m GlobalVariable)]) {
+        for (handle, global) in used {
+            if global.space != ::naga::AddressSpace::Private {
+                continue;
+            }
+            let shape = self.shapes.of(global.ty);
+            let first = global.init.map(|init| self.constant(init));
+            let first = first.map(|content| self.lanes_of(&content));
+            let name = global.name.clone().unwrap_or_default();
+            self.at(self.module.global_variables.get_span(*handle));
+            // Functions may store to it anywhere.
+            let memory = self.add_memory(name, shape, first, usize::MAX);
+            self.privates.insert(*handle, memory);
+        }
+    }
+
+    fn add_locals(&mut self, function: &'m Function) {
+        let stores = flow::count_stores(function);
+        for (handle, local) in function.local_variables.iter() {
+            self.at(function.local_variables.get_span(handle));
+            let shape = self.shapes.of(local.ty);
+            let first = local.init.map(|init| self.lanes(init));
+            let name = local.name.clone().unwrap_or_default();
+            let count = stores.get(&handle).copied().unwrap_or(0);
+            let memory = self.add_memory(name, shape, first, count);
+            if let Some(frame) = self.frames.last_mut() {
+                frame.locals.insert(handle, memory);
+            }
+        }
+    }
+
+    /// What follows belongs to a place in the text.
+    fn at(&mut self, span: Span) {
+        if let Some(place) = self.text.place(span) {
+            self.place = Some(place);
+            let origin = self.origins.of(place);
+            self.builder.at(origin);
+        }
+    }
+
+    /// The lanes of a value that consists of zeros.
+    fn zeros(&mut self, shape: Shape) -> Rc<[Operand]> {
+        if self.shapes.lanes(shape) > MOST_LANES {
+            self.refuse_size("a value");
+            return Rc::from([]);
+        }
+        let kinds = self.shapes.kinds(shape);
+        let zeros = kinds.into_iter().map(|kind| match kind {
+            ScalarKind::Bool => self.builder.truth(false),
+            ScalarKind::Float | ScalarKind::AbstractFloat => self.builder.literal(0.0),
+            _ => self.builder.integer(0.0),
+        });
+        zeros.collect()
+    }
+
+    fn are_literals(&mut self, lanes: &[Operand]) -> bool {
+        let program = self.builder.program();
+        let mut lanes = lanes.iter();
+        lanes.all(|lane| program.literal(*lane).is_some() || program.truth(*lane).is_some())
+    }
+
+    /// Reports what is wrong at the current place, once.
+    fn report(&mut self, code: Code, message: impl Into<String>) {
+        self.report_with(code, message, None);
+    }
+
+    /// Reports what is wrong, with what to do about it.
+    fn report_with<'h>(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        help: impl Into<Option<&'h str>>,
+    ) {
+        let mut finding = Finding::new(code, self.place, message);
+        finding.help = help.into().map(str::to_owned);
+        if !self.findings.contains(&finding) {
+            self.findings.push(finding);
+        }
+    }
+
+    fn refuse_size(&mut self, name: &str) {
+        if !self.is_full {
+            self.report_with(
+                Code::UnsupportedOperation,
+                format!("`{name}` is too large: the compiler splits up to {MOST_LANES} numbers, and {MOST_VALUES} in all"),
+                "use smaller arrays, or fewer calls: functions are put in place of their calls",
+            );
+        }
+    }
+
+    /// Whether the program has become so large that the rest is left out.
+    fn is_full(&mut self) -> bool {
+        if !self.is_full && self.builder.program().values.len() > MOST_VALUES {
+            self.report_with(
+                Code::UnsupportedOperation,
+                format!("the shader has more than {MOST_VALUES} operations with all calls replaced by their functions"),
+                "the machine carries out up to 512 instructions: divide the shader",
+            );
+            self.is_full = true;
+        }
+        self.is_full
+    }
+}

@@ -1,0 +1,340 @@
+//! Uniforms: each member of a block has its own registers, whatever its offset in memory.
+
+use ::naga::{AddressSpace, GlobalVariable, Handle, ScalarKind, TypeInner};
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::register::UniformKind;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::ir::{Array, Op, Operand, Uniform, UniformId};
+
+use super::super::shape::{Shape, lane_type};
+use super::Lowering;
+use super::access::{COMPONENTS, Path, Step, is_truth};
+
+/// The most members of all blocks. Blocks with more have far too many registers.
+const MOST_MEMBERS: usize = 4096;
+
+/// The number of float registers.
+const REGISTERS: usize = 96;
+
+/// A member of a block that is neither a struct nor an array, or all such members in an array of structs.
+#[derive(Clone, Debug)]
+struct Leaf {
+    id: UniformId,
+    shape: Shape,
+    /// The lengths of the arrays around it, the outermost first.
+    lengths: Vec<usize>,
+}
+
+/// The uniforms of a program.
+#[derive(Debug, Default)]
+pub(super) struct Uniforms {
+    /// By the variable and the numbers of the members on the path.
+    leaves: FxHashMap<(Handle<GlobalVariable>, Vec<usize>), Leaf>,
+    /// Unsigned integers outside arrays, which may be flags.
+    pub(super) candidates: FxHashSet<UniformId>,
+}
+
+/// A member that was found in a block.
+struct Found {
+    global: Handle<GlobalVariable>,
+    members: Vec<usize>,
+    names: Vec<String>,
+    shape: Shape,
+    lengths: Vec<usize>,
+}
+
+impl Leaf {
+    /// The registers of one element.
+    const fn rows(&self) -> usize {
+        match self.shape {
+            Shape::Matrix { rows, .. } => rows,
+            _ => 1,
+        }
+    }
+
+    fn all_rows(&self) -> usize {
+        let lengths = self.lengths.iter().copied();
+        lengths.fold(self.rows(), usize::saturating_mul)
+    }
+}
+
+impl<'m> Lowering<'m> {
+    /// Adds the members of all blocks that the shader uses, in the order of declaration.
+    pub(super) fn add_uniforms(&mut self, used: &[(Handle<GlobalVariable>, &'m GlobalVariable)]) {
+        let mut all = Vec::new();
+        for (handle, global) in used {
+            if matches!(
+                global.space,
+                AddressSpace::Uniform | AddressSpace::Immediate
+            ) {
+                let mut found = Found {
+                    global: *handle,
+                    members: Vec::new(),
+                    names: Vec::new(),
+                    shape: self.shapes.of(global.ty),
+                    lengths: Vec::new(),
+                };
+                if !matches!(self.module.types[global.ty].inner, TypeInner::Struct { .. }) {
+                    found.names.extend(global.name.clone());
+                }
+                self.collect(found, &mut all);
+            }
+        }
+        let mut counts: FxHashMap<String, usize> = FxHashMap::default();
+        for found in &all {
+            *counts.entry(found.names.join("_")).or_default() += 1;
+        }
+        for found in all {
+            let mut name = found.names.join("_");
+            if counts.get(&name).is_some_and(|count| *count > 1) {
+                let global = &self.module.global_variables[found.global];
+                let of_type = self.module.types[global.ty].name.as_ref();
+                if let Some(front) = global.name.as_ref().or(of_type) {
+                    name = format!("{front}_{name}");
+                }
+            }
+            self.add_uniform(found, &name);
+        }
+    }
+
+    fn collect(&self, found: Found, all: &mut Vec<Found>) {
+        let Shape::Aggregate(handle) = found.shape else {
+            if found.shape != Shape::Opaque && all.len() < MOST_MEMBERS {
+                all.push(found);
+            }
+            return;
+        };
+        match &self.module.types[handle].inner {
+            TypeInner::Array { base, .. } => {
+                let mut lengths = found.lengths;
+                lengths.push(self.shapes.length(found.shape));
+                let shape = self.shapes.of(*base);
+                let element = Found {
+                    shape,
+                    lengths,
+                    ..found
+                };
+                self.collect(element, all);
+            }
+            TypeInner::Struct { members, .. } => {
+                for (index, member) in members.iter().enumerate() {
+                    let name = member.name.clone();
+                    let name = name.unwrap_or_else(|| format!("member{index}"));
+                    self.collect(
+                        Found {
+                            global: found.global,
+                            members: found.members.iter().copied().chain([index]).collect(),
+                            names: found.names.iter().cloned().chain([name]).collect(),
+                            shape: self.shapes.of(member.ty),
+                            lengths: found.lengths.clone(),
+                        },
+                        all,
+                    );
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add_uniform(&mut self, found: Found, name: &str) {
+        let id = UniformId::of(self.builder.program().uniforms.len());
+        let leaf = Leaf {
+            id,
+            shape: found.shape,
+            lengths: found.lengths,
+        };
+        let is_array = !leaf.lengths.is_empty();
+        if leaf.shape == Shape::Scalar(ScalarKind::Uint) && !is_array {
+            self.uniforms.candidates.insert(id);
+        }
+        if leaf.shape == Shape::Scalar(ScalarKind::Bool) && !is_array {
+            self.uniforms.candidates.insert(id);
+        }
+        let uniform = Uniform {
+            name: self.names.add(name),
+            kind: UniformKind::Float,
+            rows: u16::try_from(leaf.all_rows()).unwrap_or(u16::MAX),
+            note: note(leaf.shape, is_array),
+        };
+        self.builder.program().uniforms.push(uniform);
+        self.uniforms
+            .leaves
+            .insert((found.global, found.members), leaf);
+    }
+
+    /// The lanes of the value at a place in a uniform.
+    pub(super) fn read_uniform(
+        &mut self,
+        global: Handle<GlobalVariable>,
+        path: &Path,
+    ) -> Vec<Operand> {
+        let mut shape = path.whole;
+        let (mut members, mut indices) = (Vec::new(), Vec::new());
+        let mut steps = path.steps.iter();
+        while let Shape::Aggregate(handle) = shape {
+            let Some(step) = steps.next() else {
+                return self.read_all(global, path, shape);
+            };
+            let is_array = matches!(self.module.types[handle].inner, TypeInner::Array { .. });
+            let index = match step {
+                Step::Constant(index) => *index,
+                Step::Index(_) => 0,
+            };
+            if is_array {
+                indices.push(*step);
+            } else {
+                members.push(index);
+            }
+            // All elements of an array have one shape.
+            let part = self.shapes.part(shape, if is_array { 0 } else { index });
+            let Some(part) = part else {
+                return Vec::new();
+            };
+            shape = part.shape;
+        }
+        let Some(leaf) = self.uniforms.leaves.get(&(global, members)).cloned() else {
+            return self.zeros(self.shape_at(path)).to_vec();
+        };
+        let lanes = self.read_leaf(&leaf, &indices);
+        let rest: Vec<_> = steps.copied().collect();
+        self.project(lanes, shape, &rest, "a uniform")
+    }
+
+    /// The lanes of a struct or an array.
+    fn read_all(
+        &mut self,
+        global: Handle<GlobalVariable>,
+        path: &Path,
+        shape: Shape,
+    ) -> Vec<Operand> {
+        if self.shapes.lanes(shape) > super::MOST_LANES {
+            self.refuse_size("a uniform");
+            return Vec::new();
+        }
+        let mut lanes = Vec::new();
+        for index in 0..self.shapes.length(shape) {
+            let mut part = path.clone();
+            part.steps.push(Step::Constant(index));
+            lanes.extend(self.read_uniform(global, &part));
+        }
+        lanes
+    }
+
+    /// The lanes of one element of a member.
+    fn read_leaf(&mut self, leaf: &Leaf, indices: &[Step]) -> Vec<Operand> {
+        let rows = leaf.all_rows();
+        if rows > REGISTERS {
+            let name = self.uniform_name(leaf.id);
+            self.report_with(
+                Code::TooManyUniforms,
+                format!("the uniform `{name}` takes {rows} registers; the machine has {REGISTERS}"),
+                "use a shorter array",
+            );
+            return self.zeros(leaf.shape).to_vec();
+        }
+        // The number of the first row is a constant and products of indices.
+        let mut stride = leaf.rows();
+        let mut first = 0_usize;
+        let mut index: Option<Operand> = None;
+        for (step, length) in indices.iter().zip(&leaf.lengths).rev() {
+            match step {
+                Step::Constant(number) => {
+                    first = first.saturating_add(number.saturating_mul(stride))
+                }
+                Step::Index(operand) => {
+                    let scaled = self.scaled(*operand, stride);
+                    index = Some(match index {
+                        Some(other) => {
+                            let [a, b] = [other, scaled].map(|side| self.whole_index(side));
+                            self.builder.add(a, b)
+                        }
+                        None => scaled,
+                    });
+                }
+            }
+            stride = stride.saturating_mul(*length);
+        }
+        let (columns, rows, kind) = match leaf.shape {
+            Shape::Scalar(kind) => (1, 1, kind),
+            Shape::Vector(size, kind) => (size, 1, kind),
+            Shape::Matrix { columns, rows } => (columns, rows, ScalarKind::Float),
+            Shape::Aggregate(_) | Shape::Opaque => return Vec::new(),
+        };
+        let mut lanes = Vec::with_capacity(columns * rows);
+        if rows > 1 {
+            // Lanes go by columns, registers hold rows.
+            for column in 0..columns {
+                for row in 0..rows {
+                    lanes.push(self.lane(leaf, first + row, column, index, kind));
+                }
+            }
+        } else {
+            for column in 0..columns {
+                lanes.push(self.lane(leaf, first, column, index, kind));
+            }
+        }
+        lanes
+    }
+
+    fn lane(
+        &mut self,
+        leaf: &Leaf,
+        row: usize,
+        component: usize,
+        index: Option<Operand>,
+        kind: ScalarKind,
+    ) -> Operand {
+        let component = COMPONENTS.get(component).copied();
+        let component = component.unwrap_or(COMPONENTS[3]);
+        let kind = lane_type(kind);
+        if let Some(index) = index {
+            let row = i16::try_from(row).unwrap_or(i16::MAX);
+            return self.element_lane(Array::Uniform(leaf.id), row, component, index, kind);
+        }
+        let row = u16::try_from(row).unwrap_or(u16::MAX);
+        let number = if kind.is_number() {
+            kind
+        } else {
+            crate::ir::Type::Int
+        };
+        let op = Op::Uniform(leaf.id, row, component);
+        let lane = self.builder.value(op, number);
+        if kind.is_number() {
+            lane
+        } else {
+            crate::expand::is_not_zero(&mut self.builder, lane)
+        }
+    }
+
+    fn uniform_name(&mut self, id: UniformId) -> String {
+        let uniform = self.builder.program().uniforms.get(id.index());
+        uniform
+            .map(|uniform| uniform.name.clone())
+            .unwrap_or_default()
+    }
+}
+
+/// What the registers hold, for people.
+fn note(shape: Shape, is_array: bool) -> String {
+    match shape {
+        Shape::Matrix { rows, columns } => {
+            let function = match (rows, columns) {
+                (4, _) => "C3D_FVUnifMtx4x4",
+                (3, _) => "C3D_FVUnifMtx3x4",
+                _ => "C3D_FVUnifMtx2x4",
+            };
+            if is_array {
+                format!("rows of matrices: {function} for each")
+            } else {
+                format!("rows: {function}")
+            }
+        }
+        Shape::Scalar(kind) | Shape::Vector(_, kind) if is_truth(kind) => {
+            "floats: 0 or 1".to_owned()
+        }
+        Shape::Scalar(ScalarKind::Sint | ScalarKind::Uint)
+        | Shape::Vector(_, ScalarKind::Sint | ScalarKind::Uint) => "integers as floats".to_owned(),
+        _ => String::new(),
+    }
+}

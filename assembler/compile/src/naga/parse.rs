@@ -1,0 +1,162 @@
+//! Reading and validation by naga, whose errors become findings.
+
+use std::error::Error;
+
+use ::naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
+use ::naga::{AddressSpace, Module, ShaderStage, Span, TypeInner, WithSpan, front};
+use pica200_diagnostics::Code;
+
+use crate::finding::{Finding, Place};
+use crate::options::Language;
+
+use super::text::Text;
+
+/// Reads a module. `text` is what naga reads, or the listing of a binary module.
+pub(super) fn parse(
+    language: Language,
+    bytes: &[u8],
+    text: &Text<'_>,
+) -> Result<Module, Vec<Finding>> {
+    match language {
+        Language::Glsl => {
+            let options = front::glsl::Options::from(ShaderStage::Vertex);
+            let module = front::glsl::Frontend::default().parse(&options, text.text);
+            module.map_err(|errors| {
+                let errors = errors.errors.iter();
+                errors.map(|error| glsl_error(error, text)).collect()
+            })
+        }
+        Language::SpirV => {
+            let options = front::spv::Options {
+                // The positions of the shader are those that the application wants.
+                adjust_coordinate_space: false,
+                strict_capabilities: false,
+                block_ctx_dump_prefix: None,
+            };
+            front::spv::parse_u8_slice(bytes, &options).map_err(|error| {
+                let message = format!(
+                    "this SPIR-V module cannot be read: {}",
+                    lower_case(&error.to_string())
+                );
+                vec![Finding::new(Code::SourceInvalid, None, message)]
+            })
+        }
+        _ => {
+            let module = front::wgsl::Frontend::new().parse(text.text);
+            module.map_err(|error| vec![wgsl_error(&error, text)])
+        }
+    }
+}
+
+/// Checks a module by the rules of all languages. Blocks of uniforms may have any layout, because the machine has none.
+pub(super) fn validate(module: &Module, text: &Text<'_>) -> Result<ModuleInfo, Finding> {
+    let flags =
+        ValidationFlags::all() - ValidationFlags::STRUCT_LAYOUTS - ValidationFlags::BINDINGS;
+    let mut validator = Validator::new(flags, Capabilities::all());
+    let result = if has_truth_values(module) {
+        // Truth values in memory that the application shares are an error of WGSL alone.
+        let mut own = module.clone();
+        for (_, global) in own.global_variables.iter_mut() {
+            if matches!(
+                global.space,
+                AddressSpace::Uniform | AddressSpace::Immediate
+            ) {
+                global.space = AddressSpace::Private;
+                global.binding = None;
+            }
+        }
+        validator.validate(&own)
+    } else {
+        validator.validate(module)
+    };
+    result.map_err(|error| validation_error(&error, text))
+}
+
+fn has_truth_values(module: &Module) -> bool {
+    let mut holds = vec![false; module.types.len()];
+    for (handle, found) in module.types.iter() {
+        let of = |handle: ::naga::Handle<::naga::Type>| holds.get(handle.index()) == Some(&true);
+        let is = match &found.inner {
+            TypeInner::Scalar(scalar) | TypeInner::Vector { scalar, .. } => {
+                scalar.kind == ::naga::ScalarKind::Bool
+            }
+            TypeInner::Array { base, .. } => of(*base),
+            TypeInner::Struct { members, .. } => members.iter().any(|member| of(member.ty)),
+            _ => false,
+        };
+        if let Some(slot) = holds.get_mut(handle.index()) {
+            *slot = is;
+        }
+    }
+    module.global_variables.iter().any(|(_, global)| {
+        matches!(
+            global.space,
+            AddressSpace::Uniform | AddressSpace::Immediate
+        ) && holds.get(global.ty.index()) == Some(&true)
+    })
+}
+
+fn wgsl_error(error: &front::wgsl::ParseError, text: &Text<'_>) -> Finding {
+    let labels = error.labels().map(|(span, label)| (span, label.to_owned()));
+    let mut finding = with_labels(lower_case(error.message()), labels, text);
+    let notes: Vec<_> = error.notes().map(lower_case).collect();
+    if !notes.is_empty() {
+        finding.help = Some(notes.join("; "));
+    }
+    finding
+}
+
+fn glsl_error(error: &front::glsl::Error, text: &Text<'_>) -> Finding {
+    let (message, help) = super::glsl::explain(&error.kind);
+    let mut finding = with_labels(message, std::iter::once((error.meta, String::new())), text);
+    finding.help = help;
+    finding
+}
+
+fn validation_error(error: &WithSpan<::naga::valid::ValidationError>, text: &Text<'_>) -> Finding {
+    // The outer errors say where, the inner ones why.
+    let mut message = lower_case(&error.to_string());
+    let mut source = error.as_inner().source();
+    while let Some(inner) = source {
+        message = format!("{message}: {}", lower_case(&inner.to_string()));
+        source = inner.source();
+    }
+    let spans = error.spans().map(|(span, label)| (*span, label.clone()));
+    with_labels(message, spans, text)
+}
+
+/// A finding at the first of several places, where the others are related.
+fn with_labels(
+    message: String,
+    labels: impl Iterator<Item = (Span, String)>,
+    text: &Text<'_>,
+) -> Finding {
+    let mut places: Vec<(Place, String)> = labels
+        .filter_map(|(span, label)| Some((text.place(span)?, label)))
+        .collect();
+    let first = (!places.is_empty()).then(|| places.remove(0));
+    let message = match &first {
+        // The label of the place says what is wrong there.
+        Some((_, label)) if !label.is_empty() && !message.contains(label.as_str()) => {
+            format!("{message} ({label})")
+        }
+        _ => message,
+    };
+    let mut finding = Finding::new(Code::SourceInvalid, first.map(|(place, _)| place), message);
+    finding.related = places;
+    finding
+}
+
+/// A message in the form of ours: with a small first letter, without a full stop.
+pub(super) fn lower_case(message: &str) -> String {
+    let message = message.trim().trim_end_matches('.');
+    let mut letters = message.chars();
+    match (letters.next(), letters.next()) {
+        // Not a name or an abbreviation.
+        (Some(first), Some(second)) if first.is_uppercase() && !second.is_uppercase() => {
+            let rest = message.get(first.len_utf8()..).unwrap_or_default();
+            first.to_lowercase().chain(rest.chars()).collect()
+        }
+        _ => message.to_owned(),
+    }
+}

@@ -1,0 +1,207 @@
+//! Types as they matter here: how many lanes they have, and where their parts are.
+
+use ::naga::proc::TypeResolution;
+use ::naga::{
+    ArraySize, Handle, Module, ScalarKind, Type as NagaType, TypeInner, UniqueArena, VectorSize,
+};
+
+use crate::ir::Type;
+
+/// The most lanes that a value may have. All values are split into their lanes.
+pub(super) const MOST_LANES: usize = 4096;
+
+/// The type of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Shape {
+    Scalar(ScalarKind),
+    Vector(usize, ScalarKind),
+    /// A matrix of floats. Its lanes are those of its columns, one after another.
+    Matrix {
+        columns: usize,
+        rows: usize,
+    },
+    /// An array or a struct. Its lanes are those of its parts, one after another.
+    Aggregate(Handle<NagaType>),
+    /// What has no lanes: a texture, a sampler.
+    Opaque,
+}
+
+/// A part of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Part {
+    pub(super) shape: Shape,
+    /// The first of its lanes.
+    pub(super) offset: usize,
+}
+
+/// The shapes of a module's types.
+#[derive(Debug)]
+pub(super) struct Shapes<'m> {
+    module: &'m Module,
+    /// The number of lanes of each type; `usize::MAX` if they are too many, or the number is not known.
+    lanes: Vec<usize>,
+}
+
+/// The type of a lane.
+pub(super) const fn lane_type(kind: ScalarKind) -> Type {
+    match kind {
+        ScalarKind::Float | ScalarKind::AbstractFloat => Type::Float,
+        ScalarKind::Sint | ScalarKind::Uint | ScalarKind::AbstractInt => Type::Int,
+        ScalarKind::Bool => Type::Bool,
+    }
+}
+
+/// The number of lanes of a vector.
+pub(super) const fn size(size: VectorSize) -> usize {
+    size as usize
+}
+
+impl<'m> Shapes<'m> {
+    pub(super) fn new(module: &'m Module) -> Self {
+        let mut shapes = Self {
+            module,
+            lanes: Vec::with_capacity(module.types.len()),
+        };
+        // A type stands behind those that it is made of.
+        for (handle, found) in module.types.iter() {
+            let lanes = match &found.inner {
+                TypeInner::Array { base, size, .. } => {
+                    let length = array_length(*size).unwrap_or(usize::MAX);
+                    shapes.lanes(shapes.of(*base)).saturating_mul(length)
+                }
+                TypeInner::Struct { members, .. } => members.iter().fold(0_usize, |sum, member| {
+                    sum.saturating_add(shapes.lanes(shapes.of(member.ty)))
+                }),
+                _ => shapes.lanes(shapes.of(handle)),
+            };
+            shapes.lanes.push(lanes);
+        }
+        shapes
+    }
+
+    /// The shape of a type of the module. That of a pointer is the shape of what it points at.
+    pub(super) fn of(&self, handle: Handle<NagaType>) -> Shape {
+        match &self.module.types[handle].inner {
+            TypeInner::Array { .. } | TypeInner::Struct { .. } => Shape::Aggregate(handle),
+            inner => self.of_inner(inner),
+        }
+    }
+
+    /// The shape of a type that need not be one of the module's.
+    pub(super) fn of_inner(&self, inner: &TypeInner) -> Shape {
+        match inner {
+            TypeInner::Scalar(scalar) | TypeInner::Atomic(scalar) => Shape::Scalar(scalar.kind),
+            TypeInner::Vector { size: n, scalar } => Shape::Vector(size(*n), scalar.kind),
+            TypeInner::Matrix { columns, rows, .. } => Shape::Matrix {
+                columns: size(*columns),
+                rows: size(*rows),
+            },
+            TypeInner::Pointer { base, .. } => self.of(*base),
+            TypeInner::ValuePointer {
+                size: Some(n),
+                scalar,
+                ..
+            } => Shape::Vector(size(*n), scalar.kind),
+            TypeInner::ValuePointer {
+                size: None, scalar, ..
+            } => Shape::Scalar(scalar.kind),
+            _ => Shape::Opaque,
+        }
+    }
+
+    /// The shape of a resolved type.
+    pub(super) fn of_inner_or_handle(
+        &self,
+        resolution: &TypeResolution,
+        types: &UniqueArena<NagaType>,
+    ) -> Shape {
+        match resolution {
+            TypeResolution::Handle(handle) => self.of(*handle),
+            value @ TypeResolution::Value(_) => self.of_inner(value.inner_with(types)),
+        }
+    }
+
+    /// The number of lanes; more than [`MOST_LANES`] if there are too many to split.
+    pub(super) fn lanes(&self, shape: Shape) -> usize {
+        match shape {
+            Shape::Scalar(_) => 1,
+            Shape::Vector(n, _) => n,
+            Shape::Matrix { columns, rows } => columns * rows,
+            Shape::Aggregate(handle) => {
+                let known = self.lanes.get(handle.index());
+                known.copied().unwrap_or(usize::MAX)
+            }
+            Shape::Opaque => 0,
+        }
+    }
+
+    /// The number of parts that an index selects from.
+    pub(super) fn length(&self, shape: Shape) -> usize {
+        match shape {
+            Shape::Scalar(_) | Shape::Opaque => 0,
+            Shape::Vector(n, _) => n,
+            Shape::Matrix { columns, .. } => columns,
+            Shape::Aggregate(handle) => match &self.module.types[handle].inner {
+                TypeInner::Array { size, .. } => array_length(*size).unwrap_or(0),
+                TypeInner::Struct { members, .. } => members.len(),
+                _ => 0,
+            },
+        }
+    }
+
+    /// The part with an index.
+    pub(super) fn part(&self, shape: Shape, index: usize) -> Option<Part> {
+        if index >= self.length(shape) {
+            return None;
+        }
+        let (shape, offset) = match shape {
+            Shape::Scalar(_) | Shape::Opaque => return None,
+            Shape::Vector(_, kind) => (Shape::Scalar(kind), index),
+            Shape::Matrix { rows, .. } => (Shape::Vector(rows, ScalarKind::Float), index * rows),
+            Shape::Aggregate(handle) => match &self.module.types[handle].inner {
+                TypeInner::Array { base, .. } => {
+                    let element = self.of(*base);
+                    (element, self.lanes(element).checked_mul(index)?)
+                }
+                TypeInner::Struct { members, .. } => {
+                    let shapes = members.iter().map(|member| self.of(member.ty));
+                    let before = shapes.take(index).map(|shape| self.lanes(shape));
+                    let offset = before.fold(0_usize, usize::saturating_add);
+                    (self.of(members.get(index)?.ty), offset)
+                }
+                _ => return None,
+            },
+        };
+        Some(Part { shape, offset })
+    }
+
+    /// The kinds of the lanes, in order.
+    pub(super) fn kinds(&self, shape: Shape) -> Vec<ScalarKind> {
+        match shape {
+            Shape::Scalar(kind) => vec![kind],
+            Shape::Vector(n, kind) => vec![kind; n],
+            Shape::Matrix { columns, rows } => vec![ScalarKind::Float; columns * rows],
+            Shape::Opaque => Vec::new(),
+            Shape::Aggregate(handle) => match &self.module.types[handle].inner {
+                _ if self.lanes(shape) > MOST_LANES => Vec::new(),
+                TypeInner::Array { base, size, .. } => {
+                    let element = self.kinds(self.of(*base));
+                    element.repeat(array_length(*size).unwrap_or(0))
+                }
+                TypeInner::Struct { members, .. } => members
+                    .iter()
+                    .flat_map(|member| self.kinds(self.of(member.ty)))
+                    .collect(),
+                _ => Vec::new(),
+            },
+        }
+    }
+}
+
+/// The length of an array, if it is known.
+pub(super) fn array_length(size: ArraySize) -> Option<usize> {
+    match size {
+        ArraySize::Constant(length) => usize::try_from(length.get()).ok(),
+        ArraySize::Pending(_) | ArraySize::Dynamic => None,
+    }
+}

@@ -1,0 +1,231 @@
+//! The golden files: each program of the middle computes what an independent device computed, and each refusal says what
+//! the file beside it demands.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::super::read;
+use crate::finding::Finding;
+use crate::ir::evaluate::{self, Environment};
+use crate::ir::{Form, Program, Uniform};
+use crate::options::{Language, Options};
+
+/// Files of a folder of golden files with a suffix, in order.
+fn files(folder: &str, suffix: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../testsuite/golden")
+        .join(folder);
+    let entries = fs::read_dir(&folder).unwrap();
+    let mut paths: Vec<_> = entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.to_str().unwrap().ends_with(suffix))
+        .collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "{} is empty", folder.display());
+    paths
+}
+
+fn is_refused(path: &Path) -> bool {
+    path.file_name()
+        .unwrap()
+        .to_str()
+        .unwrap()
+        .starts_with("refuse-")
+}
+
+/// The numbers of a value, in order: a list of lists is a matrix.
+fn numbers(value: &Value) -> Vec<f32> {
+    match value {
+        Value::Array(items) => items.iter().flat_map(numbers).collect(),
+        Value::Bool(holds) => vec![f32::from(u8::from(*holds))],
+        other => vec![narrow(other.as_f64().unwrap())],
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the files hold floats")]
+fn narrow(number: f64) -> f32 {
+    number as f32
+}
+
+/// The name of the uniform for a path, and the index of the element: members are joined by `_`, arrays stay arrays.
+fn name_of_path(path: &str, is_block: impl Fn(&str) -> bool) -> (String, usize) {
+    let mut index = 0;
+    let mut names = Vec::new();
+    for part in path.split('.') {
+        let (name, rest) = part.split_once('[').unwrap_or((part, ""));
+        names.push(name);
+        if let Some(number) = rest.strip_suffix(']') {
+            index = number.parse().unwrap();
+        }
+    }
+    if names.len() > 1 && is_block(names[0]) {
+        names.remove(0);
+    }
+    (names.join("_"), index)
+}
+
+/// The rows of the uniforms of a program for a case.
+fn uniforms(program: &Program, types: &Value, values: &Value) -> Vec<Vec<[f32; 4]>> {
+    let mut all: Vec<_> = program
+        .uniforms
+        .iter()
+        .map(|uniform| vec![[0.0; 4]; usize::from(uniform.rows)])
+        .collect();
+    for (path, value) in values.as_object().unwrap() {
+        let (name, index) = name_of_path(path, |_| true);
+        let has_name = |uniform: &Uniform| uniform.name == name;
+        let Some(place) = program.uniforms.iter().position(has_name) else {
+            panic!("no uniform `{name}` for `{path}`");
+        };
+        let rows = &mut all[place];
+        let numbers = numbers(value);
+        if let Some(size) = types[path].as_str().unwrap().strip_prefix("mat") {
+            let rows_of_matrix: usize = size.get(2..3).unwrap().parse().unwrap();
+            for (column, lanes) in numbers.chunks(rows_of_matrix).enumerate() {
+                for (row, lane) in lanes.iter().enumerate() {
+                    rows[index * rows_of_matrix + row][column] = *lane;
+                }
+            }
+        } else {
+            for (component, number) in rows[index].iter_mut().zip(numbers) {
+                *component = number;
+            }
+        }
+    }
+    all
+}
+
+/// Runs all cases of a file on a program.
+fn run(program: &Program, file: &Path) {
+    let name = file.display();
+    let text = fs::read_to_string(file).unwrap();
+    let run: Value = serde_json::from_str(&text).unwrap();
+    let tolerance = run["tolerance"].as_f64().unwrap();
+    let cases = run["cases"].as_array().unwrap();
+    assert!(!cases.is_empty(), "{name} has no cases");
+    for case in cases {
+        let inputs: Vec<[f32; 4]> = program
+            .inputs
+            .iter()
+            .map(|input| {
+                let value = &case["inputs"][input.register.to_string()];
+                let mut lanes = [0.0, 0.0, 0.0, 1.0];
+                for (lane, number) in lanes.iter_mut().zip(numbers(value)) {
+                    *lane = number;
+                }
+                lanes
+            })
+            .collect();
+        let uniforms = uniforms(program, &run["uniforms"], &case["uniforms"]);
+        let environment = Environment {
+            inputs: &inputs,
+            uniforms: &uniforms,
+        };
+        let results = evaluate::run(program, &environment, 1_000_000)
+            .unwrap_or_else(|failure| panic!("{name}: {}: {failure:?}", case["name"]));
+        let by_property: BTreeMap<_, _> = program
+            .outputs
+            .iter()
+            .map(|output| output.property.name)
+            .zip(results)
+            .collect();
+        for (key, output) in run["outputs"].as_object().unwrap() {
+            let property = output["property"].as_str().unwrap();
+            let found = &by_property[property];
+            let expected = numbers(&case["outputs"][key]);
+            assert!(found.len() >= expected.len(), "{name}: {property}");
+            for (found, expected) in found.iter().zip(&expected) {
+                let (found, expected) = (f64::from(*found), f64::from(*expected));
+                let error = (found - expected).abs() / expected.abs().max(1.0);
+                assert!(
+                    error <= tolerance,
+                    "{name}: {}: {property} is {found}, not {expected}",
+                    case["name"]
+                );
+            }
+        }
+    }
+}
+
+pub(super) fn translate(language: Language, path: &Path) -> Result<Program, Vec<Finding>> {
+    let bytes = fs::read(path).unwrap();
+    let (source, findings) = read(language, &bytes, &Options::default());
+    if findings.iter().any(|finding| !finding.code.is_settable()) {
+        return Err(findings);
+    }
+    source.program.verify(Form::Variables).unwrap();
+    Ok(source.program)
+}
+
+fn check_all(folder: &str, suffix: &str, language: Language) {
+    let mut failures = Vec::new();
+    for path in files(folder, suffix) {
+        if is_refused(&path) {
+            continue;
+        }
+        let outcome = std::panic::catch_unwind(|| {
+            let program = translate(language, &path).unwrap_or_else(|findings| {
+                panic!("{}: {findings:#?}", path.display());
+            });
+            run(&program, &path.with_extension("run.json"));
+        });
+        if outcome.is_err() {
+            failures.push(path);
+        }
+    }
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+/// Checks that each line of the expectation is met by an error.
+fn check_refusals(folder: &str, suffix: &str, language: Language) {
+    let mut count = 0;
+    for path in files(folder, suffix) {
+        if !is_refused(&path) || path.ends_with("refuse-uniforms.wgsl") {
+            // Whether all uniforms fit into the registers is known at the end of the translation.
+            continue;
+        }
+        count += 1;
+        let findings = translate(language, &path).expect_err("a refusal");
+        let expected = fs::read_to_string(path.with_extension("expect")).unwrap();
+        for line in expected.lines() {
+            let mut words = line.split_whitespace();
+            let number: u32 = words.next().unwrap().parse().unwrap();
+            let words: Vec<_> = words.map(str::to_lowercase).collect();
+            let meets = |finding: &Finding| {
+                let help = finding.help.as_deref().unwrap_or_default();
+                let text = format!("{} {help}", finding.message).to_lowercase();
+                let place = finding.place.map_or(0, |place| place.line);
+                (number == 0 || number == place) && words.iter().all(|word| text.contains(word))
+            };
+            assert!(
+                findings.iter().any(meets),
+                "{}: {line}: {findings:#?}",
+                path.display()
+            );
+        }
+    }
+    assert!(count > 0, "no refusals in {folder}");
+}
+
+#[test]
+fn wgsl_goldens_compute_the_same() {
+    check_all("wgsl", ".wgsl", Language::Wgsl);
+}
+
+#[test]
+fn glsl_goldens_compute_the_same() {
+    check_all("glsl", ".vert", Language::Glsl);
+}
+
+#[test]
+fn wgsl_refusals_say_why() {
+    check_refusals("wgsl", ".wgsl", Language::Wgsl);
+}
+
+#[test]
+fn glsl_refusals_say_why() {
+    check_refusals("glsl", ".vert", Language::Glsl);
+}

@@ -1,0 +1,9 @@
+//! Tests of the front end.
+
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "what does not hold fails the test"
+)]
+
+mod golden;

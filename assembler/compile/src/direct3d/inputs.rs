@@ -94,6 +94,10 @@ impl<'s> Inputs<'s> {
                 report.add(*at, Code::SystemValueInput, &message, help);
                 break;
             }
+            report.notes.push(format!(
+                "v{register} is the {system}: the application supplies it as a float"
+            ));
+            break;
         }
         let element = self.element(register, None);
         let name = element.map_or_else(

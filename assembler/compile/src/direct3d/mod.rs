@@ -47,6 +47,9 @@ pub(crate) fn read(bytes: &[u8], options: &Options) -> (Source, Vec<Finding>) {
         source.program = program;
     }
     report.sort();
+    if !report.has_errors() {
+        source.notes = report.notes;
+    }
     source.listing = report.listing;
     source.places = report.places;
     (source, report.findings)

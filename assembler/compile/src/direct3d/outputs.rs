@@ -63,8 +63,14 @@ pub(super) fn of(
     let ports = ports(program, elements);
     report_unmatched(&ports, options, report);
     let mut outputs: Vec<Output> = Vec::new();
+    if options.fix_depth {
+        let note = "the depth is moved from the range 0 to w to the range -w to 0";
+        report.notes.push(note.to_owned());
+    }
     for port in ports {
         if options.ignore_output.iter().any(|name| port.is_named(name)) {
+            let note = format!("the output `{}` is left out", port.full());
+            report.notes.push(note);
             continue;
         }
         for output in properties(&port, options, registers, program, report) {
@@ -176,6 +182,20 @@ fn properties(
         && let Some(property) = property::by_name("texcoord0w")
     {
         outputs.push(output(format!("{}.z", port.full()), property, &[*third], 1));
+    }
+    let used = outputs.iter().map(|output| output.components.len()).sum();
+    if port.lanes.len() > used {
+        let left_out: String = "xyzw"
+            .chars()
+            .skip(used)
+            .take(port.lanes.len() - used)
+            .collect();
+        let note = format!(
+            "`{}.{left_out}` is left out: `{}` has {length} components",
+            port.full(),
+            property.name
+        );
+        report.notes.push(note);
     }
     outputs.retain(|output| report_incomplete(output, report));
     outputs

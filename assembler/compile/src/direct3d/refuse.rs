@@ -15,7 +15,12 @@ pub(super) fn check(program: &Program, report: &mut Report) -> bool {
     let model = (version.major(), version.minor());
     if version.kind() != ProgramKind::VERTEX {
         let message = format!("the shader is of the model {version}, not a vertex shader");
-        let help = "give the vertex shader of the effect; pixels are coloured by the texture combiners of the console";
+        let help = match version.kind() {
+            ProgramKind::PIXEL => {
+                "give the vertex shader; the texture combiners of the console colour pixels"
+            }
+            _ => "give the vertex shader; the console has no other stage that can be translated",
+        };
         report.whole(Code::NotAVertexShader, message, help);
         return false;
     }
@@ -116,7 +121,7 @@ fn reason(opcode: Opcode) -> Option<(&'static str, &'static str)> {
         "deriv", "eval", "discard", "emit", "cut", "hs_", "sync", "abort",
     ]) {
         (
-            "does not belong into a vertex shader",
+            "does not belong in a vertex shader",
             "compile the shader again, as a vertex shader",
         )
     } else {

@@ -17,6 +17,8 @@ pub(super) struct Report {
     /// For each instruction, its number among those that are executed and its offset in the file in bytes.
     marks: Vec<(usize, usize)>,
     pub(super) findings: Vec<Finding>,
+    /// Comments for people who use the translation.
+    pub(super) notes: Vec<String>,
 }
 
 impl Report {

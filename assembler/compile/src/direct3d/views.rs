@@ -12,7 +12,7 @@ pub(super) struct Views(u8);
 
 impl Views {
     /// The bits are not read, or do not matter because of an error.
-    pub(super) const ALL: Self = Self(15);
+    pub(super) const ALL: Self = Self(31);
     /// None: paths give values of different types.
     pub(super) const NONE: Self = Self(0);
     /// A float.
@@ -23,6 +23,8 @@ impl Views {
     pub(super) const TRUTH: Self = Self(4);
     /// An integer that is not negative.
     pub(super) const UNSIGNED: Self = Self(2 | 8);
+    /// Bits of which nothing but the sign is known: quotients of signed integers begin with them.
+    pub(super) const SIGN: Self = Self(16);
 
     /// Whether all views of another set are in this one.
     pub(super) const fn contains(self, other: Self) -> bool {
@@ -56,6 +58,7 @@ impl Views {
             .with(Self::INT, integer.unsigned_abs() <= MOST_SEEN)
             .with(Self::UNSIGNED, bits <= MOST_SEEN)
             .with(Self::TRUTH, bits == 0 || bits == u32::MAX)
+            .with(Self::SIGN, bits == 0)
     }
 
     /// The first type among the views.
@@ -66,6 +69,8 @@ impl Views {
             "an integer"
         } else if self.contains(Self::TRUTH) {
             "a truth value"
+        } else if self.contains(Self::SIGN) {
+            "the result of `xor`, of which only the sign is known"
         } else {
             "a value of one type on one path, of another type on another"
         }
@@ -84,10 +89,14 @@ pub(super) enum View {
     Float,
     Int,
     Truth,
+    Sign,
 }
 
+/// What there is for each view.
+pub(super) type ByView<T> = [T; View::ALL.len()];
+
 impl View {
-    pub(super) const ALL: [Self; 3] = [Self::Float, Self::Int, Self::Truth];
+    pub(super) const ALL: [Self; 4] = [Self::Float, Self::Int, Self::Truth, Self::Sign];
 
     /// The set of this view alone.
     pub(super) const fn alone(self) -> Views {
@@ -95,6 +104,7 @@ impl View {
             Self::Float => Views::FLOAT,
             Self::Int => Views::INT,
             Self::Truth => Views::TRUTH,
+            Self::Sign => Views::SIGN,
         }
     }
 
@@ -103,7 +113,7 @@ impl View {
         match self {
             Self::Float => Type::Float,
             Self::Int => Type::Int,
-            Self::Truth => Type::Bool,
+            Self::Truth | Self::Sign => Type::Bool,
         }
     }
 }

@@ -35,7 +35,7 @@ macro_rules! compiler {
                     "make sure that it stays in the range, or use floats";
                 UniformDefaultIgnored "uniform-default-ignored" [Compiler Warn] "a uniform has a default value, which a shader binary cannot store"
                     "upload the value; the message has it";
-                UnboundedIndex "unbounded-index" [Compiler Warn] "an index may lie outside its array, where the machine reads other registers"
+                UnboundedIndex "unbounded-index" [Compiler Allow] "a uniform array is indexed with a computed value, and outside of the array the machine reads other registers"
                     "limit the index with `min` and `max`, if the application cannot be relied on";
                 OutputIncomplete "output-incomplete" [Compiler Warn] "a shader leaves components of an output unwritten; they become 0, and `w` becomes 1"
                     "write all components of the output";

@@ -5,23 +5,16 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::options::{Options, OutputMapping};
+use crate::options::Options;
 
 use super::common::{self, Values, Vector};
 
 /// Options that some golden files need.
-pub(super) fn options(name: &str) -> Options {
-    let mut options = Options {
+pub(super) fn options() -> Options {
+    Options {
         vertex_id_attribute: true,
         ..Options::default()
-    };
-    if name == "vs-select" {
-        options.map_output.push(OutputMapping {
-            name: "COLOR".to_owned(),
-            property: pica200_objfmt::isa::property::by_name("color").unwrap(),
-        });
     }
-    options
 }
 
 /// The golden containers that have runs, except for the one that cannot be translated.
@@ -77,7 +70,7 @@ fn translations_give_the_results_of_the_golden_runs() {
     let mut compared = 0;
     for name in names() {
         let bytes = common::golden(&name);
-        let source = common::translated(&bytes, &options(&name));
+        let source = common::translated(&bytes, &options());
         let path = common::folder().join(format!("{name}.run.json"));
         let runs: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
         for (number, run) in runs.as_array().unwrap().iter().enumerate() {

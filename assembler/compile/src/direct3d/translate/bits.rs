@@ -4,7 +4,7 @@ use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Instruction, Opcode};
 
 use crate::expand;
-use crate::ir::{Logic, Operand};
+use crate::ir::{Comparison, Logic, Operand};
 
 use super::super::views::{View, Views};
 use super::Walk;
@@ -69,7 +69,25 @@ impl Walk<'_> {
         vec![result]
     }
 
+    /// Whether an integer is negative.
+    fn is_negative(&mut self, read: &Read) -> Operand {
+        let value = self.int(read);
+        let zero = self.builder.integer(0.0);
+        self.builder.compare(Comparison::Less, value, zero)
+    }
+
     fn and(&mut self, a: &Read, b: &Read) -> Assigned {
+        // The bit of the sign, which a condition tests: quotients of signed integers are made so.
+        for (number, mask) in [(a, b), (b, a)] {
+            let is_sign = mask.literal() == Some(1 << 31) && number.literal().is_none();
+            let views = number.views;
+            if is_sign && views.contains(Views::INT) {
+                return Assigned::truth(self.is_negative(number));
+            }
+            if is_sign && views.contains(Views::SIGN) {
+                return Assigned::truth(self.view(number, View::Sign));
+            }
+        }
         let is_truth = |read: &Read| read.views.contains(Views::TRUTH);
         let is_int = |read: &Read| read.views.contains(Views::INT);
         match (a.literal(), b.literal()) {
@@ -102,7 +120,7 @@ impl Walk<'_> {
                 .with(Views::FLOAT, views.contains(Views::FLOAT))
                 .with(Views::INT, views.contains(Views::INT))
                 .with(Views::UNSIGNED, views.contains(Views::UNSIGNED)),
-            values: [None; 3],
+            values: [None; 4],
         };
         for view in [View::Float, View::Int] {
             if !views.contains(view.alone()) {
@@ -147,6 +165,11 @@ impl Walk<'_> {
                 Opcode::OR => self.builder.logic(Logic::Or, a, b),
                 _ => self.differ(a, b),
             });
+        }
+        let is_int = |read: &Read| read.views.contains(Views::INT);
+        if opcode == Opcode::XOR && is_int(a) && is_int(b) {
+            let [a, b] = [self.is_negative(a), self.is_negative(b)];
+            return Assigned::one(View::Sign, self.differ(a, b));
         }
         self.refused(a, b)
     }

@@ -7,7 +7,7 @@ use crate::expand;
 use crate::ir::{Comparison, Operand};
 
 use super::super::registers::{self, Array, Register};
-use super::super::views::{View, Views};
+use super::super::views::{ByView, View, Views};
 use super::Walk;
 
 /// A value that a lane gets, in each of its views.
@@ -15,19 +15,19 @@ use super::Walk;
 pub(super) struct Assigned {
     pub(super) views: Views,
     /// The values by view. Views without one have had an error.
-    pub(super) values: [Option<Operand>; 3],
+    pub(super) values: ByView<Option<Operand>>,
 }
 
 impl Assigned {
     /// What an instruction gives that has had an error: any view, so that no other error follows.
     pub(super) const UNKNOWN: Self = Self {
         views: Views::ALL,
-        values: [None; 3],
+        values: [None; 4],
     };
 
     /// A value of one view.
     pub(super) const fn one(view: View, value: Operand) -> Self {
-        let mut values = [None; 3];
+        let mut values = [None; 4];
         values[view as usize] = Some(value);
         Self {
             views: view.alone(),
@@ -90,6 +90,9 @@ impl Walk<'_> {
     /// Assigns a value to a lane of a register.
     fn set(&mut self, lane: usize, assigned: &Assigned) {
         let wanted = self.outputs.get(lane).copied().flatten();
+        if let Some(writer) = self.writers.get_mut(lane) {
+            *writer = Some(self.at);
+        }
         for view in View::ALL {
             if wanted.is_some_and(|wanted| wanted != view) {
                 continue;
@@ -131,7 +134,7 @@ impl Walk<'_> {
             let is_chosen = self.builder.compare(Comparison::Equal, index, number);
             let mut chosen = Assigned {
                 views: assigned.views.meet(self.views(lane)),
-                values: [None; 3],
+                values: [None; 4],
             };
             for view in View::ALL {
                 let Some(value) = assigned.values[view as usize] else {
@@ -143,7 +146,7 @@ impl Walk<'_> {
                 let variable = self.variable(lane, view);
                 let before = self.builder.get(variable);
                 chosen.values[view as usize] = Some(match view {
-                    View::Truth => {
+                    View::Truth | View::Sign => {
                         expand::select_truth(&mut self.builder, is_chosen, value, before)
                     }
                     _ => self.builder.select(is_chosen, value, before),

@@ -109,7 +109,7 @@ impl Walk<'_> {
         let views = Self::modified(read);
         let mut assigned = Assigned {
             views,
-            values: [None; 3],
+            values: [None; 4],
         };
         for view in View::ALL
             .into_iter()
@@ -125,7 +125,7 @@ impl Walk<'_> {
         let views = Self::modified(a).meet(Self::modified(b));
         let mut assigned = Assigned {
             views,
-            values: [None; 3],
+            values: [None; 4],
         };
         for view in View::ALL
             .into_iter()
@@ -133,7 +133,7 @@ impl Walk<'_> {
         {
             let [yes, no] = [self.view(a, view), self.view(b, view)];
             assigned.values[view as usize] = Some(match view {
-                View::Truth => expand::select_truth(&mut self.builder, holds, yes, no),
+                View::Truth | View::Sign => expand::select_truth(&mut self.builder, holds, yes, no),
                 _ => self.builder.select(holds, yes, no),
             });
         }

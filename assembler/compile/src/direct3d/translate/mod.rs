@@ -17,7 +17,7 @@ use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Instruction, Opcode, Program, RegisterKind};
 
 use crate::expand::Exactness;
-use crate::ir::{self, Builder, Operand, Origin, VariableId};
+use crate::ir::{self, Builder, Operand, Origin, UniformId, VariableId};
 use crate::names::Names;
 use crate::options::Options;
 
@@ -27,7 +27,7 @@ use super::registers::{Register, Registers};
 use super::report::{Report, named};
 use super::tree::Tree;
 use super::uniforms::Uniforms;
-use super::views::{View, Views};
+use super::views::{ByView, View, Views};
 use destination::Assigned;
 use flow::Scope;
 
@@ -57,9 +57,13 @@ pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Repor
         let tables = Tables::of(parts.program);
         let mut walk = Walk::new(parts, &mut heads, tables, report);
         walk.whole();
-        let is_settled = walk.is_settled;
+        let (is_settled, has_integers) = (walk.is_settled, walk.has_integers);
         let program = walk.finish(names);
         if is_settled {
+            if has_integers {
+                let note = "integers are floats: the console is exact up to 131072 in magnitude";
+                report.notes.push(note.to_owned());
+            }
             return program;
         }
     }
@@ -104,8 +108,10 @@ struct Walk<'w> {
     state: State,
     /// The view of each lane that is part of an output.
     outputs: Vec<Option<View>>,
+    /// The index of the last instruction that has set each lane.
+    writers: Vec<Option<usize>>,
     /// The variables of each lane, by view.
-    variables: Vec<[Option<VariableId>; 3]>,
+    variables: Vec<ByView<Option<VariableId>>>,
     /// The states at the heads of loops, from the last walk.
     heads: &'w mut [State],
     /// Whether no head has changed.
@@ -114,6 +120,10 @@ struct Walk<'w> {
     tables: Tables<'w>,
     /// Whether a warning about integers was given.
     has_warned_of_range: bool,
+    /// The uniforms whose indices were warned of.
+    warned_of: Vec<UniformId>,
+    /// Whether integers are read that are not literals.
+    has_integers: bool,
 }
 
 impl<'w> Walk<'w> {
@@ -135,12 +145,15 @@ impl<'w> Walk<'w> {
             at: 0,
             state: Some(vec![Views::ALL; parts.registers.lanes()]),
             outputs: views_of_outputs(parts),
-            variables: vec![[None; 3]; parts.registers.lanes()],
+            writers: vec![None; parts.registers.lanes()],
+            variables: vec![[None; 4]; parts.registers.lanes()],
             heads,
             is_settled: true,
             scopes: Vec::new(),
             tables,
             has_warned_of_range: false,
+            warned_of: Vec::new(),
+            has_integers: false,
         }
     }
 
@@ -204,13 +217,16 @@ impl<'w> Walk<'w> {
         let views = self.views(lane);
         if !views.contains(view.alone()) {
             let message = format!(
-                "the output `{}` is {} at the end of the shader, not {}",
+                "the output `{}` has to be {} at the end of the shader, but it is {}",
                 self.parts.registers.name(lane),
-                views.name(),
-                view.alone().name()
+                view.alone().name(),
+                views.name()
             );
             let help = "convert what is written to it, as in `(float)n`";
-            self.report.whole(Code::BitsReinterpreted, message, help);
+            match self.writers.get(lane).copied().flatten() {
+                Some(at) => self.report.add(at, Code::BitsReinterpreted, &message, help),
+                None => self.report.whole(Code::BitsReinterpreted, message, help),
+            }
         }
         let variable = self.variable(lane, view);
         self.builder.get(variable)
@@ -270,9 +286,10 @@ impl<'w> Walk<'w> {
             return;
         };
         let (destinations, sources) = instruction.destinations_and_sources();
-        let info = instruction.info();
-        let expected = info.map(|info| (info.destinations(), info.sources()));
-        if expected != Some((destinations.len(), sources.len())) {
+        let Some(info) = instruction.info() else {
+            return;
+        };
+        if (info.destinations(), info.sources()) != (destinations.len(), sources.len()) {
             let message = format!("{} has not as many operands as it needs", self.name());
             return self.error(Code::DamagedFile, &message, "compile the shader again");
         }

@@ -7,7 +7,7 @@ use pica200_objfmt::isa::descriptor::Component as Lane;
 use crate::ir::{self, Op, Operand};
 
 use super::super::registers::{self, Array};
-use super::super::uniforms;
+use super::super::uniforms::{self, Element};
 use super::super::views::Views;
 use super::super::{inputs, registers::Register};
 use super::Walk;
@@ -282,23 +282,7 @@ impl Walk<'_> {
             return Some((constant.views, held));
         };
         let element = uniforms.element(slot, row, component)?;
-        let name = self
-            .builder
-            .program()
-            .uniforms
-            .get(element.uniform.index())
-            .map(|uniform| uniform.name.clone());
-        let message = format!(
-            "{} indexes `{}` with a computed value; outside of its {} registers, the machine reads others",
-            self.name(),
-            name.unwrap_or_default(),
-            element.rows
-        );
-        self.error(
-            Code::UnboundedIndex,
-            &message,
-            "limit the index with `min` and `max`, if it can be wrong",
-        );
+        self.warn_of_index(element);
         let op = Op::Element {
             array: ir::Array::Uniform(element.uniform),
             row: element.row,
@@ -306,6 +290,23 @@ impl Walk<'_> {
             index,
         };
         Some((element.views, Held::Value(op)))
+    }
+
+    /// Warns of a computed index, once for each uniform.
+    fn warn_of_index(&mut self, element: Element) {
+        if self.warned_of.contains(&element.uniform) {
+            return;
+        }
+        self.warned_of.push(element.uniform);
+        let uniform = self.parts.uniforms.list.get(element.uniform.index());
+        let message = format!(
+            "{} indexes `{}` with a computed value; outside of its {} registers, the machine reads others",
+            self.name(),
+            uniform.map_or("", |uniform| &uniform.name),
+            element.rows
+        );
+        let help = "limit the index with `min` and `max`, if it can be wrong";
+        self.error(Code::UnboundedIndex, &message, help);
     }
 
     fn immediate(&mut self, fetched: &Fetched<'_>, component: Component) -> Option<(Views, Held)> {

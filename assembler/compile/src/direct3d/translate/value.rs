@@ -35,7 +35,7 @@ impl Walk<'_> {
                         .builder
                         .compare(Comparison::GreaterEqual, *index, number);
                     match view {
-                        View::Truth => {
+                        View::Truth | View::Sign => {
                             expand::select_truth(&mut self.builder, is_reached, value, before)
                         }
                         _ => self.builder.select(is_reached, value, before),
@@ -87,6 +87,7 @@ impl Walk<'_> {
     fn bits_as(&mut self, bits: u32, view: View) -> Operand {
         match view {
             View::Truth => self.builder.truth(bits != 0),
+            View::Sign => self.builder.truth(bits >> 31 == 1),
             View::Float => self.builder.literal(f32::from_bits(bits)),
             View::Int => {
                 let integer = bits.cast_signed();
@@ -109,7 +110,7 @@ impl Walk<'_> {
     /// What stands for a value that there is none of, because of an error.
     pub(super) fn nothing(&mut self, view: View) -> Operand {
         match view {
-            View::Truth => self.builder.truth(false),
+            View::Truth | View::Sign => self.builder.truth(false),
             View::Float => self.builder.literal(0.0),
             View::Int => self.builder.integer(0.0),
         }
@@ -133,6 +134,7 @@ impl Walk<'_> {
 
     /// A lane as an integer, with its modifier. True is -1.
     pub(super) fn int(&mut self, read: &Read) -> Operand {
+        self.has_integers |= !read.is_literal();
         let value = if read.views.contains(Views::INT) {
             self.held(&read.held, View::Int)
         } else if read.views.contains(Views::TRUTH) {
@@ -180,6 +182,7 @@ impl Walk<'_> {
             View::Float => self.float(read),
             View::Int => self.int(read),
             View::Truth => self.truth(read),
+            View::Sign => self.held(&read.held, view),
         }
     }
 
@@ -188,6 +191,12 @@ impl Walk<'_> {
         let what = match read.held {
             Held::Register(lane) => format!("`{}`", self.parts.registers.name(lane)),
             _ => "an operand".to_owned(),
+        };
+        let help = match read.views.contains(Views::SIGN) {
+            true => {
+                "`xor` of integers can only be translated where the sign of its result is all that counts"
+            }
+            false => help,
         };
         let message = format!(
             "{} takes {what} as {wanted}, but it is {}",
@@ -204,6 +213,6 @@ fn number_of(bits: u32, view: View) -> f32 {
     match view {
         View::Float => f32::from_bits(bits),
         #[expect(clippy::cast_precision_loss, reason = "larger integers are refused")]
-        View::Int | View::Truth => bits.cast_signed() as f32,
+        View::Int | View::Truth | View::Sign => bits.cast_signed() as f32,
     }
 }

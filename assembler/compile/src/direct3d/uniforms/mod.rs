@@ -152,12 +152,13 @@ impl<'r> Uniforms<'r> {
 
     /// Makes one uniform of a whole buffer.
     fn add_buffer(&mut self, slot: u32) {
-        let rows = self
-            .declared
-            .get(&slot)
-            .copied()
-            .unwrap_or(1)
-            .clamp(1, MOST_ROWS);
+        let declared = self.declared.get(&slot).copied().unwrap_or(1);
+        let variables = self.buffers.get(&slot).copied().unwrap_or_default();
+        let ends = variables
+            .iter()
+            .map(|variable| variable.start.saturating_add(variable.size));
+        let known = ends.max().unwrap_or_default().div_ceil(REGISTER);
+        let rows = declared.max(known).clamp(1, MOST_ROWS);
         self.units.retain(|(other, _), _| *other != slot);
         let unit = Unit {
             path: format!("cb{slot}"),

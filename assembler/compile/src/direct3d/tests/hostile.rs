@@ -1,0 +1,73 @@
+//! Containers that are cut off or damaged: there are findings or a program, but no panics and no endless work.
+
+use pica200_dxbc::container::{Container, build};
+
+use super::common;
+use super::golden;
+use crate::ir::Form;
+use crate::options::Options;
+use crate::passes::random::Random;
+
+/// Reads a container; what comes out has to be sound.
+fn try_reading(bytes: &[u8], options: &Options) -> bool {
+    let (source, findings) = super::super::read(bytes, options);
+    if findings.iter().any(common::is_error) {
+        return false;
+    }
+    source.program.verify(Form::Variables).unwrap();
+    assert_eq!(source.bindings.len(), source.program.uniforms.len());
+    assert!(source.program.values.len() < 100_000);
+    true
+}
+
+/// The container with the bytes of some chunks changed, and a right checksum.
+fn damaged(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    let container = Container::read(bytes).unwrap();
+    let chunks: Vec<_> = container
+        .chunks()
+        .map(|chunk| {
+            let mut data = chunk.data.to_vec();
+            if random.below(2) == 0 && !data.is_empty() {
+                for _ in 0..=random.below(3) {
+                    let at = random.below(data.len() as u32) as usize;
+                    data[at] ^= 1 << random.below(8);
+                }
+            }
+            (chunk.id, data)
+        })
+        .collect();
+    let chunks: Vec<_> = chunks
+        .iter()
+        .map(|(id, data)| (*id, data.as_slice()))
+        .collect();
+    build(&chunks).unwrap()
+}
+
+#[test]
+fn damaged_containers_do_no_harm() {
+    let (mut translated, mut refused) = (0, 0);
+    for name in golden::names() {
+        let bytes = common::golden(&name);
+        for length in (0..bytes.len()).step_by(23) {
+            try_reading(&bytes[..length], &golden::options());
+        }
+        for seed in 0..150 {
+            let damaged = damaged(&bytes, &mut Random::new(seed));
+            match try_reading(&damaged, &golden::options()) {
+                true => translated += 1,
+                false => refused += 1,
+            }
+        }
+    }
+    assert!(translated > 200 && refused > 200, "{translated}, {refused}");
+}
+
+#[test]
+fn containers_of_all_stages_are_read() {
+    for entry in std::fs::read_dir(common::folder()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|suffix| suffix == "dxbc") {
+            try_reading(&std::fs::read(path).unwrap(), &Options::default());
+        }
+    }
+}

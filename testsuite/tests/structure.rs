@@ -26,13 +26,18 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     ("linker/bindings", &["pica200-objfmt"]),
     ("linker/check", &["pica200-diagnostics", "pica200-objfmt"]),
+    // The assembler, the formatter, the linker, the checker and the machines are for tests only.
     (
         "assembler/compile",
-        // The machine is for tests only.
         &[
+            "pica200-asm",
+            "pica200-check",
             "pica200-diagnostics",
             "pica200-dxbc",
             "pica200-dxbc-machine",
+            "pica200-format",
+            "pica200-link",
+            "pica200-machine",
             "pica200-objfmt",
         ],
     ),

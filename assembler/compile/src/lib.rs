@@ -22,6 +22,8 @@ mod options;
 #[allow(dead_code, reason = "no front end makes programs yet")]
 mod passes;
 mod source;
+#[allow(dead_code, reason = "no front end makes programs yet")]
+mod target;
 
 pub use finding::{Columns, Finding, Place};
 pub use options::{Language, Options, OutputMapping};

@@ -1,0 +1,84 @@
+//! The seventh room: lanes between which numbers are copied become one lane, where they are never alive together.
+
+use super::code::{Code, From, Instruction, LaneId, Node, each_instruction, each_list};
+use super::registers::Registers;
+use super::unread;
+
+/// Removes copies. What is copied in the innermost loops comes first.
+pub(super) fn run(code: &mut Code) {
+    loop {
+        unread::run(code);
+        let mut copies: Vec<(u32, LaneId, LaneId)> = Vec::new();
+        each_instruction(&code.body, 0, &mut |instruction, depth| {
+            if instruction.is_copy() {
+                let pairs = instruction.destinations.iter().zip(&instruction.sources[0]);
+                for (to, read) in pairs.filter(|(_, read)| !read.negated) {
+                    let from = read.as_lane();
+                    copies.extend(from.map(|from| (depth, *to, from)));
+                }
+            }
+        });
+        copies.sort_by_key(|(depth, ..)| u32::MAX - depth);
+        let mut registers = Registers::of(code);
+        let mut kept: Vec<LaneId> = (0..).map(LaneId).take(code.lanes.len()).collect();
+        let mut changed = false;
+        for (_, to, from) in copies {
+            let (a, b) = (root(&kept, from), root(&kept, to));
+            let is_output = |lane| code.lane(lane).output.is_some();
+            if a != b && !is_output(a) && !is_output(b) && registers.merge(a, b) {
+                kept[b.index()] = a;
+                changed = true;
+                if code.lanes[a.index()].hint.is_none() {
+                    code.lanes[a.index()].hint = code.lanes[b.index()].hint;
+                }
+            }
+        }
+        if !changed {
+            return;
+        }
+        rename(code, &kept);
+    }
+}
+
+fn root(kept: &[LaneId], mut lane: LaneId) -> LaneId {
+    while kept[lane.index()] != lane {
+        lane = kept[lane.index()];
+    }
+    lane
+}
+
+fn rename(code: &mut Code, kept: &[LaneId]) {
+    let rename = |instruction: &mut Instruction| {
+        for lane in &mut instruction.destinations {
+            *lane = root(kept, *lane);
+        }
+        for read in instruction.sources.iter_mut().flatten() {
+            if let From::Lane(lane) = &mut read.from {
+                *lane = root(kept, *lane);
+            }
+        }
+    };
+    for read in &mut code.indices {
+        if let From::Lane(lane) = &mut read.from {
+            *lane = root(kept, *lane);
+        }
+    }
+    each_list(&mut code.body, &mut |nodes| {
+        for node in nodes.iter_mut() {
+            if let Node::Instruction(instruction) = node {
+                rename(instruction);
+                if instruction.is_copy() {
+                    let useless = |index: usize| {
+                        let read = instruction.sources[0][index];
+                        !read.negated && read.as_lane() == Some(instruction.destinations[index])
+                    };
+                    *instruction = instruction.part(|index| !useless(index));
+                }
+            }
+        }
+        nodes.retain(|node| match node {
+            Node::Instruction(i) => !(i.is_copy() && i.destinations.is_empty()),
+            _ => true,
+        });
+    });
+}

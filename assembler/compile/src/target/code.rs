@@ -1,0 +1,372 @@
+//! Vector code: what the rooms of the back end pass on.
+//!
+//! An instruction has the form of the machine's, but its operands are lanes. A lane is a number that can change, as a
+//! component of a register can. Lanes get registers and components at the very end, so swizzles do not exist here.
+
+use pica200_objfmt::isa::descriptor::Component;
+
+use crate::ir::{Array, Binary, Comparison, InputId, Origin, Unary, UniformId};
+
+/// A lane.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct LaneId(pub u32);
+
+/// An index of elements, which an address register can hold.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct IndexId(pub u32);
+
+impl LaneId {
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What is known of a lane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Lane {
+    /// Of a lane that is a component of an output: the output's index, and the index of the component.
+    pub(super) output: Option<(usize, usize)>,
+    /// The component where people expect the lane.
+    pub(super) hint: Option<Component>,
+    /// Where its first number comes from.
+    pub(super) origin: Origin,
+}
+
+/// A program of vector code.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Code {
+    pub(super) lanes: Vec<Lane>,
+    /// The numbers that indices are.
+    pub(super) indices: Vec<Read>,
+    pub(super) body: Vec<Node>,
+}
+
+/// A step of control flow.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Node {
+    Instruction(Instruction),
+    If {
+        test: Test,
+        then: Vec<Node>,
+        otherwise: Vec<Node>,
+        origin: Origin,
+    },
+    Loop {
+        /// The number of rounds of a counted loop.
+        rounds: Option<u16>,
+        body: Vec<Node>,
+        origin: Origin,
+    },
+    /// The innermost loop ends if the test holds.
+    Leave {
+        test: Test,
+        origin: Origin,
+    },
+}
+
+/// A condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Test {
+    /// It is known.
+    Known(bool),
+    /// A uniform has this value.
+    Uniform(UniformId, bool),
+    /// The instruction before has compared numbers.
+    Compared(Flags),
+}
+
+/// A condition of the flags that a comparison sets. A state is what the flag must be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Flags {
+    X(bool),
+    Both(bool, bool),
+    Either(bool, bool),
+}
+
+impl Test {
+    /// The condition that holds where this one does not.
+    pub(super) const fn opposite(self) -> Self {
+        match self {
+            Self::Known(holds) => Self::Known(!holds),
+            Self::Uniform(uniform, state) => Self::Uniform(uniform, !state),
+            Self::Compared(Flags::X(x)) => Self::Compared(Flags::X(!x)),
+            Self::Compared(Flags::Both(x, y)) => Self::Compared(Flags::Either(!x, !y)),
+            Self::Compared(Flags::Either(x, y)) => Self::Compared(Flags::Both(!x, !y)),
+        }
+    }
+}
+
+/// An instruction that computes.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Instruction {
+    pub(super) operation: Operation,
+    /// The lanes that it writes. Those of a lane-wise operation belong to the lanes of each source; otherwise all get the
+    /// same number.
+    pub(super) destinations: Vec<LaneId>,
+    /// For each source, the lanes that it reads.
+    pub(super) sources: Vec<Vec<Read>>,
+    /// The places in the program that it comes from.
+    pub(super) origins: Vec<Origin>,
+}
+
+/// What an instruction does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Operation {
+    Unary(Unary),
+    Binary(Binary),
+    MultiplyAdd,
+    Dot3,
+    Dot4,
+    DotHomogeneous,
+    /// Sets the flags by the relations of the first and second lanes.
+    Compare([Comparison; 2]),
+    /// Sets address registers, `a0.x` by the first lane.
+    Address(Addresses),
+}
+
+/// Address registers that an instruction writes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Addresses {
+    X,
+    Y,
+    Both,
+}
+
+/// An address register.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Address {
+    X,
+    Y,
+}
+
+/// One lane that a source reads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Read {
+    pub(super) from: From,
+    pub(super) negated: bool,
+}
+
+/// Where a number is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum From {
+    Lane(LaneId),
+    /// The bits of a float24, as those of the `f32` of the same value.
+    Literal(u32),
+    Input(InputId, Component),
+    Uniform(UniformId, u16, Component),
+    Element(Element, Component),
+}
+
+/// A row of an array at an index.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Element {
+    pub(super) array: Array,
+    pub(super) row: i16,
+    pub(super) index: IndexId,
+    /// The address register that holds the index, known once addresses are placed.
+    pub(super) address: Option<Address>,
+}
+
+/// The register that lanes lie in, as far as it is known. An operand reads from one home.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) enum Home {
+    /// Some temporary register.
+    Temporary,
+    Input(InputId),
+    /// A constant register: any literals can share one.
+    Literal,
+    Uniform(UniformId, u16),
+    /// Only lanes of the same element share it.
+    Element(ElementKey),
+}
+
+/// An [`Element`], to be compared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) struct ElementKey(u8, u32, i16, u32);
+
+impl From {
+    pub(super) fn home(self) -> Home {
+        match self {
+            Self::Lane(_) => Home::Temporary,
+            Self::Literal(_) => Home::Literal,
+            Self::Input(input, _) => Home::Input(input),
+            Self::Uniform(uniform, row, _) => Home::Uniform(uniform, row),
+            Self::Element(element, _) => {
+                let (kind, array) = match element.array {
+                    Array::Uniform(id) => (0, id.0),
+                    Array::Table(id) => (1, id.0),
+                };
+                Home::Element(ElementKey(kind, array, element.row, element.index.0))
+            }
+        }
+    }
+
+    /// The component that a number has by itself.
+    pub(super) const fn component(self) -> Option<Component> {
+        match self {
+            Self::Input(_, component)
+            | Self::Uniform(_, _, component)
+            | Self::Element(_, component) => Some(component),
+            Self::Lane(_) | Self::Literal(_) => None,
+        }
+    }
+}
+
+impl Home {
+    /// Whether it is a register `c`, of which an instruction reads one, in its wide source.
+    pub(super) const fn is_wide(self) -> bool {
+        matches!(self, Self::Literal | Self::Uniform(..) | Self::Element(_))
+    }
+}
+
+impl Read {
+    pub(super) const fn lane(lane: LaneId) -> Self {
+        Self {
+            from: From::Lane(lane),
+            negated: false,
+        }
+    }
+
+    /// The lane that is read, if it is one.
+    pub(super) const fn as_lane(self) -> Option<LaneId> {
+        match self.from {
+            From::Lane(lane) => Some(lane),
+            _ => None,
+        }
+    }
+}
+
+impl Operation {
+    /// Whether each lane of the result depends on the same lanes of the sources.
+    pub(super) const fn is_lanewise(self) -> bool {
+        matches!(
+            self,
+            Self::Unary(Unary::Copy | Unary::Floor) | Self::Binary(_) | Self::MultiplyAdd
+        )
+    }
+
+    pub(super) const fn mnemonic(self) -> &'static str {
+        match self {
+            Self::Unary(unary) => match unary {
+                Unary::Copy => "mov",
+                Unary::Floor => "flr",
+                Unary::Reciprocal => "rcp",
+                Unary::ReciprocalRoot => "rsq",
+                Unary::Exp2 => "ex2",
+                Unary::Log2 => "lg2",
+            },
+            Self::Binary(binary) => match binary {
+                Binary::Add => "add",
+                Binary::Multiply => "mul",
+                Binary::Minimum => "min",
+                Binary::Maximum => "max",
+                Binary::AtLeast => "sge",
+                Binary::Below => "slt",
+            },
+            Self::MultiplyAdd => "mad",
+            Self::Dot3 => "dp3",
+            Self::Dot4 => "dp4",
+            Self::DotHomogeneous => "dph",
+            Self::Compare(_) => "cmp",
+            Self::Address(_) => "mova",
+        }
+    }
+}
+
+impl Instruction {
+    /// A copy of lanes.
+    pub(super) fn copy(destinations: Vec<LaneId>, reads: Vec<Read>, origins: Vec<Origin>) -> Self {
+        Self {
+            operation: Operation::Unary(Unary::Copy),
+            destinations,
+            sources: vec![reads],
+            origins,
+        }
+    }
+
+    pub(super) const fn is_copy(&self) -> bool {
+        matches!(self.operation, Operation::Unary(Unary::Copy))
+    }
+
+    /// The same instruction for some of its destinations. All of those of an operation that is not lane-wise get the same
+    /// number, so its sources stay.
+    #[must_use]
+    pub(super) fn part(&self, keep: impl Fn(usize) -> bool) -> Self {
+        let kept = |count: usize| (0..count).filter(|&index| keep(index));
+        let sources = if self.operation.is_lanewise() {
+            let lanes = |source: &Vec<Read>| kept(source.len()).map(|i| source[i]).collect();
+            self.sources.iter().map(lanes).collect()
+        } else {
+            self.sources.clone()
+        };
+        Self {
+            operation: self.operation,
+            destinations: kept(self.destinations.len())
+                .map(|index| self.destinations[index])
+                .collect(),
+            sources,
+            origins: self.origins.clone(),
+        }
+    }
+
+    /// All that it reads, the indices of elements not among it.
+    pub(super) fn reads(&self) -> impl Iterator<Item = Read> {
+        self.sources.iter().flatten().copied()
+    }
+}
+
+impl Code {
+    /// Adds a lane.
+    pub(super) fn add_lane(&mut self, lane: Lane) -> LaneId {
+        let id = LaneId(u32::try_from(self.lanes.len()).unwrap_or(u32::MAX));
+        self.lanes.push(lane);
+        id
+    }
+
+    pub(super) fn lane(&self, id: LaneId) -> &Lane {
+        &self.lanes[id.index()]
+    }
+
+    /// The number that an index is.
+    pub(super) fn index(&self, id: IndexId) -> Read {
+        self.indices[id.0 as usize]
+    }
+}
+
+/// Calls `visit` for each list of nodes, inner ones first.
+pub(super) fn each_list(nodes: &mut Vec<Node>, visit: &mut impl FnMut(&mut Vec<Node>)) {
+    for node in nodes.iter_mut() {
+        match node {
+            Node::If {
+                then, otherwise, ..
+            } => {
+                each_list(then, visit);
+                each_list(otherwise, visit);
+            }
+            Node::Loop { body, .. } => each_list(body, visit),
+            Node::Instruction(_) | Node::Leave { .. } => {}
+        }
+    }
+    visit(nodes);
+}
+
+/// Calls `visit` for each instruction in order, with the number of loops around it.
+pub(super) fn each_instruction<'n>(
+    nodes: &'n [Node],
+    depth: u32,
+    visit: &mut impl FnMut(&'n Instruction, u32),
+) {
+    for node in nodes {
+        match node {
+            Node::Instruction(instruction) => visit(instruction, depth),
+            Node::If {
+                then, otherwise, ..
+            } => {
+                each_instruction(then, depth, visit);
+                each_instruction(otherwise, depth, visit);
+            }
+            Node::Loop { body, .. } => each_instruction(body, depth + 1, visit),
+            Node::Leave { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The fourth room: what is computed for an output only is written to the output at once.
+//!
+//! An output of the machine can be written once and never read. So an instruction writes it directly if nothing else
+//! reads the lane, and if control reaches the instruction whenever it reaches the copy to the output.
+
+use rustc_hash::FxHashMap;
+
+use super::code::{Code, Instruction, Lane, LaneId, Node, each_instruction};
+
+/// Lets instructions write outputs.
+pub(super) fn run(code: &mut Code) {
+    let mut readers = Readers::default();
+    let indices = code.indices.iter().filter_map(|read| read.as_lane());
+    indices.for_each(|lane| *readers.entry(lane).or_default() += 1);
+    each_instruction(&code.body, 0, &mut |instruction, _| {
+        for lane in instruction.reads().filter_map(|read| read.as_lane()) {
+            *readers.entry(lane).or_default() += 1;
+        }
+    });
+    Sinker {
+        lanes: &code.lanes,
+        readers,
+    }
+    .block(&mut code.body);
+}
+
+/// How often each lane is read.
+type Readers = FxHashMap<LaneId, usize>;
+
+struct Sinker<'c> {
+    lanes: &'c [Lane],
+    readers: Readers,
+}
+
+impl Sinker<'_> {
+    /// Handles the copies to outputs in a block, then those in branches, where joined lanes may have become outputs.
+    fn block(&mut self, nodes: &mut Vec<Node>) {
+        for (from, to) in self.copied_to_outputs(nodes) {
+            if self.readers.get(&from) == Some(&to.len()) && self.define_as(nodes, from, &to) {
+                remove_copies(nodes, from, &to);
+            }
+        }
+        for node in nodes {
+            if let Node::If {
+                then, otherwise, ..
+            } = node
+            {
+                self.block(then);
+                self.block(otherwise);
+            }
+        }
+    }
+
+    /// The lanes that a block copies to outputs, each with these outputs.
+    fn copied_to_outputs(&self, nodes: &[Node]) -> Vec<(LaneId, Vec<LaneId>)> {
+        let mut found: Vec<(LaneId, Vec<LaneId>)> = Vec::new();
+        for (to, from) in nodes.iter().filter_map(as_copy).flat_map(copied_lanes) {
+            if self.lanes[to.index()].output.is_some() {
+                match found.iter_mut().find(|(lane, _)| *lane == from) {
+                    Some((_, outputs)) => outputs.push(to),
+                    None => found.push((from, vec![to])),
+                }
+            }
+        }
+        found
+    }
+
+    /// Lets the instruction that defines a lane, or those at the ends of both branches, write outputs instead. Gives
+    /// whether there is one.
+    fn define_as(&mut self, nodes: &mut [Node], lane: LaneId, to: &[LaneId]) -> bool {
+        for node in nodes {
+            match node {
+                Node::Instruction(instruction) if instruction.destinations.contains(&lane) => {
+                    self.redirect(instruction, lane, to);
+                    return true;
+                }
+                Node::If {
+                    then, otherwise, ..
+                } => {
+                    if let (Some(yes), Some(no)) = (joining(then, lane), joining(otherwise, lane)) {
+                        self.redirect(yes, lane, to);
+                        self.redirect(no, lane, to);
+                        return true;
+                    }
+                }
+                Node::Loop { .. } | Node::Instruction(_) | Node::Leave { .. } => {}
+            }
+        }
+        false
+    }
+
+    /// Lets an instruction write other lanes in the place of one.
+    fn redirect(&mut self, instruction: &mut Instruction, lane: LaneId, to: &[LaneId]) {
+        let mut changed = instruction.part(|_| false);
+        for (index, destination) in instruction.destinations.iter().enumerate() {
+            let is_replaced = *destination == lane;
+            let targets = if is_replaced { to } else { &[*destination][..] };
+            changed.destinations.extend(targets);
+            if !instruction.operation.is_lanewise() {
+                continue;
+            }
+            for (source, reads) in changed.sources.iter_mut().zip(&instruction.sources) {
+                let read = reads[index];
+                source.extend(targets.iter().map(|_| read));
+                if is_replaced && let Some(lane) = read.as_lane() {
+                    *self.readers.entry(lane).or_default() += to.len() - 1;
+                }
+            }
+        }
+        *instruction = changed;
+    }
+}
+
+fn as_copy(node: &Node) -> Option<&Instruction> {
+    match node {
+        Node::Instruction(instruction) if instruction.is_copy() => Some(instruction),
+        _ => None,
+    }
+}
+
+/// The lanes of a copy, with the lanes that they are copied from, except for those whose sign changes.
+fn copied_lanes(copy: &Instruction) -> impl Iterator<Item = (LaneId, LaneId)> {
+    let pairs = copy.destinations.iter().zip(&copy.sources[0]);
+    pairs.filter_map(|(to, read)| Some((*to, read.as_lane().filter(|_| !read.negated)?)))
+}
+
+/// The copy at the end of a branch that sets a joined lane.
+fn joining(nodes: &mut [Node], lane: LaneId) -> Option<&mut Instruction> {
+    match nodes.last_mut() {
+        Some(Node::Instruction(last)) if last.is_copy() && last.destinations.contains(&lane) => {
+            Some(last)
+        }
+        _ => None,
+    }
+}
+
+/// Removes the copies of a lane to outputs.
+fn remove_copies(nodes: &mut Vec<Node>, from: LaneId, to: &[LaneId]) {
+    for node in nodes.iter_mut() {
+        let Node::Instruction(copy) = node else {
+            continue;
+        };
+        if !copy.is_copy() || !copied_lanes(copy).any(|(_, lane)| lane == from) {
+            continue;
+        }
+        let is_removed = |index: usize| {
+            to.contains(&copy.destinations[index]) && copy.sources[0][index].as_lane() == Some(from)
+        };
+        let kept = copy.part(|index| !is_removed(index));
+        *copy = kept;
+    }
+    nodes.retain(|node| as_copy(node).is_none_or(|copy| !copy.destinations.is_empty()));
+}

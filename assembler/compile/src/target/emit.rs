@@ -1,0 +1,342 @@
+//! The third room: groups become instructions, and joined values become copies.
+//!
+//! Each value is a lane with the value's number. Joins, parameters and results of loops are lanes, too, which copies set
+//! where control comes from. The outputs are lanes that copies set at the end.
+
+use pica200_objfmt::isa::descriptor::Component;
+
+use super::code::{Code, Flags, Instruction, Lane, LaneId, Node, Operation, Read, Test};
+use super::pack::graph::Item;
+use super::pack::{Operands, Packing};
+use crate::ir::{
+    Comparison, Logic, Op, Operand, Origin, Parameter, Program, Rounds, Statement, Unary, Value,
+};
+
+/// An operation that only passes can make disappear, in a program that should not have it any more.
+pub(super) struct Leftover(pub Origin);
+
+/// Makes code of a program in the given order.
+pub(super) fn run(packing: Packing<'_>, order: &[Vec<Item>]) -> Result<Code, Leftover> {
+    let program = packing.graph.program;
+    let lanes = program.values.iter().map(|definition| Lane {
+        origin: definition.origin,
+        ..Lane::default()
+    });
+    let code = Code {
+        lanes: lanes.collect(),
+        ..Code::default()
+    };
+    let mut emitter = Emitter {
+        program,
+        packing,
+        order,
+        code,
+        leftover: None,
+    };
+    let mut body = emitter.block(0);
+    emitter.outputs(&mut body);
+    let mut code = emitter.code;
+    code.body = body;
+    while code.indices.len() < emitter.packing.operands.indices.len() {
+        let operand = emitter.packing.operands.indices[code.indices.len()];
+        code.indices
+            .push(emitter.packing.operands.read(program, operand));
+    }
+    match emitter.leftover {
+        Some(origin) => Err(Leftover(origin)),
+        None => Ok(code),
+    }
+}
+
+struct Emitter<'k, 'p> {
+    program: &'p Program,
+    packing: Packing<'p>,
+    order: &'k [Vec<Item>],
+    code: Code,
+    leftover: Option<Origin>,
+}
+
+impl Emitter<'_, '_> {
+    fn read(&mut self, operand: Operand) -> Read {
+        let program = self.program;
+        let is_number = program.kind(operand).is_number();
+        let op = program.op(operand);
+        if !is_number || matches!(op, Op::Number(_) | Op::Select(..) | Op::Variable(_)) {
+            let origin = program.definition(operand.value).origin;
+            self.leftover.get_or_insert(origin);
+        }
+        operands(&mut self.packing).read(program, operand)
+    }
+
+    fn reads(&mut self, operands: &[Operand]) -> Vec<Read> {
+        operands.iter().map(|operand| self.read(*operand)).collect()
+    }
+
+    fn block(&mut self, block: u32) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        for item in &self.order[block as usize] {
+            match item {
+                Item::Value(value) => {
+                    if let Some(group) = self.packing.group_of[value.index()] {
+                        let instruction = self.group(group);
+                        nodes.push(Node::Instruction(instruction));
+                    }
+                }
+                Item::Inner(inner) => self.inner(*inner, &mut nodes),
+            }
+        }
+        nodes
+    }
+
+    fn group(&mut self, group: usize) -> Instruction {
+        let members = self.packing.groups[group].clone();
+        let shapes: Vec<_> = (members.iter())
+            .filter_map(|value| self.packing.shapes[value.index()].clone())
+            .collect();
+        let operation = shapes
+            .first()
+            .map_or(Operation::Unary(Unary::Copy), |shape| shape.operation);
+        let count = shapes.first().map_or(0, |shape| shape.sources.len());
+        let sources = (0..count)
+            .map(|source| {
+                let lanes = shapes
+                    .iter()
+                    .flat_map(|shape| shape.sources[source].clone());
+                self.reads(&lanes.collect::<Vec<_>>())
+            })
+            .collect();
+        Instruction {
+            operation,
+            destinations: members.iter().map(|value| LaneId(value.0)).collect(),
+            sources,
+            origins: self.origins(&members),
+        }
+    }
+
+    fn origins(&self, values: &[Value]) -> Vec<Origin> {
+        let origins = values
+            .iter()
+            .map(|value| self.program.definition(*value).origin);
+        let mut origins: Vec<_> = origins.collect();
+        origins.sort_unstable();
+        origins.dedup();
+        origins
+    }
+
+    fn inner(&mut self, inner: usize, nodes: &mut Vec<Node>) {
+        let statement = self.packing.graph.inner[inner].statement;
+        let blocks = self.packing.graph.inner[inner].blocks.clone();
+        match statement {
+            Statement::If {
+                condition,
+                joins,
+                origin,
+                ..
+            } => {
+                let test = self.condition(*condition, *origin, nodes);
+                let mut sides = [Vec::new(), Vec::new()];
+                for (side, block) in blocks.into_iter().enumerate().take(2) {
+                    sides[side] = self.block(block);
+                    let pairs: Vec<_> = joins.iter().map(|j| (j.value, j.from[side])).collect();
+                    self.assign(&pairs, &mut sides[side]);
+                }
+                let [then, otherwise] = sides;
+                if let Test::Known(holds) = test {
+                    return nodes.extend(if holds { then } else { otherwise });
+                }
+                let origin = *origin;
+                nodes.push(Node::If {
+                    test,
+                    then,
+                    otherwise,
+                    origin,
+                });
+            }
+            Statement::Loop {
+                parameters,
+                rounds,
+                results,
+                origin,
+                ..
+            } => {
+                let first: Vec<_> = parameters.iter().map(|p| (p.value, p.first)).collect();
+                self.assign(&first, nodes);
+                let mut body = Vec::new();
+                for block in blocks {
+                    body = self.block(block);
+                }
+                let next = changes(parameters, rounds.as_ref(), results);
+                self.assign(&next, &mut body);
+                nodes.push(Node::Loop {
+                    rounds: rounds.as_ref().map(|rounds| rounds.count),
+                    body,
+                    origin: *origin,
+                });
+            }
+            Statement::Leave {
+                condition,
+                values,
+                origin,
+            } => {
+                let results = self.results_around(inner);
+                let pairs: Vec<_> = results.into_iter().zip(values.iter().copied()).collect();
+                self.assign(&pairs, nodes);
+                let test = self.condition(*condition, *origin, nodes);
+                let origin = *origin;
+                nodes.push(Node::Leave { test, origin });
+            }
+            _ => {}
+        }
+    }
+
+    /// The results of the loop that a `Leave` leaves.
+    fn results_around(&self, leave: usize) -> Vec<Value> {
+        let graph = &self.packing.graph;
+        let block = (0_u32..)
+            .zip(&graph.items)
+            .find(|(_, items)| items.contains(&Item::Inner(leave)));
+        let around = block.and_then(|(block, _)| {
+            graph
+                .inner
+                .iter()
+                .find(|inner| inner.blocks.contains(&block))
+        });
+        match around.map(|inner| inner.statement) {
+            Some(Statement::Loop { results, .. }) => results.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Sets lanes to operands, all at once.
+    fn assign(&mut self, pairs: &[(Value, Operand)], nodes: &mut Vec<Node>) {
+        let pairs: Vec<_> = (pairs.iter())
+            .filter(|(value, from)| Operand::from(*value) != *from)
+            .filter(|(value, _)| self.program.definition(*value).kind.is_number())
+            .copied()
+            .collect();
+        let mut reads: Vec<Read> = Vec::new();
+        let mut saved = (Vec::new(), Vec::new());
+        for (_, from) in &pairs {
+            let mut read = self.read(*from);
+            let is_set_too = pairs.iter().any(|(value, _)| *value == from.value);
+            if is_set_too && read.as_lane().is_some() {
+                let lane = self.code.add_lane(Lane::default());
+                saved.0.push(lane);
+                saved.1.push(read);
+                read = Read::lane(lane);
+            }
+            reads.push(read);
+        }
+        let lanes = pairs.iter().map(|(value, _)| LaneId(value.0)).collect();
+        for (lanes, reads) in [saved, (lanes, reads)] {
+            if !lanes.is_empty() {
+                let copy = Instruction::copy(lanes, reads, Vec::new());
+                nodes.push(Node::Instruction(copy));
+            }
+        }
+    }
+
+    /// Computes a condition: adds a comparison if it needs one.
+    fn condition(&mut self, condition: Operand, origin: Origin, nodes: &mut Vec<Node>) -> Test {
+        let program = self.program;
+        let test = match *program.op(condition) {
+            Op::Truth(holds) => Test::Known(holds),
+            Op::Flag(uniform) => Test::Uniform(uniform, true),
+            Op::Compare(comparison, [a, b]) => {
+                let sources = [a, b].map(|operand| vec![self.read(operand)]).to_vec();
+                let origins = vec![program.definition(condition.value).origin, origin];
+                nodes.push(compare([comparison; 2], sources, origins));
+                Test::Compared(Flags::X(true))
+            }
+            Op::Logic(logic @ (Logic::And | Logic::Or), [a, b]) => {
+                let (Op::Compare(first, of_a), Op::Compare(second, of_b)) =
+                    (*program.op(a), *program.op(b))
+                else {
+                    self.leftover.get_or_insert(origin);
+                    return Test::Known(false);
+                };
+                let first_reads = self.reads(&of_a);
+                let mut second_reads = self.reads(&of_b);
+                let mut second = second;
+                // The second comparison may be exchanged, so that its operands lie where those of the first one do.
+                let alike = |reads: &[Read]| {
+                    let pairs = first_reads.iter().zip(reads);
+                    pairs
+                        .filter(|(a, b)| a.from.home() == b.from.home())
+                        .count()
+                };
+                let exchanged: Vec<_> = second_reads.iter().rev().copied().collect();
+                if alike(&exchanged) > alike(&second_reads) {
+                    second_reads = exchanged;
+                    second = second.exchanged();
+                }
+                let sources = (first_reads.iter().zip(&second_reads))
+                    .map(|(a, b)| vec![*a, *b])
+                    .collect();
+                let origins = self.origins(&[condition.value, a.value, b.value]);
+                nodes.push(compare([first, second], sources, origins));
+                let states = (!a.negated, !b.negated);
+                Test::Compared(match logic {
+                    Logic::And => Flags::Both(states.0, states.1),
+                    _ => Flags::Either(states.0, states.1),
+                })
+            }
+            _ => {
+                self.leftover.get_or_insert(origin);
+                Test::Known(false)
+            }
+        };
+        if condition.negated {
+            test.opposite()
+        } else {
+            test
+        }
+    }
+
+    /// Sets the outputs at the end.
+    fn outputs(&mut self, body: &mut Vec<Node>) {
+        for (index, output) in self.program.outputs.iter().enumerate() {
+            let reads = self.reads(&output.components);
+            let mut lanes = Vec::new();
+            for component in 0..reads.len() {
+                lanes.push(self.code.add_lane(Lane {
+                    output: Some((index, component)),
+                    hint: Component::ALL.get(component).copied(),
+                    origin: Origin::default(),
+                }));
+            }
+            let mut origins: Vec<_> = (output.components.iter())
+                .map(|operand| self.program.definition(operand.value).origin)
+                .collect();
+            origins.sort_unstable();
+            origins.dedup();
+            let copy = Instruction::copy(lanes, reads, origins);
+            body.push(Node::Instruction(copy));
+        }
+    }
+}
+
+fn operands<'m>(packing: &'m mut Packing<'_>) -> &'m mut Operands {
+    &mut packing.operands
+}
+
+fn compare(relations: [Comparison; 2], sources: Vec<Vec<Read>>, origins: Vec<Origin>) -> Node {
+    Node::Instruction(Instruction {
+        operation: Operation::Compare(relations),
+        destinations: Vec::new(),
+        sources,
+        origins,
+    })
+}
+
+/// What a loop sets at the end of each round.
+fn changes(
+    parameters: &[Parameter],
+    rounds: Option<&Rounds>,
+    results: &[Value],
+) -> Vec<(Value, Operand)> {
+    let next = parameters.iter().map(|p| (p.value, p.next));
+    let ends = rounds.into_iter().flat_map(|rounds| &rounds.values);
+    let ends = results.iter().copied().zip(ends.copied());
+    next.chain(ends).collect()
+}

@@ -1,0 +1,310 @@
+//! The fifth room: instructions that the machine can encode.
+//!
+//! An operand reads one register with one sign. An instruction reads one input register, and one register `c` as its wide
+//! source. Where an instruction breaks these rules, lanes are copied to temporary registers first. A copy serves the rest
+//! of its block.
+
+use rustc_hash::FxHashMap;
+
+use super::code::{Code, From, Home, Instruction, Lane, LaneId, Node, Operation, Read};
+use crate::ir::{Binary, Comparison, Origin};
+
+/// Makes all instructions legal. `may_exchange`: minima and maxima may exchange their operands, which changes only
+/// results of a NaN.
+pub(super) fn run(code: &mut Code, may_exchange: bool) {
+    let mut legalizer = Legalizer {
+        lanes: std::mem::take(&mut code.lanes),
+        copies: Vec::new(),
+        may_exchange,
+    };
+    let body = std::mem::take(&mut code.body);
+    code.body = legalizer.block(body);
+    code.lanes = legalizer.lanes;
+}
+
+struct Legalizer {
+    lanes: Vec<Lane>,
+    /// For each open block, the lanes that hold copies.
+    copies: Vec<FxHashMap<Read, LaneId>>,
+    may_exchange: bool,
+}
+
+impl Legalizer {
+    fn block(&mut self, nodes: Vec<Node>) -> Vec<Node> {
+        self.copies.push(FxHashMap::default());
+        let mut legal = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            match node {
+                Node::Instruction(instruction) => self.instruction(instruction, &mut legal),
+                Node::If {
+                    test,
+                    then,
+                    otherwise,
+                    origin,
+                } => legal.push(Node::If {
+                    test,
+                    then: self.block(then),
+                    otherwise: self.block(otherwise),
+                    origin,
+                }),
+                Node::Loop {
+                    rounds,
+                    body,
+                    origin,
+                } => legal.push(Node::Loop {
+                    rounds,
+                    body: self.block(body),
+                    origin,
+                }),
+                leave @ Node::Leave { .. } => legal.push(leave),
+            }
+        }
+        self.copies.pop();
+        legal
+    }
+
+    fn instruction(&mut self, instruction: Instruction, legal: &mut Vec<Node>) {
+        for mut part in self.by_register(instruction) {
+            if part.is_copy() {
+                legal.extend(single_copies(&part));
+                continue;
+            }
+            for source in 0..part.sources.len() {
+                self.gather(&mut part, source, legal);
+            }
+            self.one_input(&mut part, legal);
+            self.one_wide(&mut part, legal);
+            legal.push(Node::Instruction(part));
+        }
+    }
+
+    /// The parts of an instruction that write one register each: an output, or a temporary one.
+    fn by_register(&self, instruction: Instruction) -> Vec<Instruction> {
+        let register = |lane: LaneId| self.lanes[lane.index()].output.map(|(index, _)| index);
+        let mut registers: Vec<_> = (instruction.destinations.iter())
+            .map(|lane| register(*lane))
+            .collect();
+        registers.dedup();
+        if registers.len() < 2 {
+            return vec![instruction];
+        }
+        registers.sort_unstable();
+        registers.dedup();
+        let part = |wanted: &Option<usize>| {
+            instruction.part(|index| register(instruction.destinations[index]) == *wanted)
+        };
+        registers.iter().map(part).collect()
+    }
+
+    /// Lets a source read one register with one sign.
+    fn gather(&mut self, instruction: &mut Instruction, source: usize, legal: &mut Vec<Node>) {
+        let reads = &instruction.sources[source];
+        let mut kinds: Vec<(Home, bool)> = Vec::new();
+        for read in reads {
+            let kind = kind(*read);
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        if kinds.len() < 2 {
+            return;
+        }
+        // Lanes in temporary registers stay where they are, with the sign that is more frequent.
+        let count = |kind: (Home, bool)| {
+            reads
+                .iter()
+                .filter(|read| self::kind(**read) == kind)
+                .count()
+        };
+        let (plain, negative) = ((Home::Temporary, false), (Home::Temporary, true));
+        let stays = if count(negative) > count(plain) {
+            negative
+        } else {
+            plain
+        };
+        let moved = |read: &Read| kind(*read) != stays;
+        let to_copy: Vec<_> = reads.iter().copied().filter(moved).collect();
+        let sign = stays.1;
+        let copied = self.copied(&to_copy, sign, &instruction.origins, legal);
+        let mut copied = copied.into_iter();
+        for read in &mut instruction.sources[source] {
+            if kind(*read) != stays {
+                *read = copied.next().unwrap_or(*read);
+            }
+        }
+    }
+
+    /// Copies what is read to temporary registers, if that is not done already. The result reads the copies, with the
+    /// given sign.
+    fn copied(
+        &mut self,
+        reads: &[Read],
+        sign: bool,
+        origins: &[Origin],
+        legal: &mut Vec<Node>,
+    ) -> Vec<Read> {
+        let mut fresh: Vec<(LaneId, Read)> = Vec::new();
+        let mut result = Vec::new();
+        for read in reads {
+            let read = Read {
+                from: read.from,
+                negated: read.negated != sign,
+            };
+            let read = signless_literal(read);
+            let known = self.copies.iter().find_map(|copies| copies.get(&read));
+            let lane = match known {
+                Some(lane) => *lane,
+                None => {
+                    let lane = LaneId(u32::try_from(self.lanes.len()).unwrap_or(u32::MAX));
+                    self.lanes.push(Lane {
+                        hint: read.from.component(),
+                        origin: origins.first().copied().unwrap_or_default(),
+                        ..Lane::default()
+                    });
+                    if let Some(copies) = self.copies.last_mut()
+                        && read.as_lane().is_none()
+                    {
+                        copies.insert(read, lane);
+                    }
+                    fresh.push((lane, read));
+                    lane
+                }
+            };
+            result.push(Read {
+                from: From::Lane(lane),
+                negated: sign,
+            });
+        }
+        let (lanes, reads): (Vec<_>, Vec<_>) = fresh.into_iter().unzip();
+        if !lanes.is_empty() {
+            legal.extend(single_copies(&Instruction::copy(lanes, reads, Vec::new())));
+        }
+        result
+    }
+
+    /// Copies a source to temporary registers.
+    fn copy_source(&mut self, instruction: &mut Instruction, source: usize, legal: &mut Vec<Node>) {
+        let reads = instruction.sources[source].clone();
+        let sign = reads.first().is_some_and(|read| kind(*read).1);
+        instruction.sources[source] = self.copied(&reads, sign, &instruction.origins, legal);
+    }
+
+    /// How many lanes a source would have to copy.
+    fn cost(&self, source: &[Read]) -> usize {
+        let is_new = |read: &&Read| {
+            let plain = Read {
+                from: read.from,
+                negated: false,
+            };
+            !self.copies.iter().any(|copies| copies.contains_key(&plain))
+        };
+        source.iter().filter(is_new).count()
+    }
+
+    /// Lets an instruction read one input register.
+    fn one_input(&mut self, instruction: &mut Instruction, legal: &mut Vec<Node>) {
+        loop {
+            let homes: Vec<_> = homes(instruction);
+            let inputs: Vec<usize> = (0..homes.len())
+                .filter(|&source| matches!(homes[source], Home::Input(_)))
+                .collect();
+            let first = inputs.first().map(|source| homes[*source]);
+            if inputs.iter().all(|source| Some(homes[*source]) == first) {
+                return;
+            }
+            let cheapest = (inputs.into_iter().rev())
+                .min_by_key(|source| self.cost(&instruction.sources[*source]));
+            if let Some(source) = cheapest {
+                self.copy_source(instruction, source, legal);
+            }
+        }
+    }
+
+    /// Lets an instruction read at most one register `c`, as its wide source.
+    fn one_wide(&mut self, instruction: &mut Instruction, legal: &mut Vec<Node>) {
+        loop {
+            let homes = homes(instruction);
+            let wide: Vec<usize> = (0..homes.len())
+                .filter(|&source| homes[source].is_wide())
+                .collect();
+            match wide[..] {
+                [] => return,
+                [source] => match self.wide_place(instruction.operation, source) {
+                    Place::Fits => return,
+                    Place::Exchange(other) => {
+                        instruction.sources.swap(source, other);
+                        if let Operation::Compare(relations) = &mut instruction.operation {
+                            *relations = relations.map(Comparison::exchanged);
+                        }
+                        return;
+                    }
+                    Place::Copy => self.copy_source(instruction, source, legal),
+                },
+                _ => {
+                    // The one that stays should need no exchange that is not allowed.
+                    let cheapest = wide.iter().copied().min_by_key(|source| {
+                        let misplaced =
+                            matches!(self.wide_place(instruction.operation, *source), Place::Copy);
+                        let is_element = matches!(homes[*source], Home::Element(_));
+                        let cost = self.cost(&instruction.sources[*source]);
+                        (cost > 0, !misplaced, is_element, cost)
+                    });
+                    if let Some(source) = cheapest {
+                        self.copy_source(instruction, source, legal);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a source of an operation can be wide.
+    fn wide_place(&self, operation: Operation, source: usize) -> Place {
+        let exchanged = Place::Exchange(0);
+        match (operation, source) {
+            (Operation::MultiplyAdd, 0) => Place::Exchange(1),
+            (Operation::MultiplyAdd, _) | (_, 0) => Place::Fits,
+            (Operation::DotHomogeneous, _)
+            | (Operation::Binary(Binary::AtLeast | Binary::Below), _) => Place::Fits,
+            (Operation::Binary(Binary::Minimum | Binary::Maximum), _) if !self.may_exchange => {
+                Place::Copy
+            }
+            _ => exchanged,
+        }
+    }
+}
+
+/// What to do with a source that is a register `c`.
+enum Place {
+    Fits,
+    Exchange(usize),
+    Copy,
+}
+
+/// The home and the sign of what is read. A literal takes its sign along.
+fn kind(read: Read) -> (Home, bool) {
+    let home = read.from.home();
+    (home, read.negated && home != Home::Literal)
+}
+
+/// The home of each source, all of whose lanes lie in one.
+fn homes(instruction: &Instruction) -> Vec<Home> {
+    let first = |source: &Vec<Read>| source.first().map_or(Home::Temporary, |r| r.from.home());
+    instruction.sources.iter().map(first).collect()
+}
+
+fn signless_literal(read: Read) -> Read {
+    match read.from {
+        From::Literal(bits) if read.negated => Read {
+            from: From::Literal((-f32::from_bits(bits)).to_bits()),
+            negated: false,
+        },
+        _ => read,
+    }
+}
+
+/// A copy as copies of single lanes, one after the other. Those that the machine can do at once are joined again when
+/// registers are known.
+fn single_copies(copy: &Instruction) -> impl Iterator<Item = Node> {
+    let count = copy.destinations.len();
+    (0..count).map(|lane| Node::Instruction(copy.part(|index| index == lane)))
+}

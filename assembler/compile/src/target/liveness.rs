@@ -1,0 +1,179 @@
+//! Which lanes are alive where, and which ones must not share a component.
+
+use pica200_objfmt::flow::BitSet;
+
+use super::code::{Code, From, Instruction, LaneId, Node, Read, Test};
+
+/// A point of the code, in the order of the text: an instruction, or a place where control divides or meets.
+struct Point<'c> {
+    instruction: Option<&'c Instruction>,
+    /// The points that can come next.
+    next: Vec<usize>,
+}
+
+/// What lanes interfere with, and how many are alive where.
+pub(super) struct Liveness {
+    /// For each lane, the lanes that are alive where it is written, without those that hold the same number.
+    interferes: Vec<BitSet>,
+    /// For each instruction in the order of the text, the lanes that are alive behind it.
+    pub(super) alive: Vec<BitSet>,
+    /// For each lane, the number of the first instruction that writes it.
+    pub(super) first_write: Vec<Option<usize>>,
+}
+
+impl Liveness {
+    pub(super) fn of(code: &Code) -> Self {
+        let points = flatten(&code.body);
+        let count = code.lanes.len();
+        let after = alive_after(code, &points, count);
+        let mut interferes = vec![BitSet::default(); count];
+        let mut alive = Vec::new();
+        let mut first_write = vec![None; count];
+        for (point, after) in points.iter().zip(after) {
+            let Some(instruction) = point.instruction else {
+                continue;
+            };
+            for (index, lane) in instruction.destinations.iter().enumerate() {
+                first_write[lane.index()].get_or_insert(alive.len());
+                let same = if instruction.is_copy() {
+                    let read = instruction.sources[0][index];
+                    read.as_lane().filter(|_| !read.negated)
+                } else {
+                    None
+                };
+                let others = instruction.destinations.iter().map(|lane| lane.index());
+                for other in after.iter().chain(others) {
+                    if other != lane.index() && Some(other) != same.map(LaneId::index) {
+                        interferes[lane.index()].insert(other);
+                        interferes[other].insert(lane.index());
+                    }
+                }
+            }
+            alive.push(after);
+        }
+        Self {
+            interferes,
+            alive,
+            first_write,
+        }
+    }
+
+    /// Whether two lanes must not share a component.
+    pub(super) fn interfere(&self, a: LaneId, b: LaneId) -> bool {
+        self.interferes[a.index()].contains(b.index())
+    }
+
+    /// Lets one lane stand for two, which do not interfere.
+    pub(super) fn merge(&mut self, kept: LaneId, gone: LaneId) {
+        let others = std::mem::take(&mut self.interferes[gone.index()]);
+        for other in others.iter() {
+            self.interferes[other].insert(kept.index());
+        }
+        self.interferes[kept.index()].insert_all(&others);
+    }
+}
+
+fn flatten(nodes: &[Node]) -> Vec<Point<'_>> {
+    let mut points = Vec::new();
+    list(nodes, &mut points, &mut Vec::new());
+    points.push(Point {
+        instruction: None,
+        next: Vec::new(),
+    });
+    points
+}
+
+/// Adds the points of a list of nodes. Each one continues with the next, unless it says otherwise. `leaves` gets the
+/// points from which control leaves the loop around the list.
+fn list<'c>(nodes: &'c [Node], points: &mut Vec<Point<'c>>, leaves: &mut Vec<usize>) {
+    for node in nodes {
+        let here = points.len();
+        points.push(Point {
+            instruction: None,
+            next: vec![here + 1],
+        });
+        match node {
+            Node::Instruction(instruction) => points[here].instruction = Some(instruction),
+            Node::If {
+                then, otherwise, ..
+            } => {
+                list(then, points, leaves);
+                let end_of_then = points.len();
+                points.push(Point {
+                    instruction: None,
+                    next: Vec::new(),
+                });
+                points[here].next.push(end_of_then + 1);
+                list(otherwise, points, leaves);
+                let behind = points.len();
+                points[end_of_then].next.push(behind);
+            }
+            Node::Loop { rounds, body, .. } => {
+                let mut leaves = Vec::new();
+                list(body, points, &mut leaves);
+                let end = points.len();
+                let behind = end + 1;
+                points.push(Point {
+                    instruction: None,
+                    next: vec![here],
+                });
+                if rounds.is_some() {
+                    points[end].next.push(behind);
+                }
+                for leave in leaves {
+                    points[leave].next.push(behind);
+                }
+            }
+            Node::Leave { test, .. } => {
+                if *test == Test::Known(true) {
+                    points[here].next.clear();
+                }
+                if *test != Test::Known(false) {
+                    leaves.push(here);
+                }
+            }
+        }
+    }
+}
+
+/// The lanes that are alive behind each point.
+fn alive_after(code: &Code, points: &[Point<'_>], lanes: usize) -> Vec<BitSet> {
+    let mut before = vec![BitSet::with_room_for(lanes); points.len()];
+    let mut after = before.clone();
+    loop {
+        let mut changed = false;
+        for (index, point) in points.iter().enumerate().rev() {
+            let mut alive = BitSet::with_room_for(lanes);
+            for next in &point.next {
+                alive.insert_all(&before[*next]);
+            }
+            after[index] = alive.clone();
+            if let Some(instruction) = point.instruction {
+                for lane in &instruction.destinations {
+                    alive.remove_range(lane.index()..lane.index() + 1);
+                }
+                let reads = instruction.reads().filter_map(|read| lane_of(code, read));
+                reads.for_each(|lane| {
+                    alive.insert(lane.index());
+                });
+            }
+            if alive.len() != before[index].len() {
+                before[index] = alive;
+                changed = true;
+            }
+        }
+        if !changed {
+            return after;
+        }
+    }
+}
+
+/// The lane that is read. Of an element, that is the index, until an address register holds it.
+fn lane_of(code: &Code, read: Read) -> Option<LaneId> {
+    match read.from {
+        From::Element(element, _) if element.address.is_none() => {
+            code.index(element.index).as_lane()
+        }
+        _ => read.as_lane(),
+    }
+}

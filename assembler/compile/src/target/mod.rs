@@ -1,0 +1,126 @@
+//! The back end: a program in [`Form::Values`](crate::ir::Form::Values) to assembly.
+//!
+//! Its rooms, in order:
+//!
+//! 1. `pack`: equal operations on different lanes become one instruction.
+//! 2. `order`: instructions and statements in the order of execution.
+//! 3. `emit`: vector code of them, with copies for joined values and outputs.
+//! 4. `direct`: instructions write outputs directly.
+//! 5. `legal`: operands that the machine can encode.
+//! 6. `address`: address registers.
+//! 7. `coalesce`: lanes that are copied to each other become one.
+//! 8. `place`: lanes that share a register.
+//! 9. `allocate`: numbers of registers, and components of lanes.
+//! 10. `text`: assembly.
+
+mod address;
+mod allocate;
+mod coalesce;
+mod code;
+mod constants;
+mod copies;
+mod direct;
+mod emit;
+mod legal;
+mod liveness;
+mod order;
+mod pack;
+mod place;
+mod registers;
+mod text;
+mod unread;
+
+#[cfg(test)]
+mod tests;
+
+use pica200_diagnostics::Code as Diagnostic;
+
+use self::code::Code;
+use self::registers::Registers;
+use crate::finding::Finding;
+use crate::ir::Program;
+use crate::options::Options;
+use crate::source::{Line, Source};
+
+/// The number of instructions beyond which code is refused: many times what the machine can hold.
+const MOST_INSTRUCTIONS: usize = 4096;
+
+/// Translates a program. `source` has the texts and places for comments; its own program is not used.
+///
+/// Truth values may occur only where the machine has conditions.
+pub(crate) fn run(
+    program: &Program,
+    source: &Source,
+    options: &Options,
+) -> Result<Vec<Line>, Vec<Finding>> {
+    let packing = pack::run(program);
+    if packing.groups.len() > MOST_INSTRUCTIONS {
+        let message = format!(
+            "the shader needs {} instructions, and the machine holds 512",
+            packing.groups.len()
+        );
+        return Err(vec![Finding::new(
+            Diagnostic::UnsupportedOperation,
+            None,
+            message,
+        )]);
+    }
+    let order = order::run(&packing);
+    let mut code = match emit::run(packing, &order) {
+        Ok(code) => code,
+        Err(emit::Leftover(origin)) => {
+            let message =
+                "a truth value is used as a number, which the compiler cannot translate here";
+            let place = source.place(origin);
+            return Err(vec![Finding::new(
+                Diagnostic::UnsupportedOperation,
+                place,
+                message,
+            )]);
+        }
+    };
+    direct::run(&mut code);
+    legal::run(&mut code, !options.strict_math);
+    unread::run(&mut code);
+    address::run(&mut code);
+    coalesce::run(&mut code);
+    let registers = place::run(&mut code);
+    let Some(allocation) = allocate::run(&code, &registers) else {
+        return Err(vec![too_many_temporaries(source, &code, &registers)]);
+    };
+    let together = |a, b| registers.register(a) == registers.register(b);
+    address::separate(&mut code.body, &together);
+    text::write(program, source, &code, &allocation)
+}
+
+/// The error of code that needs more registers than there are: the place where most lanes are alive.
+fn too_many_temporaries(source: &Source, code: &Code, registers: &Registers) -> Finding {
+    let mut places = Vec::new();
+    code::each_instruction(&code.body, 0, &mut |instruction, _| {
+        places.push(instruction.origins.first().copied());
+    });
+    let alive = &registers.liveness.alive;
+    let worst = (0..alive.len()).max_by_key(|index| alive[*index].len());
+    let lanes = worst.map_or(0, |index| alive[index].len());
+    let origin = worst.and_then(|index| places[..=index].iter().rev().find_map(|place| *place));
+    let message = format!(
+        "{lanes} numbers are needed at the same time here, and do not fit into the 16 temporary registers"
+    );
+    let place = origin.and_then(|origin| source.place(origin));
+    let mut finding = Finding::new(Diagnostic::TooManyTemporaries, place, message).with_help(
+        "compute values shortly before their use, and compute outputs one after the other",
+    );
+    let mut lines = Vec::new();
+    for lane in worst.iter().flat_map(|index| alive[*index].iter()) {
+        if let Some(place) = source.place(code.lanes[lane].origin)
+            && !lines.contains(&place)
+        {
+            lines.push(place);
+        }
+    }
+    lines.sort_by_key(|place| place.line);
+    finding.related = (lines.into_iter())
+        .map(|place| (place, "this result is needed later".to_owned()))
+        .collect();
+    finding
+}

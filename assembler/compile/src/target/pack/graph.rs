@@ -1,0 +1,187 @@
+//! Which values of a program are computed, in which block, and what they depend on.
+
+use crate::ir::{Block, Op, Operand, Program, Statement, Value};
+
+/// A block of statements.
+pub(in crate::target) type BlockId = u32;
+
+/// Something that a block carries out: a value that it computes, or an inner statement.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(in crate::target) enum Item {
+    Value(Value),
+    /// An `If`, `Loop` or `Leave`, by its index in [`Graph::inner`].
+    Inner(usize),
+}
+
+/// The values and statements of a program.
+pub(in crate::target) struct Graph<'p> {
+    pub(in crate::target) program: &'p Program,
+    /// The block that computes a value, `None` for values that nothing needs.
+    pub(in crate::target) block: Vec<Option<BlockId>>,
+    /// The place of a value in the program.
+    pub(in crate::target) position: Vec<u32>,
+    /// The statements with blocks, and those that leave loops.
+    pub(in crate::target) inner: Vec<Inner<'p>>,
+    /// The index of the statement that defines a joined value.
+    pub(in crate::target) joined_by: Vec<Option<usize>>,
+    /// What each block carries out, in order.
+    pub(in crate::target) items: Vec<Vec<Item>>,
+}
+
+/// A statement other than a definition.
+pub(in crate::target) struct Inner<'p> {
+    pub(in crate::target) statement: &'p Statement,
+    pub(in crate::target) position: u32,
+    /// Its blocks.
+    pub(in crate::target) blocks: Vec<BlockId>,
+    /// The statement before it in its block, which stays before it.
+    pub(in crate::target) after: Option<usize>,
+    /// The values that are read by it or in it.
+    pub(in crate::target) reads: Vec<Value>,
+}
+
+impl<'p> Graph<'p> {
+    pub(in crate::target) fn of(program: &'p Program) -> Self {
+        let count = program.values.len();
+        let mut graph = Self {
+            program,
+            block: vec![None; count],
+            position: vec![0; count],
+            inner: Vec::new(),
+            joined_by: vec![None; count],
+            items: Vec::new(),
+        };
+        let needed = needed(program);
+        let mut place = 0;
+        graph.walk(&program.body, &needed, &mut place);
+        graph
+    }
+
+    /// Takes in a block. Gives its id and the values that are read in it.
+    fn walk(
+        &mut self,
+        block: &'p Block,
+        needed: &[bool],
+        place: &mut u32,
+    ) -> (BlockId, Vec<Value>) {
+        let id = self.items.len();
+        self.items.push(Vec::new());
+        let number = BlockId::try_from(id).unwrap_or(BlockId::MAX);
+        let mut reads = Vec::new();
+        let mut before = None;
+        for statement in &block.0 {
+            *place += 1;
+            let position = *place;
+            if let Statement::Define(value) = statement {
+                if needed[value.index()] {
+                    self.block[value.index()] = Some(number);
+                    self.position[value.index()] = position;
+                    self.items[id].push(Item::Value(*value));
+                    self.dependencies(*value, &mut reads);
+                }
+                continue;
+            }
+            let (blocks, mut inside): (Vec<_>, Vec<_>) = (statement.blocks())
+                .map(|block| self.walk(block, needed, place))
+                .unzip();
+            let mut own: Vec<Value> = inside.drain(..).flatten().collect();
+            let mut copy = statement_operands(statement);
+            copy.drain(..)
+                .for_each(|operand| self.through(operand, &mut own));
+            own.sort_unstable();
+            own.dedup();
+            reads.extend(&own);
+            let index = self.inner.len();
+            self.inner.push(Inner {
+                statement,
+                position,
+                blocks,
+                after: before.replace(index),
+                reads: own,
+            });
+            for value in joined(statement) {
+                self.block[value.index()] = Some(number);
+                self.position[value.index()] = position;
+                self.joined_by[value.index()] = Some(index);
+            }
+            self.items[id].push(Item::Inner(index));
+        }
+        (number, reads)
+    }
+
+    /// Adds the values that an operand needs: itself, or of operations that are a part of their readers, their operands.
+    pub(in crate::target) fn through(&self, operand: Operand, found: &mut Vec<Value>) {
+        let op = self.program.op(operand);
+        match op {
+            Op::Element { .. } | Op::Compare(..) | Op::Logic(..) => {
+                op.operands()
+                    .for_each(|operand| self.through(operand, found));
+            }
+            _ if self.program.definition(operand.value).is_leaf() => {}
+            _ => found.push(operand.value),
+        }
+    }
+
+    /// Adds the values that a value is computed from.
+    pub(in crate::target) fn dependencies(&self, value: Value, found: &mut Vec<Value>) {
+        let operands = self.program.definition(value).op.operands();
+        operands.for_each(|operand| self.through(operand, found));
+    }
+}
+
+/// The operands of a statement itself.
+fn statement_operands(statement: &Statement) -> Vec<Operand> {
+    match statement {
+        Statement::If {
+            condition, joins, ..
+        } => {
+            let joined = joins.iter().flat_map(|join| join.from);
+            joined.chain([*condition]).collect()
+        }
+        Statement::Loop {
+            parameters, rounds, ..
+        } => {
+            let changing = parameters.iter().flat_map(|p| [p.first, p.next]);
+            let ends = rounds.iter().flat_map(|rounds| rounds.values.clone());
+            changing.chain(ends).collect()
+        }
+        Statement::Leave {
+            condition, values, ..
+        } => values.iter().copied().chain([*condition]).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The values that a statement defines.
+pub(in crate::target) fn joined(statement: &Statement) -> Vec<Value> {
+    match statement {
+        Statement::If { joins, .. } => joins.iter().map(|join| join.value).collect(),
+        Statement::Loop {
+            parameters,
+            results,
+            ..
+        } => {
+            let changing = parameters.iter().map(|parameter| parameter.value);
+            changing.chain(results.iter().copied()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Which values the outputs and the control flow need.
+fn needed(program: &Program) -> Vec<bool> {
+    let mut needed = vec![false; program.values.len()];
+    let outputs = program.outputs.iter().flat_map(|output| &output.components);
+    let mut open: Vec<Value> = outputs.map(|operand| operand.value).collect();
+    program.body.each_block(&mut |block| {
+        for statement in &block.0 {
+            open.extend(statement_operands(statement).iter().map(|o| o.value));
+        }
+    });
+    while let Some(value) = open.pop() {
+        if !std::mem::replace(&mut needed[value.index()], true) {
+            open.extend(program.definition(value).op.operands().map(|o| o.value));
+        }
+    }
+    needed
+}

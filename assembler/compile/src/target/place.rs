@@ -1,0 +1,135 @@
+//! The eighth room: which lanes lie in one register.
+//!
+//! The lanes that an instruction writes do, and so should those that one operand reads. Lanes of a register that are
+//! never alive together share its components. Where a register has no room for the lanes of an operand, some of them are
+//! copied to it, or all of them to a new one.
+
+use super::code::{Code, From, Instruction, Lane, LaneId, Node, Read, each_instruction, each_list};
+use super::copies;
+use super::registers::Registers;
+
+/// The most rounds of copying. Each one leaves fewer operands that no register has room for.
+const MOST_ROUNDS: usize = 16;
+
+/// Finds the registers of all lanes, and adds copies to the code where needed.
+pub(super) fn run(code: &mut Code) -> Registers {
+    let first_copy = code.lanes.len();
+    for round in 0.. {
+        let mut registers = Registers::of(code);
+        registers.join_operands(code);
+        if round == MOST_ROUNDS || !registers.gather(code, first_copy) {
+            copies::join(code, &registers);
+            return registers;
+        }
+    }
+    Registers::of(code)
+}
+
+impl Registers {
+    /// Puts the lanes of each operand into one register where there is room, those in inner loops first.
+    fn join_operands(&mut self, code: &Code) {
+        let mut operands: Vec<(u32, usize, Vec<LaneId>)> = Vec::new();
+        each_instruction(&code.body, 0, &mut |instruction, depth| {
+            if instruction.is_copy() {
+                return;
+            }
+            for source in &instruction.sources {
+                let lanes = lanes(source);
+                operands.push((depth, lanes.len(), lanes));
+            }
+        });
+        operands.sort_by_key(|(depth, width, _)| (u32::MAX - depth, usize::MAX - width));
+        for (.., lanes) in operands {
+            self.join(&lanes);
+        }
+    }
+
+    /// Copies lanes where those of an operand do not lie in one register. Gives whether there were any.
+    fn gather(&self, code: &mut Code, first_copy: usize) -> bool {
+        let mut changed = false;
+        let mut body = std::mem::take(&mut code.body);
+        each_list(&mut body, &mut |nodes| {
+            let mut gathered = Vec::with_capacity(nodes.len());
+            for node in nodes.drain(..) {
+                let Node::Instruction(instruction) = node else {
+                    gathered.push(node);
+                    continue;
+                };
+                let mut instruction = instruction;
+                for source in 0..instruction.sources.len() {
+                    let reads = instruction.sources[source].clone();
+                    if self.distinct(&lanes(&reads)).len() > 1 {
+                        changed = true;
+                        instruction.sources[source] =
+                            self.copied(code, &reads, first_copy, &mut gathered);
+                    }
+                }
+                gathered.push(Node::Instruction(instruction));
+            }
+            *nodes = gathered;
+        });
+        code.body = body;
+        changed
+    }
+
+    /// Copies lanes, so that an operand can read them from one register. Those of the register with most of them stay
+    /// there in the first round; if that register has no room for the others, all are copied in the next one.
+    fn copied(
+        &self,
+        code: &mut Code,
+        reads: &[Read],
+        first_copy: usize,
+        gathered: &mut Vec<Node>,
+    ) -> Vec<Read> {
+        let of = |read: &Read| read.as_lane().map(|lane| self.register(lane));
+        let is_second_try =
+            (reads.iter().filter_map(|read| read.as_lane())).any(|lane| lane.index() >= first_copy);
+        let stays = if is_second_try {
+            None
+        } else {
+            let count = |register: u32| reads.iter().filter(|r| of(r) == Some(register)).count();
+            self.distinct(&lanes(reads))
+                .into_iter()
+                .max_by_key(|r| count(*r))
+        };
+        let mut copies: Vec<(LaneId, Read)> = Vec::new();
+        let mut result = Vec::new();
+        for read in reads {
+            if of(read) == stays {
+                result.push(*read);
+                continue;
+            }
+            let plain = Read {
+                from: read.from,
+                negated: false,
+            };
+            let known = copies.iter().find(|(_, copied)| *copied == plain);
+            let lane = match (known, read.as_lane()) {
+                (Some((lane, _)), _) => *lane,
+                (None, from) => {
+                    let from = from.map_or_else(Lane::default, |lane| *code.lane(lane));
+                    let output = None;
+                    let lane = code.add_lane(Lane { output, ..from });
+                    copies.push((lane, plain));
+                    lane
+                }
+            };
+            result.push(Read {
+                from: From::Lane(lane),
+                negated: read.negated,
+            });
+        }
+        let copies = copies.into_iter();
+        let copies = copies.map(|(to, from)| Instruction::copy(vec![to], vec![from], Vec::new()));
+        gathered.extend(copies.map(Node::Instruction));
+        result
+    }
+}
+
+/// The lanes of temporary registers that an operand reads.
+fn lanes(source: &[Read]) -> Vec<LaneId> {
+    let mut lanes: Vec<_> = source.iter().filter_map(|read| read.as_lane()).collect();
+    lanes.sort_unstable();
+    lanes.dedup();
+    lanes
+}

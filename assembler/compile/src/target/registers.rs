@@ -1,0 +1,123 @@
+//! The registers that lanes lie in, before these have numbers.
+
+use super::code::{Code, Instruction, LaneId, each_instruction};
+use super::liveness::Liveness;
+
+/// The registers that lanes lie in, before these have numbers.
+pub(super) struct Registers {
+    /// The register of each lane, by the index of one of its lanes.
+    parents: Vec<u32>,
+    /// The lanes of each register.
+    pub(super) members: Vec<Vec<LaneId>>,
+    pub(super) liveness: Liveness,
+}
+
+impl Registers {
+    /// Registers of the lanes that instructions write. Copies can be split, so they do not count.
+    pub(super) fn of(code: &Code) -> Self {
+        let count = u32::try_from(code.lanes.len()).unwrap_or(u32::MAX);
+        let mut registers = Self {
+            parents: (0..count).collect(),
+            members: (0..count).map(|lane| vec![LaneId(lane)]).collect(),
+            liveness: Liveness::of(code),
+        };
+        each_instruction(&code.body, 0, &mut |instruction, _| {
+            if !instruction.is_copy() && is_temporary(code, instruction) {
+                registers.force(&instruction.destinations);
+            }
+        });
+        registers
+    }
+
+    pub(super) fn register(&self, lane: LaneId) -> u32 {
+        let mut index = lane.0;
+        while self.parents[index as usize] != index {
+            index = self.parents[index as usize];
+        }
+        index
+    }
+
+    pub(super) fn force(&mut self, lanes: &[LaneId]) {
+        let Some((first, rest)) = lanes.split_first() else {
+            return;
+        };
+        for lane in rest {
+            let (a, b) = (self.register(*first), self.register(*lane));
+            if a != b {
+                self.parents[b as usize] = a;
+                let moved = std::mem::take(&mut self.members[b as usize]);
+                self.members[a as usize].extend(moved);
+            }
+        }
+    }
+
+    /// Puts lanes into one register if it has room.
+    pub(super) fn join(&mut self, lanes: &[LaneId]) -> bool {
+        let registers = self.distinct(lanes);
+        if registers.len() > 1 {
+            let together: Vec<_> = (registers.iter())
+                .flat_map(|register| &self.members[*register as usize])
+                .copied()
+                .collect();
+            if !self.have_room(&together) {
+                return false;
+            }
+            self.force(lanes);
+        }
+        true
+    }
+
+    pub(super) fn distinct(&self, lanes: &[LaneId]) -> Vec<u32> {
+        let mut registers: Vec<_> = lanes.iter().map(|lane| self.register(*lane)).collect();
+        registers.sort_unstable();
+        registers.dedup();
+        registers
+    }
+
+    /// Whether four components are enough for lanes.
+    fn have_room(&self, lanes: &[LaneId]) -> bool {
+        four_are_enough(lanes, |a, b| self.liveness.interfere(a, b))
+    }
+
+    /// Lets the lane `kept` stand for the lane `gone` too, if they do not interfere and their registers can become one.
+    pub(super) fn merge(&mut self, kept: LaneId, gone: LaneId) -> bool {
+        if self.liveness.interfere(kept, gone) {
+            return false;
+        }
+        let mut together: Vec<_> = (self.distinct(&[kept, gone]).iter())
+            .flat_map(|register| &self.members[*register as usize])
+            .copied()
+            .collect();
+        together.retain(|lane| *lane != gone);
+        let liveness = &self.liveness;
+        let interfere = |a: LaneId, b: LaneId| {
+            let of_gone = |is: LaneId, other| is == kept && liveness.interfere(gone, other);
+            liveness.interfere(a, b) || of_gone(a, b) || of_gone(b, a)
+        };
+        if !four_are_enough(&together, interfere) {
+            return false;
+        }
+        self.force(&[kept, gone]);
+        let register = self.register(kept);
+        self.members[register as usize].retain(|lane| *lane != gone);
+        self.liveness.merge(kept, gone);
+        true
+    }
+}
+
+/// Whether four components are enough for lanes.
+fn four_are_enough(lanes: &[LaneId], interfere: impl Fn(LaneId, LaneId) -> bool) -> bool {
+    let mut components: [Vec<LaneId>; 4] = Default::default();
+    lanes.iter().all(|lane| {
+        let free = components
+            .iter_mut()
+            .find(|held| !held.iter().any(|other| interfere(*lane, *other)));
+        free.map(|held| held.push(*lane)).is_some()
+    })
+}
+
+/// Whether an instruction writes temporary registers.
+fn is_temporary(code: &Code, instruction: &Instruction) -> bool {
+    let mut lanes = instruction.destinations.iter();
+    lanes.all(|lane| code.lane(*lane).output.is_none())
+}

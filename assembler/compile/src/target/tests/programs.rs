@@ -1,0 +1,87 @@
+//! Small programs, and the assembly that a person would write for them.
+
+use pica200_objfmt::isa::descriptor::Component;
+use pica200_objfmt::isa::property;
+use pica200_objfmt::isa::register::UniformKind;
+
+use super::tried;
+use crate::ir::{Builder, Input, InputId, Op, Operand, Output, Program, Type, Uniform, UniformId};
+use crate::options::Options;
+
+/// A program that grows by operations, with two inputs and a matrix.
+struct Sketch(Builder);
+
+impl Sketch {
+    fn new() -> Self {
+        let input = |name: &str, register| Input {
+            name: name.to_owned(),
+            register,
+        };
+        let uniform = |name: &str, kind, rows| Uniform {
+            name: name.to_owned(),
+            kind,
+            rows,
+            note: String::new(),
+        };
+        Self(Builder::new(Program {
+            inputs: vec![input("position", 0), input("color", 1)],
+            uniforms: vec![
+                uniform("matrix", UniformKind::Float, 4),
+                uniform("lit", UniformKind::Boolean, 1),
+            ],
+            ..Program::default()
+        }))
+    }
+
+    fn input(&mut self, input: u32) -> [Operand; 4] {
+        Component::ALL.map(|c| self.0.value(Op::Input(InputId(input), c), Type::Float))
+    }
+
+    fn row(&mut self, row: u16) -> [Operand; 4] {
+        Component::ALL.map(|c| self.0.value(Op::Uniform(UniformId(0), row, c), Type::Float))
+    }
+
+    fn output(&mut self, name: &str, components: &[Operand]) {
+        let output = Output {
+            name: name.to_owned(),
+            property: property::by_name(name).expect("a property"),
+            components: components.to_vec(),
+        };
+        self.0.program().outputs.push(output);
+    }
+
+    fn text(self) -> String {
+        tried(&self.0.finish(), &Options::default(), 1)
+    }
+}
+
+#[test]
+fn a_matrix_and_a_color() {
+    let mut sketch = Sketch::new();
+    let position = sketch.input(0);
+    let rows = [0, 1, 2, 3].map(|row| sketch.row(row));
+    let components = rows.map(|row| sketch.0.value(Op::Dot4(row, position), Type::Float));
+    let color = sketch.input(1);
+    sketch.output("position", &components);
+    sketch.output("color", &color);
+    insta::assert_snapshot!(sketch.text());
+}
+
+#[test]
+fn a_normal_is_normalized() {
+    let mut sketch = Sketch::new();
+    let position = sketch.input(0);
+    let rows = [0, 1, 2].map(|row| sketch.row(row));
+    let [x, y, z, _] = sketch.input(1);
+    let normal = rows.map(|[a, b, c, _]| {
+        let dot = Op::Dot3([a, b, c], [x, y, z]);
+        sketch.0.value(dot, Type::Float)
+    });
+    let square = sketch.0.value(Op::Dot3(normal, normal), Type::Float);
+    let factor = sketch.0.unary(crate::ir::Unary::ReciprocalRoot, square);
+    let [x, y, z] = normal.map(|lane| sketch.0.multiply(lane, factor));
+    let one = sketch.0.literal(1.0);
+    sketch.output("position", &position);
+    sketch.output("color", &[x, y, z, one]);
+    insta::assert_snapshot!(sketch.text());
+}

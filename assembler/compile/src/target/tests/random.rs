@@ -1,0 +1,22 @@
+//! Random programs: the binary computes what the program does.
+
+use super::{passed, tried};
+use crate::options::Options;
+use crate::passes::random;
+
+/// The most values of a program that is tried. Larger ones may need more than 255 words in a block.
+const LARGEST: usize = 600;
+
+#[test]
+fn binaries_compute_what_programs_do() {
+    let options = Options {
+        strict_math: true,
+        ..Options::default()
+    };
+    for seed in 0..300 {
+        let program = passed(random::program(seed), &options);
+        if program.values.len() <= LARGEST {
+            tried(&program, &options, seed);
+        }
+    }
+}

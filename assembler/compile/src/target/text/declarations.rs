@@ -1,0 +1,285 @@
+//! Declarations: what of the program's interface the code uses, and the names of what it adds.
+
+use std::collections::BTreeSet;
+
+use pica200_diagnostics::Code as Diagnostic;
+use pica200_objfmt::isa::register::UniformKind;
+use rustc_hash::FxHashSet;
+
+use super::super::code::{Code, From, Node, Test, each_instruction};
+use super::super::constants::Constants;
+use super::Writer;
+use crate::finding::Finding;
+use crate::ir::{Array, Program};
+
+/// The number of registers for floats.
+const FLOAT_REGISTERS: usize = 96;
+
+/// The number of registers for integers.
+const INTEGER_REGISTERS: usize = 4;
+
+/// The number of registers for truth values.
+const BOOLEAN_REGISTERS: usize = 16;
+
+/// What the code uses, by the indices of the program's lists.
+#[derive(Default)]
+pub(super) struct Used {
+    inputs: BTreeSet<usize>,
+    uniforms: BTreeSet<usize>,
+    tables: BTreeSet<usize>,
+    rounds: BTreeSet<u16>,
+}
+
+impl Used {
+    pub(super) fn of(program: &Program, code: &Code) -> Self {
+        let mut used = Self::default();
+        each_instruction(&code.body, 0, &mut |instruction, _| {
+            for read in instruction.reads() {
+                match read.from {
+                    From::Input(input, _) => {
+                        used.inputs.insert(input.index());
+                    }
+                    From::Uniform(uniform, ..) => {
+                        used.uniforms.insert(uniform.index());
+                    }
+                    From::Element(element, _) => match element.array {
+                        Array::Uniform(id) => {
+                            used.uniforms.insert(id.index());
+                        }
+                        Array::Table(id) => {
+                            used.tables.insert(id.index());
+                        }
+                    },
+                    From::Lane(_) | From::Literal(_) => {}
+                }
+            }
+        });
+        used.flow(&code.body);
+        if used.inputs.is_empty() && !program.inputs.is_empty() {
+            // Loops without a condition compare an input with itself.
+            used.inputs.insert(0);
+        }
+        used
+    }
+
+    fn flow(&mut self, nodes: &[Node]) {
+        for node in nodes {
+            let test = match node {
+                Node::Instruction(_) => continue,
+                Node::If {
+                    test,
+                    then,
+                    otherwise,
+                    ..
+                } => {
+                    self.flow(then);
+                    self.flow(otherwise);
+                    *test
+                }
+                Node::Loop { rounds, body, .. } => {
+                    self.rounds.extend(rounds);
+                    self.flow(body);
+                    continue;
+                }
+                Node::Leave { test, .. } => *test,
+            };
+            if let Test::Uniform(uniform, _) = test {
+                self.uniforms.insert(uniform.index());
+            }
+        }
+    }
+
+    /// Checks that there are enough registers.
+    pub(super) fn check(
+        &self,
+        program: &Program,
+        constants: &Constants,
+    ) -> Result<(), Vec<Finding>> {
+        let rows = |kind: UniformKind| {
+            let uniforms = self.uniforms.iter().map(|index| &program.uniforms[*index]);
+            let of_kind = uniforms.filter(move |uniform| uniform.kind == kind);
+            of_kind
+                .map(|uniform| usize::from(uniform.rows))
+                .sum::<usize>()
+        };
+        let floats = rows(UniformKind::Float);
+        let tables: usize = (self.tables.iter())
+            .map(|index| program.tables[*index].rows.len())
+            .sum();
+        let literals = constants.registers.len();
+        let mut findings = Vec::new();
+        let mut report = |message: String, help: &str| {
+            let finding = Finding::new(Diagnostic::TooManyUniforms, None, message);
+            findings.push(finding.with_help(help));
+        };
+        if floats + tables + literals > FLOAT_REGISTERS {
+            let widest = self.uniforms.iter().map(|index| &program.uniforms[*index]);
+            let mut widest: Vec<_> = widest.filter(|u| u.kind == UniformKind::Float).collect();
+            widest.sort_by_key(|uniform| u16::MAX - uniform.rows);
+            let list: Vec<_> = (widest.iter().take(6))
+                .map(|uniform| format!("`{}` {}", uniform.name, uniform.rows))
+                .collect();
+            report(
+                format!(
+                    "{floats} registers of uniforms, {tables} of tables and {literals} of literals are \
+                     needed, and there are {FLOAT_REGISTERS}; the largest uniforms: {}",
+                    list.join(", ")
+                ),
+                "make arrays shorter",
+            );
+        }
+        if rows(UniformKind::Boolean) > BOOLEAN_REGISTERS {
+            report(
+                format!(
+                    "{} truth values are uniforms, and there are {BOOLEAN_REGISTERS} registers for them",
+                    rows(UniformKind::Boolean)
+                ),
+                "use the components of a vector of numbers for some of them",
+            );
+        }
+        if self.rounds.len() > INTEGER_REGISTERS {
+            report(
+                format!(
+                    "loops have {} different numbers of rounds, and there are {INTEGER_REGISTERS} \
+                     registers for them",
+                    self.rounds.len()
+                ),
+                "give some loops the same number of rounds",
+            );
+        }
+        if findings.is_empty() {
+            Ok(())
+        } else {
+            Err(findings)
+        }
+    }
+}
+
+/// The names of what the code adds to the program.
+pub(super) struct Names {
+    pub(super) outputs: Vec<String>,
+    pub(super) constants: Vec<String>,
+    rounds: Vec<(u16, String)>,
+    input: String,
+}
+
+impl Names {
+    pub(super) fn of(program: &Program, used: &Used, constants: &Constants) -> Self {
+        let inputs = program.inputs.iter().map(|input| input.name.clone());
+        let uniforms = program.uniforms.iter().map(|uniform| uniform.name.clone());
+        let tables = program.tables.iter().map(|table| table.name.clone());
+        let mut taken: FxHashSet<String> = inputs.chain(uniforms).chain(tables).collect();
+        let mut name = |wanted: String| {
+            let mut found = wanted.clone();
+            for number in 2.. {
+                if taken.insert(found.clone()) {
+                    break;
+                }
+                found = format!("{wanted}_{number}");
+            }
+            found
+        };
+        let outputs = program.outputs.iter();
+        let outputs = outputs.map(|output| name(format!("out_{}", output.property.name)));
+        let outputs = outputs.collect();
+        let constants = match constants.registers.len() {
+            1 => vec![name("literals".to_owned())],
+            count => (0..count)
+                .map(|index| name(format!("literals{index}")))
+                .collect(),
+        };
+        let rounds = used.rounds.iter();
+        let rounds = rounds
+            .map(|count| (*count, name(format!("rounds{count}"))))
+            .collect();
+        let input = used
+            .inputs
+            .first()
+            .map(|index| &program.inputs[*index].name);
+        Self {
+            outputs,
+            constants,
+            rounds,
+            input: input.cloned().unwrap_or_else(|| "r0".to_owned()),
+        }
+    }
+
+    /// The constant for a number of rounds.
+    pub(super) fn rounds(&self, count: u16) -> &str {
+        let found = self.rounds.iter().find(|(rounds, _)| *rounds == count);
+        found.map_or("", |(_, name)| name)
+    }
+
+    /// A register that any instruction can read.
+    pub(super) fn any_input(&self) -> &str {
+        &self.input
+    }
+}
+
+impl Writer<'_> {
+    /// Writes the comments at the head, and all declarations.
+    pub(super) fn declarations(&mut self, used: &Used) {
+        for note in &self.source.notes {
+            for line in note.lines() {
+                self.put(format!("; {line}"), None);
+            }
+        }
+        if !self.source.notes.is_empty() {
+            self.put("", None);
+        }
+        let start = self.lines.len();
+        let program = self.program;
+        for uniform in used.uniforms.iter().map(|index| &program.uniforms[*index]) {
+            for line in uniform.note.lines() {
+                self.put(format!("; {line}"), None);
+            }
+            let directive = uniform.kind.directive();
+            match uniform.rows {
+                1 => self.put(format!("{directive} {}", uniform.name), None),
+                rows => self.put(format!("{directive} {}[{rows}]", uniform.name), None),
+            }
+        }
+        for table in used.tables.iter().map(|index| &program.tables[*index]) {
+            self.put(
+                format!(".constfa {}[{}]", table.name, table.rows.len()),
+                None,
+            );
+            for row in &table.rows {
+                let row: Vec<_> = row.iter().map(|number| number_text(*number)).collect();
+                self.put(format!(".constfa ({})", row.join(", ")), None);
+            }
+            self.put(".end", None);
+        }
+        for (register, name) in self.constants.registers.iter().zip(&self.names.constants) {
+            let numbers = register.iter().map(|bits| f32::from_bits(*bits));
+            let numbers: Vec<_> = numbers.chain([0.0; 4]).take(4).map(number_text).collect();
+            self.put(format!(".constf {name}({})", numbers.join(", ")), None);
+        }
+        for (count, name) in &self.names.rounds {
+            self.put(format!(".consti {name}({}, 0, 1, 0)", count - 1), None);
+        }
+        if self.lines.len() > start {
+            self.put("", None);
+        }
+        for input in used.inputs.iter().map(|index| &program.inputs[*index]) {
+            self.put(format!(".in {} v{}", input.name, input.register), None);
+        }
+        for (output, name) in program.outputs.iter().zip(&self.names.outputs) {
+            let mask = match output.components.len() {
+                4 => String::new(),
+                count => format!(".{}", &"xyzw"[..count.min(4)]),
+            };
+            self.put(format!(".out {name} {}{mask}", output.property.name), None);
+        }
+        self.put("", None);
+    }
+}
+
+/// The shortest text of a number.
+fn number_text(number: f32) -> String {
+    let number = super::super::constants::rounded(number);
+    if number.is_nan() {
+        return "nan".to_owned();
+    }
+    format!("{number:?}")
+}

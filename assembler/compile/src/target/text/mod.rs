@@ -1,0 +1,377 @@
+//! The last room: assembly as a person would write it.
+
+mod declarations;
+mod operand;
+
+use rustc_hash::FxHashSet;
+
+use self::declarations::{Names, Used};
+use super::allocate::Allocation;
+use super::code::{Code, Flags, Instruction, Node, Operation, Test, each_instruction};
+use super::constants::Constants;
+use crate::finding::Finding;
+use crate::ir::{Comparison, Origin, Program};
+use crate::source::{Line, Source};
+
+/// The most bodies of `if` that the machine can have open.
+const MOST_IFS: usize = 8;
+
+/// The most loops that the machine can have open.
+const MOST_LOOPS: usize = 4;
+
+/// The number of words beyond which an else-body becomes the first body, if that is shorter. The machine counts up to 255,
+/// padding included.
+const LONGEST_ELSE: usize = 200;
+
+/// Writes a program.
+pub(super) fn write(
+    program: &Program,
+    source: &Source,
+    code: &Code,
+    allocation: &Allocation,
+) -> Result<Vec<Line>, Vec<Finding>> {
+    let constants = Constants::of(code);
+    let used = Used::of(program, code);
+    let names = Names::of(program, &used, &constants);
+    used.check(program, &constants)?;
+    let mut writer = Writer {
+        program,
+        source,
+        code,
+        allocation,
+        constants: &constants,
+        names: &names,
+        lines: Vec::new(),
+        depth: 0,
+        ifs: 0,
+        loops: Vec::new(),
+        labels: 0,
+        commented: FxHashSet::default(),
+        findings: Vec::new(),
+    };
+    writer.declarations(&used);
+    writer.put(".proc main", None);
+    writer.depth = 1;
+    writer.block(&code.body);
+    writer.put("end", None);
+    writer.depth = 0;
+    writer.put(".end", None);
+    if writer.findings.is_empty() {
+        Ok(writer.lines)
+    } else {
+        Err(writer.findings)
+    }
+}
+
+/// How a loop is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LoopForm {
+    /// With `for`.
+    Counted,
+    /// With jumps to labels of this number.
+    Jumps(u32),
+}
+
+struct Writer<'w> {
+    program: &'w Program,
+    source: &'w Source,
+    code: &'w Code,
+    allocation: &'w Allocation,
+    constants: &'w Constants,
+    names: &'w Names,
+    lines: Vec<Line>,
+    /// The number of tabs before statements.
+    depth: usize,
+    /// The number of open bodies of `if`.
+    ifs: usize,
+    loops: Vec<LoopForm>,
+    /// The number of loops with labels so far.
+    labels: u32,
+    /// The places of the source that a comment shows already.
+    commented: FxHashSet<u32>,
+    findings: Vec<Finding>,
+}
+
+impl Writer<'_> {
+    /// Writes a line.
+    fn put(&mut self, text: impl AsRef<str>, origin: Option<Origin>) {
+        let place = origin.and_then(|origin| self.source.place(origin));
+        let text = format!("{}{}", "\t".repeat(self.depth), text.as_ref());
+        self.lines.push(Line { text, place });
+    }
+
+    /// Writes the lines of the source that an instruction comes from as comments, each one once.
+    fn comment(&mut self, origins: &[Origin]) {
+        let mut places: Vec<_> = (origins.iter())
+            .filter_map(|origin| Some((self.source.place(*origin)?, *origin)))
+            .collect();
+        places.sort_by_key(|(place, _)| place.line);
+        for (place, origin) in places {
+            if self.commented.insert(place.line) {
+                let text = self.source.text(place);
+                if !text.is_empty() {
+                    self.put(format!("; {}: {text}", place.line), Some(origin));
+                }
+            }
+        }
+    }
+
+    fn block(&mut self, nodes: &[Node]) {
+        for node in nodes {
+            match node {
+                Node::Instruction(instruction) => self.instruction(instruction),
+                Node::If {
+                    test,
+                    then,
+                    otherwise,
+                    origin,
+                } => self.branch(*test, then, otherwise, *origin),
+                Node::Loop {
+                    rounds,
+                    body,
+                    origin,
+                } => self.repeat(*rounds, body, *origin),
+                Node::Leave { test, origin } => self.leave(*test, *origin),
+            }
+        }
+    }
+
+    /// Writes what the machine has in a scope: the body of an `if` or a counted loop.
+    fn scope(&mut self, nodes: &[Node]) {
+        self.depth += 1;
+        self.block(nodes);
+        if self
+            .lines
+            .last()
+            .is_some_and(|line| line.text.ends_with(':'))
+        {
+            // A jump to the end of a scope does not close it.
+            self.put("nop", None);
+        }
+        self.depth -= 1;
+    }
+
+    fn instruction(&mut self, instruction: &Instruction) {
+        self.comment(&instruction.origins);
+        if matches!(instruction.operation, Operation::Address(_)) && self.follows_address() {
+            // Two `mova`, one directly after the other, stop the console.
+            self.put("nop", None);
+        }
+        let text = self.instruction_text(instruction);
+        self.put(text, instruction.origins.first().copied());
+    }
+
+    /// Whether the word before sets an address register.
+    fn follows_address(&self) -> bool {
+        let mut words = self.lines.iter().rev().map(|line| line.text.trim_start());
+        let last = words.find(|text| !text.starts_with(';') && !text.ends_with(':'));
+        last.is_some_and(|text| text.starts_with("mova"))
+    }
+
+    fn branch(&mut self, test: Test, then: &[Node], otherwise: &[Node], origin: Origin) {
+        if let Test::Known(holds) = test {
+            return self.block(if holds { then } else { otherwise });
+        }
+        if then.is_empty() {
+            if !otherwise.is_empty() {
+                self.branch(test.opposite(), otherwise, then, origin);
+            }
+            return;
+        }
+        let is_too_long = words(otherwise) > LONGEST_ELSE && words(then) < words(otherwise);
+        if is_too_long && matches!(test, Test::Compared(_)) {
+            return self.branch(test.opposite(), otherwise, then, origin);
+        }
+        self.comment(&[origin]);
+        let opening = match test {
+            Test::Uniform(uniform, state) => {
+                let sign = if state { "" } else { "!" };
+                format!("ifu {sign}{}", self.program.uniforms[uniform.index()].name)
+            }
+            _ => format!("ifc {}", condition(test)),
+        };
+        self.put(opening, Some(origin));
+        self.ifs += 1;
+        if self.ifs > MOST_IFS {
+            self.too_deep("ifs", MOST_IFS, origin);
+        }
+        self.scope(then);
+        if !otherwise.is_empty() {
+            self.put(".else", None);
+            self.scope(otherwise);
+        }
+        self.ifs -= 1;
+        self.put(".end", None);
+    }
+
+    fn too_deep(&mut self, what: &str, most: usize, origin: Origin) {
+        let code = pica200_diagnostics::Code::NestingTooDeep;
+        let message =
+            format!("more than {most} {what} are nested, which the machine cannot keep open");
+        let place = self.source.place(origin);
+        let finding = Finding::new(code, place, message);
+        self.findings.push(
+            finding.with_help("join conditions with `&&`, or compute both sides and select one"),
+        );
+    }
+
+    fn repeat(&mut self, rounds: Option<u16>, body: &[Node], origin: Origin) {
+        self.comment(&[origin]);
+        if let Some(rounds) = rounds {
+            let counted = self.loops.iter().filter(|form| **form == LoopForm::Counted);
+            if counted.count() == MOST_LOOPS {
+                self.too_deep("counted loops", MOST_LOOPS, origin);
+            }
+            self.put(format!("for {}", self.names.rounds(rounds)), Some(origin));
+            self.loops.push(LoopForm::Counted);
+            self.scope(body);
+            self.loops.pop();
+            self.put(".end", None);
+            return;
+        }
+        self.labels += 1;
+        let number = self.labels;
+        let depth = std::mem::take(&mut self.depth);
+        self.put(format!(".Lloop{number}:"), None);
+        self.depth = depth;
+        self.loops.push(LoopForm::Jumps(number));
+        let (last, others) = match body.split_last() {
+            Some((Node::Leave { test, .. }, others)) => (Some(*test), others),
+            _ => (None, body),
+        };
+        self.block(others);
+        self.loops.pop();
+        let back = match last {
+            Some(Test::Known(true)) => None,
+            Some(test @ (Test::Uniform(..) | Test::Compared(_))) => Some(test.opposite()),
+            Some(Test::Known(false)) | None => Some(self.certain(others)),
+        };
+        if let Some(test) = back {
+            let condition = self.jump_condition(test);
+            self.put(format!("{condition}, .Lloop{number}"), Some(origin));
+        }
+        if others.iter().any(|node| matches!(node, Node::Leave { .. })) {
+            let depth = std::mem::take(&mut self.depth);
+            self.put(format!(".Ldone{number}:"), None);
+            self.depth = depth;
+        }
+    }
+
+    /// A condition that always holds at the end of a loop's body.
+    fn certain(&mut self, body: &[Node]) -> Test {
+        let leave = body
+            .iter()
+            .rposition(|node| matches!(node, Node::Leave { .. }));
+        if let Some(index) = leave
+            && let Node::Leave { test, .. } = &body[index]
+            && !matches!(test, Test::Known(_))
+        {
+            // The loop goes on because the condition does not hold; the flags may still say so.
+            let mut compares = false;
+            each_instruction(&body[index + 1..], 0, &mut |instruction, _| {
+                compares |= matches!(instruction.operation, Operation::Compare(_));
+            });
+            if !compares || matches!(test, Test::Uniform(..)) {
+                return test.opposite();
+            }
+        }
+        let register = match self.program.inputs.first() {
+            Some(_) => self.names.any_input().to_owned(),
+            None => "r0".to_owned(),
+        };
+        self.put(format!("cmp {register}.x, eq, ne, {register}.x"), None);
+        Test::Compared(Flags::Either(true, true))
+    }
+
+    fn leave(&mut self, test: Test, origin: Origin) {
+        if test == Test::Known(false) {
+            return;
+        }
+        match self.loops.last().copied() {
+            Some(LoopForm::Jumps(number)) => {
+                let condition = match test {
+                    Test::Known(_) => {
+                        let test = self.certain(&[]);
+                        self.jump_condition(test)
+                    }
+                    _ => self.jump_condition(test),
+                };
+                self.put(format!("{condition}, .Ldone{number}"), Some(origin));
+            }
+            _ => match test {
+                Test::Known(_) => self.put("break", Some(origin)),
+                Test::Uniform(..) => {
+                    // `breakc` tests no uniforms, and a `break` would leave an `ifu` open.
+                    self.flag_of_uniform(test);
+                    self.put("breakc cmp.x", Some(origin));
+                }
+                Test::Compared(_) => self.put(format!("breakc {}", condition(test)), Some(origin)),
+            },
+        }
+    }
+
+    /// Sets a flag by a truth value of a uniform.
+    fn flag_of_uniform(&mut self, test: Test) {
+        let Test::Uniform(uniform, state) = test else {
+            return;
+        };
+        let register = self.names.any_input().to_owned();
+        let name = &self.program.uniforms[uniform.index()].name;
+        let sign = if state { "" } else { "!" };
+        let always = format!("cmp {register}.x, eq, eq, {register}.x");
+        let never = format!("cmp {register}.x, lt, lt, {register}.x");
+        self.put(format!("ifu {sign}{name}"), None);
+        self.depth += 1;
+        self.put(always, None);
+        self.depth -= 1;
+        self.put(".else", None);
+        self.depth += 1;
+        self.put(never, None);
+        self.depth -= 1;
+        self.put(".end", None);
+    }
+
+    fn jump_condition(&self, test: Test) -> String {
+        match test {
+            Test::Uniform(uniform, state) => {
+                let sign = if state { "" } else { "!" };
+                format!("jmpu {sign}{}", self.program.uniforms[uniform.index()].name)
+            }
+            _ => format!("jmpc {}", condition(test)),
+        }
+    }
+}
+
+/// About how many words nodes take.
+fn words(nodes: &[Node]) -> usize {
+    let words = nodes.iter().map(|node| match node {
+        Node::Instruction(_) | Node::Leave { .. } => 1,
+        Node::If {
+            then, otherwise, ..
+        } => 2 + words(then) + words(otherwise),
+        Node::Loop { body, .. } => 3 + words(body),
+    });
+    words.sum()
+}
+
+/// The condition of a flow instruction.
+fn condition(test: Test) -> String {
+    let flag = |name: &str, state: bool| format!("{}cmp.{name}", if state { "" } else { "!" });
+    match test {
+        Test::Compared(Flags::X(x)) => flag("x", x),
+        Test::Compared(Flags::Both(x, y)) => format!("{} && {}", flag("x", x), flag("y", y)),
+        Test::Compared(Flags::Either(x, y)) => format!("{} || {}", flag("x", x), flag("y", y)),
+        Test::Known(_) | Test::Uniform(..) => String::new(),
+    }
+}
+
+fn relation(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Equal => "eq",
+        Comparison::NotEqual => "ne",
+        Comparison::Less => "lt",
+        Comparison::LessEqual => "le",
+        Comparison::Greater => "gt",
+        Comparison::GreaterEqual => "ge",
+    }
+}

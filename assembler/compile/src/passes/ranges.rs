@@ -163,6 +163,12 @@ impl Ranger<'_> {
         operand
     }
 
+    fn square(&self, operand: Operand) -> Range {
+        let range = self.range(operand);
+        let Range(least, most) = range.times(range);
+        Range(least.max(0.0), most)
+    }
+
     fn of(&self, op: &Op) -> Range {
         match op {
             Op::Unary(Unary::Copy, a) => self.range(*a),
@@ -173,10 +179,11 @@ impl Ranger<'_> {
             Op::Unary(Unary::ReciprocalRoot | Unary::Exp2, _) => POSITIVE,
             Op::Unary(Unary::Reciprocal, a) if self.range(*a).0 > 0.0 => POSITIVE,
             Op::Binary(Binary::Multiply, [a, b]) if a.value == b.value => {
+                let square = self.square(*a);
                 if a.negated == b.negated {
-                    POSITIVE
+                    square
                 } else {
-                    POSITIVE.negative()
+                    square.negative()
                 }
             }
             Op::Binary(binary, [a, b]) => {
@@ -191,7 +198,7 @@ impl Ranger<'_> {
             }
             Op::MultiplyAdd([a, b, c]) => {
                 let product = if a == b {
-                    POSITIVE
+                    self.square(*a)
                 } else {
                     self.range(*a).times(self.range(*b))
                 };

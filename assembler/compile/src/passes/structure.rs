@@ -396,9 +396,8 @@ impl Structurer<'_> {
         let mut pending = lowered.pending;
         // Each round starts without flags: where one of an outer target is set, the loop is left.
         pending.insert(Target::End(number));
-        let mut all: Vec<_> = pending.iter().copied().collect();
-        all.push(Target::Round(number));
-        for target in all {
+        pending.insert(Target::Round(number));
+        for target in pending.clone() {
             if self.flags.contains_key(&target) {
                 self.reset(target, &mut lowered.block);
             }

@@ -80,6 +80,9 @@ impl Finder<'_> {
         for statement in &block.0 {
             if let Statement::Define(value) = statement {
                 let terms = match self.program.definition(*value).op {
+                    Op::Binary(Binary::Add, [a, b]) if self.strict => {
+                        [Some(self.first(a, b, *value)), None]
+                    }
                     Op::Binary(Binary::Add, [a, b]) => [Some(a), Some(b)],
                     Op::MultiplyAdd([_, _, c]) => [Some(c), None],
                     _ => [None, None],
@@ -177,12 +180,9 @@ impl Finder<'_> {
             match *self.program.op(operand) {
                 Op::Binary(Binary::Add, [a, b]) if is_open && sums => {
                     let (a, b) = (a.negate_if(negated), b.negate_if(negated));
+                    let first = self.first(a, b, root);
+                    let second = if first == a { b } else { a };
                     // The one that comes first is pushed last.
-                    let (first, second) = if self.is_sum(b, root) && !self.is_sum(a, root) {
-                        (b, a)
-                    } else {
-                        (a, b)
-                    };
                     open.push((second, !self.strict));
                     open.push((first, true));
                 }
@@ -213,6 +213,15 @@ impl Finder<'_> {
             let first = registers.next();
             registers.all(|register| Some(register) == first)
         })
+    }
+
+    /// The operand of a sum whose terms come first: the one that is a sum itself.
+    fn first(&self, a: Operand, b: Operand, root: Value) -> Operand {
+        if self.is_sum(b, root) && !self.is_sum(a, root) {
+            b
+        } else {
+            a
+        }
     }
 
     fn is_sum(&self, operand: Operand, root: Value) -> bool {

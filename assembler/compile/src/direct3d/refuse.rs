@@ -63,7 +63,7 @@ pub(super) fn check(program: &Program, report: &mut Report) -> bool {
 
 /// Why an opcode cannot be translated, and what to do; `None` for those that can be, and for declarations.
 fn reason(opcode: Opcode) -> Option<(&'static str, &'static str)> {
-    const BITS: [Opcode; 14] = [
+    const BITS: [Opcode; 11] = [
         Opcode::F32TOF16,
         Opcode::F16TOF32,
         Opcode::UADDC,
@@ -72,9 +72,6 @@ fn reason(opcode: Opcode) -> Option<(&'static str, &'static str)> {
         Opcode::FIRSTBIT_HI,
         Opcode::FIRSTBIT_LO,
         Opcode::FIRSTBIT_SHI,
-        Opcode::UBFE,
-        Opcode::IBFE,
-        Opcode::BFI,
         Opcode::BFREV,
         Opcode::MSAD,
         Opcode::CHECK_ACCESS_FULLY_MAPPED,

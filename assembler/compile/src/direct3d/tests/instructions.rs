@@ -178,6 +178,14 @@ fn instructions_of_integers_agree() {
         "xor r0.xyzw, v0, v1
          and r0.xyzw, r0, l(0x80000000)
          movc o0.xyzw, r0, v0, v1",
+        "bfi o0.xyzw, l(30), l(2), v0, l(3, 0, 1, 2)",
+        "bfi o0.xyzw, l(3), l(2), v0, v1",
+        "bfi o0.xyzw, l(28), l(4), v0, v1",
+        "ibfe o0.xyzw, l(3), l(1), v0",
+        "ibfe o0.xyzw, l(31), l(2), v0",
+        "ubfe o0.xyzw, l(4, 3, 2, 0), l(1, 2, 0, 1), v0",
+        // The sign of a number, as compilers write it.
+        "ilt r0.xyzw, l(0), v0\nilt r1.xyzw, v0, l(0)\niadd o0.xyzw, -r0, r1",
         "and r0.xyzw, v0, l(1)\nmovc o0.xyzw, r0, v1, l(-1)",
     ] {
         check(&format!("{line}\nret"), &[INT; 3], INT, &options());

@@ -63,6 +63,7 @@ fn operations_that_the_machine_lacks_are_refused() {
         ("imul r0.x, null, v0, v0\nret", &[INT]),
         ("ishl r0.x, v0.x, v0.y\nret", &[INT]),
         ("or r0.x, v0.x, l(5)\nret", &[INT]),
+        ("ubfe r0.x, v0.x, l(5), v0.y\nret", &[INT]),
         ("and r0.x, v0.x, l(5)\nret", &[INT]),
         ("mov o0.x, v[r0.x + 0].x\nret", &[FLOAT]),
         ("mov o0.x, vPrim\nret", &[FLOAT]),

@@ -4,7 +4,7 @@ use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Instruction, Opcode};
 
 use crate::expand;
-use crate::ir::{Comparison, Logic, Operand};
+use crate::ir::{Binary, Comparison, Logic, Operand};
 
 use super::super::views::{View, Views};
 use super::Walk;
@@ -23,6 +23,9 @@ pub(super) fn is_bits(opcode: Opcode) -> bool {
             | Opcode::ISHL
             | Opcode::ISHR
             | Opcode::USHR
+            | Opcode::UBFE
+            | Opcode::IBFE
+            | Opcode::BFI
     )
 }
 
@@ -63,6 +66,13 @@ impl Walk<'_> {
                 (Opcode::NOT, [a]) => self.not(a),
                 (Opcode::ISHL, [a, b]) => self.shifted_left(a, b),
                 (Opcode::ISHR | Opcode::USHR, [a, b]) => self.shifted_right(a, b),
+                (Opcode::UBFE | Opcode::IBFE, [width, offset, a]) => {
+                    let is_signed = instruction.opcode() == Opcode::IBFE;
+                    self.extracted(is_signed, [width, offset], a)
+                }
+                (Opcode::BFI, [width, offset, from, into]) => {
+                    self.inserted([width, offset], from, into)
+                }
                 _ => Assigned::UNKNOWN,
             };
         }
@@ -220,6 +230,67 @@ impl Walk<'_> {
             expand::shift_right(&mut self.builder, value, count),
             is_unsigned,
         )
+    }
+
+    /// The width and the offset of some bits, which have to be literals.
+    fn range(&mut self, range: [&Read; 2]) -> Option<[u32; 2]> {
+        if let [Some(width), Some(offset)] = range.map(Read::literal) {
+            return Some([width & 31, offset & 31]);
+        }
+        let message = format!("{} takes bits whose place is computed", self.name());
+        let help = "use constant places, or products and `floor`";
+        self.error(Code::UnsupportedOperation, &message, help);
+        None
+    }
+
+    /// Some bits of an integer, as an integer.
+    fn extracted(&mut self, is_signed: bool, range: [&Read; 2], a: &Read) -> Assigned {
+        let Some([width, offset]) = self.range(range) else {
+            return Assigned::UNKNOWN;
+        };
+        let value = self.int(a);
+        let builder = &mut self.builder;
+        let shifted = expand::shift_right(builder, value, offset);
+        if width + offset >= 32 {
+            return Assigned::int(shifted, false);
+        }
+        let bits = expand::lowest_bits(builder, shifted, width);
+        if !is_signed || width == 0 {
+            return Assigned::int(bits, true);
+        }
+        // The highest of the bits counts negative.
+        let half = builder.integer(expand::power_of_two(width - 1));
+        let is_negative = builder.binary(Binary::AtLeast, bits, half);
+        let whole = builder.integer(-expand::power_of_two(width));
+        Assigned::int(builder.multiply_add(is_negative, whole, bits), false)
+    }
+
+    /// An integer with some bits replaced by the lowest ones of another. Compilers write sums and products with powers of
+    /// two so, of which nothing is lost at the top.
+    fn inserted(&mut self, range: [&Read; 2], from: &Read, into: &Read) -> Assigned {
+        let Some([width, offset]) = self.range(range) else {
+            return Assigned::UNKNOWN;
+        };
+        let is_unsigned = [from, into]
+            .iter()
+            .all(|read| read.views.contains(Views::UNSIGNED));
+        let is_small = into.literal().is_some_and(|bits| bits >> offset == 0);
+        let [mut from, into] = [self.int(from), self.int(into)];
+        let builder = &mut self.builder;
+        let mut rest = into;
+        if !is_small {
+            rest = expand::lowest_bits(builder, into, offset);
+        }
+        if width + offset < 32 {
+            from = expand::lowest_bits(builder, from, width);
+            if !is_small {
+                let below = expand::lowest_bits(builder, into, width + offset);
+                let above = builder.subtract(into, below);
+                rest = builder.add(above, rest);
+            }
+        }
+        let factor = builder.integer(expand::power_of_two(offset));
+        Assigned::int(builder.multiply_add(from, factor, rest), is_unsigned)
     }
 
     /// Reports bits of numbers.

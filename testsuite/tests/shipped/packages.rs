@@ -20,7 +20,7 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
     ("pica200-dxbc-machine", "objfmt/dxbc/machine", &[]),
     ("pica200-sharcfb", "objfmt/sharcfb", &["SHARCFB.md"]),
     ("pica200-asm", "assembler", &["LANGUAGE.md"]),
-    ("pica200-compile", "assembler/compile", &[]),
+    ("pica200-compile", "assembler/compile", &["DIRECT3D.md"]),
     ("pica200-format", "assembler/format", &["STYLE.md"]),
     ("pica200-disasm", "assembler/disassembler", &[]),
     ("pica200-link", "linker", &["LINKING.md"]),

@@ -2,14 +2,15 @@
 //! for some.
 
 use ::naga::{
-    Block, Expression, Function, Handle, Literal, Module, Scalar, ShaderStage, Span, Statement,
-    TypeInner,
+    BinaryOperator, Block, Expression, Function, Handle, Literal, Module, Scalar, ShaderStage,
+    Span, Statement, TypeInner,
 };
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashSet;
 
-use crate::finding::Finding;
+use crate::finding::{Finding, Place};
 
+use super::lower::operands;
 use super::text::Text;
 
 /// The index of the entry point to translate.
@@ -104,7 +105,9 @@ struct Check<'m> {
 impl<'m> Check<'m> {
     fn function(&mut self, function: &'m Function) {
         for (handle, expression) in function.expressions.iter() {
-            self.expression(expression, function.expressions.get_span(handle));
+            let span = function.expressions.get_span(handle);
+            self.expression(expression, span);
+            self.both_sides(function, expression, span);
         }
         for (handle, local) in function.local_variables.iter() {
             self.types(local.ty, function.local_variables.get_span(handle));
@@ -114,9 +117,12 @@ impl<'m> Check<'m> {
 
     fn refuse(&mut self, span: Span, message: &str, help: &str) {
         let place = self.text.place(span);
-        let finding = Finding::new(Code::UnsupportedOperation, place, message).with_help(help);
-        if !self.findings.contains(&finding) {
-            self.findings.push(finding);
+        let line = |place: Option<Place>| place.map(|place| place.line);
+        let is_same =
+            |other: &Finding| other.message == message && line(other.place) == line(place);
+        if !self.findings.iter().any(is_same) {
+            let finding = Finding::new(Code::UnsupportedOperation, place, message);
+            self.findings.push(finding.with_help(help));
         }
     }
 
@@ -126,7 +132,7 @@ impl<'m> Check<'m> {
             let bits = u32::from(scalar.width) * 8;
             let message =
                 format!("a number of {bits} bits; the machine computes with floats of 24 bits");
-            self.refuse(span, &message, "use `f32`, `i32` or `u32`");
+            self.refuse(span, &message, "use a type of 32 bits");
         }
     }
 
@@ -207,6 +213,39 @@ impl<'m> Check<'m> {
         }
     }
 
+    /// Warns about `a && f()` in GLSL, which naga makes to an operation on both values, if `f` changes variables of others.
+    fn both_sides(&mut self, function: &Function, expression: &Expression, span: Span) {
+        let Expression::Binary {
+            op: BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr,
+            right,
+            ..
+        } = expression
+        else {
+            return;
+        };
+        let mut waiting = vec![*right];
+        let mut seen = FxHashSet::default();
+        while let Some(handle) = waiting.pop() {
+            if !seen.insert(handle) {
+                continue;
+            }
+            let expression = &function.expressions[handle];
+            if let Expression::CallResult(called) = expression
+                && stores_outside(
+                    &self.module.functions[*called],
+                    &self.module.functions[*called].body,
+                )
+            {
+                let message = "the right side is carried out even if the left side decides, and changes variables";
+                let finding = Finding::new(Code::SideEffectInAnd, self.text.place(span), message);
+                self.findings
+                    .push(finding.with_help("write an `if` around the call"));
+                return;
+            }
+            operands(expression, |operand| waiting.push(operand));
+        }
+    }
+
     fn block(&mut self, block: &'m Block) {
         for (statement, span) in block.span_iter() {
             self.statement(statement, *span);
@@ -274,4 +313,35 @@ impl<'m> Check<'m> {
             ),
         }
     }
+}
+
+/// Whether a function changes a variable that is not its own.
+fn stores_outside(function: &Function, block: &Block) -> bool {
+    block.iter().any(|statement| match statement {
+        Statement::Store { pointer, .. } => {
+            let mut pointer = *pointer;
+            loop {
+                match function.expressions[pointer] {
+                    Expression::Access { base, .. } | Expression::AccessIndex { base, .. } => {
+                        pointer = base;
+                    }
+                    Expression::LocalVariable(_) => return false,
+                    _ => return true,
+                }
+            }
+        }
+        // What the function calls may do so.
+        Statement::Call { .. } => true,
+        Statement::Block(inner) => stores_outside(function, inner),
+        Statement::If { accept, reject, .. } => {
+            stores_outside(function, accept) || stores_outside(function, reject)
+        }
+        Statement::Switch { cases, .. } => cases
+            .iter()
+            .any(|case| stores_outside(function, &case.body)),
+        Statement::Loop {
+            body, continuing, ..
+        } => stores_outside(function, body) || stores_outside(function, continuing),
+        _ => false,
+    })
 }

@@ -69,8 +69,17 @@ fn read_text(language: Language, text: &str, options: &Options) -> (Source, Vec<
         return (with_listing(source, text), findings);
     }
     let rewritten = glsl::rewrite(text);
-    let own = Text::new(&rewritten.text);
-    let (mut source, found) = translate_apart(language, rewritten.text.as_bytes(), &own, options);
+    let (own, changed) = Text::rewritten(text, &rewritten.edits);
+    let has_errors = rewritten
+        .findings
+        .iter()
+        .any(|finding| !finding.code.is_settable());
+    // What cannot be rewritten is not valid either, and the errors would be two for one mistake.
+    let (mut source, found) = if has_errors {
+        Default::default()
+    } else {
+        translate_apart(language, changed.as_bytes(), &own, options)
+    };
     source.notes.extend(rewritten.notes);
     let findings = sorted(rewritten.findings.into_iter().chain(found).collect());
     (with_listing(source, text), findings)

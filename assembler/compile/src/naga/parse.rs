@@ -11,16 +11,26 @@ use crate::options::Language;
 
 use super::text::Text;
 
-/// Reads a module. `text` is what naga reads, or the listing of a binary module.
+/// Reads a module from what naga reads, text or a binary module.
 pub(super) fn parse(
     language: Language,
     bytes: &[u8],
     text: &Text<'_>,
 ) -> Result<Module, Vec<Finding>> {
+    let source = || {
+        let text = std::str::from_utf8(bytes);
+        text.map_err(|_| {
+            vec![Finding::new(
+                Code::SourceInvalid,
+                None,
+                "the source is not text in UTF-8",
+            )]
+        })
+    };
     match language {
         Language::Glsl => {
             let options = front::glsl::Options::from(ShaderStage::Vertex);
-            let module = front::glsl::Frontend::default().parse(&options, text.text);
+            let module = front::glsl::Frontend::default().parse(&options, source()?);
             module.map_err(|errors| {
                 let errors = errors.errors.iter();
                 errors.map(|error| glsl_error(error, text)).collect()
@@ -42,7 +52,7 @@ pub(super) fn parse(
             })
         }
         _ => {
-            let module = front::wgsl::Frontend::new().parse(text.text);
+            let module = front::wgsl::Frontend::new().parse(source()?);
             module.map_err(|error| vec![wgsl_error(&error, text)])
         }
     }
@@ -107,7 +117,8 @@ fn wgsl_error(error: &front::wgsl::ParseError, text: &Text<'_>) -> Finding {
 }
 
 fn glsl_error(error: &front::glsl::Error, text: &Text<'_>) -> Finding {
-    let (message, help) = super::glsl::explain(&error.kind);
+    let found = text.place(error.meta).map(|place| text.at(place));
+    let (message, help) = super::glsl::explain(error, found.unwrap_or_default());
     let mut finding = with_labels(message, std::iter::once((error.meta, String::new())), text);
     finding.help = help;
     finding
@@ -137,7 +148,11 @@ fn with_labels(
     let first = (!places.is_empty()).then(|| places.remove(0));
     let message = match &first {
         // The label of the place says what is wrong there.
-        Some((_, label)) if !label.is_empty() && !message.contains(label.as_str()) => {
+        Some((_, label))
+            if !label.is_empty()
+                && !label.starts_with("definition of")
+                && !message.contains(label.as_str()) =>
+        {
             format!("{message} ({label})")
         }
         _ => message,
@@ -147,9 +162,13 @@ fn with_labels(
     finding
 }
 
-/// A message in the form of ours: with a small first letter, without a full stop.
+/// A message in the form of ours: with a small first letter, without a full stop, with names in backticks.
 pub(super) fn lower_case(message: &str) -> String {
     let message = message.trim().trim_end_matches('.');
+    let is_quoted = message.matches('\'').count() == 2;
+    let message = &message.replace('\'', if is_quoted { "`" } else { "'" });
+    let is_quoted = message.matches('"').count() == 2;
+    let message = &message.replace('"', if is_quoted { "`" } else { "\"" });
     let mut letters = message.chars();
     match (letters.next(), letters.next()) {
         // Not a name or an abbreviation.

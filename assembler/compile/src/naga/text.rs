@@ -1,60 +1,131 @@
 //! Places in the source text.
 
 use ::naga::Span;
-use rustc_hash::FxHashMap;
-
 use pica200_diagnostics::Code;
+use rustc_hash::FxHashMap;
 
 use crate::finding::{Columns, Finding, Place};
 use crate::ir::Origin;
 
+use super::glsl::Edit;
+
 /// A source text, with where its lines begin.
 #[derive(Debug)]
 pub(super) struct Text<'t> {
-    pub(super) text: &'t str,
+    /// What people wrote, or the listing of a binary module.
+    source: &'t str,
     /// The offset of the first byte of each line.
     starts: Vec<usize>,
-    /// Whether spans are offsets in a binary module. They then stand for lines of its listing, by this table of the offsets
-    /// of instructions.
-    instructions: Option<Vec<usize>>,
+    spans: Spans,
 }
 
+/// What the spans of naga count.
+#[derive(Debug)]
+enum Spans {
+    /// The bytes of the source.
+    Source,
+    /// The bytes of a text that was made from the source. Each part is the same in both from its first byte on; `None` stands
+    /// for a part that the source does not have. Offsets are those in the text, then in the source.
+    Rewritten(Vec<(usize, usize, bool)>),
+    /// The bytes of a binary module, with the offsets of its instructions. Each has a line in the listing.
+    Module(Vec<usize>),
+}
+
+/// The most brackets within one another.
+const DEEPEST: usize = 200;
+
+/// The most operators of an expression.
+const LONGEST: usize = 2000;
+
 impl<'t> Text<'t> {
-    /// A text whose spans are offsets of its bytes.
-    pub(super) fn new(text: &'t str) -> Self {
-        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+    /// A text that naga reads itself.
+    pub(super) fn new(source: &'t str) -> Self {
+        let ends = source
+            .bytes()
+            .enumerate()
+            .filter(|(_, byte)| *byte == b'\n');
         Self {
-            text,
+            source,
             starts: std::iter::once(0)
                 .chain(ends.map(|(index, _)| index + 1))
                 .collect(),
-            instructions: None,
+            spans: Spans::Source,
         }
     }
 
+    /// A source of which naga reads a changed text. Gives that text, too.
+    pub(super) fn rewritten(source: &'t str, edits: &[Edit]) -> (Self, String) {
+        let (mut text, mut parts, mut end) = (String::new(), Vec::new(), 0);
+        for edit in edits {
+            // Edits do not overlap, except for those of one place.
+            let before = source.get(end..edit.range.start).unwrap_or_default();
+            parts.push((text.len(), end, true));
+            text.push_str(before);
+            parts.push((text.len(), edit.range.start, false));
+            text.push_str(&edit.text);
+            end = edit.range.end.max(end);
+        }
+        parts.push((text.len(), end, true));
+        text.push_str(source.get(end..).unwrap_or_default());
+        let own = Self {
+            spans: Spans::Rewritten(parts),
+            ..Self::new(source)
+        };
+        (own, text)
+    }
+
     /// A listing of a binary module: a line for each instruction, whose offsets in the module are `instructions`.
-    pub(super) fn of_listing(text: &'t str, instructions: Vec<usize>) -> Self {
+    pub(super) fn of_listing(listing: &'t str, instructions: Vec<usize>) -> Self {
         Self {
-            instructions: Some(instructions),
-            ..Self::new(text)
+            spans: Spans::Module(instructions),
+            ..Self::new(listing)
         }
     }
 
     /// The place of a span, cut off at the end of its first line.
     pub(super) fn place(&self, span: Span) -> Option<Place> {
         let range = span.to_range()?;
-        if let Some(instructions) = &self.instructions {
-            let index = instructions.partition_point(|start| *start <= range.start);
-            return Some(Place::line(u32::try_from(index).ok()?));
+        match &self.spans {
+            Spans::Source => self.place_of(range.start, range.end),
+            Spans::Rewritten(parts) => {
+                let offset = |offset: usize| {
+                    let index = parts.partition_point(|(start, ..)| *start <= offset);
+                    let (start, source, is_same) = *parts.get(index.checked_sub(1)?)?;
+                    Some(if is_same {
+                        source + (offset - start)
+                    } else {
+                        source
+                    })
+                };
+                self.place_of(offset(range.start)?, offset(range.end)?)
+            }
+            Spans::Module(instructions) => {
+                let index = instructions.partition_point(|start| *start <= range.start);
+                Some(Place::line(u32::try_from(index).ok()?))
+            }
         }
-        self.place_of(range.start, range.end)
     }
 
-    /// The place of a part of the text.
+    /// The source at a place.
+    pub(super) fn at(&self, place: Place) -> &'t str {
+        let line = usize::try_from(place.line).unwrap_or(usize::MAX);
+        let line = self
+            .source
+            .lines()
+            .nth(line.wrapping_sub(1))
+            .unwrap_or_default();
+        let columns = place.columns.and_then(|columns| {
+            let start = usize::try_from(columns.start).ok()?;
+            line.get(start..usize::try_from(columns.end).ok()?)
+        });
+        columns.unwrap_or_default()
+    }
+
+    /// The place of a part of the source.
     pub(super) fn place_of(&self, start: usize, end: usize) -> Option<Place> {
         let line = self.starts.partition_point(|first| *first <= start);
         let first = *self.starts.get(line.checked_sub(1)?)?;
-        let rest = self.text.get(first..)?;
+        let rest = self.source.get(first..)?;
         let length = rest.find('\n').unwrap_or(rest.len());
         let column = |offset: usize| u32::try_from((offset - first).min(length)).ok();
         Some(Place {
@@ -66,19 +137,62 @@ impl<'t> Text<'t> {
         })
     }
 
-    /// The place of the first whole word `word` in the text. For what naga keeps no place of.
+    /// The place of the first whole word `word` in the source. For what naga keeps no place of.
     pub(super) fn place_of_word(&self, word: &str) -> Option<Place> {
-        if word.is_empty() || self.instructions.is_some() {
+        if word.is_empty() || matches!(self.spans, Spans::Module(_)) {
             return None;
         }
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        self.text.match_indices(word).find_map(|(start, _)| {
+        self.source.match_indices(word).find_map(|(start, _)| {
             let end = start + word.len();
-            let before = self.text.get(..start)?.chars().next_back();
-            let after = self.text.get(end..)?.chars().next();
+            let before = self.source.get(..start)?.chars().next_back();
+            let after = self.source.get(end..)?.chars().next();
             let is_whole = !before.is_some_and(is_part) && !after.is_some_and(is_part);
             is_whole.then(|| self.place_of(start, end)).flatten()
         })
+    }
+
+    /// Reports expressions and statements that are nested deeper than parsers can follow, which call themselves for each
+    /// bracket, each operator of an expression and each `else`.
+    pub(super) fn nested_too_deep(&self) -> Option<Finding> {
+        let (mut brackets, mut operators, mut branches) = (0_usize, 0_usize, 0_usize);
+        for (offset, byte) in self.source.bytes().enumerate() {
+            match byte {
+                b'(' | b'[' => brackets += 1,
+                b')' | b']' => brackets = brackets.saturating_sub(1),
+                b'{' => {
+                    brackets += 1;
+                    operators = 0;
+                }
+                b'}' => {
+                    brackets = brackets.saturating_sub(1);
+                    operators = 0;
+                    if brackets == 0 {
+                        branches = 0;
+                    }
+                }
+                b';' => operators = 0,
+                b'+' | b'-' | b'*' | b'/' | b'%' | b'!' | b'~' | b'<' | b'>' | b'=' | b'&'
+                | b'|' | b'^' | b'?' => operators += 1,
+                b'e' if self.source.as_bytes().get(offset..offset + 4) == Some(b"else") => {
+                    branches += 1;
+                }
+                _ => {}
+            }
+            let what = match () {
+                () if brackets > DEEPEST => {
+                    format!("more than {DEEPEST} brackets are within one another")
+                }
+                () if operators > LONGEST => {
+                    format!("an expression has more than {LONGEST} operators")
+                }
+                () if branches > DEEPEST => format!("a function has more than {DEEPEST} `else`"),
+                () => continue,
+            };
+            let place = self.place_of(offset, offset + 1);
+            return Some(Finding::new(Code::NestingTooDeep, place, what));
+        }
+        None
     }
 }
 
@@ -97,28 +211,5 @@ impl Origins {
             self.places.push(place);
             Origin::of(self.places.len() - 1)
         })
-    }
-}
-
-/// The most brackets within one another.
-const DEEPEST: usize = 200;
-
-impl Text<'_> {
-    /// Reports brackets that are nested deeper than parsers can follow.
-    pub(super) fn nested_too_deep(&self) -> Option<Finding> {
-        let mut depth = 0_usize;
-        for (offset, byte) in self.text.bytes().enumerate() {
-            match byte {
-                b'(' | b'[' | b'{' => depth += 1,
-                b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            if depth > DEEPEST {
-                let place = self.place_of(offset, offset + 1);
-                let message = format!("more than {DEEPEST} brackets are within one another");
-                return Some(Finding::new(Code::NestingTooDeep, place, message));
-            }
-        }
-        None
     }
 }

@@ -55,7 +55,7 @@ impl Path {
 
 impl Lowering<'_> {
     /// A part of what an expression stands for.
-    pub(super) fn part(&mut self, base: Content, shape: Shape, step: Step) -> Content {
+    pub(super) fn part(&mut self, base: Content, shape: Shape, step: Step, name: &str) -> Content {
         match base {
             Content::Pointer(mut path) => {
                 path.steps.push(step);
@@ -66,7 +66,7 @@ impl Lowering<'_> {
                 Content::Uniform(path)
             }
             Content::Lanes(lanes) => {
-                Content::Lanes(self.project(lanes.to_vec(), shape, &[step], "").into())
+                Content::Lanes(self.project(lanes.to_vec(), shape, &[step], name).into())
             }
         }
     }

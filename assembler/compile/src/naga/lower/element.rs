@@ -96,6 +96,7 @@ impl Lowering<'_> {
         let lanes = elements.first().map_or(0, |first| first.len());
         let stride = lanes.div_ceil(4).max(1);
         let count = elements.len().saturating_mul(stride);
+        let name = if name.is_empty() { "table" } else { name };
         if count > MOST_ROWS {
             self.report_with(
                 Code::TooManyUniforms,
@@ -122,7 +123,6 @@ impl Lowering<'_> {
                 rows.push(row);
             }
         }
-        let name = if name.is_empty() { "table" } else { name };
         let table = self.table(name, rows);
         let index = self.scaled(index, stride);
         let kinds: Vec<_> = elements

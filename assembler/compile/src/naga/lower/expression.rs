@@ -139,14 +139,15 @@ impl<'m> Lowering<'m> {
             Expression::Access { base, index } => {
                 let step = self.step(*index);
                 let shape = self.shape(*base);
+                let name = self.constant_name(*base);
                 let base = self.content(*base);
-                return self.part(base, shape, step);
+                return self.part(base, shape, step, &name);
             }
             Expression::AccessIndex { base, index } => {
                 let step = Step::Constant(usize::try_from(*index).unwrap_or(usize::MAX));
                 let shape = self.shape(*base);
                 let base = self.content(*base);
-                return self.part(base, shape, step);
+                return self.part(base, shape, step, "");
             }
             Expression::Splat { size, value } => {
                 vec![self.scalar(*value); super::super::shape::size(*size)].into()
@@ -224,6 +225,16 @@ impl<'m> Lowering<'m> {
         Content::Lanes(lanes)
     }
 
+    /// The name of a constant of the module.
+    fn constant_name(&self, handle: Handle<Expression>) -> String {
+        let function = self.frames.last().map(|frame| frame.function);
+        let name = match function.map(|function| &function.expressions[handle]) {
+            Some(Expression::Constant(constant)) => self.module.constants[*constant].name.clone(),
+            _ => None,
+        };
+        name.unwrap_or_default()
+    }
+
     fn global(&mut self, handle: Handle<::naga::GlobalVariable>) -> Content {
         let global = &self.module.global_variables[handle];
         let whole = self.shapes.of(global.ty);
@@ -294,7 +305,10 @@ const fn narrow(number: f64) -> f32 {
 }
 
 /// Calls `visit` for each operand of an expression that occurs in vertex shaders.
-pub(super) fn operands(expression: &Expression, mut visit: impl FnMut(Handle<Expression>)) {
+pub(in super::super) fn operands(
+    expression: &Expression,
+    mut visit: impl FnMut(Handle<Expression>),
+) {
     match expression {
         Expression::Compose { components, .. } => components.iter().copied().for_each(visit),
         Expression::Access { base, index } => {

@@ -30,6 +30,7 @@ use crate::source::Source;
 use super::shape::{MOST_LANES, Shape, Shapes, lane_type};
 use super::text::{Origins, Text};
 use access::Path;
+pub(super) use expression::operands;
 use uniforms::Uniforms;
 
 /// The most values and variables of a program, far above what 512 instructions can do.
@@ -344,7 +345,7 @@ impl<'m> Lowering<'m> {
     }
 
     fn refuse_size(&mut self, name: &str) {
-        if !self.is_full {
+        if !std::mem::replace(&mut self.is_full, true) {
             self.report_with(
                 Code::UnsupportedOperation,
                 format!("`{name}` is too large: the compiler splits up to {MOST_LANES} numbers, and {MOST_VALUES} in all"),

@@ -125,6 +125,12 @@ impl<'m> Lowering<'m> {
                 components.push(self.builder.literal(last));
             }
         }
+        if self.options.fix_depth
+            && property.name == "position"
+            && let [_, _, z, w] = components.as_mut_slice()
+        {
+            *z = self.builder.subtract(*z, *w);
+        }
         self.builder.program().outputs.push(Output {
             name,
             property,

@@ -150,9 +150,12 @@ fn run(program: &Program, file: &Path) {
     }
 }
 
-pub(super) fn translate(language: Language, path: &Path) -> Result<Program, Vec<Finding>> {
-    let bytes = fs::read(path).unwrap();
-    let (source, findings) = read(language, &bytes, &Options::default());
+fn translate(language: Language, path: &Path) -> Result<Program, Vec<Finding>> {
+    translate_bytes(language, &fs::read(path).unwrap())
+}
+
+fn translate_bytes(language: Language, bytes: &[u8]) -> Result<Program, Vec<Finding>> {
+    let (source, findings) = read(language, bytes, &Options::default());
     if findings.iter().any(|finding| !finding.code.is_settable()) {
         return Err(findings);
     }
@@ -177,6 +180,68 @@ fn check_all(folder: &str, suffix: &str, language: Language) {
         }
     }
     assert!(failures.is_empty(), "{failures:#?}");
+}
+
+/// Checks that all cases hold for a form of each GLSL golden file.
+fn check_forms(form: impl Fn(&str) -> String) {
+    for path in files("glsl", ".vert") {
+        if is_refused(&path) {
+            continue;
+        }
+        let text = form(&fs::read_to_string(&path).unwrap());
+        let program = translate_bytes(Language::Glsl, text.as_bytes())
+            .unwrap_or_else(|findings| panic!("{}: {text}{findings:#?}", path.display()));
+        run(&program, &path.with_extension("run.json"));
+    }
+}
+
+/// A line without its layout.
+fn without_layout(line: &str) -> &str {
+    match line.split_once(") ") {
+        Some((layout, rest)) if layout.starts_with("layout(") => rest,
+        _ => line,
+    }
+}
+
+/// The same shader in GLSL 3.30: no locations, no bindings.
+fn desktop(text: &str) -> String {
+    let lines = text.lines().map(|line| match line {
+        "#version 450" => "#version 330",
+        line => without_layout(line),
+    });
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+/// The same shader in GLSL ES 1.00: attributes, varyings, and uniforms outside blocks.
+fn embedded(text: &str) -> String {
+    let (mut lines, mut instances) = (Vec::new(), Vec::new());
+    let mut in_block = false;
+    for line in text.lines() {
+        let bare = without_layout(line);
+        if bare.starts_with("uniform ") && bare.ends_with('{') {
+            in_block = true;
+        } else if in_block && bare.starts_with('}') {
+            in_block = false;
+            instances.push(bare.trim_matches(['}', ';', ' ']).to_owned());
+        } else if in_block {
+            lines.push(format!("uniform mediump {}", bare.trim()));
+        } else if let Some(rest) = bare.strip_prefix("in ") {
+            lines.push(format!("attribute {rest}"));
+        } else if let Some(rest) = bare.strip_prefix("out ") {
+            lines.push(format!("varying {rest}"));
+        } else if bare == "#version 450" {
+            lines.push("#version 100\nprecision highp float;".to_owned());
+        } else {
+            lines.push(bare.to_owned());
+        }
+    }
+    let mut text = lines.join("\n");
+    for instance in instances.iter().filter(|instance| !instance.is_empty()) {
+        for before in [" ", "(", "-", "\t"] {
+            text = text.replace(&format!("{before}{instance}."), before);
+        }
+    }
+    text
 }
 
 /// Checks that each line of the expectation is met by an error.
@@ -228,4 +293,14 @@ fn wgsl_refusals_say_why() {
 #[test]
 fn glsl_refusals_say_why() {
     check_refusals("glsl", ".vert", Language::Glsl);
+}
+
+#[test]
+fn glsl_goldens_compute_the_same_in_version_330() {
+    check_forms(desktop);
+}
+
+#[test]
+fn glsl_goldens_compute_the_same_in_the_version_for_embedded_systems() {
+    check_forms(embedded);
 }

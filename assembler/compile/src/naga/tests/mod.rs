@@ -7,3 +7,5 @@
 )]
 
 mod golden;
+mod hostile;
+mod messages;

@@ -1,0 +1,10 @@
+//! GLSL that naga does not take: older versions and the profile for embedded systems, rewritten in place, and its errors in
+//! the form of ours.
+
+mod declaration;
+mod explain;
+mod rewrite;
+mod token;
+
+pub(super) use explain::explain;
+pub(super) use rewrite::{Edit, rewrite};

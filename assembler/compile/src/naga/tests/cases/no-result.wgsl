@@ -1,0 +1,3 @@
+@vertex
+fn main(@location(0) p: vec4f) {
+}

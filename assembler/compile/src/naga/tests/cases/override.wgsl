@@ -1,0 +1,5 @@
+override scale: f32;
+@vertex
+fn main(@location(0) p: vec4f) -> @builtin(position) vec4f {
+    return p * scale;
+}

@@ -90,6 +90,27 @@ fn all_files_that_were_read_are_watched() {
     assert_has(&watched, &["a\\ b/größe.vsh:", "one.inc:", "two.inc:"]);
 }
 
+/// A file of variations becomes one binary with all of them; its mistakes have places in it.
+#[test]
+fn files_of_variations_are_included() {
+    let main = "pub static S: &[u8] = pica200_macros::include_shader!(\"lit.variants.toml\");\n";
+    let source =
+        ".out position position\n.constf k(N, 0, 0, 1)\n.proc main\nmov position, k\nend\n.end\n";
+    let file = "sources = \"lit.vsh\"\n[numbers]\nN = [1, 2]\n";
+    let files = [("src/lit.vsh", source), ("src/lit.variants.toml", file)];
+    let (good, said, watched) = compile(main, &files);
+    assert_eq!((good, said.as_str()), (true, ""));
+    assert_has(&watched, &["src/lit.variants.toml:", "src/lit.vsh:"]);
+    let said = errors(
+        main,
+        &[files[0], ("src/lit.variants.toml", "sources = 1\n")],
+    );
+    assert_has(
+        &said,
+        &["src/lit.variants.toml:1:11", "`sources` is a number"],
+    );
+}
+
 #[test]
 fn inline_sources_include_from_the_folder_of_their_file() {
     let main = "pub const S: &[u8] = pica200_macros::shader!(\"\n.include \\\"good.inc\\\"\n\");\n";

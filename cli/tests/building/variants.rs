@@ -2,7 +2,8 @@
 
 use pica200::build::Build;
 
-use super::{ASKING, memory, refused};
+use super::{ASKING, memory, of, refused, watched};
+use crate::support::Folder;
 
 #[test]
 fn there_is_a_binary_for_each_combination() {
@@ -83,4 +84,37 @@ fn a_number_that_changes_nothing_draws_a_warning() {
     );
     let said = refused(build.deny("variants-alike").compile(&files));
     assert!(said.contains("error[variants-alike]"), "{said}");
+}
+
+/// A file of variations makes one binary with all of them, which is that of picald.
+#[test]
+fn files_of_variations_are_built_as_picald_does() {
+    let file = "sources = \"a.vsh\"\nexclude = [{ LIGHTS = 2, FOG = 1 }]\n[numbers]\nLIGHTS = [1, 2]\n\
+                FOG = { off = 0, on = 1 }\n";
+    let folder = Folder::with([("a.vsh", ASKING), ("lit.variants.toml", file)]);
+    folder
+        .picald("lit.variants.toml -o toon.shbin --rust toon.rs --c toon.h")
+        .silent();
+    let build = of(&folder, &["lit.variants.toml"]).c(true);
+    let built = build.clone().run().unwrap();
+    assert_eq!(built.binaries, [folder.path("out/toon.shbin")]);
+    assert_eq!(watched(&built), ["a.vsh", "lit.variants.toml"]);
+    for name in ["toon.shbin", "toon.rs", "toon.h"] {
+        assert_eq!(folder.read(format!("out/{name}")), folder.read(name));
+    }
+    let values = &built.compiled.binaries[0].values;
+    assert!(values.is_empty(), "the binary is not that of one variation");
+
+    let said = refused(
+        build
+            .variants("MORE", [0, 1])
+            .compile(&pica200::build::DiskFiles),
+    );
+    assert!(
+        said.contains("a build with variants cannot contain"),
+        "{said}"
+    );
+    let build = of(&folder, &["lit.variants.toml"]).define("FOG", 1);
+    let said = refused(build.compile(&pica200::build::DiskFiles));
+    assert!(said.contains("`FOG` has several values in"), "{said}");
 }

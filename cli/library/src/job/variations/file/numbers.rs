@@ -13,6 +13,12 @@ use crate::job::Job;
 use crate::job::variations::{MOST_VARIATIONS, Variations};
 use crate::text::lists::listed;
 
+/// The most numbers of a file. With two values each, far fewer already make too many combinations.
+const MOST_NUMBERS: usize = 64;
+
+/// The most mistakes of one key that are looked for. They may be slow to find, and nobody reads more.
+const MOST_MISTAKES: usize = 20;
+
 /// What messages call the table with the numbers.
 const OWNER: &str = "numbers";
 
@@ -30,6 +36,13 @@ pub(super) fn variations(
         return None;
     };
     let numbers = findings.get(file, "numbers", table)?;
+    if numbers.len() > MOST_NUMBERS {
+        let found = numbers.len();
+        let message = format!("`numbers` names {found} numbers; expected at most {MOST_NUMBERS}");
+        let help = "a number with one value belongs to `define`";
+        findings.wrong(item.span(), message).help = Some(help.to_owned());
+        return None;
+    }
     let mut axes: Vec<Axis> = Vec::new();
     for (key, value) in entries(numbers) {
         let name = key.get_ref().as_ref();
@@ -196,7 +209,11 @@ pub(in crate::job::variations) fn values(
     findings: &mut Findings<'_>,
 ) -> Vec<(usize, usize)> {
     let mut values = Vec::new();
+    let before = findings.len();
     for (key, value) in entries(table) {
+        if findings.len() - before >= MOST_MISTAKES {
+            break;
+        }
         let name = key.get_ref().as_ref();
         let Some(number) = find(axes, owner, name, key.span(), findings) else {
             continue;
@@ -230,7 +247,11 @@ fn defaults(file: &DeTable<'_>, axes: &mut [Axis], findings: &mut Findings<'_>) 
 /// Excludes combinations. Each entry means those in which every number that it names has one of the values.
 fn exclude(file: &DeTable<'_>, variations: &mut Variations, findings: &mut Findings<'_>) {
     let exclusions = findings.get(file, "exclude", array);
+    let first = findings.len();
     for item in exclusions.into_iter().flatten() {
+        if findings.len() - first >= MOST_MISTAKES {
+            break;
+        }
         let entry = match table(item) {
             Ok(entry) => entry,
             Err(flaw) => {
@@ -249,6 +270,14 @@ fn exclude(file: &DeTable<'_>, variations: &mut Variations, findings: &mut Findi
                 continue;
             };
             let places = match value.get_ref() {
+                DeValue::Array(values) if values.len() > axis.values.len() => Err(Flaw::new(
+                    value,
+                    format!(
+                        "has {} values here; there are only {}",
+                        values.len(),
+                        axis.values.len()
+                    ),
+                )),
                 DeValue::Array(values) => values.iter().map(|value| place(axis, value)).collect(),
                 _ => place(axis, value).map(|place| vec![place]),
             };

@@ -10,6 +10,7 @@ mod format;
 mod link;
 pub mod seeds;
 mod source;
+mod variations;
 mod words;
 mod wrapped;
 
@@ -19,6 +20,7 @@ pub use disassembly::disassemble_assemble;
 pub use format::format_source;
 pub use link::{check_link, link};
 pub use source::{assemble, check_source};
+pub use variations::build_variations;
 pub use words::decode_encode;
 pub use wrapped::unwrap_shaders;
 
@@ -114,5 +116,13 @@ const OTHERS: &[Target] = &[
         properties: "The shader binaries in it have places in ascending order and no more bytes than it; base64 text that this project writes is read as the same bytes",
         run: unwrap_shaders,
         seeds: wrapped::seeds,
+    },
+    Target {
+        name: "build_variations",
+        folder: "variations",
+        input: "a file of variations",
+        properties: "A file is read exactly if there is no error; indices and combinations correspond; few combinations are linked, into one binary and into several, exactly if there is no error, and all texts can be written",
+        run: build_variations,
+        seeds: variations::seeds,
     },
 ];

@@ -188,3 +188,52 @@ fn c_and_cpp_programs_find_variations() {
         run(&folder, &path, "").unwrap();
     }
 }
+
+/// Numbers and values with the names of what texts define themselves, or that become equal.
+const CLASHES: &str = "\
+sources = \"lit.vsh\"
+allow = \"warnings\"
+[numbers]
+LIGHTS = [1, 2]
+FOG = [0]
+A = { B_C = 1, value = 2, values = 3, VALUES = 4, default = 5, Default = 6, default_value = 7 }
+A_B = { C = 5 }
+VARIATION = { COUNT = 0, DEFAULT = 2, BINARIES = 3, BINARY_OF = 4 }
+index = [1]
+combination = { int = 1 }
+_A = [1]
+shader = [0]
+indices = [0]
+";
+
+#[test]
+fn names_that_clash_are_told_apart() {
+    let folder = Folder::with([("lit.vsh", SOURCE), ("lit.variants.toml", CLASHES)]);
+    let c = "#include \"lit.h\"\n#include \"defines.h\"\n\
+             typedef char is_right[A_B_C == 1 && A_B_C_2 == 5 && VARIATION_COUNT_2 == 0 ? 1 : -1];\n\
+             int main(void) { return sizeof(is_right) != 1; }\n";
+    folder.write("program.c", c);
+    folder.write(
+        "program.cpp",
+        "#include \"lit.hpp\"\nint main() { return 0; }\n",
+    );
+    let strict = "-Wall -Wextra -Wpedantic -Wshadow -Werror";
+    for split in ["", "--split"] {
+        let texts = "--rust lit.rs --cpp lit.hpp --c lit.h --header defines.h";
+        let command = format!("lit.variants.toml {split} -o lit.shbin {texts}");
+        folder.picald(&command).silent();
+        rustc(
+            &folder,
+            "--edition 2021 -A missing_docs --crate-type lib --emit metadata lit.rs",
+        );
+        for (variable, default, dialect, file) in [
+            ("CXX", "c++", "-std=c++17", "program.cpp"),
+            ("CC", "cc", "-std=c99", "program.c"),
+        ] {
+            let arguments = format!("{dialect} {strict} {file} -o program");
+            if run(&folder, &program(variable, default), &arguments).is_none() {
+                let _ = writeln!(io::stderr(), "skipped: there is no `{default}`");
+            }
+        }
+    }
+}

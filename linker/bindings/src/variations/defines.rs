@@ -2,9 +2,21 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use bstr::BStr;
+
 use super::{Contents, index_of, literal, number};
 use crate::identifiers::{C, CPP};
 use crate::model::Stage;
+
+/// The names that the text itself defines.
+const OWN: [&str; 6] = [
+    "VARIATION",
+    "VARIATION_BINARIES",
+    "VARIATION_BINARY_OF",
+    "VARIATION_COUNT",
+    "VARIATION_DEFAULT",
+    "VARIATION_DVLE_OF",
+];
 
 /// The defines.
 pub(crate) struct Defines<'m>(pub(crate) &'m Contents<'m>);
@@ -19,11 +31,18 @@ impl Display for Defines<'_> {
         } = self.0;
         writeln!(f, "#define VARIATION_COUNT {}", self.0.count())?;
         writeln!(f, "#define VARIATION_DEFAULT {default}")?;
-        for axis in *axes {
+        let named = axes.iter().flat_map(|axis| {
             let name = C.identifier(axis.name.as_str().into());
-            for (value_name, value) in axis.named() {
-                writeln!(f, "#define {name}_{value_name} {}", literal(value))?;
-            }
+            axis.named()
+                .map(move |(value_name, value)| (format!("{name}_{value_name}"), value))
+        });
+        let named: Vec<_> = named.collect();
+        // Equal names are numbered in their order, so the text's own ones stay as they are.
+        let names = OWN.iter().copied();
+        let names = names.chain(named.iter().map(|(name, _)| name.as_str()));
+        let names = C.identifiers(names.map(BStr::new));
+        for (name, (_, value)) in names.iter().skip(OWN.len()).zip(&named) {
+            writeln!(f, "#define {name} {}", literal(*value))?;
         }
         if let (Some(binaries), Some([of, dvles])) = (&self.0.binaries, self.0.places()) {
             writeln!(f, "#define VARIATION_BINARIES {}", binaries.len())?;

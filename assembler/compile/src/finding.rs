@@ -1,6 +1,6 @@
 //! What the compiler has to say about a shader.
 
-use pica200_diagnostics::Code;
+use pica200_diagnostics::{Code, Level, Tool};
 
 /// A place in the text that a [`Source`](crate::Source) shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +55,12 @@ impl Finding {
             related: Vec::new(),
             help: None,
         }
+    }
+
+    /// Whether it prevents a translation, as the catalogue has it.
+    pub fn is_error(&self) -> bool {
+        let rule = self.code.rule(Tool::Compiler);
+        rule.is_some_and(|rule| rule.level == Level::Deny)
     }
 
     /// Adds what to do.

@@ -8,23 +8,23 @@
 //! 3. `naga`: the front end for WGSL, GLSL and SPIR-V, with the Cargo feature `naga`.
 //! 4. `passes`: programs to better programs.
 //! 5. `target`: a program to instructions on virtual registers, to legal operands, to registers, to assembly.
+//!
+//! [`compile`] carries them out, and [`compile_to`] shows the program after each [stage](stages).
 
-#[allow(dead_code, reason = "the pipeline does not call it yet")]
 mod direct3d;
 mod expand;
 mod finding;
 pub mod ir;
 #[cfg(feature = "naga")]
-#[allow(dead_code, reason = "the pipeline does not call it yet")]
 mod naga;
 mod names;
 mod options;
-#[allow(dead_code, reason = "no front end makes programs yet")]
 mod passes;
+mod pipeline;
 mod source;
-#[allow(dead_code, reason = "no front end makes programs yet")]
 mod target;
 
 pub use finding::{Columns, Finding, Place};
 pub use options::{Language, Options, OutputMapping};
+pub use pipeline::{compile, compile_to, stages};
 pub use source::{Binding, Compilation, ConstantLane, Line, Source};

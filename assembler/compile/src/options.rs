@@ -29,6 +29,25 @@ impl Language {
         }
     }
 
+    /// The language of a shader, by its first bytes, then by the suffix of its name. What neither tells is taken for a
+    /// container of Direct3D, whose reader says what is wrong with it.
+    pub fn of(name: &str, bytes: &[u8]) -> Self {
+        if bytes.starts_with(b"DXBC") {
+            return Self::Direct3d;
+        }
+        let module = 0x0723_0203_u32;
+        if bytes.starts_with(&module.to_le_bytes()) || bytes.starts_with(&module.to_be_bytes()) {
+            return Self::SpirV;
+        }
+        let suffix = name.rsplit_once('.').map(|(_, suffix)| suffix);
+        match suffix.map(str::to_ascii_lowercase).as_deref() {
+            Some("wgsl") => Self::Wgsl,
+            Some("vert" | "glsl") => Self::Glsl,
+            Some("spv") => Self::SpirV,
+            _ => Self::Direct3d,
+        }
+    }
+
     /// The language with a name.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL
@@ -49,6 +68,8 @@ pub struct OutputMapping {
 /// Options of the translation. Their names are those of the command-line options of all programs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
+    /// `--lang NAME`: the language; otherwise, [its bytes and its name](Language::of) tell.
+    pub language: Option<Language>,
     /// `--map-output NAME=PROPERTY`: outputs whose names say nothing to this machine.
     pub map_output: Vec<OutputMapping>,
     /// `--ignore-output NAME`: outputs that are left out, with what only they need.

@@ -84,8 +84,7 @@ impl Report {
 
 /// Whether a finding prevents a translation.
 pub(super) fn is_error(finding: &Finding) -> bool {
-    let mut rules = finding.code.rules().iter();
-    rules.any(|rule| rule.tool == pica200_diagnostics::Tool::Compiler && !rule.is_settable)
+    finding.is_error()
 }
 
 /// The name of an instruction's opcode, for a message.

@@ -1,0 +1,235 @@
+//! The way of a shader through the compiler, and the stages that one can look at.
+
+use pica200_diagnostics::Code;
+
+use crate::finding::Finding;
+use crate::ir::{Form, Program};
+use crate::options::{Language, Options, OutputMapping};
+use crate::passes::{self, PASSES};
+use crate::source::{Compilation, Source};
+use crate::{direct3d, target};
+
+/// The stage that the front end leaves.
+const SOURCE: &str = "source";
+/// The stage that is the result.
+const ASSEMBLY: &str = "assembly";
+
+/// The names of the stages that [`compile_to`] shows, in order: the program as the front end leaves it, the program after
+/// each pass, and the assembly.
+pub fn stages() -> impl Iterator<Item = &'static str> {
+    let passes = PASSES.iter().map(|pass| pass.name);
+    [SOURCE].into_iter().chain(passes).chain([ASSEMBLY])
+}
+
+/// Translates a shader. `name` is its name for people.
+pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Compilation {
+    translate(name, bytes, options, &mut |_, _| {})
+}
+
+/// Translates a shader, and gives it as it is after a stage. A pass that comes several times counts the last time. The
+/// text is `None` if there are errors before the stage, if the stage has another name than [`stages`] gives, or if
+/// [`Options::without`] leaves its pass out.
+pub fn compile_to(
+    name: &str,
+    bytes: &[u8],
+    options: &Options,
+    stage: &str,
+) -> (Option<String>, Compilation) {
+    let mut text = None;
+    let compilation = translate(name, bytes, options, &mut |name, program| {
+        if name == stage {
+            text = Some(program.to_string());
+        }
+    });
+    if stage == ASSEMBLY
+        && let Some(lines) = &compilation.assembly
+    {
+        text = Some(
+            lines
+                .iter()
+                .map(|line| format!("{}\n", line.text))
+                .collect(),
+        );
+    }
+    (text, compilation)
+}
+
+/// What looks at a program after a stage.
+type Observer<'o> = dyn FnMut(&'static str, &Program) + 'o;
+
+fn translate(
+    name: &str,
+    bytes: &[u8],
+    options: &Options,
+    observe: &mut Observer<'_>,
+) -> Compilation {
+    let (mut source, mut findings) = read(name, bytes, options);
+    let mut assembly = None;
+    if !findings.iter().any(Finding::is_error) {
+        observe(SOURCE, &source.program);
+        let mut program = std::mem::take(&mut source.program);
+        let improved = improve(&mut program, &source, options, observe);
+        let lines = improved
+            .map_err(|finding| vec![finding])
+            .and_then(|()| target::run(&program, &source, options));
+        match lines {
+            Ok(lines) => assembly = Some(lines),
+            Err(errors) => findings.extend(errors),
+        }
+        source.program = program;
+    }
+    let outputs = source.program.outputs.iter().map(|output| OutputMapping {
+        name: output.name.clone(),
+        property: output.property,
+    });
+    findings.sort_by_key(|finding| finding.place.map(|place| place.line));
+    Compilation {
+        assembly: assembly.filter(|_| !findings.iter().any(Finding::is_error)),
+        listing: source.listing,
+        findings,
+        bindings: source.bindings,
+        outputs: outputs.collect(),
+    }
+}
+
+/// Carries the front end of the shader's language out.
+fn read(name: &str, bytes: &[u8], options: &Options) -> (Source, Vec<Finding>) {
+    let language = options
+        .language
+        .unwrap_or_else(|| Language::of(name, bytes));
+    match language {
+        Language::Direct3d => direct3d::read(bytes, options),
+        #[cfg(feature = "naga")]
+        _ => crate::naga::read(language, bytes, options),
+        #[cfg(not(feature = "naga"))]
+        _ => {
+            let message = format!(
+                "this compiler was built without the front end for `{}`",
+                language.name()
+            );
+            let finding = Finding::new(Code::SourceInvalid, None, message)
+                .with_help("build the package `pica200-compile` with the feature `naga`");
+            (Source::default(), vec![finding])
+        }
+    }
+}
+
+/// Carries the passes out.
+fn improve(
+    program: &mut Program,
+    source: &Source,
+    options: &Options,
+    observe: &mut Observer<'_>,
+) -> Result<(), Finding> {
+    debug_assert_eq!(program.verify(Form::Variables), Ok(()), "{SOURCE}");
+    for pass in passes::ordered(options) {
+        if let Err(origin) = pass.run(program, options) {
+            let message = "conditions, loops and early exits are nested too deeply here";
+            let finding = Finding::new(Code::NestingTooDeep, source.place(origin), message);
+            return Err(finding.with_help(
+                "nest fewer of them, or leave functions and loops early in fewer places",
+            ));
+        }
+        debug_assert_eq!(program.verify(pass.form), Ok(()), "{}", pass.name);
+        observe(pass.name, program);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use pica200_diagnostics::Code;
+
+    use super::{compile, compile_to, improve, stages};
+    use crate::finding::Place;
+    use crate::ir::{Block, Builder, Comparison, Jump, Program};
+    use crate::options::{Language, Options};
+    use crate::source::Source;
+
+    fn golden(name: &str) -> Vec<u8> {
+        let path = format!(
+            "{}/../../testsuite/golden/dxbc/{name}",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        std::fs::read(path).expect("a golden container")
+    }
+
+    #[test]
+    fn every_stage_has_a_text() {
+        let bytes = golden("vs-light.dxbc");
+        for stage in stages() {
+            let (text, compilation) = compile_to("light.dxbc", &bytes, &Options::default(), stage);
+            assert!(text.is_some_and(|text| !text.is_empty()), "{stage}");
+            assert_eq!(compilation.findings, []);
+        }
+        let (text, _) = compile_to("light.dxbc", &bytes, &Options::default(), "stage");
+        assert_eq!(text, None);
+    }
+
+    #[test]
+    fn passes_that_are_needed_cannot_be_left_out() {
+        let bytes = golden("vs-light.dxbc");
+        let without: Vec<_> = stages().map(str::to_owned).collect();
+        let options = Options {
+            without,
+            ..Options::default()
+        };
+        assert!(compile("light.dxbc", &bytes, &options).assembly.is_some());
+        assert_eq!(compile_to("", &bytes, &options, "fold").0, None);
+        assert!(compile_to("", &bytes, &options, "ssa").0.is_some());
+    }
+
+    #[test]
+    fn a_shader_with_errors_has_no_assembly() {
+        let found = compile("light.dxbc", b"DXBC", &Options::default());
+        assert_eq!(found.assembly, None);
+        assert_ne!(found.findings, []);
+        let (text, _) = compile_to("light.dxbc", b"DXBC", &Options::default(), "source");
+        assert_eq!(text, None);
+    }
+
+    #[test]
+    fn bytes_and_names_tell_the_language() {
+        assert_eq!(Language::of("x.wgsl", b"DXBC"), Language::Direct3d);
+        assert_eq!(Language::of("x", &[3, 2, 0x23, 7]), Language::SpirV);
+        assert_eq!(
+            Language::of("dir.x/shader.WGSL", b"@vertex"),
+            Language::Wgsl
+        );
+        assert_eq!(Language::of("shader.vert", b""), Language::Glsl);
+        assert_eq!(Language::of("shader", b"text"), Language::Direct3d);
+    }
+
+    #[cfg(not(feature = "naga"))]
+    #[test]
+    fn a_language_without_its_front_end_is_refused() {
+        let found = compile("shader.wgsl", b"", &Options::default());
+        assert_eq!(found.findings[0].code, Code::SourceInvalid);
+    }
+
+    #[test]
+    fn control_flow_that_nests_too_deeply_is_refused() {
+        let mut builder = Builder::new(Program::default());
+        let zero = builder.literal(0.0);
+        builder.open();
+        for _ in 0..200 {
+            let done = builder.compare(Comparison::Less, zero, zero);
+            builder.open();
+            builder.jump(Jump::Leave(0));
+            let then = builder.close();
+            builder.branch(done, then, Block::default());
+        }
+        let block = builder.close();
+        builder.region(block);
+        let mut program = builder.finish();
+        let source = Source {
+            places: vec![Place::line(7)],
+            ..Source::default()
+        };
+        let options = Options::default();
+        let found = improve(&mut program, &source, &options, &mut |_, _| {});
+        let finding = found.expect_err("too many exits");
+        assert_eq!(finding.code, Code::NestingTooDeep);
+        assert_eq!(finding.place, Some(Place::line(7)));
+    }
+}

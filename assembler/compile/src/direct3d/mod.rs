@@ -79,7 +79,7 @@ fn translate(
         return None;
     }
     let mut names = Names::default();
-    let registers = registers::Registers::of(shader.program);
+    let registers = registers::Registers::of(shader.program, report)?;
     let inputs = inputs::Inputs::of(shader.program, shader.inputs, options, &mut names, report);
     let uniforms = uniforms::Uniforms::of(shader.program, shader.resources, &mut names, report);
     let outputs = outputs::of(shader.program, shader.outputs, &registers, options, report);

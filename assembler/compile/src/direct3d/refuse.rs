@@ -9,6 +9,9 @@ use super::report::{Report, named};
 /// call. The machine holds 512, and its linker counts them; this limits time and memory.
 pub(super) const MOST_INSTRUCTIONS: usize = 16_384;
 
+/// The most operations of a translation, for the same reason. Few shaders of 512 machine instructions have a tenth of that.
+pub(super) const MOST_OPERATIONS: usize = 65_536;
+
 /// Checks the stage, the model and each opcode. Whether the program is one that can be translated.
 pub(super) fn check(program: &Program, report: &mut Report) -> bool {
     let version = program.version;

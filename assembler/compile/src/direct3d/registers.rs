@@ -2,13 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use pica200_diagnostics::Code;
 use pica200_dxbc::program::{
     Component, Declaration, Instruction, Opcode, Operand, Program, RegisterKind,
 };
 use rustc_hash::FxHashMap;
 
 use super::operands::{self, Role};
+use super::report::Report;
 use super::views::Views;
+
+/// The most temporaries of a shader, elements of arrays among them, as Direct3D has it.
+const MOST_TEMPORARIES: usize = 4096;
 
 /// The most elements of an array of temporaries that is indexed by comparing the index with each of them.
 pub(super) const MOST_COMPARED: u32 = 8;
@@ -62,8 +67,8 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    /// The registers that occur in a program.
-    pub(super) fn of(program: &Program) -> Self {
+    /// The registers that occur in a program. `None`, and a report, if they are more than Direct3D has.
+    pub(super) fn of(program: &Program, report: &mut Report) -> Option<Self> {
         let mut registers = Self {
             arrays: arrays(program),
             ..Self::default()
@@ -71,7 +76,14 @@ impl Registers {
         for instruction in &program.instructions {
             operands::each(instruction, |operand, role| registers.occur(operand, role));
         }
-        registers
+        let count = registers.names.len();
+        if count > MOST_TEMPORARIES {
+            let message =
+                format!("the shader uses {count} registers; Direct3D has {MOST_TEMPORARIES}");
+            report.whole(Code::DamagedFile, message, "compile the shader again");
+            return None;
+        }
+        Some(registers)
     }
 
     fn occur(&mut self, operand: &Operand, role: Role) {

@@ -137,8 +137,15 @@ fn damaged_control_flow_is_refused() {
         ("switch v0.x\ncase v0.x\nendswitch\nret", &[INT]),
     ]);
     insta::assert_snapshot!(text);
-    let text = [deep, calls]
-        .map(|program| findings(&shader(&program, &[], FLOAT), &instructions::options()));
+    let long = format!("{}ret", "sincos r0.xyzw, r1.xyzw, v0\n".repeat(2000));
+    let registers: String = (0..4100).map(|n| format!("mov r{n}.x, v0.x\n")).collect();
+    // Each round takes a view from one more register.
+    let first: String = (0..20).map(|n| format!("mov r{n}.x, l(0)\n")).collect();
+    let next = (1..20).rev().map(|n| format!("mov r{n}.x, r{}.x\n", n - 1));
+    let next: String = next.collect();
+    let chain = format!("{first}loop\n{next}mov r0.x, v0.x\nendloop\nret");
+    let text = [deep, calls, long, registers, chain]
+        .map(|program| findings(&shader(&program, &[FLOAT], FLOAT), &instructions::options()));
     insta::assert_snapshot!(text.join("\n"));
 }
 

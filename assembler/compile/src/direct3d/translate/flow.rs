@@ -51,7 +51,7 @@ impl Walk<'_> {
     fn nodes(&mut self, nodes: &[Node]) {
         for node in nodes {
             // Nothing is carried out behind a jump.
-            if self.state.is_none() {
+            if self.state.is_none() || self.is_too_long() {
                 break;
             }
             match node {

@@ -23,6 +23,7 @@ use crate::options::Options;
 
 use super::inputs::Inputs;
 use super::outputs::Output;
+use super::refuse::MOST_OPERATIONS;
 use super::registers::{Register, Registers};
 use super::report::{Report, named};
 use super::tree::Tree;
@@ -32,7 +33,7 @@ use destination::Assigned;
 use flow::Scope;
 
 /// The most walks over a program with loops. Each takes views from a lane, so few programs need more than three.
-const MOST_WALKS: usize = 64;
+const MOST_WALKS: usize = 16;
 
 /// What a program is made of.
 pub(super) struct Parts<'p> {
@@ -57,6 +58,16 @@ pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Repor
         let tables = Tables::of(parts.program);
         let mut walk = Walk::new(parts, &mut heads, tables, report);
         walk.whole();
+        if walk.is_too_long() {
+            report.findings.truncate(found);
+            let message = format!("the shader becomes more than {MOST_OPERATIONS} operations");
+            report.whole(
+                Code::CodeTooLong,
+                message,
+                "the machine holds 512 instructions: divide the shader",
+            );
+            return ir::Program::default();
+        }
         let (is_settled, has_integers) = (walk.is_settled, walk.has_integers);
         let program = walk.finish(names);
         if is_settled {
@@ -230,6 +241,11 @@ impl<'w> Walk<'w> {
         }
         let variable = self.variable(lane, view);
         self.builder.get(variable)
+    }
+
+    /// Whether there are so many operations that the machine cannot hold them.
+    fn is_too_long(&mut self) -> bool {
+        self.builder.program().values.len() > MOST_OPERATIONS
     }
 
     /// Reports an error about the current instruction.

@@ -3,10 +3,8 @@
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashSet;
 
-/// Words that are neither registers nor mnemonics, but have a meaning in assembly.
-const WORDS: [&str; 12] = [
-    "a0", "a1", "a2", "al", "lcnt", "cmp", "main", "endmain", "true", "false", "on", "off",
-];
+/// Words that are neither registers nor mnemonics, but have a meaning in operands.
+const WORDS: [&str; 6] = ["a0", "a1", "a2", "al", "lcnt", "cmp"];
 
 /// The most bytes of a name. Names of sources that make longer ones are cut.
 const LONGEST: usize = 64;
@@ -56,7 +54,7 @@ fn identifier(text: &str) -> String {
     }
 }
 
-/// Whether a name has a meaning in assembly: a register, a mnemonic, a word.
+/// Whether a name has a meaning in assembly: a register, a mnemonic, a flag.
 fn is_word(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let mut letters = lower.chars();
@@ -85,7 +83,8 @@ mod tests {
         assert_eq!(add("c12"), "c12_2");
         assert_eq!(add("mul"), "mul_2");
         assert_eq!(add("aL"), "aL_2");
-        assert_eq!(add("main"), "main_2");
+        assert_eq!(add("cmp"), "cmp_2");
+        assert_eq!(add("on"), "on");
         assert_eq!(add("color"), "color");
         assert_eq!(add(&"x".repeat(1000)).len(), LONGEST);
     }

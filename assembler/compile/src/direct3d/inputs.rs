@@ -43,9 +43,8 @@ impl<'s> Inputs<'s> {
         for (at, instruction) in program.instructions.iter().enumerate() {
             operands::each(instruction, |operand, role| {
                 if let Some(register) = register(operand) {
-                    let lanes = match role {
-                        Role::Source(lanes) => lanes,
-                        _ => pica200_dxbc::program::Mask::X,
+                    let (Role::Source(lanes) | Role::Condition(lanes)) = role else {
+                        return;
                     };
                     for component in operands::read(operand, lanes) {
                         read.entry(register)

@@ -1,6 +1,6 @@
 //! Operands of instructions, and the lanes that they read.
 
-use pica200_dxbc::program::{Component, Instruction, Mask, Opcode, Operand};
+use pica200_dxbc::program::{Component, Instruction, Mask, Opcode, Operand, RegisterKind};
 
 /// The lanes in which an instruction reads its source with a number.
 pub(super) fn lanes(instruction: &Instruction, number: usize) -> Mask {
@@ -34,8 +34,8 @@ pub(super) enum Role {
     Destination,
     /// It is read in these lanes.
     Source(Mask),
-    /// It is tested by an instruction of control flow.
-    Test,
+    /// It is tested in these lanes: nothing counts but whether any bit is set.
+    Condition(Mask),
 }
 
 /// Calls `visit` for each operand of an instruction that is executed, and for those within indices.
@@ -47,16 +47,31 @@ pub(super) fn each<'i>(instruction: &'i Instruction, mut visit: impl FnMut(&'i O
     for operand in destinations {
         each_within(operand, Role::Destination, &mut visit);
     }
-    let is_test = matches!(
-        instruction.opcode(),
-        Opcode::IF | Opcode::BREAKC | Opcode::CONTINUEC | Opcode::RETC | Opcode::CALLC
-    );
     for (number, operand) in sources.iter().enumerate() {
-        let role = match is_test {
-            true => Role::Test,
-            false => Role::Source(lanes(instruction, number)),
+        let lanes = lanes(instruction, number);
+        let role = match is_condition(instruction.opcode(), sources, number) {
+            true => Role::Condition(lanes),
+            false => Role::Source(lanes),
         };
         each_within(operand, role, &mut visit);
+    }
+}
+
+/// Whether an opcode does nothing with a source but to test it.
+fn is_condition(opcode: Opcode, sources: &[Operand], number: usize) -> bool {
+    match opcode {
+        Opcode::IF | Opcode::BREAKC | Opcode::CONTINUEC | Opcode::RETC | Opcode::CALLC => true,
+        Opcode::MOVC | Opcode::SWAPC => number == 0,
+        Opcode::IEQ | Opcode::INE => {
+            let mut others = sources
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != number);
+            others.all(|(_, other)| {
+                other.kind() == RegisterKind::LITERAL && other.literal.lanes() == [0; 4]
+            })
+        }
+        _ => false,
     }
 }
 

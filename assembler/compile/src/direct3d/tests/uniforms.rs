@@ -178,14 +178,17 @@ fn conditions_by_truth_values_become_flags() {
          mov r0.x, v0.y
          endif
          movc r0.y, cb0[0].y, v0.z, v0.w
-         if_z cb0[0].y
-         mov r0.z, v0.x
-         endif
+         ine r0.z, cb0[0].z, l(0)
+         movc r0.z, r0.z, l(1.0), v0.x
+         itof r0.w, cb0[0].w
+         movc r0.w, cb0[0].w, v0.x, r0.w
          mov o0.xyzw, r0
          ret",
         &[
             ("lit", 0, 4, scalar(BaseType::BOOL), None),
             ("fogged", 4, 4, scalar(BaseType::BOOL), None),
+            ("compared", 8, 4, scalar(BaseType::BOOL), None),
+            ("counted", 12, 4, scalar(BaseType::BOOL), None),
         ],
     );
     insta::assert_snapshot!(text);

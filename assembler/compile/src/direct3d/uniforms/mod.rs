@@ -9,7 +9,7 @@ mod leaf;
 use std::collections::BTreeMap;
 
 use pica200_diagnostics::Code;
-use pica200_dxbc::program::{Component, Declaration, Mask, Operand, Program, RegisterKind};
+use pica200_dxbc::program::{Component, Declaration, Operand, Program, RegisterKind};
 use pica200_dxbc::resources::{BaseType, BufferKind, Resources, TypeClass, Variable};
 use pica200_objfmt::isa::register::UniformKind;
 
@@ -188,14 +188,13 @@ impl<'r> Uniforms<'r> {
         else {
             return;
         };
-        let lanes = match role {
-            Role::Source(lanes) => lanes,
-            Role::Test | Role::Destination => Mask::X,
+        let (Role::Source(lanes) | Role::Condition(lanes)) = role else {
+            return;
         };
         for component in operands::read(operand, lanes) {
             let byte = byte.saturating_add(component as u32 * COMPONENT);
             if let Some((_, unit)) = self.unit_mut(slot, byte) {
-                unit.is_flag &= role == Role::Test;
+                unit.is_flag &= matches!(role, Role::Condition(_));
                 continue;
             }
             match self.leaf(slot, byte) {
@@ -213,7 +212,7 @@ impl<'r> Uniforms<'r> {
             path: leaf.path.clone(),
             end: leaf.start.saturating_add(leaf.size),
             stride: None,
-            is_flag: leaf.shape.is_bool() && is_alone && role == Role::Test,
+            is_flag: leaf.shape.is_bool() && is_alone && matches!(role, Role::Condition(_)),
             leaf: Some(leaf.clone()),
         };
         self.units.insert((slot, leaf.start), unit);

@@ -169,20 +169,19 @@ fn indices(nodes: &[Node]) -> Vec<IndexId> {
     found
 }
 
-/// Joins and separates instructions that set address registers: both set at once where their lanes lie in one register,
-/// and never one directly after the other, which stops the console.
-pub(super) fn separate(nodes: &mut Vec<Node>, same_register: &impl Fn(LaneId, LaneId) -> bool) {
+/// Lets one instruction set both address registers, where two do one after the other and their lanes lie in one register.
+pub(super) fn join(nodes: &mut Vec<Node>, same_register: &impl Fn(LaneId, LaneId) -> bool) {
     super::code::each_list(nodes, &mut |nodes| {
         let mut index = 1;
         while index < nodes.len() {
-            let joined = match (&nodes[index - 1], &nodes[index]) {
+            let both = match (&nodes[index - 1], &nodes[index]) {
                 (Node::Instruction(first), Node::Instruction(second)) => {
-                    join(first, second, same_register)
+                    joined(first, second, same_register)
                 }
                 _ => None,
             };
-            if let Some(joined) = joined {
-                nodes[index - 1] = Node::Instruction(joined);
+            if let Some(both) = both {
+                nodes[index - 1] = Node::Instruction(both);
                 nodes.remove(index);
             } else {
                 index += 1;
@@ -192,7 +191,7 @@ pub(super) fn separate(nodes: &mut Vec<Node>, same_register: &impl Fn(LaneId, La
 }
 
 /// One instruction that sets what two set.
-fn join(
+fn joined(
     first: &Instruction,
     second: &Instruction,
     same_register: &impl Fn(LaneId, LaneId) -> bool,

@@ -1,6 +1,6 @@
 //! Copies of single lanes that the machine can do at once.
 
-use super::code::{Code, Home, Instruction, LaneId, Node, Read, each_list};
+use super::code::{Code, Home, Instruction, LaneId, Node, Read, each_instruction, each_list};
 use super::registers::Registers;
 
 /// Joins copies that follow each other, if they read one register with one sign and write one register.
@@ -26,6 +26,61 @@ pub(super) fn join(code: &mut Code, registers: &Registers) {
         *nodes = joined;
     });
     code.body = body;
+}
+
+/// The most copies of literals between which instructions may lie before they are done at once.
+const WIDTH: usize = 4;
+
+/// Moves copies of literals to lanes from `first_copy` on, which have no other value, to earlier ones of the same list,
+/// four at a time.
+pub(super) fn gather_literals(nodes: &mut Vec<Node>, first_copy: usize) {
+    let is_literal = |node: &Node| {
+        as_copy(node).is_some_and(|copy| {
+            let read = copy.sources[0].first();
+            let is_own = copy
+                .destinations
+                .iter()
+                .all(|lane| lane.index() >= first_copy);
+            is_own && read.is_some_and(|read| read.from.home() == Home::Literal)
+        })
+    };
+    let mut place = 0;
+    while let Some(first) = (place..nodes.len()).find(|index| is_literal(&nodes[*index])) {
+        place = first + 1;
+        for _ in 1..WIDTH {
+            let Some(next) = (place..nodes.len()).find(|index| is_literal(&nodes[*index])) else {
+                return;
+            };
+            let copy = nodes.remove(next);
+            nodes.insert(place, copy);
+            place += 1;
+        }
+    }
+}
+
+/// The lanes that copies of literals which follow each other set, four at a time: one register for them saves copies.
+pub(super) fn sets_of_literals(code: &Code) -> Vec<Vec<LaneId>> {
+    let mut sets: Vec<Vec<LaneId>> = Vec::new();
+    let mut is_open = false;
+    each_instruction(&code.body, 0, &mut |instruction, _| {
+        let lane = instruction.destinations.first().copied();
+        let from = instruction
+            .sources
+            .first()
+            .and_then(|source| source.first());
+        let is_literal = from.is_some_and(|read| read.from.home() == Home::Literal);
+        match lane.filter(|_| instruction.is_copy() && is_literal) {
+            Some(lane) => match sets.last_mut() {
+                Some(set) if is_open && set.len() < WIDTH => set.push(lane),
+                _ => {
+                    sets.push(vec![lane]);
+                    is_open = true;
+                }
+            },
+            None => is_open = false,
+        }
+    });
+    sets
 }
 
 fn as_copy(node: &Node) -> Option<&Instruction> {

@@ -7,15 +7,26 @@
 use rustc_hash::FxHashMap;
 
 use super::code::{Code, From, Home, Instruction, Lane, LaneId, Node, Operation, Read};
+use super::copies;
 use crate::ir::{Binary, Comparison, Origin};
 
-/// Makes all instructions legal. `may_exchange`: minima and maxima may exchange their operands, which changes only
-/// results of a NaN.
-pub(super) fn run(code: &mut Code, may_exchange: bool) {
+/// What this room may do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Freedom {
+    /// Minima and maxima may exchange their operands, which changes only results of a NaN.
+    pub(super) exchange: bool,
+    /// Literals and uniforms may be copied before a loop, or together with others of the block, which takes registers.
+    pub(super) early: bool,
+}
+
+/// Makes all instructions legal.
+pub(super) fn run(code: &mut Code, freedom: Freedom) {
     let mut legalizer = Legalizer {
+        first_copy: code.lanes.len(),
         lanes: std::mem::take(&mut code.lanes),
         copies: Vec::new(),
-        may_exchange,
+        before_loop: None,
+        freedom,
     };
     let body = std::mem::take(&mut code.body);
     code.body = legalizer.block(body);
@@ -26,7 +37,11 @@ struct Legalizer {
     lanes: Vec<Lane>,
     /// For each open block, the lanes that hold copies.
     copies: Vec<FxHashMap<Read, LaneId>>,
-    may_exchange: bool,
+    /// In a loop, the copies that are done before it, and the number of blocks that are open around it.
+    before_loop: Option<(Vec<Node>, usize)>,
+    /// The first lane that holds a copy of this room.
+    first_copy: usize,
+    freedom: Freedom,
 }
 
 impl Legalizer {
@@ -51,15 +66,29 @@ impl Legalizer {
                     rounds,
                     body,
                     origin,
-                } => legal.push(Node::Loop {
-                    rounds,
-                    body: self.block(body),
-                    origin,
-                }),
+                } => {
+                    let is_outermost = self.before_loop.is_none();
+                    if is_outermost && self.freedom.early {
+                        self.before_loop = Some((Vec::new(), self.copies.len()));
+                    }
+                    let body = self.block(body);
+                    if is_outermost {
+                        let early = self.before_loop.take();
+                        legal.extend(early.into_iter().flat_map(|(copies, _)| copies));
+                    }
+                    legal.push(Node::Loop {
+                        rounds,
+                        body,
+                        origin,
+                    });
+                }
                 leave @ Node::Leave { .. } => legal.push(leave),
             }
         }
         self.copies.pop();
+        if self.freedom.early {
+            copies::gather_literals(&mut legal, self.first_copy);
+        }
         legal
     }
 
@@ -144,6 +173,7 @@ impl Legalizer {
         legal: &mut Vec<Node>,
     ) -> Vec<Read> {
         let mut fresh: Vec<(LaneId, Read)> = Vec::new();
+        let mut early: Vec<(LaneId, Read)> = Vec::new();
         let mut result = Vec::new();
         for read in reads {
             let read = Read {
@@ -161,12 +191,19 @@ impl Legalizer {
                         origin: origins.first().copied().unwrap_or_default(),
                         ..Lane::default()
                     });
-                    if let Some(copies) = self.copies.last_mut()
+                    let is_constant = matches!(read.from, From::Literal(_) | From::Uniform(..));
+                    let outside = self.before_loop.as_ref().filter(|_| is_constant);
+                    let block = outside.map_or(self.copies.len(), |(_, open)| *open) - 1;
+                    if let Some(copies) = self.copies.get_mut(block)
                         && read.as_lane().is_none()
                     {
                         copies.insert(read, lane);
                     }
-                    fresh.push((lane, read));
+                    if outside.is_some() {
+                        early.push((lane, read));
+                    } else {
+                        fresh.push((lane, read));
+                    }
                     lane
                 }
             };
@@ -175,9 +212,9 @@ impl Legalizer {
                 negated: sign,
             });
         }
-        let (lanes, reads): (Vec<_>, Vec<_>) = fresh.into_iter().unzip();
-        if !lanes.is_empty() {
-            legal.extend(single_copies(&Instruction::copy(lanes, reads, Vec::new())));
+        legal.extend(copies_of(fresh));
+        if let Some((copies, _)) = &mut self.before_loop {
+            copies.extend(copies_of(early));
         }
         result
     }
@@ -265,7 +302,7 @@ impl Legalizer {
             (Operation::MultiplyAdd, _) | (_, 0) => Place::Fits,
             (Operation::DotHomogeneous, _)
             | (Operation::Binary(Binary::AtLeast | Binary::Below), _) => Place::Fits,
-            (Operation::Binary(Binary::Minimum | Binary::Maximum), _) if !self.may_exchange => {
+            (Operation::Binary(Binary::Minimum | Binary::Maximum), _) if !self.freedom.exchange => {
                 Place::Copy
             }
             _ => exchanged,
@@ -300,6 +337,12 @@ fn signless_literal(read: Read) -> Read {
         },
         _ => read,
     }
+}
+
+/// Copies to lanes.
+fn copies_of(pairs: Vec<(LaneId, Read)>) -> impl Iterator<Item = Node> {
+    let pairs = pairs.into_iter();
+    pairs.map(|(to, from)| Node::Instruction(Instruction::copy(vec![to], vec![from], Vec::new())))
 }
 
 /// A copy as copies of single lanes, one after the other. Those that the machine can do at once are joined again when

@@ -35,7 +35,9 @@ mod tests;
 
 use pica200_diagnostics::Code as Diagnostic;
 
+use self::allocate::Allocation;
 use self::code::Code;
+use self::legal::Freedom;
 use self::registers::Registers;
 use crate::finding::Finding;
 use crate::ir::Program;
@@ -80,17 +82,30 @@ pub(crate) fn run(
         }
     };
     direct::run(&mut code);
-    legal::run(&mut code, !options.strict_math);
+    // Copies are done early, unless that takes too many registers.
+    let early = placed(code.clone(), options, true);
+    let (code, registers, allocation) = match early {
+        (code, registers, Some(allocation)) => (code, registers, Some(allocation)),
+        (.., None) => placed(code, options, false),
+    };
+    let Some(allocation) = allocation else {
+        return Err(vec![too_many_temporaries(source, &code, &registers)]);
+    };
+    text::write(program, source, &code, &allocation)
+}
+
+/// Legal code in registers; no places for its lanes if there are too few registers.
+fn placed(mut code: Code, options: &Options, early: bool) -> (Code, Registers, Option<Allocation>) {
+    let exchange = !options.strict_math;
+    legal::run(&mut code, Freedom { exchange, early });
     unread::run(&mut code);
     address::run(&mut code);
     coalesce::run(&mut code);
     let registers = place::run(&mut code);
-    let Some(allocation) = allocate::run(&code, &registers) else {
-        return Err(vec![too_many_temporaries(source, &code, &registers)]);
-    };
+    let allocation = allocate::run(&code, &registers);
     let together = |a, b| registers.register(a) == registers.register(b);
-    address::separate(&mut code.body, &together);
-    text::write(program, source, &code, &allocation)
+    address::join(&mut code.body, &together);
+    (code, registers, allocation)
 }
 
 /// The error of code that needs more registers than there are: the place where most lanes are alive.

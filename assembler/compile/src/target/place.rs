@@ -42,6 +42,9 @@ impl Registers {
         for (.., lanes) in operands {
             self.join(&lanes);
         }
+        for lanes in copies::sets_of_literals(code) {
+            self.join(&lanes);
+        }
     }
 
     /// Copies lanes where those of an operand do not lie in one register. Gives whether there were any.

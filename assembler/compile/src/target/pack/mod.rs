@@ -67,6 +67,7 @@ pub(super) fn run(program: &Program) -> Packing<'_> {
         packer.seed();
         packer.grow();
         packer.leftovers();
+        packer.latecomers();
     }
     packer.singles();
     packer.packing
@@ -180,7 +181,7 @@ impl<'p> Packer<'p> {
         statements.sort_unstable();
         for (index, joined) in statements {
             let statement = self.packing.graph.inner[index].statement;
-            for sources in sources_of_joined(self.program(), statement, &joined) {
+            for sources in sources_of_joined(statement, &joined) {
                 self.push(sources);
             }
         }
@@ -322,6 +323,37 @@ impl<'p> Packer<'p> {
         }
     }
 
+    /// Adds what is left to groups of the same form.
+    fn latecomers(&mut self) {
+        let mut alike: FxHashMap<Signature, Vec<usize>> = FxHashMap::default();
+        for group in 0..self.packing.groups.len() {
+            if let Some(signature) = self.signature(self.packing.groups[group][0]) {
+                alike.entry(signature).or_default().push(group);
+            }
+        }
+        for value in (0..self.packing.shapes.len()).map(Value::of) {
+            if !self.is_open(value) {
+                continue;
+            }
+            let groups = self.signature(value).and_then(|form| alike.get(&form));
+            for group in groups.cloned().unwrap_or_default() {
+                let mut members = self.packing.groups[group].clone();
+                members.push(value);
+                if members.len() <= WIDTH && self.is_possible(&members) {
+                    self.classes.join(&members);
+                    for source in self.sources(&members) {
+                        let lanes = self.lanes_of(&source);
+                        self.classes.join(&lanes);
+                    }
+                    members.sort_by_key(|value| self.packing.graph.position[value.index()]);
+                    self.packing.groups[group] = members;
+                    self.packing.group_of[value.index()] = Some(group);
+                    break;
+                }
+            }
+        }
+    }
+
     /// Makes all other values groups of their own.
     fn singles(&mut self) {
         for value in (0..self.packing.shapes.len()).map(Value::of) {
@@ -349,12 +381,7 @@ fn joined_pairs(statement: &Statement) -> Vec<(Value, Operand)> {
 }
 
 /// For each way into joined values of one statement, the operands that they come from.
-fn sources_of_joined(
-    program: &Program,
-    statement: &Statement,
-    joined: &[Value],
-) -> Vec<Vec<Operand>> {
-    let _ = program;
+fn sources_of_joined(statement: &Statement, joined: &[Value]) -> Vec<Vec<Operand>> {
     let mut found = Vec::new();
     let mut add = |pairs: Vec<(Value, Operand)>| {
         let picked = (joined.iter())

@@ -61,22 +61,23 @@ impl<'k, 'p> Paths<'k, 'p> {
         items
     }
 
-    /// Whether no value of one block, none of which is in a group yet, depends on another one.
+    /// Whether no value of one block depends on another one, by way of other groups or statements. Values may be members
+    /// of one group already.
     pub(in crate::target) fn are_independent(&self, values: &[Value]) -> bool {
-        let Some(block) = values
-            .first()
-            .and_then(|v| self.packing.graph.block[v.index()])
-        else {
+        let block = values.first().map(|v| self.packing.graph.block[v.index()]);
+        let Some(Some(block)) = block else {
             return true;
         };
-        let mut open: Vec<Item> = (values.iter())
-            .flat_map(|value| self.dependencies(block, Item::Value(*value)))
+        let mut own: Vec<Item> = (values.iter())
+            .filter_map(|value| self.item(block, *value))
+            .collect();
+        own.dedup();
+        let mut open: Vec<Item> = (own.iter())
+            .flat_map(|item| self.dependencies(block, *item))
             .collect();
         let mut seen: FxHashSet<Item> = open.iter().copied().collect();
         while let Some(item) = open.pop() {
-            if let Item::Value(value) = item
-                && values.contains(&value)
-            {
+            if own.contains(&item) {
                 return false;
             }
             let next = self.dependencies(block, item);

@@ -3,13 +3,15 @@
 mod declarations;
 mod operand;
 
+use std::collections::BTreeSet;
+
 use rustc_hash::FxHashSet;
 
 use self::declarations::{Names, Used};
 use super::allocate::Allocation;
 use super::code::{Code, Flags, Instruction, Node, Operation, Test, each_instruction};
 use super::constants::Constants;
-use crate::finding::Finding;
+use crate::finding::{Finding, Place};
 use crate::ir::{Comparison, Origin, Program};
 use crate::source::{Line, Source};
 
@@ -34,6 +36,7 @@ pub(super) fn write(
     let used = Used::of(program, code);
     let names = Names::of(program, &used, &constants);
     used.check(program, &constants)?;
+    let owned = owned_lines(source, &code.body);
     let mut writer = Writer {
         program,
         source,
@@ -47,12 +50,17 @@ pub(super) fn write(
         loops: Vec::new(),
         labels: 0,
         commented: FxHashSet::default(),
+        wordless: wordless_lines(program, source, &owned),
+        owned,
         findings: Vec::new(),
     };
     writer.declarations(&used);
     writer.put(".proc main", None);
     writer.depth = 1;
     writer.block(&code.body);
+    for line in writer.wordless.clone() {
+        writer.comment_line(line);
+    }
     writer.put("end", None);
     writer.depth = 0;
     writer.put(".end", None);
@@ -61,6 +69,38 @@ pub(super) fn write(
     } else {
         Err(writer.findings)
     }
+}
+
+fn lines_of(places: &[Place]) -> BTreeSet<u32> {
+    places.iter().map(|place| place.line).collect()
+}
+
+/// The lines of the source that no word comes from, except for declarations: those before the first operation.
+fn wordless_lines(program: &Program, source: &Source, owned: &BTreeSet<u32>) -> BTreeSet<u32> {
+    let operations = program
+        .values
+        .iter()
+        .filter(|definition| !definition.is_leaf());
+    let lines = operations.filter_map(|definition| Some(source.place(definition.origin)?.line));
+    let first = lines
+        .chain(owned.first().copied())
+        .min()
+        .unwrap_or(u32::MAX);
+    let all = lines_of(&source.places);
+    all.range(first..)
+        .filter(|line| !owned.contains(line))
+        .copied()
+        .collect()
+}
+
+/// The lines of the source that words come from.
+fn owned_lines(source: &Source, nodes: &[Node]) -> BTreeSet<u32> {
+    let mut places = Vec::new();
+    each_instruction(nodes, 0, &mut |instruction, _| {
+        let origins = instruction.origins.iter();
+        places.extend(origins.filter_map(|origin| source.place(*origin)));
+    });
+    lines_of(&places)
 }
 
 /// How a loop is written.
@@ -89,6 +129,10 @@ struct Writer<'w> {
     labels: u32,
     /// The places of the source that a comment shows already.
     commented: FxHashSet<u32>,
+    /// The lines of the source that words come from.
+    owned: BTreeSet<u32>,
+    /// The other ones.
+    wordless: BTreeSet<u32>,
     findings: Vec<Finding>,
 }
 
@@ -102,16 +146,26 @@ impl Writer<'_> {
 
     /// Writes the lines of the source that an instruction comes from as comments, each one once.
     fn comment(&mut self, origins: &[Origin]) {
-        let mut places: Vec<_> = (origins.iter())
-            .filter_map(|origin| Some((self.source.place(*origin)?, *origin)))
+        let mut lines: Vec<_> = (origins.iter())
+            .filter_map(|origin| Some(self.source.place(*origin)?.line))
             .collect();
-        places.sort_by_key(|(place, _)| place.line);
-        for (place, origin) in places {
-            if self.commented.insert(place.line) {
-                let text = self.source.text(place);
-                if !text.is_empty() {
-                    self.put(format!("; {}: {text}", place.line), Some(origin));
-                }
+        lines.sort_unstable();
+        for line in lines {
+            // Lines without words of their own belong to the next one that has some.
+            let before = self.wordless.range(..line).copied();
+            let last_owned = self.owned.range(..line).next_back().copied().unwrap_or(0);
+            let group: Vec<_> = before.filter(|line| *line > last_owned).collect();
+            for line in group.into_iter().chain([line]) {
+                self.comment_line(line);
+            }
+        }
+    }
+
+    fn comment_line(&mut self, line: u32) {
+        if self.commented.insert(line) {
+            let text = self.source.text(Place::line(line));
+            if !text.is_empty() {
+                self.put(format!("; {line}: {text}"), None);
             }
         }
     }

@@ -102,17 +102,13 @@ impl<'m> Lowering<'m> {
         taken.push((property, name.clone()));
         let most = size(property);
         if lanes.len() > most {
-            self.report_with(
-                Code::NoSuchOutput,
-                format!(
-                    "the output `{name}` has {} components; `{}` takes {most}",
-                    lanes.len(),
-                    property.name
-                ),
-                "make the output as long as that",
-            );
-            return;
+            self.notes.push(format!(
+                "the output `{name}` has {} components; `{}` takes {most}, and the others are left out",
+                lanes.len(),
+                property.name
+            ));
         }
+        let lanes = lanes.get(..most).unwrap_or(lanes);
         let mut components = lanes.to_vec();
         if components.len() < most {
             self.report_with(

@@ -119,13 +119,17 @@ impl<'m> Lowering<'m> {
             }
             TypeInner::Struct { members, .. } => {
                 for (index, member) in members.iter().enumerate() {
-                    let name = member.name.clone();
-                    let name = name.unwrap_or_else(|| format!("member{index}"));
+                    // Some modules put a block without a name around another one.
+                    let name = match &member.name {
+                        None if members.len() == 1 => None,
+                        None => Some(format!("member{index}")),
+                        name => name.clone(),
+                    };
                     self.collect(
                         Found {
                             global: found.global,
                             members: found.members.iter().copied().chain([index]).collect(),
-                            names: found.names.iter().cloned().chain([name]).collect(),
+                            names: found.names.iter().cloned().chain(name).collect(),
                             shape: self.shapes.of(member.ty),
                             lengths: found.lengths.clone(),
                         },

@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use pica200_objfmt::isa::property::by_name;
 use serde_json::Value;
 
 use super::super::read;
 use crate::finding::Finding;
 use crate::ir::evaluate::{self, Environment};
 use crate::ir::{Form, Program, Uniform};
-use crate::options::{Language, Options};
+use crate::options::{Language, Options, OutputMapping};
+use crate::passes::ordered;
 
 /// Files of a folder of golden files with a suffix, in order.
 fn files(folder: &str, suffix: &str) -> Vec<PathBuf> {
@@ -163,6 +165,16 @@ fn translate_bytes(language: Language, bytes: &[u8]) -> Result<Program, Vec<Find
     Ok(source.program)
 }
 
+/// The program after all passes.
+fn improved(mut program: Program) -> Program {
+    let options = Options::default();
+    for pass in ordered(&options) {
+        pass.run(&mut program, &options).unwrap();
+        program.verify(pass.form).unwrap();
+    }
+    program
+}
+
 fn check_all(folder: &str, suffix: &str, language: Language) {
     let mut failures = Vec::new();
     for path in files(folder, suffix) {
@@ -173,7 +185,9 @@ fn check_all(folder: &str, suffix: &str, language: Language) {
             let program = translate(language, &path).unwrap_or_else(|findings| {
                 panic!("{}: {findings:#?}", path.display());
             });
-            run(&program, &path.with_extension("run.json"));
+            let file = path.with_extension("run.json");
+            run(&program, &file);
+            run(&improved(program), &file);
         });
         if outcome.is_err() {
             failures.push(path);
@@ -303,4 +317,41 @@ fn glsl_goldens_compute_the_same_in_version_330() {
 #[test]
 fn glsl_goldens_compute_the_same_in_the_version_for_embedded_systems() {
     check_forms(embedded);
+}
+
+/// Options that give the outputs of a case file their properties by location: the modules have no names for them.
+fn mapped(file: &Path) -> Options {
+    let run: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    let outputs = run["outputs"].as_object().unwrap();
+    let by_location = outputs.iter().filter(|(key, _)| *key != "position");
+    Options {
+        map_output: by_location
+            .map(|(location, output)| OutputMapping {
+                name: format!("@location({location})"),
+                property: by_name(output["property"].as_str().unwrap()).unwrap(),
+            })
+            .collect(),
+        ..Options::default()
+    }
+}
+
+#[test]
+fn modules_of_spirv_compute_the_same() {
+    for path in files("spirv", ".spv") {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let file = path.with_file_name(format!("../glsl/{name}.run.json"));
+        let bytes = fs::read(&path).unwrap();
+        let (source, findings) = read(Language::SpirV, &bytes, &mapped(&file));
+        assert!(findings.is_empty(), "{}: {findings:#?}", path.display());
+        source.program.verify(Form::Variables).unwrap();
+        // Each place is a line of the listing.
+        let lines = source.listing.lines().count();
+        assert!(
+            source
+                .places
+                .iter()
+                .all(|place| (1..=lines).contains(&(place.line as usize)))
+        );
+        run(&source.program, &file);
+    }
 }

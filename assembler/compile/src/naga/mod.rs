@@ -70,10 +70,7 @@ fn read_text(language: Language, text: &str, options: &Options) -> (Source, Vec<
     }
     let rewritten = glsl::rewrite(text);
     let (own, changed) = Text::rewritten(text, &rewritten.edits);
-    let has_errors = rewritten
-        .findings
-        .iter()
-        .any(|finding| !finding.code.is_settable());
+    let has_errors = rewritten.findings.iter().any(Finding::is_error);
     // What cannot be rewritten is not valid either, and the errors would be two for one mistake.
     let (mut source, found) = if has_errors {
         Default::default()
@@ -144,7 +141,7 @@ fn translate(
         Ok(info) => {
             let (mut source, found) = lower::lower(&module, &info, entry, text, options);
             findings.extend(found);
-            if findings.iter().any(|finding| !finding.code.is_settable()) {
+            if findings.iter().any(Finding::is_error) {
                 source.program = Program::default();
             }
             (source, sorted(findings))

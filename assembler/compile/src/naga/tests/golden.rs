@@ -158,7 +158,7 @@ fn translate(language: Language, path: &Path) -> Result<Program, Vec<Finding>> {
 
 fn translate_bytes(language: Language, bytes: &[u8]) -> Result<Program, Vec<Finding>> {
     let (source, findings) = read(language, bytes, &Options::default());
-    if findings.iter().any(|finding| !finding.code.is_settable()) {
+    if findings.iter().any(Finding::is_error) {
         return Err(findings);
     }
     source.program.verify(Form::Variables).unwrap();

@@ -7,50 +7,59 @@ use crate::ir::{Binary, Block, Op, Operand, Program, Statement};
 pub(crate) fn run(program: &mut Program) {
     let uses = uses(program);
     let body = std::mem::take(&mut program.body);
-    block(program, &uses, &body, &mut Vec::new());
+    let mut fuser = Fuser {
+        uses,
+        loops: vec![0; program.values.len()],
+        next_loop: 1,
+        program,
+    };
+    fuser.block(&body, 0);
     program.body = body;
     super::dead::run(program);
 }
 
-/// Fuses in a block. `inside` marks the values that are defined in the innermost loop around, so that no product moves
-/// into a loop.
-fn block(program: &mut Program, uses: &[u32], of: &Block, inside: &mut Vec<bool>) {
-    inside.resize(uses.len(), false);
-    for statement in &of.0 {
-        if let Statement::Define(value) = statement {
-            inside[value.index()] = true;
-            if let Op::Binary(Binary::Add, [a, b]) = program.definition(*value).op {
-                let fused = product(program, uses, inside, b)
-                    .map(|[x, y]| [x, y, a])
-                    .or_else(|| product(program, uses, inside, a).map(|[x, y]| [x, y, b]));
-                if let Some(all) = fused {
-                    program.values[value.index()].op = Op::MultiplyAdd(all);
+struct Fuser<'p> {
+    program: &'p mut Program,
+    uses: Vec<u32>,
+    /// The number of the innermost loop around the definition of each value: no product moves into a loop.
+    loops: Vec<u32>,
+    next_loop: u32,
+}
+
+impl Fuser<'_> {
+    fn block(&mut self, block: &Block, inside: u32) {
+        for statement in &block.0 {
+            if let Statement::Define(value) = statement {
+                self.loops[value.index()] = inside;
+                if let Op::Binary(Binary::Add, [a, b]) = self.program.definition(*value).op {
+                    let second = self.product(b, inside).map(|[x, y]| [x, y, a]);
+                    let fused = second.or_else(|| self.product(a, inside).map(|[x, y]| [x, y, b]));
+                    if let Some(all) = fused {
+                        self.program.values[value.index()].op = Op::MultiplyAdd(all);
+                    }
                 }
             }
-        }
-        let is_loop = matches!(statement, Statement::Loop { .. });
-        for inner in statement.blocks() {
-            if is_loop {
-                block(program, uses, inner, &mut Vec::new());
-            } else {
-                block(program, uses, inner, inside);
+            let mut number = inside;
+            if matches!(statement, Statement::Loop { .. }) {
+                number = self.next_loop;
+                self.next_loop += 1;
+            }
+            for inner in statement.blocks() {
+                self.block(inner, number);
             }
         }
     }
-}
 
-/// The factors of an operand, if it is a product that nothing else reads.
-fn product(
-    program: &Program,
-    uses: &[u32],
-    inside: &[bool],
-    operand: Operand,
-) -> Option<[Operand; 2]> {
-    let index = operand.value.index();
-    match *program.op(operand) {
-        Op::Binary(Binary::Multiply, [a, b]) if uses[index] == 1 && inside[index] => {
-            Some([a.negate_if(operand.negated), b])
+    /// The factors of an operand, if it is a product that nothing else reads.
+    fn product(&self, operand: Operand, inside: u32) -> Option<[Operand; 2]> {
+        let index = operand.value.index();
+        match *self.program.op(operand) {
+            Op::Binary(Binary::Multiply, [a, b])
+                if self.uses[index] == 1 && self.loops[index] == inside =>
+            {
+                Some([a.negate_if(operand.negated), b])
+            }
+            _ => None,
         }
-        _ => None,
     }
 }

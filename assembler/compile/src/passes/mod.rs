@@ -17,6 +17,7 @@ mod ranges;
 mod rounds;
 mod selects;
 mod share;
+mod signs;
 mod ssa;
 mod structure;
 mod sums;
@@ -144,6 +145,12 @@ pub(crate) const PASSES: &[Pass] = &[
         run: Run::Program(fuse::run),
     },
     Pass {
+        name: "signs",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Program(signs::run),
+    },
+    Pass {
         name: "conditions",
         form: Form::Values,
         is_needed: true,
@@ -180,6 +187,7 @@ const ORDER: &[&str] = &[
     "share",
     "fuse",
     "dead",
+    "signs",
     "conditions",
 ];
 

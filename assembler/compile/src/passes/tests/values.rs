@@ -253,3 +253,20 @@ fn small_branches_become_selects() {
     output out: position = %26
     ");
 }
+
+#[test]
+fn outputs_are_computed_with_their_signs() {
+    let program = build(|b, of| {
+        let (x, y) = (of.input(0), of.input(1));
+        let product = b.multiply(x, y).negate();
+        let shared = b.add(x, y);
+        let least = b.binary(Binary::Minimum, x, shared).negate();
+        vec![product, shared.negate(), least, y.negate()]
+    });
+    assert_snapshot!(after(&["ssa", "signs"], &program), @"
+    %21 = mul -in.x, in.y
+    %22 = add in.x, in.y
+    %23 = max -in.x, -%22
+    output out: position = %21, -%22, %23, -in.y
+    ");
+}

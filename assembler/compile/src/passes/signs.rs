@@ -1,0 +1,54 @@
+//! `signs`: what becomes an output or a joined value is computed with its sign.
+//!
+//! Operations read their operands with either sign at no cost. An output, a join or a parameter takes the value itself, and
+//! another sign would need a move.
+
+use super::edit::{each_statement, uses};
+use crate::ir::{Binary, Op, Operand, Program, Statement, Type, Unary};
+
+/// Moves signs from outputs and joined values into the operations before them, which nothing else reads.
+pub(crate) fn run(program: &mut Program) {
+    let uses = uses(program);
+    let mut body = std::mem::take(&mut program.body);
+    each_statement(&mut body, &mut |statement| {
+        if !matches!(statement, Statement::Define(_)) {
+            statement.each_operand(|operand| absorb(program, &uses, operand));
+        }
+    });
+    program.body = body;
+    let mut outputs = std::mem::take(&mut program.outputs);
+    for component in outputs.iter_mut().flat_map(|output| &mut output.components) {
+        absorb(program, &uses, component);
+    }
+    program.outputs = outputs;
+}
+
+/// Takes the sign from an operand, if the operation of its value can give the negative instead.
+fn absorb(program: &mut Program, uses: &[u32], operand: &mut Operand) {
+    let index = operand.value.index();
+    let is_free = operand.negated && uses.get(index) == Some(&1);
+    if !is_free || program.kind(*operand) == Type::Bool {
+        return;
+    }
+    if let Some(op) = negative(program.op(*operand)) {
+        program.values[index].op = op;
+        operand.negated = false;
+    }
+}
+
+/// The operation that gives the negative of another.
+fn negative(op: &Op) -> Option<Op> {
+    let both = |both: &[Operand; 2]| both.map(Operand::negate);
+    Some(match op {
+        Op::Unary(Unary::Copy, a) => Op::Unary(Unary::Copy, a.negate()),
+        Op::Binary(Binary::Add, sides) => Op::Binary(Binary::Add, both(sides)),
+        Op::Binary(Binary::Multiply, [a, b]) => Op::Binary(Binary::Multiply, [a.negate(), *b]),
+        Op::Binary(Binary::Minimum, sides) => Op::Binary(Binary::Maximum, both(sides)),
+        Op::Binary(Binary::Maximum, sides) => Op::Binary(Binary::Minimum, both(sides)),
+        Op::MultiplyAdd([a, b, c]) => Op::MultiplyAdd([a.negate(), *b, c.negate()]),
+        Op::Dot3(a, b) => Op::Dot3(a.map(Operand::negate), *b),
+        Op::Dot4(a, b) => Op::Dot4(a.map(Operand::negate), *b),
+        Op::DotHomogeneous(a, b) => Op::DotHomogeneous(*a, b.map(Operand::negate)),
+        _ => return None,
+    })
+}

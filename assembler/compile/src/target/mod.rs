@@ -31,7 +31,7 @@ mod text;
 mod unread;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use pica200_diagnostics::Code as Diagnostic;
 

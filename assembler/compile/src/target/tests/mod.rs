@@ -26,7 +26,7 @@ fn assembly(program: &Program, source: &Source, options: &Options) -> String {
 }
 
 /// A binary of an assembly, which draws no warning of any tool.
-fn binary(text: &str) -> Shbin {
+pub(crate) fn binary(text: &str) -> Shbin {
     let formatting = pica200_format::format(text.as_bytes());
     let formatted = formatting.formatted.expect("a source");
     assert_eq!(text, formatted, "not as `picafmt` lays it out");
@@ -52,9 +52,9 @@ fn binary(text: &str) -> Shbin {
 }
 
 /// Random inputs and uniforms.
-struct Numbers {
-    inputs: Vec<[f32; 4]>,
-    uniforms: Vec<Vec<[f32; 4]>>,
+pub(crate) struct Numbers {
+    pub(crate) inputs: Vec<[f32; 4]>,
+    pub(crate) uniforms: Vec<Vec<[f32; 4]>>,
 }
 
 impl Numbers {
@@ -73,7 +73,7 @@ impl Numbers {
 }
 
 /// Runs a binary of a program. Gives the components of each output.
-fn outputs(program: &Program, shbin: &Shbin, numbers: &Numbers) -> Vec<Vec<f32>> {
+pub(crate) fn outputs(program: &Program, shbin: &Shbin, numbers: &Numbers) -> Vec<Vec<f32>> {
     let loaded = pica200_machine::Program::load(shbin, ShaderChoice::Index(0)).expect("a shader");
     let mut machine = Machine::new(&loaded);
     for (input, row) in program.inputs.iter().zip(&numbers.inputs) {

@@ -61,11 +61,9 @@ pub(crate) fn run(
             "the shader needs {} instructions, and the machine holds 512",
             packing.groups.len()
         );
-        return Err(vec![Finding::new(
-            Diagnostic::UnsupportedOperation,
-            None,
-            message,
-        )]);
+        let finding = Finding::new(Diagnostic::UnsupportedOperation, None, message);
+        let help = "compute less for each vertex, or give loops that are written out fewer rounds";
+        return Err(vec![finding.with_help(help)]);
     }
     let order = order::run(&packing);
     let mut code = match emit::run(packing, &order) {

@@ -26,6 +26,8 @@ pub(in crate::target) struct Graph<'p> {
     pub(in crate::target) joined_by: Vec<Option<usize>>,
     /// What each block carries out, in order.
     pub(in crate::target) items: Vec<Vec<Item>>,
+    /// The values of the same block that each value is computed from.
+    pub(in crate::target) direct: Vec<Vec<Value>>,
 }
 
 /// A statement other than a definition.
@@ -38,6 +40,8 @@ pub(in crate::target) struct Inner<'p> {
     pub(in crate::target) after: Option<usize>,
     /// The values that are read by it or in it.
     pub(in crate::target) reads: Vec<Value>,
+    /// Those of them that its own block has, without its own.
+    pub(in crate::target) direct: Vec<Value>,
 }
 
 impl<'p> Graph<'p> {
@@ -50,11 +54,34 @@ impl<'p> Graph<'p> {
             inner: Vec::new(),
             joined_by: vec![None; count],
             items: Vec::new(),
+            direct: vec![Vec::new(); count],
         };
         let needed = needed(program);
         let mut place = 0;
         graph.walk(&program.body, &needed, &mut place);
+        graph.find_direct();
         graph
+    }
+
+    /// Finds what depends on what in each block.
+    fn find_direct(&mut self) {
+        for (block, items) in (0..).zip(&self.items) {
+            for item in items {
+                let mut found = Vec::new();
+                match *item {
+                    Item::Value(value) => self.dependencies(value, &mut found),
+                    Item::Inner(inner) => {
+                        found.clone_from(&self.inner[inner].reads);
+                        found.retain(|value| self.joined_by[value.index()] != Some(inner));
+                    }
+                }
+                found.retain(|value| self.block[value.index()] == Some(block));
+                match *item {
+                    Item::Value(value) => self.direct[value.index()] = found,
+                    Item::Inner(inner) => self.inner[inner].direct = found,
+                }
+            }
+        }
     }
 
     /// Takes in a block. Gives its id and the values that are read in it.
@@ -98,6 +125,7 @@ impl<'p> Graph<'p> {
                 blocks,
                 after: before.replace(index),
                 reads: own,
+                direct: Vec::new(),
             });
             for value in joined(statement) {
                 self.block[value.index()] = Some(number);

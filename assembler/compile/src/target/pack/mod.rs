@@ -16,6 +16,7 @@ use self::graph::{BlockId, Graph, Item};
 use super::code::{Home, Operation};
 use crate::ir::{Op, Operand, Program, Statement, Value};
 pub(super) use path::Paths;
+use path::Search;
 pub(super) use shape::{Operands, Shape};
 
 /// The most lanes of a register.
@@ -61,6 +62,7 @@ pub(super) fn run(program: &Program) -> Packing<'_> {
         classes: Classes::new(count),
         waiting: Default::default(),
         seen: FxHashSet::default(),
+        search: Search::default(),
     };
     packer.share_joined();
     if count <= MOST_VALUES {
@@ -79,6 +81,7 @@ struct Packer<'p> {
     /// The bundles that wait, by their width.
     waiting: [Vec<Vec<Operand>>; WIDTH + 1],
     seen: FxHashSet<Vec<Value>>,
+    search: Search,
 }
 
 /// What the members of a group have in common: the block, the operation, and each operand's home and sign.
@@ -241,7 +244,7 @@ impl<'p> Packer<'p> {
                 return false;
             }
         }
-        self.classes.fit(group) && Paths::of(&self.packing).are_independent(group)
+        self.classes.fit(group) && self.search.are_independent(&self.packing, group)
     }
 
     /// The operands of a group, for each source.

@@ -60,29 +60,89 @@ impl<'k, 'p> Paths<'k, 'p> {
         items.retain(|item| seen.insert(*item));
         items
     }
+}
 
+/// A search for dependences, which keeps its memory.
+#[derive(Default)]
+pub(in crate::target) struct Search {
+    /// The number of the last search that came to each item: values first, then statements.
+    seen: Vec<u32>,
+    round: u32,
+    open: Vec<usize>,
+}
+
+impl Search {
     /// Whether no value of one block depends on another one, by way of other groups or statements. Values may be members
     /// of one group already.
-    pub(in crate::target) fn are_independent(&self, values: &[Value]) -> bool {
-        let block = values.first().map(|v| self.packing.graph.block[v.index()]);
-        let Some(Some(block)) = block else {
-            return true;
-        };
-        let mut own: Vec<Item> = (values.iter())
-            .filter_map(|value| self.item(block, *value))
-            .collect();
-        own.dedup();
-        let mut open: Vec<Item> = (own.iter())
-            .flat_map(|item| self.dependencies(block, *item))
-            .collect();
-        let mut seen: FxHashSet<Item> = open.iter().copied().collect();
-        while let Some(item) = open.pop() {
-            if own.contains(&item) {
+    pub(in crate::target) fn are_independent(
+        &mut self,
+        packing: &Packing<'_>,
+        values: &[Value],
+    ) -> bool {
+        let nodes = Nodes(packing);
+        self.seen.resize(nodes.count(), 0);
+        self.round += 1;
+        self.open.clear();
+        let mut own = [usize::MAX; 4];
+        for (slot, value) in own.iter_mut().zip(values) {
+            *slot = nodes.of(*value);
+        }
+        for node in own.iter().filter(|node| **node != usize::MAX) {
+            nodes.each_dependency(*node, |next| self.open.push(next));
+        }
+        while let Some(node) = self.open.pop() {
+            if own.contains(&node) {
                 return false;
             }
-            let next = self.dependencies(block, item);
-            open.extend(next.into_iter().filter(|item| seen.insert(*item)));
+            if std::mem::replace(&mut self.seen[node], self.round) != self.round {
+                nodes.each_dependency(node, |next| self.open.push(next));
+            }
         }
         true
+    }
+}
+
+/// The items of all blocks as numbers.
+struct Nodes<'k, 'p>(&'k Packing<'p>);
+
+impl Nodes<'_, '_> {
+    fn count(&self) -> usize {
+        self.0.group_of.len() + self.0.graph.inner.len()
+    }
+
+    /// The item that computes a value: the first member of its group, or the statement that joins it.
+    fn of(&self, value: Value) -> usize {
+        match (
+            self.0.graph.joined_by[value.index()],
+            self.0.group_of[value.index()],
+        ) {
+            (Some(inner), _) => self.0.group_of.len() + inner,
+            (None, Some(group)) => self.0.groups[group][0].index(),
+            (None, None) => value.index(),
+        }
+    }
+
+    fn each_dependency(&self, node: usize, mut visit: impl FnMut(usize)) {
+        let graph = &self.0.graph;
+        let mut each = |values: &[Value]| {
+            for value in values {
+                let next = self.of(*value);
+                if next != node {
+                    visit(next);
+                }
+            }
+        };
+        if let Some(inner) = node.checked_sub(self.0.group_of.len()) {
+            each(&graph.inner[inner].direct);
+            if let Some(after) = graph.inner[inner].after {
+                visit(self.0.group_of.len() + after);
+            }
+        } else if let Some(group) = self.0.group_of[node] {
+            for member in &self.0.groups[group] {
+                each(&graph.direct[member.index()]);
+            }
+        } else {
+            each(&graph.direct[node]);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Tests of the back end: whole programs to assembly, which is assembled, linked, checked and run.
 
 mod golden;
+mod messages;
 mod programs;
 mod random;
 

@@ -9,10 +9,10 @@ use crate::ir::{Builder, Input, InputId, Op, Operand, Output, Program, Type, Uni
 use crate::options::Options;
 
 /// A program that grows by operations, with two inputs and a matrix.
-struct Sketch(Builder);
+pub(super) struct Sketch(pub(super) Builder);
 
 impl Sketch {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let input = |name: &str, register| Input {
             name: name.to_owned(),
             register,
@@ -33,15 +33,15 @@ impl Sketch {
         }))
     }
 
-    fn input(&mut self, input: u32) -> [Operand; 4] {
+    pub(super) fn input(&mut self, input: u32) -> [Operand; 4] {
         Component::ALL.map(|c| self.0.value(Op::Input(InputId(input), c), Type::Float))
     }
 
-    fn row(&mut self, row: u16) -> [Operand; 4] {
+    pub(super) fn row(&mut self, row: u16) -> [Operand; 4] {
         Component::ALL.map(|c| self.0.value(Op::Uniform(UniformId(0), row, c), Type::Float))
     }
 
-    fn output(&mut self, name: &str, components: &[Operand]) {
+    pub(super) fn output(&mut self, name: &str, components: &[Operand]) {
         let output = Output {
             name: name.to_owned(),
             property: property::by_name(name).expect("a property"),

@@ -246,8 +246,9 @@ impl Writer<'_> {
         };
         self.put(opening, Some(origin));
         self.ifs += 1;
-        if self.ifs > MOST_IFS {
-            self.too_deep("ifs", MOST_IFS, origin);
+        if self.ifs == MOST_IFS + 1 {
+            let help = "join conditions with `&&`, or compute both sides and select one";
+            self.too_deep("ifs", MOST_IFS, origin, help);
         }
         self.scope(then);
         if !otherwise.is_empty() {
@@ -258,15 +259,12 @@ impl Writer<'_> {
         self.put(".end", None);
     }
 
-    fn too_deep(&mut self, what: &str, most: usize, origin: Origin) {
+    fn too_deep(&mut self, what: &str, most: usize, origin: Origin, help: &str) {
         let code = pica200_diagnostics::Code::NestingTooDeep;
         let message =
             format!("more than {most} {what} are nested, which the machine cannot keep open");
-        let place = self.source.place(origin);
-        let finding = Finding::new(code, place, message);
-        self.findings.push(
-            finding.with_help("join conditions with `&&`, or compute both sides and select one"),
-        );
+        let finding = Finding::new(code, self.source.place(origin), message);
+        self.findings.push(finding.with_help(help));
     }
 
     fn repeat(&mut self, rounds: Option<u16>, body: &[Node], origin: Origin) {
@@ -274,7 +272,8 @@ impl Writer<'_> {
         if let Some(rounds) = rounds {
             let counted = self.loops.iter().filter(|form| **form == LoopForm::Counted);
             if counted.count() == MOST_LOOPS {
-                self.too_deep("counted loops", MOST_LOOPS, origin);
+                let help = "make one loop of two, or write the innermost one out";
+                self.too_deep("counted loops", MOST_LOOPS, origin, help);
             }
             self.put(format!("for {}", self.names.rounds(rounds)), Some(origin));
             self.loops.push(LoopForm::Counted);

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::expression::Evaluator;
 use crate::expression::scope::{Meaning, Scope, Size, SizeQuestion};
 use crate::expression::value::Number;
+use crate::register::is_address_or_flag;
 use crate::report::Report;
 use crate::syntax::parse::parse_condition;
 use crate::text::{Span, is_name};
@@ -59,7 +60,9 @@ impl Define {
     /// If the name or the number is not valid.
     pub fn new(text: &str) -> Result<Self, DefineError> {
         let (name, value) = text.split_once('=').unwrap_or((text, "1"));
-        if !is_name(name) || RegisterForm::of(name) != RegisterForm::Name {
+        // In an expression, a register takes precedence over a number.
+        let is_register = RegisterForm::of(name) != RegisterForm::Name || is_address_or_flag(name);
+        if !is_name(name) || is_register {
             return Err(DefineError::Name(name.to_owned()));
         }
         match evaluate(value) {

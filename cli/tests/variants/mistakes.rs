@@ -20,7 +20,7 @@ const WRONG: &[&str] = &[
     "sources = \"lit.vsh\"\n[numbers]\nA = [1.5, \"x\", 5000000000]\n",
     "sources = \"lit.vsh\"\n[numbers]\nA = { one = 1, uno = 1 }\n",
     "sources = \"lit.vsh\"\n[numbers]\nA = { 1st = 1, \"\" = 2, \"größe\" = 3 }\n",
-    "sources = \"lit.vsh\"\n[numbers]\nc0 = [1]\n\"a b\" = [1]\n",
+    "sources = \"lit.vsh\"\n[numbers]\nc0 = [1]\nA0 = [1]\nlcnt = [1]\n\"a b\" = [1]\n",
     "sources = \"lit.vsh\"\ndefine = { A = 1 }\n[numbers]\nA = [1]\n",
     "sources = \"lit.vsh\"\n[numbers]\nA = [1]\n[defaults]\nB = 1\n",
     "sources = \"lit.vsh\"\n[numbers]\nA = { one = 1 }\n[defaults]\nA = 2\n",

@@ -2,7 +2,8 @@
 //!
 //! Its rooms, in order:
 //!
-//! 1. `pack`: equal operations on different lanes become one instruction.
+//! 1. `scatter`: dot products of lanes in many registers become multiply-adds; `pack`: equal operations on different lanes
+//!    become one instruction.
 //! 2. `order`: instructions and statements in the order of execution.
 //! 3. `emit`: vector code of them, with copies for joined values and outputs.
 //! 4. `direct`: instructions write outputs directly.
@@ -27,6 +28,7 @@ mod order;
 mod pack;
 mod place;
 mod registers;
+mod scatter;
 mod text;
 mod unread;
 
@@ -55,6 +57,7 @@ pub(crate) fn run(
     source: &Source,
     options: &Options,
 ) -> Result<Vec<Line>, Vec<Finding>> {
+    let program = &*scatter::run(program);
     let packing = pack::run(program);
     if packing.groups.len() > MOST_INSTRUCTIONS {
         let message = format!(

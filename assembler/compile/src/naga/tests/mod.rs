@@ -9,3 +9,4 @@
 mod golden;
 mod hostile;
 mod messages;
+mod programs;

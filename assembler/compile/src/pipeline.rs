@@ -6,7 +6,7 @@ use crate::finding::Finding;
 use crate::ir::{Form, Program};
 use crate::options::{Language, Options, OutputMapping};
 use crate::passes::{self, PASSES};
-use crate::source::{Compilation, Source};
+use crate::source::{Compilation, Line, Source};
 use crate::{direct3d, target};
 
 /// The stage that the front end leaves.
@@ -66,13 +66,8 @@ fn translate(
     let (mut source, mut findings) = read(name, bytes, options);
     let mut assembly = None;
     if !findings.iter().any(Finding::is_error) {
-        observe(SOURCE, &source.program);
         let mut program = std::mem::take(&mut source.program);
-        let improved = improve(&mut program, &source, options, observe);
-        let lines = improved
-            .map_err(|finding| vec![finding])
-            .and_then(|()| target::run(&program, &source, options));
-        match lines {
+        match assemble(&mut program, &source, options, observe) {
             Ok(lines) => assembly = Some(lines),
             Err(errors) => findings.extend(errors),
         }
@@ -114,6 +109,34 @@ fn read(name: &str, bytes: &[u8], options: &Options) -> (Source, Vec<Finding>) {
     }
 }
 
+/// The pass that lets values live longer than the source does.
+const PROLONGING: &str = "hoist";
+
+/// Carries the passes and the back end out, once more without [`PROLONGING`] if there are too few registers.
+fn assemble(
+    program: &mut Program,
+    source: &Source,
+    options: &Options,
+    observe: &mut Observer<'_>,
+) -> Result<Vec<Line>, Vec<Finding>> {
+    observe(SOURCE, program);
+    let original = program.clone();
+    improve(program, source, options, observe).map_err(|finding| vec![finding])?;
+    let result = target::run(program, source, options);
+    let is_too_long = |errors: &Vec<Finding>| {
+        let mut codes = errors.iter().map(|finding| finding.code);
+        codes.any(|code| code == Code::TooManyTemporaries)
+    };
+    if !result.as_ref().is_err_and(is_too_long) {
+        return result;
+    }
+    let mut shorter = options.clone();
+    shorter.without.push(PROLONGING.into());
+    *program = original;
+    improve(program, source, &shorter, observe).map_err(|finding| vec![finding])?;
+    target::run(program, source, &shorter)
+}
+
 /// Carries the passes out.
 fn improve(
     program: &mut Program,
@@ -140,9 +163,14 @@ fn improve(
 mod tests {
     use pica200_diagnostics::Code;
 
-    use super::{compile, compile_to, improve, stages};
+    use pica200_objfmt::isa::descriptor::Component;
+    use pica200_objfmt::isa::property;
+
+    use super::{assemble, compile, compile_to, improve, stages, target};
     use crate::finding::Place;
-    use crate::ir::{Block, Builder, Comparison, Jump, Program};
+    use crate::ir::{
+        Binary, Block, Builder, Comparison, Input, InputId, Jump, Op, Output, Program, Type, Unary,
+    };
     use crate::options::{Language, Options};
     use crate::source::Source;
 
@@ -231,5 +259,63 @@ mod tests {
         let finding = found.expect_err("too many exits");
         assert_eq!(finding.code, Code::NestingTooDeep);
         assert_eq!(finding.place, Some(Place::line(7)));
+    }
+
+    #[test]
+    fn values_live_no_longer_than_there_are_registers() {
+        let mut builder = Builder::new(Program {
+            inputs: vec![Input {
+                name: "position".into(),
+                register: 0,
+            }],
+            ..Program::default()
+        });
+        let lane =
+            |b: &mut Builder, component| b.value(Op::Input(InputId(0), component), Type::Float);
+        let [x, y] = [Component::X, Component::Y].map(|component| lane(&mut builder, component));
+        let variables: Vec<_> = (0..60)
+            .map(|number| {
+                let variable = builder.variable(format!("v{number}"), Type::Float);
+                builder.set(variable, x);
+                variable
+            })
+            .collect();
+        builder.open();
+        let first = builder.get(variables[0]);
+        let done = builder.compare(Comparison::Less, first, y);
+        builder.open();
+        builder.jump(Jump::Leave(0));
+        let leave = builder.close();
+        builder.branch(done, leave, Block::default());
+        for (number, variable) in (0_u8..).zip(&variables) {
+            // Each of eight numbers is the same in each round, and needed in one place.
+            let factor = builder.literal(f32::from(number / 8 + 2));
+            let same = builder.multiply(x, factor);
+            let same = builder.unary(Unary::Exp2, same);
+            let now = builder.get(*variable);
+            let next = builder.multiply_add(now, y, same);
+            builder.set(*variable, next);
+        }
+        let body = builder.close();
+        builder.repeat(body);
+        let mut sum = y;
+        for variable in variables {
+            let value = builder.get(variable);
+            sum = builder.binary(Binary::Minimum, sum, value);
+        }
+        let mut program = builder.finish();
+        program.outputs.push(Output {
+            name: "position".into(),
+            property: property::by_name("position").expect("a property"),
+            components: vec![sum; 4],
+        });
+        let options = Options::default();
+        let mut first = program.clone();
+        let source = Source::default();
+        improve(&mut first, &source, &options, &mut |_, _| {}).expect("few blocks");
+        let found = target::run(&first, &source, &options).expect_err("too few registers");
+        assert_eq!(found[0].code, Code::TooManyTemporaries);
+        let lines = assemble(&mut program, &source, &options, &mut |_, _| {});
+        assert!(lines.is_ok(), "{lines:?}");
     }
 }

@@ -10,6 +10,7 @@ mod edit;
 mod estimate;
 mod fold;
 mod fuse;
+mod hoist;
 mod joins;
 #[cfg(test)]
 pub(crate) mod random;
@@ -145,6 +146,12 @@ pub(crate) const PASSES: &[Pass] = &[
         run: Run::Program(fuse::run),
     },
     Pass {
+        name: "hoist",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Program(hoist::run),
+    },
+    Pass {
         name: "signs",
         form: Form::Values,
         is_needed: false,
@@ -187,6 +194,7 @@ const ORDER: &[&str] = &[
     "share",
     "fuse",
     "dead",
+    "hoist",
     "signs",
     "conditions",
 ];

@@ -29,6 +29,9 @@ pub(crate) fn run(program: &mut Program, strict: bool) {
     super::dead::run(program);
 }
 
+/// The most groups of products that are looked through for each product.
+const MOST_GROUPS: usize = 64;
+
 /// A term of a sum.
 #[derive(Clone, Copy)]
 enum Term {
@@ -249,7 +252,8 @@ impl Finder<'_> {
                 same && group.negated == negated && group.lanes.len() < 4
             };
             let is_first = groups.is_empty();
-            match groups.iter_mut().find(fits) {
+            let late = groups.len().saturating_sub(MOST_GROUPS);
+            match groups[late..].iter_mut().find(fits) {
                 Some(group) if group.registers == registers => group.lanes.push([a, b]),
                 Some(group) => group.lanes.push([b, a]),
                 None if self.strict && !is_first => break,

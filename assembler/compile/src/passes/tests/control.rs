@@ -280,3 +280,32 @@ fn what_no_output_needs_disappears() {
     assert_eq!(after(&["structure", "ssa", "dead"], &program), "");
     assert!(shown(&program).contains("loop"));
 }
+
+#[test]
+fn what_is_the_same_in_each_round_is_computed_before_the_loop() {
+    let program = build(|b, of| {
+        let x = b.variable("x", Type::Float);
+        b.open();
+        let now = b.get(x);
+        let done = b.compare(Comparison::Greater, now, of.input(3));
+        exit(b, done, None, Jump::Leave(0));
+        let same = b.multiply(of.input(0), of.input(1));
+        let same = b.add(same, of.input(2));
+        let next = b.multiply_add(now, same, same);
+        b.set(x, next);
+        let body = b.close();
+        b.repeat(body);
+        vec![b.get(x)]
+    });
+    assert_snapshot!(after(&["structure", "ssa", "hoist"], &program), @"
+    %23 = mul in.x, in.y
+    %24 = add %23, in.z
+    loop
+      parameter %29 = 0.0, then %25
+      %22: bool = greater %29, in.w
+      leave if %22 with %29
+      %25 = mad %29, %24, %24
+    result %30
+    output out: position = %30
+    ");
+}

@@ -9,7 +9,7 @@ use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::UniformKind;
 
 use super::random::{differs, program};
-use super::{PASSES, ordered};
+use super::{ORDER, PASSES, ordered};
 use crate::ir::{
     Block, Builder, Form, Input, InputId, Logic, Op, Operand, Output, Program, Statement, Type,
     Uniform, UniformId,
@@ -217,4 +217,14 @@ fn after(passes: &[&str], program: &Program) -> String {
         verify(&program, pass.form, pass.name, 0);
     }
     shown(&program)
+}
+
+#[test]
+fn every_pass_has_a_place_in_the_order() {
+    for pass in PASSES {
+        assert!(ORDER.contains(&pass.name), "{}", pass.name);
+    }
+    for name in ORDER {
+        assert!(PASSES.iter().any(|pass| pass.name == *name), "{name}");
+    }
 }

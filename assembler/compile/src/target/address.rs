@@ -28,10 +28,20 @@ struct Placer<'c> {
 impl Placer<'_> {
     fn block(&self, nodes: Vec<Node>, state: &mut State) -> Vec<Node> {
         let mut placed = Vec::with_capacity(nodes.len());
-        for node in nodes {
+        let mut nodes = nodes.into_iter();
+        while let Some(node) = nodes.next() {
             match node {
                 Node::Instruction(mut instruction) => {
-                    self.elements(&mut instruction, state, &mut placed);
+                    let mut needed = needed(&instruction);
+                    if needed
+                        .iter()
+                        .any(|index| !state.held.contains(&Some(*index)))
+                    {
+                        let next = self.companion(&needed, nodes.as_slice(), &placed);
+                        needed.extend(next);
+                    }
+                    self.hold(&needed, state, &mut placed);
+                    choose(&mut instruction, state);
                     placed.push(Node::Instruction(instruction));
                 }
                 Node::If {
@@ -94,26 +104,32 @@ impl Placer<'_> {
         changes
     }
 
-    /// Lets the address registers hold the indices of an instruction.
-    fn elements(&self, instruction: &mut Instruction, state: &mut State, placed: &mut Vec<Node>) {
-        let mut needed = Vec::new();
-        for element in elements(instruction) {
-            if !needed.contains(&element.index) {
-                needed.push(element.index);
-            }
-        }
-        self.hold(&needed, state, placed);
-        for element in elements(instruction) {
-            let held = state
-                .held
-                .iter()
-                .position(|held| *held == Some(element.index));
-            let address = match held {
-                Some(1) => Address::Y,
-                _ => Address::X,
-            };
-            element.address = Some(address);
-        }
+    /// The index that instructions need next, if one instruction can set both address registers: the same instruction has
+    /// computed both.
+    fn companion(
+        &self,
+        needed: &[IndexId],
+        following: &[Node],
+        placed: &[Node],
+    ) -> Option<IndexId> {
+        let [index] = needed else {
+            return None;
+        };
+        let following = following.iter().map_while(|node| match node {
+            Node::Instruction(instruction) => Some(instruction),
+            _ => None,
+        });
+        let mut later = following.flat_map(self::needed);
+        let next = later.find(|other| other != index)?;
+        let lanes = [*index, next].map(|index| self.code.index(index).as_lane());
+        let [Some(a), Some(b)] = lanes else {
+            return None;
+        };
+        let computes_both = placed.iter().any(|node| match node {
+            Node::Instruction(i) => i.destinations.contains(&a) && i.destinations.contains(&b),
+            _ => false,
+        });
+        computes_both.then_some(next)
     }
 
     /// Sets address registers, so that they hold all of up to two indices.
@@ -142,6 +158,27 @@ impl Placer<'_> {
                 origins: Vec::new(),
             }));
         }
+    }
+}
+
+/// The indices of the elements that an instruction reads.
+fn needed(instruction: &Instruction) -> Vec<IndexId> {
+    let mut needed = Vec::new();
+    for read in instruction.reads() {
+        if let From::Element(element, _) = read.from
+            && !needed.contains(&element.index)
+        {
+            needed.push(element.index);
+        }
+    }
+    needed
+}
+
+/// Lets the elements that an instruction reads name the address registers that hold their indices.
+fn choose(instruction: &mut Instruction, state: &State) {
+    for element in elements(instruction) {
+        let is_in_y = state.held[1] == Some(element.index);
+        element.address = Some(if is_in_y { Address::Y } else { Address::X });
     }
 }
 

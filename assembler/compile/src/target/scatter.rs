@@ -5,41 +5,47 @@
 
 use std::borrow::Cow;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
-use crate::ir::{Binary, Block, Definition, Op, Operand, Program, Statement, Value};
+use crate::ir::{Binary, Block, Definition, Op, Operand, Program, Statement, UniformId, Value};
 
-/// How often a factor may be used by dot products that become multiply-adds. More of them share its copies.
-const MOST_USES: usize = 2;
-
-/// Makes multiply-adds of dot products of which one factor lies in a different register of a uniform for each lane.
+/// Makes multiply-adds of dot products of which one factor lies in a different register of a uniform for each lane, where
+/// several take the same registers and the same other factor, or nothing else needs copies of the lanes.
 pub(super) fn run(program: &Program) -> Cow<'_, Program> {
+    let mut alike: FxHashMap<(Vec<Register>, Vec<Operand>), usize> = FxHashMap::default();
     let mut uses: FxHashMap<Vec<Operand>, usize> = FxHashMap::default();
-    for definition in &program.values {
-        for factor in factors(&definition.op).into_iter().flatten() {
-            *uses.entry(factor).or_default() += 1;
-        }
-    }
-    let mut changed = program.clone();
-    let count = program.values.len();
-    // The values that come before each dot product.
-    let mut before: FxHashMap<Value, Vec<Value>> = FxHashMap::default();
-    for value in (0..count).map(Value::of) {
-        let Some([a, b]) = factors(&program.definition(value).op) else {
+    let mut found = Vec::new();
+    for (index, definition) in program.values.iter().enumerate() {
+        let Some([a, b]) = factors(&definition.op) else {
             continue;
         };
-        let is_apart =
-            |factor: &Vec<Operand>| is_scattered(program, factor) && uses[factor] <= MOST_USES;
-        if is_apart(&a) != is_apart(&b) {
-            before.insert(value, multiply_adds(&mut changed, value, &a, &b));
+        let (of_a, of_b) = (registers(program, &a), registers(program, &b));
+        let (scattered, other, registers) = match (of_a, of_b) {
+            (Some(registers), None) => (&a, &b, registers),
+            (None, Some(registers)) => (&b, &a, registers),
+            _ => continue,
+        };
+        *uses.entry(scattered.clone()).or_default() += 1;
+        *alike.entry((registers.clone(), other.clone())).or_default() += 1;
+        let (scattered, key) = (scattered.clone(), (registers, other.clone()));
+        found.push((Value::of(index), [a, b], scattered, key));
+    }
+    let mut changed = Cow::Borrowed(program);
+    // The values that come before each dot product.
+    let mut before: FxHashMap<Value, Vec<Value>> = FxHashMap::default();
+    for (value, [a, b], scattered, key) in found {
+        if alike[&key] > 1 || uses[&scattered] == 1 {
+            before.insert(value, multiply_adds(changed.to_mut(), value, &a, &b));
         }
     }
-    if before.is_empty() {
-        return Cow::Borrowed(program);
+    if !before.is_empty() {
+        define(&mut changed.to_mut().body, &before);
     }
-    define(&mut changed.body, &before);
-    Cow::Owned(changed)
+    changed
 }
+
+/// A register of a uniform.
+type Register = (UniformId, u16);
 
 /// The factors of a dot product.
 fn factors(op: &Op) -> Option<[Vec<Operand>; 2]> {
@@ -50,13 +56,19 @@ fn factors(op: &Op) -> Option<[Vec<Operand>; 2]> {
     }
 }
 
-/// Whether all lanes of a factor lie in different registers of uniforms.
-fn is_scattered(program: &Program, factor: &[Operand]) -> bool {
-    let mut registers = FxHashSet::default();
-    factor.iter().all(|operand| match program.op(*operand) {
-        Op::Uniform(uniform, row, _) => registers.insert((*uniform, *row)),
-        _ => false,
-    })
+/// The registers of a factor, if it is a lane of a different uniform register each time.
+fn registers(program: &Program, factor: &[Operand]) -> Option<Vec<Register>> {
+    let mut registers: Vec<Register> = Vec::new();
+    for operand in factor {
+        let Op::Uniform(uniform, row, _) = *program.op(*operand) else {
+            return None;
+        };
+        if registers.contains(&(uniform, row)) {
+            return None;
+        }
+        registers.push((uniform, row));
+    }
+    Some(registers)
 }
 
 /// Makes a dot product the last of multiply-adds. Gives the values before it.

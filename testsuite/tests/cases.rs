@@ -47,12 +47,13 @@ fn main() {
         })
         .collect();
     type Check = fn(&[PathBuf]) -> Result<(), Failed>;
-    let of_all: [(&str, Check); 7] = [
+    let of_all: [(&str, Check); 8] = [
         ("all_files_are_cases", all_files_are_cases),
         ("snapshots_have_cases", snapshots_have_cases),
         ("kinds_are_covered", kinds_are_covered),
         ("problems_are_covered", problems_are_covered),
         ("reports_are_covered", |_| reports_are_covered()),
+        ("findings_are_covered", |_| findings_are_covered()),
         ("opcodes_are_covered", opcodes_are_covered),
         ("directives_are_covered", directives_are_covered),
     ];
@@ -258,13 +259,7 @@ fn problems_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
 /// Tests of the programs expect each diagnostic that no phase of a build reports: their expectations contain its name in
 /// brackets.
 fn reports_are_covered() -> Result<(), Failed> {
-    let tests = workspace().join("cli");
-    let mut expected = String::new();
-    for path in files(&tests, "rs").into_iter().chain(files(&tests, "snap")) {
-        if path.components().any(|part| part.as_os_str() == "tests") {
-            expected.push_str(&fs::read_to_string(path)?);
-        }
-    }
+    let expected = in_tests(&["cli"])?;
     let phases = [Tool::Assembler, Tool::Linker, Tool::Checker, Tool::Compiler];
     let of_programs =
         Code::all().filter(|code| phases.iter().all(|tool| code.rule(*tool).is_none()));
@@ -278,6 +273,34 @@ fn reports_are_covered() -> Result<(), Failed> {
     }
     let undrawn: Vec<_> = undrawn.into_iter().filter(|name| !excused(name)).collect();
     missing("reports", &undrawn)
+}
+
+/// Tests of the compiler name each of its diagnostics in brackets.
+fn findings_are_covered() -> Result<(), Failed> {
+    // The library that reads WGSL has no known panics.
+    const UNREACHED: [&str; 1] = ["front-end-panic"];
+    let expected = in_tests(&["assembler/compile", "cli"])?;
+    let undrawn: Vec<_> = reported_by(Tool::Compiler)
+        .filter(|name| !expected.contains(&format!("[{name}]")) && !UNREACHED.contains(name))
+        .collect();
+    missing("findings", &undrawn)
+}
+
+/// All tests and snapshots in folders.
+fn in_tests(folders: &[&str]) -> Result<String, Failed> {
+    let mut text = String::new();
+    for folder in folders.iter().map(|folder| workspace().join(folder)) {
+        for path in files(&folder, "rs")
+            .into_iter()
+            .chain(files(&folder, "snap"))
+        {
+            let mut parts = path.components().map(|part| part.as_os_str());
+            if parts.any(|part| part == "tests" || part == "tests.rs") {
+                text.push_str(&fs::read_to_string(path)?);
+            }
+        }
+    }
+    Ok(text)
 }
 
 /// Each opcode has a case of its own that shows its words.

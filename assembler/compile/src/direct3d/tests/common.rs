@@ -9,7 +9,6 @@ use pica200_dxbc::program::Component;
 use pica200_dxbc::signature::{ComponentType, Element, SignatureKind, SystemValue};
 use pica200_dxbc::{FourCc, Shader};
 
-use crate::finding::Finding;
 use crate::ir::evaluate::{self, Environment};
 use crate::ir::{Form, Input};
 use crate::options::Options;
@@ -42,17 +41,13 @@ pub(super) fn translated(bytes: &[u8], options: &Options) -> Source {
     let (source, findings) = super::super::read(bytes, options);
     let errors: Vec<_> = findings
         .iter()
-        .filter(|finding| is_error(finding))
+        .filter(|finding| finding.is_error())
         .collect();
     assert!(errors.is_empty(), "{errors:#?}\n{}", source.listing);
     if let Err(violation) = source.program.verify(Form::Variables) {
         panic!("{violation}\n{}\n{}", source.listing, source.program);
     }
     source
-}
-
-pub(super) fn is_error(finding: &Finding) -> bool {
-    super::super::report::is_error(finding)
 }
 
 /// Runs a program, and gives the values of each output.

@@ -11,7 +11,7 @@ use crate::passes::random::Random;
 /// Reads a container; what comes out has to be sound.
 fn try_reading(bytes: &[u8], options: &Options) -> bool {
     let (source, findings) = super::super::read(bytes, options);
-    if findings.iter().any(common::is_error) {
+    if findings.iter().any(crate::Finding::is_error) {
         return false;
     }
     source.program.verify(Form::Variables).unwrap();

@@ -15,7 +15,7 @@ fn findings(bytes: &[u8], options: &Options) -> String {
     let (source, findings) = super::super::read(bytes, options);
     let mut text = String::new();
     for finding in &findings {
-        let level = if common::is_error(finding) {
+        let level = if finding.is_error() {
             "error"
         } else {
             "warning"
@@ -257,6 +257,28 @@ fn inputs_and_outputs_have_to_fit() {
     insta::assert_snapshot!(text);
 }
 
+/// Registers are counted behind the front end; places are those of the source in all phases.
+#[test]
+fn registers_run_out() {
+    let computed = (0..20).map(|n| {
+        format!("add r{n}.xyzw, v0, l({n}.5)\nexp r{n}.xyzw, r{n}\nadd r20.xyzw, r20, r{n}\n")
+    });
+    let used = (0..20).map(|n| {
+        format!("mul r{n}.xyzw, r{n}, r20\nfrc r{n}.xyzw, r{n}\nadd r21.xyzw, r21, r{n}\n")
+    });
+    let program: String = computed.chain(used).collect();
+    let bytes = shader(&format!("{program}mov o0.xyzw, r21\nret"), &[FLOAT], FLOAT);
+    let compilation = crate::compile("shader", &bytes, &instructions::options());
+    assert_eq!(compilation.assembly, None);
+    let finding = &compilation.findings[0];
+    let text = format!("[{}] {}", finding.code, finding.message);
+    assert!(text.starts_with("[too-many-temporaries] "), "{text}");
+    assert!(
+        finding.place.is_some() && finding.related.len() > 16,
+        "{finding:?}"
+    );
+}
+
 #[test]
 fn doubtful_programs_draw_warnings() {
     let text = of_programs(&[
@@ -267,6 +289,10 @@ fn doubtful_programs_draw_warnings() {
         (
             "iadd r0.xy, v0, -v0.yxwz\niadd r0.z, v0.x, l(-1)\nutof o0.xyzw, r0.xyzz\nret",
             &[UINT],
+        ),
+        (
+            "mad o0.xyzw, v0, l(0.1, 0.5, 1.0, 0.2), l(0)\nret",
+            &[FLOAT],
         ),
         (
             "div o0.xyzw, v0, v0.yxwz\nsincos r0.xyzw, null, v0\nret",

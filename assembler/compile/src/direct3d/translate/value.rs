@@ -1,6 +1,7 @@
 //! The value of a lane as what an instruction takes it for.
 
 use pica200_diagnostics::Code;
+use pica200_objfmt::isa::float24::Float24;
 
 use crate::expand;
 use crate::ir::{self, Comparison, Op, Operand, TableId};
@@ -125,11 +126,25 @@ impl Walk<'_> {
             };
             return self.reinterpreted(read, "a float", View::Float, help);
         }
+        if let Held::Literal(bits) = read.held {
+            self.check_literal(f32::from_bits(bits));
+        }
         let mut value = self.held(&read.held, View::Float);
         if read.modifier.absolute {
             value = expand::absolute(&mut self.builder, value);
         }
         value.negate_if(read.modifier.negate)
+    }
+
+    /// Says that a literal is not a float24. Bits of small integers, which are next to 0, do not count.
+    fn check_literal(&mut self, number: f32) {
+        if number.is_normal() && Float24::from_f32(number).to_f32() != number {
+            let message = format!(
+                "{} has the number {number}, which is rounded to a float24",
+                self.name()
+            );
+            self.error(Code::LiteralRounded, &message, "");
+        }
     }
 
     /// A lane as an integer, with its modifier. True is -1.

@@ -35,7 +35,7 @@ enum Spans {
 const DEEPEST: usize = 200;
 
 /// The most operators of an expression.
-const LONGEST: usize = 2000;
+const LONGEST: usize = 1000;
 
 impl<'t> Text<'t> {
     /// A text that naga reads itself.

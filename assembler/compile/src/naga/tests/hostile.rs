@@ -106,6 +106,33 @@ fn long_chains_do_not_exhaust_the_stack() {
         )
     };
     for (text, is_glsl) in [
+        // Just within the limits.
+        (body(&format!("{}p.x", "p.x + ".repeat(950))), false),
+        (
+            body(&format!("{}p.x{}", "(1.0 + ".repeat(190), ")".repeat(190))),
+            false,
+        ),
+        (
+            format!(
+                "void main() {{ gl_Position = vec4({}1.0); }}",
+                "1.0 + ".repeat(950)
+            ),
+            true,
+        ),
+        (
+            format!(
+                "void main() {{ gl_Position = vec4({}1.0); }}",
+                "- ".repeat(950)
+            ),
+            true,
+        ),
+        (
+            format!(
+                "layout(location = 0) in float x; void main() {{ gl_Position = vec4(0.0); {} gl_Position.x = x; }}",
+                "if (x > 0.5) gl_Position.y = x; else ".repeat(190)
+            ),
+            true,
+        ),
         (body(&format!("{}p.x", "p.x + ".repeat(20_000))), false),
         (body(&format!("{}p.x", "-".repeat(20_000))), false),
         (body(&format!("{}true", "!".repeat(20_000))), false),

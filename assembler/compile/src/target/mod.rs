@@ -46,8 +46,8 @@ use crate::ir::Program;
 use crate::options::Options;
 use crate::source::{Line, Source};
 
-/// The number of instructions beyond which code is refused: many times what the machine can hold.
-const MOST_INSTRUCTIONS: usize = 4096;
+/// The number of instructions beyond which code is refused at once: twice what the machine can hold.
+const MOST_INSTRUCTIONS: usize = 1024;
 
 /// Translates a program. `source` has the texts and places for comments; its own program is not used.
 ///

@@ -6,6 +6,7 @@
 
 use super::code::{Code, From, Instruction, Lane, LaneId, Node, Read, each_instruction, each_list};
 use super::copies;
+use super::liveness::Liveness;
 use super::registers::Registers;
 
 /// The most rounds of copying. Each one leaves fewer operands that no register has room for.
@@ -18,7 +19,14 @@ pub(super) fn run(code: &mut Code) -> Registers {
         let mut registers = Registers::of(code);
         registers.join_operands(code);
         if round == MOST_ROUNDS || !registers.gather(code, first_copy) {
+            let apart = code.clone();
             copies::join(code, &registers);
+            // A copy that moves changes which lanes are alive together.
+            registers.liveness = Liveness::of(code);
+            if !registers.each_has_room() {
+                *code = apart;
+                registers.liveness = Liveness::of(code);
+            }
             return registers;
         }
     }

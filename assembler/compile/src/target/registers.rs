@@ -74,6 +74,11 @@ impl Registers {
         registers
     }
 
+    /// Whether four components are enough for the lanes of each register.
+    pub(super) fn each_has_room(&self) -> bool {
+        self.members.iter().all(|lanes| self.have_room(lanes))
+    }
+
     /// Whether four components are enough for lanes.
     fn have_room(&self, lanes: &[LaneId]) -> bool {
         four_are_enough(lanes, |a, b| self.liveness.interfere(a, b))

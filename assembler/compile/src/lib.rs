@@ -26,5 +26,5 @@ mod target;
 
 pub use finding::{Columns, Finding, Place};
 pub use options::{Language, Options, OutputMapping};
-pub use pipeline::{compile, compile_to, stages};
+pub use pipeline::{compile, compile_to, optional_passes, stages};
 pub use source::{Binding, Compilation, ConstantLane, Line, Source};

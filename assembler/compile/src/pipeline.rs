@@ -21,6 +21,12 @@ pub fn stages() -> impl Iterator<Item = &'static str> {
     [SOURCE].into_iter().chain(passes).chain([ASSEMBLY])
 }
 
+/// The names of the passes that [`Options::without`] can leave out, in order.
+pub fn optional_passes() -> impl Iterator<Item = &'static str> {
+    let optional = PASSES.iter().filter(|pass| !pass.is_needed);
+    optional.map(|pass| pass.name)
+}
+
 /// Translates a shader. `name` is its name for people.
 pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Compilation {
     translate(name, bytes, options, &mut |_, _| {})

@@ -1,0 +1,88 @@
+//! Values of inputs and constant buffers.
+
+use std::collections::BTreeMap;
+
+use pica200_compile::{Binding, ConstantLane};
+use pica200_dxbc::signature::ComponentType;
+use pica200_dxbc_machine::Machine as Direct3d;
+use pica200_machine::{Machine, Value};
+
+use crate::random::Random;
+use crate::translated::number_of;
+
+/// Values for one run, as lanes of 32 bits.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Values {
+    /// Rows of input registers, by number.
+    pub(crate) inputs: BTreeMap<u32, [u32; 4]>,
+    /// Rows of constant buffers, by slot.
+    pub(crate) buffers: BTreeMap<u32, Vec<[u32; 4]>>,
+}
+
+impl Values {
+    /// The same values, of which each float is changed by a few parts in a million: as much as the constants of the
+    /// machine may differ from those of the source.
+    #[must_use]
+    pub(crate) fn shaken(&self, random: &mut Random) -> Self {
+        let mut shaken = self.clone();
+        let rows = shaken.inputs.values_mut();
+        for row in rows.chain(shaken.buffers.values_mut().flatten()) {
+            for lane in row {
+                let number = f32::from_bits(*lane);
+                // Small integers are subnormal floats.
+                if number.is_normal() {
+                    let sign = if random.byte().is_multiple_of(2) {
+                        1.0
+                    } else {
+                        -1.0
+                    };
+                    *lane = (number * (1.0 + sign * 4e-6)).to_bits();
+                }
+            }
+        }
+        shaken
+    }
+
+    /// Sets the inputs and buffers of a container's own program. What it does not declare, it does not read.
+    pub(crate) fn set_direct3d(&self, machine: &mut Direct3d<'_>) {
+        for (number, row) in &self.inputs {
+            let _ = machine.set_input_register(*number, *row);
+        }
+        for (slot, rows) in &self.buffers {
+            let _ = machine.set_constants(*slot, 0, rows);
+        }
+    }
+
+    /// Sets the uniforms of a translation to what the buffers hold.
+    pub(crate) fn set_uniforms(&self, bindings: &[Binding], machine: &mut Machine<'_>) {
+        for binding in bindings {
+            for (number, row) in (0..).zip(&binding.rows) {
+                let row = row.map(|lane| lane.map_or(0.0, |lane| self.number(lane)));
+                // A uniform that the translation does not read has no register.
+                if machine
+                    .set_named(&binding.name, number, Value::Vector(row))
+                    .is_err()
+                {
+                    let _ = machine.set_named(&binding.name, number, Value::Boolean(row[0] != 0.0));
+                }
+            }
+        }
+    }
+
+    fn number(&self, lane: ConstantLane) -> f32 {
+        let rows = self.buffers.get(&lane.slot);
+        let row = usize::try_from(lane.row)
+            .ok()
+            .and_then(|row| rows?.get(row));
+        let bits = row.map_or(0, |row| row[usize::from(lane.lane) % 4]);
+        // Containers without RDEF do not say which lanes hold integers. Small ones are subnormal floats, which these tests
+        // do not use otherwise.
+        let is_float = lane.is_float && !f32::from_bits(bits).is_subnormal();
+        let kind = if is_float {
+            ComponentType::FLOAT
+        } else {
+            ComponentType::INT
+        };
+        number_of(bits, kind)
+    }
+}

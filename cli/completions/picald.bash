@@ -23,7 +23,7 @@ _picald() {
 
     case "${cmd}" in
         picald)
-            opts="-l -L -o -e -r -g -s -a -n -I -A -W -D -h -V --stdin-name --library --library-path --output --header --rust --cpp --c --entry --relocatable --split --compat --debug --strip --listing --no-nop --no-pseudo --include-path --dependencies --write-dependencies --dependency-file --dependency-target --phony-dependencies --explain --allow --warn --deny --gc-sections --no-gc-sections --print-gc-sections --icf --no-icf --merge-constants --no-merge-constants --pad-constants --no-pad-constants --map --map-json --remap-path-prefix --error-format --color --error-limit --help --version"
+            opts="-l -L -o -e -r -g -s -a -n -I -A -W -D -h -V --stdin-name --library --library-path --output --header --rust --cpp --c --entry --relocatable --split --compat --debug --strip --listing --no-nop --no-pseudo --include-path --map-output --ignore-output --shader-entry --vertex-id --fix-depth --fast-round --strict-math --lang --hlsl-compiler --hlsl-entry --hlsl-profile --dependencies --write-dependencies --dependency-file --dependency-target --phony-dependencies --explain --allow --warn --deny --gc-sections --no-gc-sections --print-gc-sections --icf --no-icf --merge-constants --no-merge-constants --pad-constants --no-pad-constants --map --map-json --remap-path-prefix --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -98,6 +98,38 @@ _picald() {
                     return 0
                     ;;
                 -I)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --map-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --ignore-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --shader-entry)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vertex-id)
+                    COMPREPLY=($(compgen -W "attribute" -- "${cur}"))
+                    return 0
+                    ;;
+                --lang)
+                    COMPREPLY=($(compgen -W "assembly direct3d hlsl" -- "${cur}"))
+                    return 0
+                    ;;
+                --hlsl-compiler)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hlsl-entry)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hlsl-profile)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -10,6 +10,16 @@ complete -c picald -s e -l entry -d 'Start the shader at this procedure, whateve
 complete -c picald -l compat -d 'Reproduce the output of another tool for the same sources, byte for byte' -r -f -a "picasso\t'picasso 2.7.2: its order of registers and descriptors; no labels, file names and lines; no constants of libraries in shaders'"
 complete -c picald -s a -l listing -d 'Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard output' -r -F
 complete -c picald -s I -l include-path -d 'A folder to search for includes' -r -F
+complete -c picald -l map-output -d 'Make a property of an output: `--map-output WORLDPOS=view`' -r
+complete -c picald -l ignore-output -d 'Leave out an output, and what only it needs' -r
+complete -c picald -l shader-entry -d 'The entry point to translate, where a source has several' -r
+complete -c picald -l vertex-id -d 'Where the numbers of vertices and instances come from, which this machine does not count' -r -f -a "attribute\t'Attributes, which the application fills with numbers'"
+complete -c picald -l lang -d 'The language of all sources and compiled shaders among the inputs' -r -f -a "assembly\t''
+direct3d\t''
+hlsl\t''"
+complete -c picald -l hlsl-compiler -d 'The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler or fxc' -r -F
+complete -c picald -l hlsl-entry -d 'The function to compile of inputs in HLSL; `main` by default' -r
+complete -c picald -l hlsl-profile -d 'The profile for inputs in HLSL; `vs_4_0` by default' -r
 complete -c picald -l dependency-file -d 'The file for the dependencies (-MF FILE)' -r -F
 complete -c picald -l dependency-target -d 'The target in the dependency file, in place of the output\'s name (-MT NAME, -MQ NAME)' -r
 complete -c picald -l explain -d 'Explain a diagnostic, with examples and a remedy; without NAME, list all diagnostics' -r
@@ -32,6 +42,9 @@ complete -c picald -s g -l debug -d 'Write the line table: the file and line of 
 complete -c picald -s s -l strip -d 'Leave out labels, file names and lines'
 complete -c picald -s n -l no-nop -d 'Insert no padding NOPs into sources; warn of each missing one'
 complete -c picald -l no-pseudo -d 'Reject pseudo-instructions in sources'
+complete -c picald -l fix-depth -d 'Move depths from 0 to w, as Direct3D clips them, to those from -w to 0, as this machine clips them'
+complete -c picald -l fast-round -d 'Round halves up, not to even numbers, which takes fewer instructions'
+complete -c picald -l strict-math -d 'Keep the order of sums and products'
 complete -c picald -l dependencies -d 'Write the dependencies of the outputs, and nothing else (-M)'
 complete -c picald -l write-dependencies -d 'Also write the dependencies of the outputs to a file beside them (-MD)'
 complete -c picald -l phony-dependencies -d 'Add an empty rule for each input but the first, so that make accepts removed inputs (-MP)'

@@ -23,7 +23,7 @@ _picarun() {
 
     case "${cmd}" in
         picarun)
-            opts="-l -L -n -I -A -W -D -h -V --library --library-path --no-nop --no-pseudo --include-path --allow --warn --deny --shader --shader-file --entry --in --uniform --int --bool --vertex --stride --primitive --budget --float24 --trace --profile --profile-html --test --filter --error-format --color --error-limit --help --version"
+            opts="-l -L -n -I -A -W -D -h -V --library --library-path --no-nop --no-pseudo --include-path --map-output --ignore-output --shader-entry --vertex-id --fix-depth --fast-round --strict-math --lang --hlsl-compiler --hlsl-entry --hlsl-profile --allow --warn --deny --shader --shader-file --entry --target --in --uniform --int --bool --vertex --stride --primitive --budget --float24 --trace --profile --profile-html --test --filter --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -50,6 +50,38 @@ _picarun() {
                     return 0
                     ;;
                 -I)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --map-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --ignore-output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --shader-entry)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vertex-id)
+                    COMPREPLY=($(compgen -W "attribute" -- "${cur}"))
+                    return 0
+                    ;;
+                --lang)
+                    COMPREPLY=($(compgen -W "assembly direct3d hlsl" -- "${cur}"))
+                    return 0
+                    ;;
+                --hlsl-compiler)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hlsl-entry)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hlsl-profile)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -87,6 +119,10 @@ _picarun() {
                     ;;
                 --entry)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --target)
+                    COMPREPLY=($(compgen -W "direct3d pica200 both" -- "${cur}"))
                     return 0
                     ;;
                 --in)

@@ -1,12 +1,25 @@
 complete -c picarun -s l -l library -d 'Link with an archive in one of the folders of -L' -r
 complete -c picarun -s L -l library-path -d 'A folder to search for the libraries of all -l' -r -F
 complete -c picarun -s I -l include-path -d 'A folder to search for includes' -r -F
+complete -c picarun -l map-output -d 'Make a property of an output: `--map-output WORLDPOS=view`' -r
+complete -c picarun -l ignore-output -d 'Leave out an output, and what only it needs' -r
+complete -c picarun -l shader-entry -d 'The entry point to translate, where a source has several' -r
+complete -c picarun -l vertex-id -d 'Where the numbers of vertices and instances come from, which this machine does not count' -r -f -a "attribute\t'Attributes, which the application fills with numbers'"
+complete -c picarun -l lang -d 'The language of all sources and compiled shaders among the inputs' -r -f -a "assembly\t''
+direct3d\t''
+hlsl\t''"
+complete -c picarun -l hlsl-compiler -d 'The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler or fxc' -r -F
+complete -c picarun -l hlsl-entry -d 'The function to compile of inputs in HLSL; `main` by default' -r
+complete -c picarun -l hlsl-profile -d 'The profile for inputs in HLSL; `vs_4_0` by default' -r
 complete -c picarun -s A -l allow -d 'Allow the diagnostic of this name: do not report it' -r
 complete -c picarun -s W -l warn -d 'Make the diagnostic of this name a warning' -r
 complete -c picarun -s D -l deny -d 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number' -r
 complete -c picarun -l shader -d 'The shader to run, by its index in the file, counted from 0' -r
 complete -c picarun -l shader-file -d 'The shader binary, by its number, in a file that wraps several: a CGFX container (`.bcsdr`) or a text with base64 (`.csdr`)' -r
 complete -c picarun -l entry -d 'The shader to run, by the name of its entry procedure' -r
+complete -c picarun -l target -d 'The machine for the shader of a DXBC container' -r -f -a "direct3d\t'That of Direct3D, which executes the instructions of the container (the default)'
+pica200\t'The PICA200, which executes the translation to assembly'
+both\t'Both, and it is an error if the outputs differ'"
 complete -c picarun -l in -d 'Set an input: `--in position=1,2,3`, `--in v0=1,2,3,1`' -r
 complete -c picarun -l uniform -d 'Set a float uniform: `--uniform scale=2,2,2,1`, `--uniform c4=1`, `--uniform m=@m.toml`' -r
 complete -c picarun -l int -d 'Set an integer uniform: `--int count=3,0,1`' -r
@@ -29,6 +42,9 @@ never\t'Never'"
 complete -c picarun -l error-limit -d 'The most errors to report; 0 for all' -r
 complete -c picarun -s n -l no-nop -d 'Insert no padding NOPs into sources; warn of each missing one'
 complete -c picarun -l no-pseudo -d 'Reject pseudo-instructions in sources'
+complete -c picarun -l fix-depth -d 'Move depths from 0 to w, as Direct3D clips them, to those from -w to 0, as this machine clips them'
+complete -c picarun -l fast-round -d 'Round halves up, not to even numbers, which takes fewer instructions'
+complete -c picarun -l strict-math -d 'Keep the order of sums and products'
 complete -c picarun -l float24 -d 'Truncate all numbers to 24 bits, as in the registers of the machine'
 complete -c picarun -l profile -d 'Print the cost of each procedure and each source line, after the outputs'
 complete -c picarun -s h -l help -d 'Print help (see more with \'--help\')'

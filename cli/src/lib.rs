@@ -1,4 +1,4 @@
-//! The programs `picasm`, `picafmt`, `picald`, `picaar`, `picadump`, `picarun` and `picasso`. Their `main` functions are
+//! The programs `picasm`, `picac`, `picafmt`, `picald`, `picaar`, `picadump`, `picarun` and `picasso`. Their `main` functions are
 //! thin shells over this library, and it is a thin shell over [`pica200`].
 //!
 //! ```
@@ -8,10 +8,10 @@
 //! assert!(picald.is_some_and(|command| command.get_arguments().any(|a| a.get_id() == "output")));
 //! ```
 //!
-//! - [`picasm`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`], [`picasso`]: the command line of each
+//! - [`picasm`], [`picac`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`], [`picasso`]: the command line of each
 //!   program, and its work;
 //! - `arguments`: command lines, and the response files in them;
-//! - `assembling`, [`levels`], `explain`, `remap`, `depend`, `stdin`: options that several programs have;
+//! - `assembling`, `bindings`, `compiling`, [`levels`], `explain`, `remap`, `depend`, `stdin`: options that several programs have;
 //! - `ending`: writes outputs and reports;
 //! - `listing`: sources beside their words;
 //! - `destination`, `output`: where output goes, and files that are written whole or not at all;
@@ -22,6 +22,8 @@
 
 mod arguments;
 mod assembling;
+mod bindings;
+mod compiling;
 mod depend;
 mod destination;
 mod dump;
@@ -32,6 +34,7 @@ mod libraries;
 mod listing;
 pub mod output;
 pub mod picaar;
+pub mod picac;
 pub mod picadump;
 pub mod picafmt;
 pub mod picald;
@@ -48,9 +51,10 @@ mod stdin;
 pub use program::{Status, Streams, run};
 
 /// The command line of each program, for the generation of completions and manual pages.
-pub fn command_lines() -> [clap::Command; 7] {
+pub fn command_lines() -> [clap::Command; 8] {
     [
         picaar::command_line(),
+        picac::command_line(),
         picadump::command_line(),
         picafmt::command_line(),
         picald::command_line(),

@@ -10,6 +10,8 @@ use clap::{ArgMatches, Parser, ValueEnum};
 use pica200_link::{Compat, LinkOutput};
 
 use crate::assembling::AssemblingOptions;
+use crate::bindings::BindingOptions;
+use crate::compiling::CompilingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
 use crate::destination::{check_stdout, conflicts, from_argument};
 use crate::explain::ExplainOption;
@@ -19,7 +21,7 @@ use crate::listing;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::remap::RemapOptions;
 use crate::stdin::StdinOption;
-use linking::{BindingOptions, LinkingOptions};
+use linking::LinkingOptions;
 use pica200::input::{InputFile, is_stdin, is_variations};
 use pica200::job::{Destination, Job, Product};
 use pica200::map;
@@ -35,13 +37,13 @@ use pica200::session::Session;
 #[command(override_usage = "picald [OPTIONS] <INPUT>...\n       picald --explain [<NAME>]")]
 #[command(after_help = AFTER_HELP)]
 struct CommandLine {
-    /// Objects (.dvoj), archives (.a, .dvar), sources, and lists (.shlist) to link, or a file of variations
+    /// Objects (.dvoj), archives (.a, .dvar), sources, compiled shaders (.dxbc), HLSL (.hlsl), and lists (.shlist) to link, or a file of variations
     /// (.variants.toml); `-` is standard input
     ///
     /// An archive is recognised by its first bytes. A name that ends in .dvoj means an object, and one that ends in
     /// .shlist a list, whose words are the paths of inputs, relative to the folder of the list. A file of variations is
-    /// the only input; its sources are assembled for each combination of its numbers, and become one binary. Any other input is a
-    /// source. Standard input can be anything but a list. Of an archive, only the members are linked that define a
+    /// the only input; its sources are assembled for each combination of its numbers, and become one binary. A container of
+    /// Direct3D, known by its first bytes or its name, is translated to assembly. Any other input is a source. Standard input can be anything but a list. Of an archive, only the members are linked that define a
     /// procedure, uniform or constant that is used and that no other input defines.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
@@ -66,13 +68,6 @@ struct CommandLine {
     )]
     output: Option<PathBuf>,
 
-    /// Write a C header with the registers of the uniforms, as picasso does; `-` is standard output
-    ///
-    /// It defines VSH_FVEC_name, VSH_IVEC_name, VSH_FLAG_name and VSH_ULEN_name for the uniforms of vertex shaders,
-    /// GSH_... for those of geometry shaders.
-    #[arg(long, value_name = "FILE")]
-    header: Option<PathBuf>,
-
     #[command(flatten)]
     bindings: BindingOptions,
 
@@ -89,7 +84,7 @@ struct CommandLine {
     #[arg(
         short = 'r',
         long,
-        conflicts_with_all = ["header", "BindingOptions", "compat", "debug", "strip", "LinkingOptions"]
+        conflicts_with_all = ["BindingOptions", "compat", "debug", "strip", "LinkingOptions"]
     )]
     relocatable: bool,
 
@@ -125,6 +120,9 @@ struct CommandLine {
 
     #[command(flatten)]
     assembling: AssemblingOptions,
+
+    #[command(flatten)]
+    compiling: CompilingOptions,
 
     #[command(flatten)]
     dependencies: DependencyOptions,
@@ -186,6 +184,7 @@ impl CommandLine {
             ..Job::default()
         };
         self.assembling.apply(&self.levels, &mut job);
+        self.compiling.apply(&mut job);
         job
     }
 
@@ -199,17 +198,13 @@ impl CommandLine {
 
     /// The outputs, and their destinations.
     fn outputs(&self, output: &Path) -> Vec<(Product, Destination)> {
-        let header = Product::Header { program: "picald" };
         let asked = [
-            (header, &self.header),
-            (Product::Rust, &self.bindings.rust),
-            (Product::Cpp, &self.bindings.cpp),
-            (Product::C, &self.bindings.c),
             (Product::Map, &self.linking.map),
             (Product::MapJson, &self.linking.map_json),
         ];
         let destination = |path: &Path| from_argument(path.to_owned());
         let mut outputs = vec![(Product::Binary, destination(output))];
+        outputs.extend(self.bindings.outputs("picald"));
         outputs.extend(
             asked
                 .into_iter()

@@ -9,6 +9,7 @@ mod run;
 mod show;
 mod test;
 mod trace;
+mod translation;
 mod values;
 
 use crate::ending::Ending;
@@ -104,7 +105,7 @@ fn run(
     let mut outputs = Vec::new();
     if !session.has_errors() {
         let html = match ran {
-            Ran::Container(file) => container::run(options, file, &mut session, streams),
+            Ran::Container(file) => container::run(options, &job, file, &mut session, streams),
             Ran::Binary(binary) => binary.and_then(|(shbin, comparison)| {
                 let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
                 let comparison = comparison.as_ref();
@@ -129,6 +130,9 @@ fn check(options: &CommandLine, matches: &ArgMatches, files: &[InputFile]) -> Re
     match files {
         [file] if file.kind == InputKind::Container => {
             container::misused(options, matches, &file.name)
+        }
+        _ if options.target.is_some() => {
+            Err("`--target` is for a DXBC container, which is the only input".to_owned())
         }
         _ => options.settings().try_for_each(Setting::check),
     }

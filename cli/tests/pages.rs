@@ -23,10 +23,11 @@ use walkdir::WalkDir;
 const NOT_RUN: [&str; 3] = ["cargo ", "git ", "rustup "];
 
 /// The kinds of blocks that are there to be read.
-const NOT_OF_SESSION: [&str; 8] = [
+const NOT_OF_SESSION: [&str; 9] = [
     "",
     "c",
     "cmake",
+    "hlsl",
     "make",
     "rust",
     "rust,ignore",

@@ -6,7 +6,7 @@ mod support;
 
 use std::fs;
 
-use support::{Folder, GOOD, PICAAR, PICADUMP, PICAFMT, PICALD, PICARUN, PICASM};
+use support::{Folder, GOOD, PICAAR, PICAC, PICADUMP, PICAFMT, PICALD, PICARUN, PICASM};
 
 fn help(program: &str, option: &str) -> String {
     let stdout = Folder::empty().run(program, [option]).silent();
@@ -17,6 +17,8 @@ fn help(program: &str, option: &str) -> String {
 fn help_goes_to_standard_output() {
     insta::assert_snapshot!("picasm_short_help", help(PICASM, "-h"));
     insta::assert_snapshot!("picasm_long_help", help(PICASM, "--help"));
+    insta::assert_snapshot!("picac_short_help", help(PICAC, "-h"));
+    insta::assert_snapshot!("picac_long_help", help(PICAC, "--help"));
     insta::assert_snapshot!("picafmt_short_help", help(PICAFMT, "-h"));
     insta::assert_snapshot!("picafmt_long_help", help(PICAFMT, "--help"));
     insta::assert_snapshot!("picald_short_help", help(PICALD, "-h"));
@@ -33,6 +35,7 @@ fn help_goes_to_standard_output() {
 fn versions_go_to_standard_output() {
     for (program, name) in [
         (PICASM, "picasm"),
+        (PICAC, "picac"),
         (PICAFMT, "picafmt"),
         (PICALD, "picald"),
         (PICAAR, "picaar"),
@@ -134,6 +137,36 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         let message = folder.picasm(arguments);
         assert_eq!(message.status, 2, "{arguments}");
         assert!(message.stderr.contains(said), "{}", message.stderr);
+    }
+    let picac = [
+        ("", "<SOURCE>"),
+        ("a.dxbc", "`-o` is missing"),
+        ("a.dxbc b.dxbc -o x.vsh", "unexpected argument"),
+        ("a.dxbc -o x", "the name `x` does not say what to write"),
+        ("a.dxbc -o x.vsh --header x.h", "`-o NAME.shbin`"),
+        ("a.dxbc -o x.dvoj -g", "`-g` is for shader binaries"),
+        (
+            "a.dxbc -o x.vsh --map-output A",
+            "expected the name of an output",
+        ),
+        (
+            "a.dxbc -o x.vsh --map-output =view",
+            "expected the name of an output",
+        ),
+        (
+            "a.dxbc -o x.vsh --map-output A=colour",
+            "did you mean `color`?",
+        ),
+        ("a.dxbc -o x.vsh --vertex-id=counter", "attribute"),
+        ("a.dxbc -o x.vsh --lang=glsl", "assembly, direct3d, hlsl"),
+        ("a.dxbc -o - --header -", "`-o NAME.shbin`"),
+        ("--bogus a.dxbc -o x.vsh", "--bogus"),
+    ];
+    for (arguments, said) in picac {
+        let outcome = folder.picac(arguments);
+        assert_eq!(outcome.status, 2, "{arguments}");
+        assert!(outcome.stdout.is_empty(), "{arguments}");
+        assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
     }
     let picafmt = [
         ("", "<SOURCE>"),

@@ -45,8 +45,10 @@ pub enum InputKind {
     Variations,
     /// A linked shader binary, by its first bytes.
     Binary,
-    /// A container with a shader of Direct3D, by its first bytes.
+    /// A container with a shader of Direct3D: by its first bytes, or a name that ends in `.dxbc`, `.cso` or `.fxo`.
     Container,
+    /// A source in HLSL: its name ends in `.hlsl`. The job compiles it to a container when it reads it.
+    Hlsl,
 }
 
 impl InputKind {
@@ -65,6 +67,8 @@ impl InputKind {
             (_, Some(FileKind::Object)) if path.is_none() => Self::Object,
             (_, Some(FileKind::Shbin)) => Self::Binary,
             (_, Some(FileKind::Dxbc)) if bytes.contains(&0) => Self::Container,
+            (Some(FileKind::Dxbc), _) => Self::Container,
+            _ if path.is_some_and(is_hlsl) => Self::Hlsl,
             _ => Self::Source,
         }
     }
@@ -178,4 +182,10 @@ pub fn is_variations(path: &Path) -> bool {
 pub(crate) fn is_list(path: &Path) -> bool {
     path.extension()
         .is_some_and(|suffix| suffix.eq_ignore_ascii_case("shlist"))
+}
+
+/// Whether the file at a path is a source in HLSL, by its name.
+fn is_hlsl(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|suffix| suffix.eq_ignore_ascii_case("hlsl"))
 }

@@ -23,6 +23,7 @@
 //! - [`source`], [`report`], [`levels`]: diagnostics, their places and levels;
 //! - [`render`]: reports as text for people and editors, and as JSON (feature `json`);
 //! - [`text`]: shaders as text for people;
+//! - [`translation`]: shaders in other languages, translated to assembly;
 //! - [`wrapped`]: shader binaries in the containers and texts of games.
 //!
 //! Nothing here prints or exits.
@@ -35,6 +36,7 @@ pub mod job;
 pub mod levels;
 mod list;
 pub mod map;
+mod positions;
 pub mod remap;
 pub mod render;
 pub mod report;
@@ -45,6 +47,7 @@ pub mod source;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;
+pub mod translation;
 pub mod wrapped;
 
 pub use build::Build;

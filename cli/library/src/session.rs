@@ -8,6 +8,7 @@ use pica200_asm::diagnostic::Diagnostic;
 use pica200_asm::text::{Cause, Expansion, Lines};
 use pica200_asm::{Assembly, Files, Lookup, MemoryFiles, assemble_in};
 use pica200_check::{CodePlace, check_for};
+use pica200_compile::{compile, compile_to};
 use pica200_diagnostics::{Code, Severity, Tool};
 use pica200_link::{Compat, Finding, LinkOutput};
 use pica200_objfmt::formats::object::Object;
@@ -19,6 +20,7 @@ use crate::levels::{Levels, settable};
 use crate::report::{Location, Place, Report, Suggestion};
 use crate::source::{LineIndex, Source};
 use crate::text::page::with_article;
+use crate::translation::{Interface, Translated};
 
 /// The maximum number of warnings about unknown names in the comments of a source.
 const MOST_UNKNOWN: usize = 100;
@@ -34,6 +36,8 @@ pub struct Session<'s> {
     pub reports: Vec<Report>,
     /// The files that sources included, in order.
     pub included: Vec<PathBuf>,
+    /// What the application knows of translated inputs, by their paths.
+    pub(crate) interfaces: Vec<(&'s str, Interface)>,
 }
 
 /// A session whose sources cannot include files.
@@ -52,6 +56,7 @@ impl<'s> Session<'s> {
             sources: Vec::new(),
             reports: Vec::new(),
             included: Vec::new(),
+            interfaces: Vec::new(),
         }
     }
 
@@ -97,6 +102,45 @@ impl<'s> Session<'s> {
         self.add_source(source, diagnostics);
         self.included.extend(read);
         object
+    }
+
+    /// Translates an input in another language to assembly, and assembles it. Its listing becomes a source, to which all
+    /// places refer. `None` if there are errors.
+    pub(crate) fn translate(
+        &mut self,
+        input: &'s InputFile,
+        assembling: &pica200_asm::AssemblyOptions,
+        options: &pica200_compile::Options,
+    ) -> Option<(String, Object)> {
+        let number = self.sources.len();
+        let options = with_language(input, options);
+        let made = compile(&input.recorded_name, &input.bytes, &options);
+        let mut translated = Translated::new(input, number, made);
+        let object = translated.assemble(&input.recorded_name, number, assembling);
+        let made = translated.text().zip(object);
+        self.add_translation(input, translated);
+        made
+    }
+
+    /// An input in another language after a stage of the compiler, as text. `None` if there are errors.
+    pub(crate) fn compile_to(
+        &mut self,
+        stage: &str,
+        input: &'s InputFile,
+        options: &pica200_compile::Options,
+    ) -> Option<String> {
+        let options = with_language(input, options);
+        let (text, made) = compile_to(&input.recorded_name, &input.bytes, &options, stage);
+        let translated = Translated::new(input, self.sources.len(), made);
+        self.add_translation(input, translated);
+        text
+    }
+
+    /// Adds the listing, the reports and the interface of a translated input.
+    fn add_translation(&mut self, input: &'s InputFile, translated: Translated<'s>) {
+        self.reports.extend(translated.reports);
+        self.sources.push(translated.source);
+        self.interfaces.push((&input.name, translated.interface));
     }
 
     /// An input after includes, macros and conditionals. `None` if there are errors.
@@ -203,7 +247,7 @@ impl<'s> Session<'s> {
         let kind = with_article(product);
         let message = format!("`{}` is {kind}, not a source", input.name);
         let help = if product == FileKind::Dxbc.noun() {
-            "it holds a compiled shader of Direct3D, which does not run on a PICA200; picarun runs it alone, and picadump shows it"
+            "it holds a compiled shader of Direct3D: picac and picald translate it, and picadump shows it"
         } else if Wrapping::of_input(&input.bytes).is_some() {
             "shader binaries are linked already; picarun runs those in the file, and picadump shows them"
         } else {
@@ -214,14 +258,21 @@ impl<'s> Session<'s> {
         false
     }
 
-    /// The object of an input: read, or assembled if the input is a source.
+    /// The object of an input: read; assembled if the input is a source; translated and assembled if it is in another
+    /// language.
     pub(crate) fn object(
         &mut self,
         file: &'s InputFile,
-        options: &pica200_asm::AssemblyOptions,
+        assembling: &pica200_asm::AssemblyOptions,
+        compiling: &pica200_compile::Options,
     ) -> Option<Object> {
-        if file.kind != InputKind::Object {
-            return self.assemble(file, options);
+        match file.kind {
+            InputKind::Object => {}
+            InputKind::Container => {
+                let translated = self.translate(file, assembling, compiling);
+                return translated.map(|(_, object)| object);
+            }
+            _ => return self.assemble(file, assembling),
         }
         match Object::read(&file.bytes) {
             Ok(object) => Some(object),
@@ -355,6 +406,21 @@ impl<'s> Session<'s> {
     /// Whether any report prevents output.
     pub fn has_errors(&self) -> bool {
         self.reports.iter().any(Report::is_error)
+    }
+}
+
+/// The options of the compiler for an input, with the language that its kind says.
+fn with_language(
+    input: &InputFile,
+    options: &pica200_compile::Options,
+) -> pica200_compile::Options {
+    let language = match input.kind {
+        InputKind::Container => Some(pica200_compile::Language::Direct3d),
+        _ => options.language,
+    };
+    pica200_compile::Options {
+        language,
+        ..options.clone()
     }
 }
 

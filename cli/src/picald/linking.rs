@@ -1,36 +1,9 @@
-//! The options of `picald` for the contents of the file, and for modules beside it.
+//! The options of `picald` for the contents of the file.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use pica200_link::{Compat, LinkOptions};
-
-/// The texts to write beside the binary.
-#[derive(Args, Clone, Debug)]
-pub(super) struct BindingOptions {
-    /// Write a Rust module with the binary and constants for its shaders; `-` is standard output
-    ///
-    /// SHBIN is the binary, aligned to 4. Each shader has a module, named after its entry, with its INDEX and its
-    /// STAGE. In it, `uniforms`, `inputs` and `outputs` have a constant for each: main::uniforms::LIGHT_COLOR for
-    /// lightColor. The module needs no library, not even std, and can be included with include!.
-    #[arg(long, value_name = "FILE")]
-    pub(super) rust: Option<PathBuf>,
-
-    /// Write a C++17 header with the same contents; `-` is standard output
-    ///
-    /// Everything is in a namespace that is named after the file, without the suffix: toon::main::uniforms::lightColor
-    /// in toon.hpp, with toon::shbin for the binary.
-    #[arg(long, value_name = "FILE")]
-    pub(super) cpp: Option<PathBuf>,
-
-    /// Write a C99 header with the same contents; `-` is standard output
-    ///
-    /// All names begin with that of the file, without the suffix: toon.h has the array toon_shbin of 32-bit words, its size
-    /// in bytes toon_shbin_size, and constants such as toon_main_uniform_lightColor. C++ accepts it, too. A comment in
-    /// the header shows how several files can share the array.
-    #[arg(long, value_name = "FILE")]
-    pub(super) c: Option<PathBuf>,
-}
 
 /// The options for leaving out, merging and reporting. All of them are ignored with `--compat`.
 #[derive(Args, Clone, Debug)]

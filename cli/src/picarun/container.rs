@@ -6,7 +6,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use pica200_diagnostics::Code;
 use pica200_dxbc_machine::{FaultKind, Refusal};
-use pica200_machine::Counts;
+use pica200_machine::{Counts, Precision};
 
 use super::options::CommandLine;
 use super::run::{Outcome, write};
@@ -16,9 +16,10 @@ use crate::ending::Ending;
 use crate::profile::{Profile, Subject, Texts, html};
 use crate::program::Streams;
 use pica200::input::InputFile;
+use pica200::job::Job;
 use pica200::report::{Location, Place, Report};
 use pica200::session::Session;
-use pica200::shader::direct3d::{Direct3d, Ended, Setup, Stop, open};
+use pica200::shader::direct3d::{Direct3d, Ended, Machines, Setup, Stop, open};
 use pica200::shader::runs::fault_text;
 
 /// Why an option is not for containers.
@@ -28,7 +29,7 @@ const WIDE: &str = "the registers of Direct3D have 32 bits";
 const NO_PRIMITIVES: &str = "its shader runs once for each vertex";
 
 /// The options that are not for containers: the identifier of the argument, its name, the reason.
-const UNFIT: [(&str, &str, &str); 10] = [
+const UNFIT: [(&str, &str, &str); 9] = [
     ("libraries", "--library", COMPILED),
     ("folders", "--library-path", COMPILED),
     ("no_nop", "--no-nop", COMPILED),
@@ -36,7 +37,6 @@ const UNFIT: [(&str, &str, &str); 10] = [
     ("include_paths", "--include-path", COMPILED),
     ("shader", "--shader", ONE_SHADER),
     ("entry", "--entry", ONE_SHADER),
-    ("float24", "--float24", WIDE),
     ("stride", "--stride", NO_PRIMITIVES),
     ("primitive", "--primitive", NO_PRIMITIVES),
 ];
@@ -51,6 +51,9 @@ pub(super) fn misused(
     let unfit = UNFIT.iter().find(|(id, ..)| is_given(id));
     let found = match unfit {
         Some((_, option, why)) => Some((*option, *why)),
+        None if options.float24 && options.machines() == Machines::Direct3d => {
+            Some(("--float24", WIDE))
+        }
         None if !options.levels.defines.is_empty() => Some(("-D NAME=NUMBER", COMPILED)),
         None => None,
     };
@@ -65,11 +68,12 @@ pub(super) fn misused(
 /// Runs the shader of a container, and prints the requested results. The page of the profile, if there is to be one.
 pub(super) fn run<'s>(
     options: &CommandLine,
+    job: &Job,
     file: &'s InputFile,
     session: &mut Session<'s>,
     streams: &mut Streams<'_>,
 ) -> Option<String> {
-    let shader = open(file, session)?;
+    let shader = open(job, file, options.machines(), session)?;
     let setup = match set_up(options, &shader, &file.name, streams) {
         Ok(setup) => setup,
         Err(reports) => {
@@ -84,7 +88,10 @@ pub(super) fn run<'s>(
         shader: &shader,
         texts: &texts,
     };
-    let outcome = run.run(&setup, streams.stdout);
+    let outcome = match &shader.translation {
+        Some(translation) => run.run_translation(translation, &setup, streams.stdout),
+        None => run.run(&setup, streams.stdout),
+    };
     session.shown(outcome.written);
     session.add(outcome.reports);
     outcome.page
@@ -97,8 +104,11 @@ fn set_up<'p>(
     name: &str,
     streams: &Streams<'_>,
 ) -> Result<Setup<'p>, Vec<Report>> {
-    let mut setup = Setup::new(&shader.program);
+    let mut setup = Setup::new(shader);
     setup.budget = options.budget;
+    if options.float24 {
+        setup.precision = Precision::Float24;
+    }
     let settings = options.settings();
     let set = settings.filter_map(|setting| {
         let applied = setting.apply_to_container(&mut setup, name, streams.files);
@@ -115,11 +125,11 @@ fn set_up<'p>(
 }
 
 /// A shader of a container to run.
-struct ContainerRun<'j> {
-    options: &'j CommandLine,
-    file: &'j InputFile,
-    shader: &'j Direct3d,
-    texts: &'j Texts<'j, 'j>,
+pub(super) struct ContainerRun<'j> {
+    pub(super) options: &'j CommandLine,
+    pub(super) file: &'j InputFile,
+    pub(super) shader: &'j Direct3d,
+    pub(super) texts: &'j Texts<'j, 'j>,
 }
 
 impl ContainerRun<'_> {
@@ -149,7 +159,7 @@ impl ContainerRun<'_> {
                 .and_then(|stop| self.of_stop(&stop))
                 .into_iter()
                 .collect(),
-            page: is_wanted.then(|| self.page(&profile)),
+            page: is_wanted.then(|| self.page(&profile, &[])),
         }
     }
 
@@ -170,18 +180,18 @@ impl ContainerRun<'_> {
         (ended, trace.finish())
     }
 
-    fn page(&self, profile: &Profile<'_>) -> String {
+    pub(super) fn page(&self, profile: &Profile<'_>, instructions: &[String]) -> String {
         let page = html::Page {
             profile,
             texts: self.texts,
-            instructions: &[],
+            instructions,
             inputs: &[&self.file.name],
         };
         page.to_html()
     }
 
     /// The message about a run that did not reach its end; `None` if it ended because the reader of the trace closed it.
-    fn of_stop(&self, stop: &Stop) -> Option<Report> {
+    pub(super) fn of_stop(&self, stop: &Stop) -> Option<Report> {
         let Stop { fault, before } = stop;
         if fault.kind == FaultKind::Stopped {
             return None;

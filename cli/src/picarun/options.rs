@@ -2,16 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, Parser, ValueEnum};
 use pica200_machine::ShaderChoice;
 
 use super::feed::FeedOptions;
 use super::values::{Setting, boolean, float, input, integer};
 use crate::assembling::AssemblingOptions;
+use crate::compiling::CompilingOptions;
 use crate::levels::LevelOptions;
 use crate::libraries::LibraryOptions;
 use crate::program::DiagnosticOptions;
 use pica200::job::Job;
+use pica200::shader::direct3d::Machines;
 use pica200::shader::runs::DEFAULT_BUDGET;
 
 /// Runs a shader for the PICA200, the GPU of the Nintendo 3DS, or for Direct3D, and prints its outputs
@@ -27,8 +30,9 @@ use pica200::shader::runs::DEFAULT_BUDGET;
 pub(super) struct CommandLine {
     /// A shader binary, a DXBC container, or inputs to link first: sources, objects, archives, lists; `-` is standard input
     ///
-    /// A shader binary and a container are known by their first bytes, and run alone. Options for building and choosing
-    /// a shader are wrong with a container, which has one compiled shader. Any other inputs are those of picald, and are linked as
+    /// A shader binary and a container are known by their first bytes, and run alone; --target chooses the machine for a
+    /// container. Options for building and choosing a shader are wrong with a container, which has one compiled shader. HLSL
+    /// (.hlsl) becomes a container by an installed compiler. Any other inputs are those of picald, and are linked as
     /// picald links them, with a line table. Lints on the linked program are off unless -W or -D names them.
     #[arg(value_name = "FILE", required_unless_present = "test")]
     pub(super) files: Vec<PathBuf>,
@@ -38,6 +42,9 @@ pub(super) struct CommandLine {
 
     #[command(flatten)]
     assembling: AssemblingOptions,
+
+    #[command(flatten)]
+    compiling: CompilingOptions,
 
     #[command(flatten)]
     pub(super) levels: LevelOptions,
@@ -55,6 +62,14 @@ pub(super) struct CommandLine {
     /// The shader to run, by the name of its entry procedure
     #[arg(long, value_name = "NAME", conflicts_with = "shader")]
     pub(super) entry: Option<String>,
+
+    /// The machine for the shader of a DXBC container
+    ///
+    /// The names of inputs, uniforms and outputs are those of the container on each. A translation has the number of the
+    /// container's output if they differ by at most 0.0001, or by this part of a number above 1. With `both`, the trace and
+    /// the profile are those of the translation. With `--test`, this overrides `target` in the file.
+    #[arg(long, value_name = "MACHINE", value_parser = machines())]
+    pub(super) target: Option<Machines>,
 
     /// Set an input: `--in position=1,2,3`, `--in v0=1,2,3,1`
     ///
@@ -139,6 +154,7 @@ impl CommandLine {
         job.inputs.extend(inputs);
         job.library_paths.extend_from_slice(&self.libraries.folders);
         self.assembling.apply(&self.levels, job);
+        self.compiling.apply(job);
     }
 
     /// The shader of a binary to run.
@@ -147,6 +163,11 @@ impl CommandLine {
             Some(name) => ShaderChoice::Entry(name),
             None => ShaderChoice::Index(self.shader),
         }
+    }
+
+    /// The machines on which the shader of a container runs.
+    pub(super) fn machines(&self) -> Machines {
+        self.target.unwrap_or_default()
     }
 
     /// The settings, in order.
@@ -161,6 +182,21 @@ impl CommandLine {
             .filter_map(Setting::file)
             .chain(self.feed.files())
     }
+}
+
+/// The parser of `--target`.
+fn machines() -> impl TypedValueParser<Value = Machines> {
+    let value = |machines: Machines| {
+        PossibleValue::new(machines.name()).help(match machines {
+            Machines::Direct3d => {
+                "That of Direct3D, which executes the instructions of the container (the default)"
+            }
+            Machines::Pica200 => "The PICA200, which executes the translation to assembly",
+            Machines::Both => "Both, and it is an error if the outputs differ",
+        })
+    };
+    let parser = PossibleValuesParser::new(Machines::ALL.map(value));
+    parser.try_map(|name| Machines::by_name(&name))
 }
 
 /// Tests in place of a run.

@@ -97,10 +97,7 @@ impl<'r> Results<'r> {
 
     /// Those of the shader of a container.
     pub(super) fn of_container(setup: &direct3d::Setup<'_>, ran: &direct3d::Ran) -> Self {
-        let vertices = ran.outputs.iter();
-        let mut each: Vec<_> = vertices
-            .map(|values| direct3d::named(setup.program(), values))
-            .collect();
+        let mut each = setup.named(ran);
         Self {
             shown: if setup.is_fed() {
                 Shown::Each(each)

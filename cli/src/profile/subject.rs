@@ -27,7 +27,10 @@ impl<'p> From<&'p Target> for Subject<'p> {
     fn from(target: &'p Target) -> Self {
         match target {
             Target::Pica200(shader) => Self::Pica200(&shader.program),
-            Target::Direct3d(shader) => Self::Direct3d(shader),
+            Target::Direct3d(shader) => match &shader.translation {
+                Some(translation) => Self::Pica200(&translation.program),
+                None => Self::Direct3d(shader),
+            },
         }
     }
 }

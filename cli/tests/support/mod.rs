@@ -17,6 +17,7 @@ use pica200_cli::{Status, Streams};
 use tempfile::TempDir;
 
 pub const PICASM: &str = env!("CARGO_BIN_EXE_picasm");
+pub const PICAC: &str = env!("CARGO_BIN_EXE_picac");
 pub const PICAFMT: &str = env!("CARGO_BIN_EXE_picafmt");
 pub const PICALD: &str = env!("CARGO_BIN_EXE_picald");
 pub const PICAAR: &str = env!("CARGO_BIN_EXE_picaar");
@@ -256,6 +257,11 @@ impl Folder {
     /// Runs picasm with arguments that have no blanks.
     pub fn picasm(&self, arguments: &str) -> Outcome {
         self.run(PICASM, arguments.split_whitespace())
+    }
+
+    /// Runs picac with arguments that have no blanks.
+    pub fn picac(&self, arguments: &str) -> Outcome {
+        self.run(PICAC, arguments.split_whitespace())
     }
 
     /// Runs picafmt with arguments that have no blanks.

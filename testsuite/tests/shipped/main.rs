@@ -38,8 +38,9 @@ use walkdir::WalkDir;
 const EDITORS_PAGE: &str = "cli/editors/README.md";
 
 /// Files in the generated folders that are written by hand.
-const WRITTEN: [&str; 5] = [
+const WRITTEN: [&str; 6] = [
     "cli/docs/cargo.md",
+    "cli/docs/hlsl.md",
     "cli/docs/variants.md",
     "cli/docs/picasso.md",
     EDITORS_PAGE,

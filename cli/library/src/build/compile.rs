@@ -106,6 +106,7 @@ fn job(build: &Build) -> Result<Job, Report> {
     for (name, level) in &build.levels {
         job.levels.set(name, *level).map_err(invalid)?;
     }
+    build.chosen.apply(&mut job)?;
     let name = format!("{}.shbin", build.name);
     job.outputs = vec![(Product::Binary, Destination::File(name.into()))];
     Ok(job)

@@ -68,6 +68,7 @@
 mod artifacts;
 mod compile;
 mod error;
+mod translation;
 mod variants;
 mod watch;
 
@@ -105,6 +106,7 @@ pub struct Build {
     out_dir: Option<PathBuf>,
     /// Whether each binary has a C header.
     has_c: bool,
+    chosen: translation::Chosen,
 }
 
 impl Build {
@@ -120,10 +122,11 @@ impl Build {
             level_variables: Vec::new(),
             out_dir: None,
             has_c: false,
+            chosen: translation::Chosen::default(),
         }
     }
 
-    /// Adds an input: a source, an object (`.dvoj`), an archive of objects (`.a`, `.dvar`) or a list of inputs
+    /// Adds an input: a source, a container of Direct3D (`.dxbc`), an object (`.dvoj`), an archive of objects (`.a`, `.dvar`) or a list of inputs
     /// (`.shlist`), as for picald. Their order is that of the shaders in the binary. In build scripts, paths are
     /// relative to the folder of the package.
     #[must_use]

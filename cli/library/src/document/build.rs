@@ -7,6 +7,7 @@ use pica200_asm::Define;
 use pica200_diagnostics::Level;
 use toml::de::{DeTable, DeValue};
 
+use super::translation;
 use super::values::{boolean, noun, strings, table};
 use super::{Findings, Flaw, Item, entries};
 use crate::job::{Job, JobInput};
@@ -28,6 +29,16 @@ pub const JOB_KEYS: &[&str] = &[
     "warn",
     "deny",
     "padding",
+    "map-output",
+    "ignore-output",
+    "shader-entry",
+    "vertex-id",
+    "fix-depth",
+    "fast-round",
+    "strict-math",
+    "lang",
+    "hlsl-entry",
+    "hlsl-profile",
 ];
 
 /// A job with the numbers, folders and levels of a document, whose keys are those of test files. Paths are relative to
@@ -59,6 +70,7 @@ pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, findings: &mut Findi
             }
         }
     }
+    job.translation = translation::read(file, job.translation, findings);
     for (key, level) in LEVELS {
         let names = findings.get(file, key, strings);
         for (name, span) in names.into_iter().flatten() {

@@ -4,6 +4,7 @@
 //! in the document.
 
 mod build;
+mod translation;
 mod values;
 
 use std::ops::Range;

@@ -59,7 +59,7 @@ impl Job {
             JobInput::Library(name) => archives::find(name, &self.library_paths, session.files),
         };
         let named = read.map(|file| file.with_stdin_name(self.stdin_name.as_deref()));
-        session.keep(named, files);
+        self.keep(named, session, files);
         if let Some(file) = files.pop_if(|file| file.kind == InputKind::Variations) {
             self.read_named(&file, session, files);
             files.push(file);
@@ -68,13 +68,26 @@ impl Job {
             match list::entries(&list) {
                 Ok(paths) => {
                     for path in paths {
-                        let file = InputFile::read(&path, session.files, stdin);
-                        session.keep(file, files);
+                        let read = InputFile::read(&path, session.files, stdin);
+                        self.keep(read, session, files);
                     }
                 }
                 Err(report) => session.reports.push(report),
             }
             files.push(list);
+        }
+    }
+
+    /// Keeps a file that was read, in the language that the job says, or reports why there is none.
+    fn keep(
+        &self,
+        read: Result<InputFile, Report>,
+        session: &mut Session<'_>,
+        files: &mut Vec<InputFile>,
+    ) {
+        match read {
+            Ok(file) => files.extend(self.translation.prepare(file, &mut session.reports)),
+            Err(report) => session.reports.push(report),
         }
     }
 
@@ -85,6 +98,7 @@ impl Job {
         };
         let job = Self {
             library_paths: [&self.library_paths[..], &named.job.library_paths].concat(),
+            translation: named.job.translation.with(&self.translation),
             ..self.clone()
         };
         for (input, span) in &named.inputs {
@@ -129,8 +143,8 @@ impl Job {
                 session.reports.push(linked_already(file));
                 None
             }
-            InputKind::Container | InputKind::Object | InputKind::Source => {
-                let object = session.object(file, options)?;
+            InputKind::Container | InputKind::Hlsl | InputKind::Object | InputKind::Source => {
+                let object = session.object(file, options, &self.translation.options)?;
                 let name = file.name.clone();
                 Some(Item::Object(Input { name, object }))
             }
@@ -140,7 +154,7 @@ impl Job {
 
 impl Job {
     /// The warnings about numbers for sources if no input is a source.
-    fn useless_defines(&self, files: &[InputFile]) -> Vec<Report> {
+    pub(super) fn useless_defines(&self, files: &[InputFile]) -> Vec<Report> {
         if files.iter().any(|file| file.kind == InputKind::Source) {
             return Vec::new();
         }

@@ -47,6 +47,7 @@ use crate::levels::Levels;
 use crate::remap::Remap;
 use crate::report::Report;
 use crate::session::Session;
+use crate::translation::Translation;
 
 /// A build: its inputs, options and outputs.
 #[derive(Clone, Default, Debug)]
@@ -60,6 +61,8 @@ pub struct Job {
     /// How to assemble sources: padding, pseudo-instructions, include paths, numbers. Its lints are not used: the levels
     /// choose them.
     pub assembling: AssemblyOptions,
+    /// How to translate inputs in other languages.
+    pub translation: Translation,
     /// The levels of diagnostics.
     pub levels: Levels,
     /// The entry procedure of the only shader, in place of the one that its source names.
@@ -154,6 +157,27 @@ impl Job {
     /// Assembles a source. `None` if there is any error; the session has all errors.
     pub fn assemble<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Option<Object> {
         session.assemble(input, &self.assembling())
+    }
+
+    /// Translates an input in another language to assembly. `None` if there is any error; the session has all errors.
+    pub fn translate<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Option<String> {
+        let useless = self.useless_defines(std::slice::from_ref(input));
+        session.reports.extend(useless);
+        let options = &self.translation.options;
+        let made = session.translate(input, &self.assembling(), options);
+        self.finished(made.map(|(text, _)| text), session)
+    }
+
+    /// The text of an input in another language after a stage of the compiler, which [`pica200_compile::stages`] names.
+    /// `None` if there is any error; the session has all errors.
+    pub fn compile_to<'s>(
+        &self,
+        stage: &str,
+        input: &'s InputFile,
+        session: &mut Session<'s>,
+    ) -> Option<String> {
+        let text = session.compile_to(stage, input, &self.translation.options);
+        self.finished(text, session)
     }
 
     /// A source after includes, macros and conditionals. `None` if there is any error, which the session has then.
@@ -262,8 +286,13 @@ impl Job {
 
     /// Gives all reports their levels. Returns `made`, unless there are errors.
     pub(crate) fn finished<T>(&self, made: Option<T>, session: &mut Session<'_>) -> Option<T> {
-        self.all_levels().apply(&mut session.reports);
+        self.apply_levels(session);
         made.filter(|_| !session.has_errors())
+    }
+
+    /// Gives the reports of a session the severities that the job says. The methods that make something do that, too.
+    pub fn apply_levels(&self, session: &mut Session<'_>) {
+        self.all_levels().apply(&mut session.reports);
     }
 
     /// The name of the first output in messages.

@@ -14,7 +14,7 @@ use crate::job::{Job, JobInput};
 use crate::report::Report;
 use crate::session::Session;
 use crate::shader::binary::{binary, cannot_load, tell_apart, to_run};
-use crate::shader::direct3d::{Direct3d, load, open};
+use crate::shader::direct3d::{Direct3d, Machines, load, open};
 use crate::shader::listing::Listing;
 use crate::wrapped::unwrap_only;
 
@@ -110,14 +110,37 @@ impl Binary {
     ///
     /// Those of [`Build::compile`]; if the build has variants: [`Build::define`] chooses one.
     pub fn from_build(build: &Build) -> Result<Self, BuildError> {
-        Self::of_job(build.job_to_test()?)
+        Self::of_job(build.job_to_test()?, Machines::Direct3d)
+    }
+
+    /// Reads a container, as [`Binary::from_files`] does, whose shader runs on these machines. The options of the build are
+    /// those of the translation.
+    ///
+    /// ```
+    /// use pica200::Build;
+    /// use pica200::testing::{Binary, Machines};
+    ///
+    /// # let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testsuite/golden/dxbc");
+    /// # let path = format!("{folder}/vs-mvp.dxbc");
+    /// let binary = Binary::from_build_on(&Build::new("mvp").file(path), Machines::Both)?;
+    /// let shader = binary.shader(0)?;
+    /// let case = shader.case().input("POSITION", [1, 2, 3]).input("TEXCOORD", [0.5, 0.25]);
+    /// case.expect("TEXCOORD.y", 0.25).assert();
+    /// # Ok::<(), pica200::build::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Binary::from_build`]; if the machine cannot do what the shader does.
+    pub fn from_build_on(build: &Build, machines: Machines) -> Result<Self, BuildError> {
+        Self::of_job(build.job_to_test()?, machines)
     }
 
     fn of_inputs(inputs: Vec<JobInput>) -> Result<Self, BuildError> {
-        Self::of_job(Job { inputs, ..to_run() })
+        Self::of_job(Job { inputs, ..to_run() }, Machines::Direct3d)
     }
 
-    fn of_job(job: Job) -> Result<Self, BuildError> {
+    fn of_job(job: Job, machines: Machines) -> Result<Self, BuildError> {
         let mut session = Session::new(&DiskFiles);
         let mut inputs = job.read(&mut session, &mut io::empty());
         if let Err(report) = unwrap_only(&mut inputs, None) {
@@ -125,17 +148,23 @@ impl Binary {
             return Err(BuildError::new(&session));
         }
         tell_apart(&mut inputs);
-        let made = Self::link(&job, &inputs, &mut session);
+        let made = Self::link(&job, &inputs, machines, &mut session);
         made.filter(|_| !session.has_errors())
             .ok_or_else(|| BuildError::new(&session))
     }
 
-    /// The binary of a job, as [`binary`] makes it. `None` if there is any error; the session has all errors.
-    pub fn link<'s>(job: &Job, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<Self> {
+    /// The binary of a job, as [`binary`] makes it; or the only container, which runs on `machines`. `None` if there is any
+    /// error; the session has all errors.
+    pub fn link<'s>(
+        job: &Job,
+        inputs: &'s [InputFile],
+        machines: Machines,
+        session: &mut Session<'s>,
+    ) -> Option<Self> {
         if let [file] = inputs
             && file.kind == InputKind::Container
         {
-            return open(file, session).map(|container| Self {
+            return open(job, file, machines, session).map(|container| Self {
                 name: file.name.clone(),
                 content: Content::Container(Box::new(container)),
             });

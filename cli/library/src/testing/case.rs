@@ -6,6 +6,7 @@ use pica200_machine::{Emitted, Fed, Machine, Observer, Program, Unobserved, Vect
 use pica200_objfmt::isa::register::Bank;
 
 use super::build::{Shader, Target};
+use super::container;
 use super::expectation::{Expectations, Results};
 use super::failure::{Failure, Problem};
 use super::limits::Limits;
@@ -13,7 +14,7 @@ use super::outputs::named;
 use super::setup::{AnyObserver, Given, Setup};
 use super::trail::{Steps, Trail};
 use super::triangle::ExpectedTriangle;
-use crate::shader::direct3d::{self, Stop};
+use crate::shader::direct3d::Machines;
 use crate::shader::misfit::Misfit;
 use crate::shader::outputs::NamedOutput;
 use crate::shader::row::{Row, Rows};
@@ -238,7 +239,9 @@ impl<'s> Case<'s> {
         }
         let tried = match &self.given {
             Given::Pica200(setup) => self.try_pica(setup, observer),
-            Given::Direct3d(setup) => self.try_container(setup, observer),
+            Given::Direct3d(setup) => {
+                container::check(setup, &self.expectations, self.machines(), observer)
+            }
         };
         tried.map_err(|(problems, runs)| self.failure(problems, runs, self.trail()))
     }
@@ -272,33 +275,6 @@ impl<'s> Case<'s> {
         }
     }
 
-    /// Runs the shader of a container and compares. The error has the number of runs.
-    fn try_container<O: Observer<pica200_dxbc_machine::Program>>(
-        &self,
-        setup: &direct3d::Setup<'s>,
-        observer: &mut O,
-    ) -> Result<Outcome, (Vec<Problem>, u64)> {
-        let ran = setup.run(observer).map_err(|Stop { fault, before }| {
-            (vec![Problem::ContainerFault { fault, before }], before + 1)
-        })?;
-        let results = Results::of_container(&ran, setup.is_fed());
-        let problems = self.expectations.problems(&results);
-        if !problems.is_empty() {
-            return Err((problems, ran.runs));
-        }
-        let vertices = ran.outputs.iter();
-        Ok(Outcome {
-            runs: ran.runs,
-            instructions: ran.instructions,
-            outputs: [[0.0; 4]; 16],
-            emitted: Emitted::default(),
-            named: vertices
-                .map(|values| direct3d::named(setup.program(), values))
-                .collect(),
-            is_discarded: ran.is_discarded,
-        })
-    }
-
     /// Runs the shader and compares.
     ///
     /// # Panics
@@ -309,6 +285,14 @@ impl<'s> Case<'s> {
     pub fn assert(&self) {
         if let Err(failure) = self.check() {
             panic!("{failure}");
+        }
+    }
+
+    /// The machines on which the shader of a container runs.
+    fn machines(&self) -> Machines {
+        match &self.shader.target {
+            Target::Direct3d(shader) => shader.machines,
+            Target::Pica200(_) => Machines::default(),
         }
     }
 
@@ -333,6 +317,11 @@ impl<'s> Case<'s> {
                 steps.trail(&shader.listing)
             }
             (Given::Direct3d(setup), Target::Direct3d(shader)) => {
+                if let Some(translation) = &shader.translation {
+                    let mut steps = Steps::<Program>::default();
+                    let _ = setup.run_translation(&mut steps);
+                    return steps.trail(&translation.listing);
+                }
                 let mut steps = Steps::<pica200_dxbc_machine::Program>::default();
                 let _ = setup.run(&mut steps);
                 steps.trail(&shader.listing)

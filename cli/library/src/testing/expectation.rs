@@ -27,9 +27,19 @@ pub(super) struct Results<'r> {
     vertices: Vec<Values>,
     triangles: &'r [Triangle],
     is_discarded: bool,
+    /// Whether they are those of a translation, whose constants are less exact than those of the source.
+    is_translated: bool,
 }
 
 impl<'r> Results<'r> {
+    /// The tolerance for an expected number if the case has none.
+    fn tolerance(&self, expected: Number) -> f32 {
+        match self.is_translated {
+            true => direct3d::tolerance(expected),
+            false => DEFAULT_TOLERANCE,
+        }
+    }
+
     /// Those of a PICA200 shader.
     pub(super) fn of_pica(machine: &'r Machine<'_>, instructions: u64) -> Self {
         let Emitted {
@@ -46,10 +56,11 @@ impl<'r> Results<'r> {
             vertices: vertices.iter().map(|vertex| values(vertex)).collect(),
             triangles,
             is_discarded: false,
+            is_translated: false,
         }
     }
 
-    /// Those of the shader of a container.
+    /// Those of the shader of a container, or of its translation.
     pub(super) fn of_container(ran: &Ran, is_fed: bool) -> Self {
         let only = ran.outputs.first().filter(|_| !is_fed);
         Self {
@@ -58,6 +69,7 @@ impl<'r> Results<'r> {
             vertices: ran.outputs.clone(),
             triangles: &[],
             is_discarded: ran.is_discarded,
+            is_translated: ran.is_translated,
         }
     }
 }
@@ -73,29 +85,16 @@ struct Expected {
 }
 
 /// All expectations of a case.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Expectations {
     values: Vec<Expected>,
-    pub(super) tolerance: f32,
+    /// `None` for that of the machine.
+    pub(super) tolerance: Option<f32>,
     pub(super) instructions: Option<Limits>,
     vertices: Option<usize>,
     triangles: Option<usize>,
     triangles_like: Vec<ExpectedTriangle>,
     discarded: Option<bool>,
-}
-
-impl Default for Expectations {
-    fn default() -> Self {
-        Self {
-            values: Vec::new(),
-            tolerance: DEFAULT_TOLERANCE,
-            instructions: None,
-            vertices: None,
-            triangles: None,
-            triangles_like: Vec::new(),
-            discarded: None,
-        }
-    }
 }
 
 impl Expectations {
@@ -117,7 +116,7 @@ impl Expectations {
                 ));
             }
             Target::Pica200(shader) => outputs::find(&shader.program, name)?,
-            Target::Direct3d(shader) => direct3d::find(&shader.program, name)?,
+            Target::Direct3d(shader) => direct3d::find(shader, name)?,
         };
         check_count(&output, row.numbers().len())?;
         self.values.push(Expected {
@@ -175,7 +174,7 @@ impl Expectations {
                 }),
             };
             match found {
-                Ok(values) => self.check_values(expected, values, &mut problems),
+                Ok(values) => self.check_values(expected, values, results, &mut problems),
                 // One problem for all outputs of the vertex.
                 Err(missing) if problems.last() == Some(&missing) => {}
                 Err(missing) => problems.push(missing),
@@ -229,6 +228,7 @@ impl Expectations {
         &self,
         expected: &Expected,
         values: &[[Number; 4]],
+        results: &Results<'_>,
         problems: &mut Vec<Problem>,
     ) {
         let Expected {
@@ -242,13 +242,16 @@ impl Expectations {
         let lanes = Component::ALL.into_iter().zip(*value);
         let lanes = lanes.filter(|(component, _)| output.mask.contains(*component));
         for ((component, got), &expected) in lanes.zip(row.numbers()) {
-            if !fits(got, expected, self.tolerance) {
+            let tolerance = self
+                .tolerance
+                .unwrap_or_else(|| results.tolerance(expected));
+            if !fits(got, expected, tolerance) {
                 problems.push(Problem::Value {
                     vertex: *vertex,
                     component: output.component(component),
                     expected,
                     got,
-                    tolerance: self.tolerance,
+                    tolerance,
                 });
             }
         }

@@ -96,6 +96,22 @@ pub enum Problem {
         /// The actual vertex; `None` if its slot holds none.
         got: Option<u64>,
     },
+    /// The program is as expected, but its translation is not.
+    OfTranslation(
+        /// What is wrong with the translation.
+        Box<Self>,
+    ),
+    /// A component has another value in the translation than in the program.
+    Translation {
+        /// The vertex, counted from 0; `None` if there is only one.
+        vertex: Option<usize>,
+        /// The output and its component: `SV_Position.x`.
+        component: String,
+        /// The value in the program.
+        direct3d: Number,
+        /// The value in the translation.
+        pica200: Number,
+    },
     /// The number of executed instructions differs.
     Instructions {
         /// The expected number.
@@ -178,6 +194,21 @@ impl fmt::Display for Problem {
                     Some(got) => write!(f, "got vertex {got}"),
                     None => f.write_str("got a slot without a vertex"),
                 }
+            }
+            Self::OfTranslation(problem) => write!(f, "the translation: {problem}"),
+            Self::Translation {
+                vertex,
+                component,
+                direct3d,
+                pica200,
+            } => {
+                if let Some(vertex) = vertex {
+                    write!(f, "vertex {vertex}, ")?;
+                }
+                write!(
+                    f,
+                    "{component}: {direct3d} in Direct3D, {pica200} in the translation"
+                )
             }
             Self::Instructions { expected, got } => {
                 write!(f, "instructions: expected {expected}, got {got}")

@@ -81,6 +81,7 @@
 
 mod build;
 mod case;
+mod container;
 mod expectation;
 mod failure;
 mod limits;
@@ -94,6 +95,7 @@ mod trail;
 mod triangle;
 
 pub use crate::build::BuildError;
+pub use crate::shader::direct3d::Machines;
 pub use crate::shader::numbers::Number;
 pub use crate::shader::outputs::NamedOutput;
 pub use crate::shader::row::{Row, Rows};

@@ -99,15 +99,19 @@ impl Case<'_> {
     ///
     /// # Errors
     ///
-    /// If the shader is that of a container, whose registers have 32 bits.
+    /// If the shader is that of a container, whose registers have 32 bits, and no translation runs.
     pub fn set_float24(&mut self, cut: bool) -> Result<(), Misfit> {
+        let precision = match cut {
+            true => Precision::Float24,
+            false => Precision::Single,
+        };
         match &mut self.given {
             Given::Pica200(setup) => {
-                setup.precision = if cut {
-                    Precision::Float24
-                } else {
-                    Precision::Single
-                };
+                setup.precision = precision;
+                Ok(())
+            }
+            Given::Direct3d(setup) if setup.is_translated() => {
+                setup.precision = precision;
                 Ok(())
             }
             Given::Direct3d(_) => Err(Misfit::new("the registers of Direct3D have 32 bits")),
@@ -125,7 +129,7 @@ impl Case<'_> {
                 format!("{tolerance} is not a tolerance; expected a number that is not negative");
             return Err(Misfit::new(message));
         }
-        self.expectations.tolerance = tolerance;
+        self.expectations.tolerance = Some(tolerance);
         Ok(())
     }
 

@@ -38,7 +38,7 @@ impl<'s> Given<'s> {
     pub(super) fn new(target: &'s Target) -> Self {
         match target {
             Target::Pica200(shader) => Self::Pica200(Setup::new(&shader.program)),
-            Target::Direct3d(shader) => Self::Direct3d(direct3d::Setup::new(&shader.program)),
+            Target::Direct3d(shader) => Self::Direct3d(direct3d::Setup::new(shader)),
         }
     }
 }

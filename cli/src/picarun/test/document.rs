@@ -12,6 +12,7 @@ use pica200::document::{
 };
 use pica200::job::{Job, JobInput};
 use pica200::shader::binary::to_run;
+use pica200::shader::direct3d::Machines;
 
 /// The keys of a file for the run, beside the shader and the keys of its job.
 const RUN_KEYS: &[&str] = &[
@@ -23,6 +24,7 @@ const RUN_KEYS: &[&str] = &[
     "budget",
     "float24",
     "shader-file",
+    "target",
     "case",
 ];
 
@@ -48,6 +50,8 @@ pub(super) struct Header {
     /// The build of the shader, without its inputs.
     pub(super) job: Job,
     pub(super) choice: Choice,
+    /// The machines for the shader of a container, with the place of the key, if the file has it.
+    pub(super) target: Option<(Machines, Range<usize>)>,
 }
 
 /// Reads the build of the shader, and checks all keys of the file. Paths are relative to `folder`. `None` if the tests
@@ -74,6 +78,7 @@ pub(super) fn header(
         shader_file: number.map(|number| usize::try_from(number).unwrap_or(usize::MAX)),
         job: job(table, folder, to_run(), findings),
         choice: choice(table, item, findings)?,
+        target: target(table, findings),
     })
 }
 
@@ -89,6 +94,27 @@ pub(super) fn check_container(table: &DeTable<'_>, findings: &mut Findings<'_>) 
                 "`{name}` is for PICA200 shaders; the shader is in a DXBC container: {COMPILED}"
             );
             findings.error(Code::InvalidTest, value.span(), message);
+        }
+    }
+}
+
+/// Adds the error about a machine for a container, if the shader of the file is not one.
+pub(super) fn check_target(header: &Header, findings: &mut Findings<'_>) {
+    if let Some((_, span)) = &header.target {
+        let message = "`target` is for the shader of a DXBC container, which is the only input";
+        findings.error(Code::InvalidTest, span.clone(), message);
+    }
+}
+
+/// The machines on which the shader of a container runs.
+fn target(table: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<(Machines, Range<usize>)> {
+    let item = table.get("target")?;
+    let name = findings.get(table, "target", string)?;
+    match Machines::by_name(name) {
+        Ok(machines) => Some((machines, item.span())),
+        Err(message) => {
+            findings.wrong(item.span(), message);
+            None
         }
     }
 }

@@ -23,7 +23,7 @@ use super::options::CommandLine;
 use crate::destination::conflicts;
 use crate::program::{Status, Streams};
 use cases::{NamedCase, cases};
-use document::{Header, check_container};
+use document::{Header, check_container, check_target};
 use pica200::document::Findings;
 use pica200::input::InputFile;
 use pica200::job::Destination;
@@ -116,11 +116,13 @@ impl Tests<'_> {
         let conflicts = conflicts(self.page, paths);
         session.reports.extend(conflicts);
         let mut outputs = Vec::new();
-        if let Some(((table, _), subjects)) = document.zip(subjects) {
+        if let Some(((table, header), subjects)) = document.zip(subjects) {
             let is_container =
                 |subject: &Subject<'_>| matches!(subject.shader.target, Target::Direct3d(_));
             if subjects.all.iter().any(is_container) {
                 check_container(&table, &mut findings);
+            } else {
+                check_target(&header, &mut findings);
             }
             let cases = cases(&table, &subjects, &mut findings);
             if findings.is_empty() && !session.has_errors() {
@@ -135,6 +137,9 @@ impl Tests<'_> {
     /// Adds the build options of the command line. Its inputs, which are libraries, have the place of the shader.
     fn add_options(&self, header: &mut Header) {
         self.options.apply(self.matches, &mut header.job);
+        if let Some(machines) = self.options.target {
+            header.target = Some((machines, header.choice.span()));
+        }
         let span = header.choice.span();
         let libraries = std::mem::take(&mut header.job.inputs).into_iter();
         header
@@ -181,7 +186,10 @@ impl Tests<'_> {
         let costs = |subject: &Subject<'_>| Costs {
             counts: match &subject.shader.target {
                 Target::Pica200(shader) => Counts::new(&shader.program),
-                Target::Direct3d(shader) => Counts::new(&shader.program),
+                Target::Direct3d(shader) => match &shader.translation {
+                    Some(translation) => Counts::new(&translation.program),
+                    None => Counts::new(&shader.program),
+                },
             },
             runs: 0,
         };

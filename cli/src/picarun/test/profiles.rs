@@ -70,7 +70,10 @@ impl<'p> Profiles<'p> {
             texts: &Texts::new(self.sources(session)),
             instructions: match &self.subject.shader.target {
                 Target::Pica200(shader) => &shader.listing.instructions,
-                Target::Direct3d(_) => &[],
+                Target::Direct3d(shader) => match &shader.translation {
+                    Some(translation) => &translation.listing.instructions,
+                    None => &[],
+                },
             },
             inputs: &names,
         };

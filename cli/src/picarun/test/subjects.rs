@@ -85,7 +85,9 @@ pub(super) fn subjects<'s>(
             of_variations(&cases, &chosen, header, findings, session)
         }
         None => {
-            let binary = Binary::link(&job, inputs, session)?;
+            let machines = header.target.as_ref().map(|(machines, _)| *machines);
+            let machines = machines.unwrap_or_default();
+            let binary = Binary::link(&job, inputs, machines, session)?;
             let shader = choose(&binary, header, findings)?;
             Some(only(&cases, shader, inputs, findings))
         }

@@ -31,6 +31,12 @@ macro_rules! programs {
                     "declare it where the sources are assembled: objects keep the numbers that they were assembled with";
                 NotASource "not-a-source" [Programs Error] "an input is an object or a shader binary where a source is needed"
                     "give the source that it was made from; picald links objects";
+                NoHlslCompiler "no-hlsl-compiler" [Programs Error] "an input is in HLSL, and there is no compiler that makes a container of it"
+                    "install vkd3d-compiler 1.3 or later, or name a compiler with `--hlsl-compiler`";
+                HlslError "hlsl-error" [Programs Error] "a compiler of HLSL does not accept an input, or ends without a container"
+                    "correct the source; the message is that of the compiler, with its code in parentheses";
+                HlslWarning "hlsl-warning" [Programs Warn] "a compiler of HLSL warns"
+                    "see the message, which is that of the compiler, with its code in parentheses";
                 UnwritableObject "unwritable-object" [Programs Error] "an object does not fit into a file"
                     "see the message for the part that the format cannot hold, often too many names";
                 UnwritableBinary "unwritable-binary" [Programs Error] "a shader binary does not fit into a file"

@@ -27,6 +27,8 @@ macro_rules! runner {
                     "name an output of the shader and as many components as it has; `picadump FILE` lists them";
                 NoSuchCase "no-such-case" [Runner Error] "the name of no case contains the text of `--filter`"
                     "give a part of a case's name; `picarun --test` without `--filter` shows all";
+                TranslationDiffers "translation-differs" [Runner Error] "the outputs of a shader of Direct3D and of its translation differ"
+                    "look at the instructions with `--trace=text` on each machine; floats of the machine have 17 significant bits, and its integers are exact up to 131072";
                 ShaderFault "shader-fault" [Runner Error] "a running shader leaves the code, reaches a word that cannot be executed, or uses up its budget"
                     "follow its path with `picarun --trace`; `--budget` sets the limit that stops endless loops";
             }

@@ -17,6 +17,7 @@ use super::reports::Reports;
 use super::{Variations, parallel};
 use crate::input::{InputFile, InputKind};
 use crate::job::Job;
+use crate::positions;
 use crate::session::Session;
 use crate::source::Source;
 
@@ -175,25 +176,8 @@ impl<'s> Assembler<'_, 's> {
 
 /// An object without the lines from which its parts come.
 fn without_positions(object: &Object) -> Object {
-    let nowhere = Position::default();
     let mut object = object.clone();
-    object.lines.fill(nowhere);
-    if let Some(entry) = &mut object.entry {
-        entry.position = nowhere;
-    }
-    for label in &mut object.labels {
-        label.position = nowhere;
-        if let Some(procedure) = &mut label.procedure {
-            procedure.end = nowhere;
-        }
-    }
-    let uniforms = object.uniforms.iter_mut().map(|one| &mut one.position);
-    let constants = object.constants.iter_mut().map(|one| &mut one.position);
-    let values = object.values.iter_mut().map(|one| &mut one.position);
-    let outputs = object.outputs.iter_mut().map(|one| &mut one.position);
-    for position in uniforms.chain(constants).chain(values).chain(outputs) {
-        *position = nowhere;
-    }
+    positions::change(&mut object, |position| *position = Position::default());
     object
 }
 

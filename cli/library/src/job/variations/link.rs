@@ -120,6 +120,7 @@ impl FileOfVariations {
         own.padding &= file.padding;
         merged.levels = self.job.levels.clone();
         merged.levels.extend(&job.levels);
+        merged.translation = self.job.translation.with(&job.translation);
         merged
     }
 }

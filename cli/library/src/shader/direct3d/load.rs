@@ -7,11 +7,18 @@ use pica200_dxbc::Shader;
 use pica200_dxbc::container::{Checksum, Container};
 use pica200_dxbc_machine::{LoadError, Program};
 
+use pica200_machine::ShaderChoice;
+
 use super::listing::Listing;
+use super::translation::Translation;
 use crate::input::InputFile;
+use crate::job::Job;
 use crate::report::Report;
 use crate::session::Session;
+use crate::shader::binary::{binary, cannot_load};
+use crate::shader::listing;
 use crate::source::Source;
+use crate::text::lists::listed;
 
 /// A program of a container, ready to run.
 #[derive(Clone, Debug)]
@@ -20,6 +27,49 @@ pub struct Direct3d {
     pub program: Program,
     /// Its text.
     pub listing: Listing,
+    /// Its translation, if that runs.
+    pub translation: Option<Box<Translation>>,
+    /// The machines on which it runs.
+    pub machines: Machines,
+}
+
+/// The machines on which the shader of a container runs.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Machines {
+    /// That of Direct3D.
+    #[default]
+    Direct3d,
+    /// The PICA200, which runs the translation.
+    Pica200,
+    /// Both, whose outputs are compared.
+    Both,
+}
+
+impl Machines {
+    /// All choices.
+    pub const ALL: [Self; 3] = [Self::Direct3d, Self::Pica200, Self::Both];
+
+    /// The name in options and test files: `direct3d`, `pica200`, `both`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Direct3d => "direct3d",
+            Self::Pica200 => "pica200",
+            Self::Both => "both",
+        }
+    }
+
+    /// The choice with a name.
+    ///
+    /// # Errors
+    ///
+    /// Says which names there are.
+    pub fn by_name(name: &str) -> Result<Self, String> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|machines| machines.name() == name).ok_or_else(|| {
+            let names = listed(&Self::ALL.map(Self::name));
+            format!("unknown target `{name}`; expected one of {names}")
+        })
+    }
 }
 
 /// Loads the program of a container. `name` is the name of its file in messages, and `recorded_name` in places of its
@@ -47,13 +97,24 @@ pub fn load(name: &str, recorded_name: &str, file: &[u8]) -> Result<Direct3d, Re
     Ok(Direct3d {
         listing: Listing::new(recorded_name, code, &program),
         program,
+        translation: None,
+        machines: Machines::Direct3d,
     })
 }
 
-/// Loads the program of a container. Its text becomes a source of the session, to which faults and profiles refer.
-/// `None` after the report on a container without a program that can run.
-pub fn open<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<Direct3d> {
-    if let Ok(container) = Container::read(&file.bytes) {
+/// Loads the program of a container, and translates it if it is to run on a PICA200: with the options of the job. Its text
+/// becomes a source of the session, to which faults and profiles refer. `None` after the report on a container without a
+/// program that can run.
+pub fn open<'s>(
+    job: &Job,
+    file: &'s InputFile,
+    machines: Machines,
+    session: &mut Session<'s>,
+) -> Option<Direct3d> {
+    // The compiler reports the checksum, too.
+    if machines == Machines::Direct3d
+        && let Ok(container) = Container::read(&file.bytes)
+    {
         let warning = checksum_warning(&file.name, &container);
         session.reports.extend(warning);
     }
@@ -62,7 +123,12 @@ pub fn open<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<Direct
         load(&file.name, &file.recorded_name, &file.bytes),
         &mut loaded,
     );
-    let shader = loaded.pop()?;
+    let mut shader = loaded.pop()?;
+    if machines != Machines::Direct3d {
+        shader.translation = Some(Box::new(translated(job, file, session)?));
+        shader.machines = machines;
+        return Some(shader);
+    }
     session.sources.push(Source {
         path: &file.name,
         lines: Lines::of_text(&file.recorded_name, &shader.listing.text),
@@ -70,6 +136,28 @@ pub fn open<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<Direct
         allowances: Allowances::default(),
     });
     Some(shader)
+}
+
+/// The translation of a container's program. Its listing becomes a source of the session. `None` if there are errors.
+fn translated<'s>(
+    job: &Job,
+    file: &'s InputFile,
+    session: &mut Session<'s>,
+) -> Option<Translation> {
+    let shbin = binary(job, std::slice::from_ref(file), session)?;
+    let mut interfaces = session.interfaces.iter();
+    let interface = interfaces.find(|(path, _)| *path == file.name)?.1.clone();
+    match pica200_machine::Program::load(&shbin, ShaderChoice::Index(0)) {
+        Ok(program) => Some(Translation {
+            listing: listing::Listing::new(&shbin, &program),
+            program,
+            interface,
+        }),
+        Err(error) => {
+            session.reports.push(cannot_load(&error, &file.name));
+            None
+        }
+    }
 }
 
 /// A warning if the checksum of a container is not that of its bytes. That a container which is cut off has another

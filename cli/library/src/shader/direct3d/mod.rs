@@ -2,6 +2,7 @@
 //!
 //! - [`Direct3d`]: a program of a container, and its text;
 //! - [`Setup`]: the values that it is given by name, and its runs;
+//! - [`Translation`]: the program as a shader of the PICA200, which runs with the same values;
 //! - [`listing`]: the lines of the program, and of executed instructions.
 
 mod constants;
@@ -10,8 +11,11 @@ pub mod listing;
 mod load;
 mod outputs;
 mod setup;
+mod translation;
 
-pub use load::{Direct3d, checksum_warning, hex, load, open};
+pub use load::{Direct3d, Machines, checksum_warning, hex, load, open};
 pub(crate) use outputs::find;
-pub use outputs::named;
+
 pub use setup::{Ended, Ran, Setup, Stop};
+pub(crate) use translation::tolerance;
+pub use translation::{Difference, TRANSLATION_TOLERANCE, Translation, TranslationStop};

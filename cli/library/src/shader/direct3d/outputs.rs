@@ -6,6 +6,7 @@ use pica200_dxbc_machine::{Machine, Port, Program};
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 
 use super::inputs::is_named;
+use super::load::Direct3d;
 use crate::shader::misfit::Misfit;
 use crate::shader::numbers::{Number, masked};
 use crate::shader::outputs::{NamedOutput, Output, divided, unknown_output};
@@ -19,13 +20,20 @@ pub(super) fn semantic(port: &Port) -> String {
 }
 
 /// The output that a text means: `SV_Position`, `TEXCOORD1.xy`.
-pub(crate) fn find(program: &Program, text: &str) -> Result<Output, Misfit> {
+pub(crate) fn find(shader: &Direct3d, text: &str) -> Result<Output, Misfit> {
     let (name, letters) = divided(text);
+    let program = &shader.program;
     let mut ports = program.outputs().iter().enumerate();
     let Some((slot, port)) = ports.find(|(_, port)| is_named(port, name)) else {
         let names: Vec<_> = program.outputs().iter().map(semantic).collect();
         return Err(unknown_output(name, &names, "the shader has no outputs"));
     };
+    if let Some(translation) = &shader.translation
+        && translation.covered(port) == 0
+    {
+        let message = "the translation leaves this output out";
+        return Err(Misfit::new(message).with_help("expect it of the machine of Direct3D only"));
+    }
     let output = Output {
         slot,
         mask: components(port),
@@ -75,7 +83,7 @@ fn number(bits: u32, kind: ComponentType) -> Number {
 }
 
 /// The outputs of a run with their names, in the order of the signature.
-pub fn named(program: &Program, values: &[[Number; 4]]) -> Vec<NamedOutput> {
+pub(super) fn named(program: &Program, values: &[[Number; 4]]) -> Vec<NamedOutput> {
     let pairs = program.outputs().iter().zip(values);
     let named = pairs.map(|(port, value)| NamedOutput {
         register: port.register.map_or_else(String::new, |r| r.to_string()),

@@ -1,12 +1,16 @@
 //! The values that a program is given, and its runs.
 
-use pica200_dxbc_machine::{Fault, FaultKind, Machine, NoResources, Observer, Program};
+use pica200_dxbc_machine::{Fault, FaultKind, Machine, NoResources, Observer, Port, Program};
+use pica200_machine::{self as pica, Precision};
 use pica200_objfmt::isa::register::Bank;
 
-use super::outputs::values;
+use super::load::Direct3d;
+use super::outputs::{named, values};
+use super::translation::{Difference, Translation, TranslationStop};
 use super::{constants, inputs};
 use crate::shader::misfit::Misfit;
 use crate::shader::numbers::Number;
+use crate::shader::outputs::NamedOutput;
 use crate::shader::row::Row;
 use crate::shader::runs::DEFAULT_BUDGET;
 
@@ -18,10 +22,13 @@ pub struct Setup<'p> {
     vertices: Option<Vec<Vec<Row>>>,
     /// The largest number of instructions to execute, in all runs.
     pub budget: u64,
+    /// The precision of the translation's registers.
+    pub precision: Precision,
+    translation: Option<&'p Translation>,
 }
 
 /// Runs that reached their ends.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct Ran {
     /// The number of runs.
     pub runs: u64,
@@ -31,7 +38,9 @@ pub struct Ran {
     pub outputs: Vec<Vec<[Number; 4]>>,
     /// Whether a pixel shader discarded its pixel.
     pub is_discarded: bool,
-    /// The step of the last instruction of the last run.
+    /// Whether the translation ran.
+    pub(crate) is_translated: bool,
+    /// The step of the last instruction of the last run; for a translation, its word.
     pub end: Option<usize>,
 }
 
@@ -49,11 +58,13 @@ pub type Ended = Result<Ran, Stop>;
 
 impl<'p> Setup<'p> {
     /// A machine whose registers have the values of the file.
-    pub fn new(program: &'p Program) -> Self {
+    pub fn new(shader: &'p Direct3d) -> Self {
         Self {
-            machine: Machine::new(program),
+            machine: Machine::new(&shader.program),
             vertices: None,
             budget: DEFAULT_BUDGET,
+            precision: Precision::Single,
+            translation: shader.translation.as_deref(),
         }
     }
 
@@ -98,6 +109,11 @@ impl<'p> Setup<'p> {
         Ok(())
     }
 
+    /// Whether a translation runs.
+    pub fn is_translated(&self) -> bool {
+        self.translation.is_some()
+    }
+
     /// Whether it was given vertices.
     pub fn is_fed(&self) -> bool {
         self.vertices.is_some()
@@ -110,13 +126,7 @@ impl<'p> Setup<'p> {
     /// The fault of a run that did not reach its end.
     pub fn run<O: Observer<Program>>(&self, observer: &mut O) -> Ended {
         let mut machine = self.machine.clone();
-        let mut ran = Ran {
-            runs: 0,
-            instructions: 0,
-            outputs: Vec::new(),
-            is_discarded: false,
-            end: None,
-        };
+        let mut ran = Ran::default();
         match &self.vertices {
             None => self.run_once(&mut machine, observer, &mut ran)?,
             Some(vertices) => {
@@ -129,6 +139,74 @@ impl<'p> Setup<'p> {
             }
         }
         Ok(ran)
+    }
+
+    /// Runs the translation with the same values, as [`Setup::run`] runs the program. Without a translation, there are no
+    /// runs.
+    ///
+    /// # Errors
+    ///
+    /// The fault of a run that did not reach its end.
+    pub fn run_translation<O: Observer<pica::Program>>(
+        &self,
+        observer: &mut O,
+    ) -> Result<Ran, TranslationStop> {
+        let mut ran = Ran {
+            is_translated: true,
+            ..Ran::default()
+        };
+        let Some(translation) = self.translation else {
+            return Ok(ran);
+        };
+        let mut machine = self.machine.clone();
+        let given = self.vertices.iter().flatten().map(Some);
+        let once = self.vertices.is_none().then_some(None);
+        for vertex in given.chain(once) {
+            machine.clone_from(&self.machine);
+            if let Some(vertex) = vertex {
+                // Each vertex was tried when it was given.
+                let _ = inputs::feed(&mut machine, vertex);
+            }
+            let left = self.budget.saturating_sub(ran.instructions);
+            let run = translation.run(&machine, self.precision, left, observer);
+            let run = run.map_err(|mut fault| {
+                if let pica::FaultKind::BudgetUsedUp { budget } = &mut fault.kind {
+                    *budget = self.budget;
+                }
+                TranslationStop {
+                    fault,
+                    before: ran.runs,
+                }
+            })?;
+            ran.runs += 1;
+            ran.instructions = ran.instructions.saturating_add(run.instructions);
+            ran.end = Some(run.end.into());
+            ran.outputs.push(run.outputs);
+        }
+        Ok(ran)
+    }
+
+    /// The outputs of runs with their names, in the order of the signature: those of the translation, if it ran, without what
+    /// it leaves out.
+    pub fn named(&self, ran: &Ran) -> Vec<Vec<NamedOutput>> {
+        let has = |port: &Port| {
+            self.translation
+                .is_none_or(|of| !ran.is_translated || of.covered(port) > 0)
+        };
+        let named = |values: &Vec<[Number; 4]>| {
+            let ports = self.program().outputs().iter();
+            let outputs = ports.zip(named(self.program(), values));
+            let kept = outputs.filter(|(port, _)| has(port));
+            kept.map(|(_, output)| output).collect()
+        };
+        ran.outputs.iter().map(named).collect()
+    }
+
+    /// The differences of runs of the translation from those of the program.
+    pub fn differences(&self, program: &Ran, translation: &Ran) -> Vec<Difference> {
+        let of = self.translation.into_iter();
+        of.flat_map(|of| of.differences(self, program, translation))
+            .collect()
     }
 
     fn run_once<O: Observer<Program>>(

@@ -151,14 +151,13 @@ fn a_container_has_one_shader() -> Result {
         .err()
         .ok_or("it passes")?;
     assert!(error.to_string().contains("`a.dxbc`: "), "{error}");
-    let files = [path("vs-mvp"), path("vs-light")];
-    let error = Shader::from_files(files)
-        .err()
-        .ok_or("it passes")?
-        .to_string();
-    assert!(
-        error.contains("is a DXBC container, not a source"),
-        "{error}"
-    );
+    // Several are translated, and linked.
+    let both = Binary::from_files([path("vs-mvp"), path("vs-light")])?;
+    for index in [0, 1] {
+        both.shader(index)?
+            .case()
+            .expect("position.w", 0.0)
+            .check()?;
+    }
     Ok(())
 }

@@ -1,0 +1,71 @@
+
+using namespace System.Management.Automation
+using namespace System.Management.Automation.Language
+
+Register-ArgumentCompleter -Native -CommandName 'picac' -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    $commandElements = $commandAst.CommandElements
+    $command = @(
+        'picac'
+        for ($i = 1; $i -lt $commandElements.Count; $i++) {
+            $element = $commandElements[$i]
+            if ($element -isnot [StringConstantExpressionAst] -or
+                $element.StringConstantType -ne [StringConstantType]::BareWord -or
+                $element.Value.StartsWith('-') -or
+                $element.Value -eq $wordToComplete) {
+                break
+        }
+        $element.Value
+    }) -join ';'
+
+    $completions = @(switch ($command) {
+        'picac' {
+            [CompletionResult]::new('--stdin-name', '--stdin-name', [CompletionResultType]::ParameterName, 'The file that standard input stands for: its name in diagnostics, and the folder of its includes')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file to write; `-` is standard output, for assembly')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file to write; `-` is standard output, for assembly')
+            [CompletionResult]::new('--emit', '--emit', [CompletionResultType]::ParameterName, 'Write the program after a stage of the compiler, in place of an output by its suffix')
+            [CompletionResult]::new('--header', '--header', [CompletionResultType]::ParameterName, 'Write a C header with the registers of the uniforms, as picasso does; `-` is standard output')
+            [CompletionResult]::new('--rust', '--rust', [CompletionResultType]::ParameterName, 'Write a Rust module with the binary and constants for its shaders; `-` is standard output')
+            [CompletionResult]::new('--cpp', '--cpp', [CompletionResultType]::ParameterName, 'Write a C++17 header with the same contents; `-` is standard output')
+            [CompletionResult]::new('--c', '--c', [CompletionResultType]::ParameterName, 'Write a C99 header with the same contents; `-` is standard output')
+            [CompletionResult]::new('--map-output', '--map-output', [CompletionResultType]::ParameterName, 'Make a property of an output: `--map-output WORLDPOS=view`')
+            [CompletionResult]::new('--ignore-output', '--ignore-output', [CompletionResultType]::ParameterName, 'Leave out an output, and what only it needs')
+            [CompletionResult]::new('--shader-entry', '--shader-entry', [CompletionResultType]::ParameterName, 'The entry point to translate, where a source has several')
+            [CompletionResult]::new('--vertex-id', '--vertex-id', [CompletionResultType]::ParameterName, 'Where the numbers of vertices and instances come from, which this machine does not count')
+            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of all sources and compiled shaders among the inputs')
+            [CompletionResult]::new('--hlsl-compiler', '--hlsl-compiler', [CompletionResultType]::ParameterName, 'The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler or fxc')
+            [CompletionResult]::new('--hlsl-entry', '--hlsl-entry', [CompletionResultType]::ParameterName, 'The function to compile of inputs in HLSL; `main` by default')
+            [CompletionResult]::new('--hlsl-profile', '--hlsl-profile', [CompletionResultType]::ParameterName, 'The profile for inputs in HLSL; `vs_4_0` by default')
+            [CompletionResult]::new('--dependency-file', '--dependency-file', [CompletionResultType]::ParameterName, 'The file for the dependencies (-MF FILE)')
+            [CompletionResult]::new('--dependency-target', '--dependency-target', [CompletionResultType]::ParameterName, 'The target in the dependency file, in place of the output''s name (-MT NAME, -MQ NAME)')
+            [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Explain a diagnostic, with examples and a remedy; without NAME, list all diagnostics')
+            [CompletionResult]::new('-A', '-A ', [CompletionResultType]::ParameterName, 'Allow the diagnostic of this name: do not report it')
+            [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Allow the diagnostic of this name: do not report it')
+            [CompletionResult]::new('-W', '-W ', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name a warning')
+            [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name a warning')
+            [CompletionResult]::new('-D', '-D ', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number')
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number')
+            [CompletionResult]::new('--remap-path-prefix', '--remap-path-prefix', [CompletionResultType]::ParameterName, 'In outputs, replace the path FROM at the beginning of file names by TO')
+            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
+            [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'Write the line table into a shader binary: the line of the source for each instruction')
+            [CompletionResult]::new('--debug', '--debug', [CompletionResultType]::ParameterName, 'Write the line table into a shader binary: the line of the source for each instruction')
+            [CompletionResult]::new('--fix-depth', '--fix-depth', [CompletionResultType]::ParameterName, 'Move depths from 0 to w, as Direct3D clips them, to those from -w to 0, as this machine clips them')
+            [CompletionResult]::new('--fast-round', '--fast-round', [CompletionResultType]::ParameterName, 'Round halves up, not to even numbers, which takes fewer instructions')
+            [CompletionResult]::new('--strict-math', '--strict-math', [CompletionResultType]::ParameterName, 'Keep the order of sums and products')
+            [CompletionResult]::new('--dependencies', '--dependencies', [CompletionResultType]::ParameterName, 'Write the dependencies of the outputs, and nothing else (-M)')
+            [CompletionResult]::new('--write-dependencies', '--write-dependencies', [CompletionResultType]::ParameterName, 'Also write the dependencies of the outputs to a file beside them (-MD)')
+            [CompletionResult]::new('--phony-dependencies', '--phony-dependencies', [CompletionResultType]::ParameterName, 'Add an empty rule for each input but the first, so that make accepts removed inputs (-MP)')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+    })
+
+    $completions.Where{ $_.CompletionText -like "$wordToComplete*" } |
+        Sort-Object -Property ListItemText
+}

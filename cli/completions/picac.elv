@@ -1,0 +1,65 @@
+
+use builtin;
+use str;
+
+set edit:completion:arg-completer[picac] = {|@words|
+    fn spaces {|n|
+        builtin:repeat $n ' ' | str:join ''
+    }
+    fn cand {|text desc|
+        edit:complex-candidate $text &display=$text' '(spaces (- 14 (wcswidth $text)))$desc
+    }
+    var command = 'picac'
+    for word $words[1..-1] {
+        if (str:has-prefix $word '-') {
+            break
+        }
+        set command = $command';'$word
+    }
+    var completions = [
+        &'picac'= {
+            cand --stdin-name 'The file that standard input stands for: its name in diagnostics, and the folder of its includes'
+            cand -o 'The file to write; `-` is standard output, for assembly'
+            cand --output 'The file to write; `-` is standard output, for assembly'
+            cand --emit 'Write the program after a stage of the compiler, in place of an output by its suffix'
+            cand --header 'Write a C header with the registers of the uniforms, as picasso does; `-` is standard output'
+            cand --rust 'Write a Rust module with the binary and constants for its shaders; `-` is standard output'
+            cand --cpp 'Write a C++17 header with the same contents; `-` is standard output'
+            cand --c 'Write a C99 header with the same contents; `-` is standard output'
+            cand --map-output 'Make a property of an output: `--map-output WORLDPOS=view`'
+            cand --ignore-output 'Leave out an output, and what only it needs'
+            cand --shader-entry 'The entry point to translate, where a source has several'
+            cand --vertex-id 'Where the numbers of vertices and instances come from, which this machine does not count'
+            cand --lang 'The language of all sources and compiled shaders among the inputs'
+            cand --hlsl-compiler 'The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler or fxc'
+            cand --hlsl-entry 'The function to compile of inputs in HLSL; `main` by default'
+            cand --hlsl-profile 'The profile for inputs in HLSL; `vs_4_0` by default'
+            cand --dependency-file 'The file for the dependencies (-MF FILE)'
+            cand --dependency-target 'The target in the dependency file, in place of the output''s name (-MT NAME, -MQ NAME)'
+            cand --explain 'Explain a diagnostic, with examples and a remedy; without NAME, list all diagnostics'
+            cand -A 'Allow the diagnostic of this name: do not report it'
+            cand --allow 'Allow the diagnostic of this name: do not report it'
+            cand -W 'Make the diagnostic of this name a warning'
+            cand --warn 'Make the diagnostic of this name a warning'
+            cand -D 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number'
+            cand --deny 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number'
+            cand --remap-path-prefix 'In outputs, replace the path FROM at the beginning of file names by TO'
+            cand --error-format 'The format of diagnostics on standard error'
+            cand --color 'When diagnostics are coloured'
+            cand --error-limit 'The most errors to report; 0 for all'
+            cand -g 'Write the line table into a shader binary: the line of the source for each instruction'
+            cand --debug 'Write the line table into a shader binary: the line of the source for each instruction'
+            cand --fix-depth 'Move depths from 0 to w, as Direct3D clips them, to those from -w to 0, as this machine clips them'
+            cand --fast-round 'Round halves up, not to even numbers, which takes fewer instructions'
+            cand --strict-math 'Keep the order of sums and products'
+            cand --dependencies 'Write the dependencies of the outputs, and nothing else (-M)'
+            cand --write-dependencies 'Also write the dependencies of the outputs to a file beside them (-MD)'
+            cand --phony-dependencies 'Add an empty rule for each input but the first, so that make accepts removed inputs (-MP)'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+        }
+    ]
+    $completions[$command]
+}

@@ -1,0 +1,122 @@
+//! The options of a build for inputs in other languages.
+
+use std::path::PathBuf;
+
+use super::Build;
+use super::error::invalid;
+use crate::job::Job;
+use crate::report::Report;
+use crate::translation::{HlslCompiler, InputLanguage, property};
+
+/// The options whose values may be wrong, which the build says when it runs.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Chosen {
+    /// Outputs with the names of their properties.
+    map_output: Vec<(String, String)>,
+    /// The name of the language.
+    lang: Option<String>,
+}
+
+impl Chosen {
+    /// Adds the options to a job.
+    pub(super) fn apply(&self, job: &mut Job) -> Result<(), Report> {
+        for (name, of) in &self.map_output {
+            let mapping = property(name, of).map_err(invalid)?;
+            job.translation.options.map_output.push(mapping);
+        }
+        if let Some(name) = &self.lang {
+            let language = InputLanguage::by_name(name).map_err(invalid)?;
+            job.translation.language = Some(language);
+        }
+        Ok(())
+    }
+}
+
+/// Inputs in other languages. [`Build::file`] takes containers of Direct3D as it takes sources; these methods are the options
+/// of the programs.
+impl Build {
+    /// Makes a property of an output of a translated shader, whose name says nothing to this machine:
+    /// `map_output("WORLDPOS", "view")`, as `--map-output` does.
+    #[must_use]
+    pub fn map_output(mut self, name: impl Into<String>, property: impl Into<String>) -> Self {
+        let mapping = (name.into(), property.into());
+        self.chosen.map_output.push(mapping);
+        self
+    }
+
+    /// Leaves out an output of a translated shader, and what only it needs, as `--ignore-output` does.
+    #[must_use]
+    pub fn ignore_output(mut self, name: impl Into<String>) -> Self {
+        let options = &mut self.job.translation.options;
+        options.ignore_output.push(name.into());
+        self
+    }
+
+    /// Translates the entry point with this name, where a source has several, as `--shader-entry` does.
+    #[must_use]
+    pub fn shader_entry(mut self, name: impl Into<String>) -> Self {
+        self.job.translation.options.shader_entry = Some(name.into());
+        self
+    }
+
+    /// Whether the numbers of vertices and instances are attributes, which the application supplies, as with
+    /// `--vertex-id=attribute`. By default a shader that reads them is an error.
+    #[must_use]
+    pub fn vertex_id_attribute(mut self, attribute: bool) -> Self {
+        self.job.translation.options.vertex_id_attribute = attribute;
+        self
+    }
+
+    /// Whether depths from 0 to w, as Direct3D clips them, are moved to those from -w to 0, as this machine clips them, as
+    /// with `--fix-depth`. By default, the matrix of the application has to do that.
+    #[must_use]
+    pub fn fix_depth(mut self, fix_depth: bool) -> Self {
+        self.job.translation.options.fix_depth = fix_depth;
+        self
+    }
+
+    /// Whether rounding to the nearest integer takes halves up, not to even numbers, which takes fewer instructions, as with
+    /// `--fast-round`.
+    #[must_use]
+    pub fn fast_round(mut self, fast_round: bool) -> Self {
+        self.job.translation.options.fast_round = fast_round;
+        self
+    }
+
+    /// Whether sums and products keep the order of the source, as with `--strict-math`.
+    #[must_use]
+    pub fn strict_math(mut self, strict_math: bool) -> Self {
+        self.job.translation.options.strict_math = strict_math;
+        self
+    }
+
+    /// The language of all sources, `assembly`, `direct3d` or `hlsl`, as `--lang` does. By default, the first bytes of a
+    /// file and the suffix of its name say it.
+    #[must_use]
+    pub fn lang(mut self, name: impl Into<String>) -> Self {
+        self.chosen.lang = Some(name.into());
+        self
+    }
+
+    /// Compiles inputs in HLSL (`.hlsl`) with a program: the name or the path of vkd3d-compiler or fxc. Without this method,
+    /// the build starts no program, and inputs in HLSL are errors. The files that such a source includes are not watched.
+    #[must_use]
+    pub fn hlsl_compiler(mut self, program: impl Into<PathBuf>) -> Self {
+        self.job.translation.hlsl.compiler = HlslCompiler::Program(program.into());
+        self
+    }
+
+    /// The function of inputs in HLSL that is compiled, in place of `main`, as with `--hlsl-entry`.
+    #[must_use]
+    pub fn hlsl_entry(mut self, name: impl Into<String>) -> Self {
+        self.job.translation.hlsl.entry = Some(name.into());
+        self
+    }
+
+    /// The profile for inputs in HLSL, in place of `vs_4_0`, as with `--hlsl-profile`.
+    #[must_use]
+    pub fn hlsl_profile(mut self, profile: impl Into<String>) -> Self {
+        self.job.translation.hlsl.profile = Some(profile.into());
+        self
+    }
+}

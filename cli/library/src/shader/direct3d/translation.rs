@@ -1,0 +1,266 @@
+//! The translation of a program of Direct3D for the PICA200, which runs with the values that the program is given.
+
+use pica200_compile::{Binding, ConstantLane};
+use pica200_dxbc::program::RegisterKind;
+use pica200_dxbc::signature::ComponentType;
+use pica200_dxbc_machine as machine;
+use pica200_dxbc_machine::{Port, Register};
+use pica200_machine::{Fault, Machine, Named, Observer, Precision, Program, Value, Vector};
+use pica200_objfmt::formats::shbin::OutputEntry;
+use pica200_objfmt::isa::descriptor::Component;
+use pica200_objfmt::isa::register::{self, Bank};
+
+use super::outputs::semantic;
+use super::setup::{Ran, Setup};
+use crate::shader::listing::Listing;
+use crate::shader::numbers::Number;
+use crate::text::outputs::{output_mask, output_property};
+use crate::translation::Interface;
+
+/// The greatest difference of a number from that of the translation, for numbers up to 1; that of larger ones is in
+/// proportion. Constants of the PICA200 have 17 significant bits.
+pub const TRANSLATION_TOLERANCE: f32 = 1e-4;
+
+/// A program of Direct3D as a shader of the PICA200.
+#[derive(Clone, Debug)]
+pub struct Translation {
+    /// The shader.
+    pub program: Program,
+    /// Its words as text.
+    pub listing: Listing,
+    /// Where its uniforms come from, and what its outputs were.
+    pub(crate) interface: Interface,
+}
+
+/// A run of a translation that did not reach its end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TranslationStop {
+    /// The fault that ended the run.
+    pub fault: Fault,
+    /// The number of runs before it.
+    pub before: u64,
+}
+
+/// The values of a component in both runs, which differ.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Difference {
+    /// The vertex, counted from 0; `None` if it is the only one.
+    pub vertex: Option<usize>,
+    /// The output and its component: `SV_Position.x`.
+    pub component: String,
+    /// The number of the program.
+    pub direct3d: Number,
+    /// The number of the translation.
+    pub pica200: Number,
+}
+
+/// Whether a number of a translation is near enough to that of the program.
+fn agree(direct3d: Number, pica200: Number) -> bool {
+    let (wanted, got) = (direct3d.to_f64(), pica200.to_f64());
+    !wanted.is_finite() || (got - wanted).abs() <= f64::from(tolerance(direct3d))
+}
+
+/// The tolerance for a number.
+pub(crate) fn tolerance(number: Number) -> f32 {
+    TRANSLATION_TOLERANCE * number.to_f32().abs().max(1.0)
+}
+
+impl Translation {
+    /// The differences of the outputs of its runs from those of the program. Numbers that are infinite or NaN in the program
+    /// may be any in the translation, and what it leaves out is not compared.
+    pub(super) fn differences(
+        &self,
+        setup: &Setup<'_>,
+        program: &Ran,
+        translation: &Ran,
+    ) -> Vec<Difference> {
+        let mut found = Vec::new();
+        let pairs = program.outputs.iter().zip(&translation.outputs);
+        for (vertex, (values, translated)) in pairs.enumerate() {
+            let ports = setup.program().outputs().iter();
+            for ((port, values), translated) in ports.zip(values).zip(translated) {
+                let count = port.mask.lanes().count().min(self.covered(port));
+                let numbers = values.iter().zip(translated).zip(Component::ALL);
+                for ((direct3d, pica200), component) in numbers.take(count) {
+                    if !agree(*direct3d, *pica200) {
+                        found.push(Difference {
+                            vertex: setup.is_fed().then_some(vertex),
+                            component: format!("{}.{}", semantic(port), component.letter()),
+                            direct3d: *direct3d,
+                            pica200: *pica200,
+                        });
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Runs it with the values of a machine of Direct3D.
+    pub(super) fn run<O: Observer<Program>>(
+        &self,
+        values: &machine::Machine<'_>,
+        precision: Precision,
+        budget: u64,
+        observer: &mut O,
+    ) -> Result<Run, Fault> {
+        let mut machine = Machine::with_precision(&self.program, precision);
+        for (register, value) in self.values(values) {
+            // A register that the shader does not have is not read.
+            let _ = machine.set(register, value);
+        }
+        let run = machine.run_observed(budget, observer)?;
+        let ports = values.program().outputs().iter();
+        Ok(Run {
+            instructions: run.instructions,
+            end: run.end,
+            outputs: ports
+                .map(|port| self.output(port, &machine.outputs()))
+                .collect(),
+        })
+    }
+
+    /// The values of all inputs and uniforms.
+    fn values(&self, from: &machine::Machine<'_>) -> Vec<(register::Register, Value)> {
+        let mut values = inputs(from);
+        for binding in &self.interface.bindings {
+            if let Some(named) = self.program.named(&binding.name) {
+                values.extend(uniforms(from, named, binding));
+            }
+        }
+        values
+    }
+
+    /// The components of an output of the program, as the translation has them: those of the properties that it became, one
+    /// after the other. NaN for components that the translation leaves out.
+    fn output(&self, port: &Port, registers: &[Vector]) -> [Number; 4] {
+        let mut found = [Number::Float(f32::NAN); 4];
+        let mut slots = found.iter_mut();
+        for entry in self.entries(port) {
+            let register = registers.get(usize::from(entry.register));
+            let register = register.copied().unwrap_or_default();
+            let mask = output_mask(entry);
+            let lanes = Component::ALL.into_iter().zip(register);
+            let lanes = lanes.filter(|(component, _)| mask.contains(*component));
+            for (slot, (_, number)) in slots.by_ref().zip(lanes) {
+                *slot = Number::Float(number);
+            }
+        }
+        found
+    }
+}
+
+impl Translation {
+    /// What an output of the program became, in the order of its components.
+    fn entries(&self, port: &Port) -> impl Iterator<Item = &OutputEntry> {
+        let name = semantic(port);
+        let outputs = self.interface.outputs.iter();
+        let own = outputs.filter(move |output| is_named(&output.name, &name));
+        own.filter_map(|mapping| {
+            let mut entries = self.program.outputs().iter();
+            entries.find(|entry| output_property(entry) == mapping.property.name)
+        })
+    }
+
+    /// The number of the components of an output of the program that the translation has.
+    pub(crate) fn covered(&self, port: &Port) -> usize {
+        let counts = self.entries(port).map(|entry| output_mask(entry).count());
+        counts.sum()
+    }
+}
+
+/// A run of a translation that reached its end.
+pub(super) struct Run {
+    pub(super) instructions: u64,
+    /// The last word.
+    pub(super) end: u16,
+    pub(super) outputs: Vec<[Number; 4]>,
+}
+
+/// Whether two texts are one semantic. The index 0 can be left out.
+fn is_named(one: &str, other: &str) -> bool {
+    let plain = |text: &str| {
+        let text = text.to_ascii_uppercase();
+        let without = text.strip_suffix('0').map(str::to_owned);
+        let is_index = |text: &String| !text.ends_with(|c: char| c.is_ascii_digit());
+        without.filter(is_index).unwrap_or(text)
+    };
+    plain(one) == plain(other)
+}
+
+/// The input registers: those of Direct3D, their numbers as floats.
+fn inputs(from: &machine::Machine<'_>) -> Vec<(register::Register, Value)> {
+    let mut vectors: Vec<(u32, Vector)> = Vec::new();
+    for port in from.program().inputs() {
+        let Some(register) = port.register.filter(|one| one.kind == RegisterKind::INPUT) else {
+            continue;
+        };
+        let Some(bits) = from.register(register) else {
+            continue;
+        };
+        let at = vectors
+            .iter()
+            .position(|(number, _)| *number == register.number);
+        let at = at.unwrap_or_else(|| {
+            vectors.push((register.number, [0.0, 0.0, 0.0, 1.0]));
+            vectors.len() - 1
+        });
+        let lanes = vectors.get_mut(at).map(|(_, lanes)| lanes);
+        for ((lane, slot), bits) in (0..).zip(lanes.into_iter().flatten()).zip(bits) {
+            if port.mask.to_bits() >> lane & 1 == 1 {
+                *slot = number(bits, port.component_type);
+            }
+        }
+    }
+    let value = |(number, vector): (u32, Vector)| {
+        let number = u8::try_from(number).ok()?;
+        let register = register::Register::new(Bank::Input, number)?;
+        Some((register, Value::Vector(vector)))
+    };
+    vectors.into_iter().filter_map(value).collect()
+}
+
+/// The number that bits of an input stand for.
+fn number(bits: u32, kind: ComponentType) -> f32 {
+    match kind {
+        ComponentType::UINT | ComponentType::UINT_16 => Number::from(bits).to_f32(),
+        ComponentType::INT | ComponentType::INT_16 => Number::from(bits.cast_signed()).to_f32(),
+        _ => f32::from_bits(bits),
+    }
+}
+
+/// The registers of a uniform.
+fn uniforms(
+    from: &machine::Machine<'_>,
+    named: &Named,
+    binding: &Binding,
+) -> Vec<(register::Register, Value)> {
+    let number = |lane: &Option<ConstantLane>| lane.map_or(0.0, |lane| constant(from, lane));
+    let value = |(element, row): (u8, &[Option<ConstantLane>; 4])| {
+        let register = named.element(element)?;
+        let value = match register.bank {
+            Bank::Float => {
+                Value::Vector([0, 1, 2, 3].map(|lane| row.get(lane).map_or(0.0, number)))
+            }
+            Bank::Boolean => Value::Boolean(row.iter().any(|lane| number(lane) != 0.0)),
+            _ => return None,
+        };
+        Some((register, value))
+    };
+    (0..).zip(&binding.rows).filter_map(value).collect()
+}
+
+/// A number in a constant buffer.
+fn constant(from: &machine::Machine<'_>, lane: ConstantLane) -> f32 {
+    let register = Register {
+        kind: RegisterKind::CONSTANT_BUFFER,
+        number: lane.slot,
+        element: Some(lane.row),
+    };
+    let row = from.register(register).unwrap_or_default();
+    let bits = row.get(usize::from(lane.lane)).copied().unwrap_or_default();
+    match lane.is_float {
+        true => f32::from_bits(bits),
+        false => Number::from(bits.cast_signed()).to_f32(),
+    }
+}

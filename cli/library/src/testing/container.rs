@@ -1,0 +1,102 @@
+//! Runs of the shaders of containers, on the machines that a test chooses.
+
+use pica200_machine::Emitted;
+use pica200_objfmt::observe::Unobserved;
+
+use super::case::Outcome;
+use super::expectation::{Expectations, Results};
+use super::failure::Problem;
+use super::setup::AnyObserver;
+use crate::shader::direct3d::{Difference, Machines, Ran, Setup, Stop, TranslationStop};
+
+/// An outcome, or what is not as expected with the number of runs.
+type Checked = Result<Outcome, (Vec<Problem>, u64)>;
+
+/// Runs a shader and compares. On both machines, its translation has the expected number of instructions.
+pub(super) fn check<O: AnyObserver>(
+    setup: &Setup<'_>,
+    expectations: &Expectations,
+    machines: Machines,
+    observer: &mut O,
+) -> Checked {
+    match machines {
+        Machines::Direct3d => {
+            let ran = on_direct3d(setup, observer)?;
+            judge(setup, expectations, &ran)
+        }
+        Machines::Pica200 => {
+            let ran = on_pica200(setup, observer)?;
+            judge(setup, expectations, &ran)
+        }
+        Machines::Both => {
+            let ran = on_direct3d(setup, &mut Unobserved)?;
+            let mut without_count = expectations.clone();
+            without_count.instructions = None;
+            judge(setup, &without_count, &ran)?;
+            let translated = on_pica200(setup, observer).map_err(of_translation)?;
+            let outcome = judge(setup, expectations, &translated).map_err(of_translation)?;
+            let differences = setup.differences(&ran, &translated);
+            if differences.is_empty() {
+                return Ok(outcome);
+            }
+            let problems = differences.into_iter().map(|difference| {
+                let Difference {
+                    vertex,
+                    component,
+                    direct3d,
+                    pica200,
+                } = difference;
+                Problem::Translation {
+                    vertex,
+                    component,
+                    direct3d,
+                    pica200,
+                }
+            });
+            Err((problems.collect(), translated.runs))
+        }
+    }
+}
+
+fn on_direct3d<O: AnyObserver>(
+    setup: &Setup<'_>,
+    observer: &mut O,
+) -> Result<Ran, (Vec<Problem>, u64)> {
+    let ran = setup.run(observer);
+    ran.map_err(|Stop { fault, before }| {
+        (vec![Problem::ContainerFault { fault, before }], before + 1)
+    })
+}
+
+fn on_pica200<O: AnyObserver>(
+    setup: &Setup<'_>,
+    observer: &mut O,
+) -> Result<Ran, (Vec<Problem>, u64)> {
+    let ran = setup.run_translation(observer);
+    ran.map_err(|TranslationStop { fault, before }| {
+        (vec![Problem::Fault { fault, before }], before + 1)
+    })
+}
+
+/// Compares the results of runs with the expectations.
+fn judge(setup: &Setup<'_>, expectations: &Expectations, ran: &Ran) -> Checked {
+    let results = Results::of_container(ran, setup.is_fed());
+    let problems = expectations.problems(&results);
+    if !problems.is_empty() {
+        return Err((problems, ran.runs));
+    }
+    Ok(Outcome {
+        runs: ran.runs,
+        instructions: ran.instructions,
+        outputs: [[0.0; 4]; 16],
+        emitted: Emitted::default(),
+        named: setup.named(ran),
+        is_discarded: ran.is_discarded,
+    })
+}
+
+/// Problems that only the translation has.
+fn of_translation((problems, runs): (Vec<Problem>, u64)) -> (Vec<Problem>, u64) {
+    let of = |problem| Problem::OfTranslation(Box::new(problem));
+    (problems.into_iter().map(of).collect(), runs)
+}

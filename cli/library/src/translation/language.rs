@@ -1,0 +1,57 @@
+//! The languages of inputs.
+
+use pica200_compile::Language;
+use pica200_diagnostics::most_similar;
+
+use crate::input::InputKind;
+use crate::text::lists::listed;
+
+/// The language of an input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InputLanguage {
+    /// Assembly, which the assembler reads.
+    Assembly,
+    /// The shader containers of Direct3D, which the compiler translates.
+    Direct3d,
+    /// HLSL, which another compiler translates to a container of Direct3D.
+    Hlsl,
+}
+
+impl InputLanguage {
+    /// All languages.
+    pub const ALL: [Self; 3] = [Self::Assembly, Self::Direct3d, Self::Hlsl];
+
+    /// The name in options: `assembly`, `direct3d`, `hlsl`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Assembly => "assembly",
+            Self::Direct3d => Language::Direct3d.name(),
+            Self::Hlsl => "hlsl",
+        }
+    }
+
+    /// The language with a name.
+    ///
+    /// # Errors
+    ///
+    /// Says which names there are.
+    pub fn by_name(name: &str) -> Result<Self, String> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|language| language.name() == name).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name);
+            match most_similar(name, names) {
+                Some(similar) => format!("unknown language `{name}`; did you mean `{similar}`?"),
+                None => format!("unknown language `{name}`; expected {}", listed(&names)),
+            }
+        })
+    }
+
+    /// The kind of an input in this language.
+    pub(crate) const fn kind(self) -> InputKind {
+        match self {
+            Self::Assembly => InputKind::Source,
+            Self::Direct3d => InputKind::Container,
+            Self::Hlsl => InputKind::Hlsl,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Shaders in other languages than assembly: their languages, and how a job translates them.
+//!
+//! The crate `pica200-compile` translates compiled shaders of Direct3D to assembly. [`hlsl`] makes such shaders of sources in
+//! HLSL with a compiler that is installed.
+
+mod fault;
+pub mod hlsl;
+mod language;
+mod message;
+mod options;
+mod translate;
+
+pub use hlsl::{Hlsl, HlslCompiler};
+pub use language::InputLanguage;
+pub use options::{property, vertex_id};
+pub(crate) use translate::Translated;
+
+use pica200_compile::{Binding, Options, OutputMapping};
+
+use crate::input::{InputFile, InputKind};
+use crate::report::Report;
+
+/// How a job translates inputs in other languages.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Translation {
+    /// The options of the compiler. The language is that of each input.
+    pub options: Options,
+    /// The language of all inputs that are sources or compiled shaders, whatever their bytes and names say.
+    pub language: Option<InputLanguage>,
+    /// How inputs in HLSL are compiled.
+    pub hlsl: Hlsl,
+}
+
+impl Translation {
+    /// An input in the language that the job says, compiled if it is in HLSL. `None` if there are errors. Errors and
+    /// warnings go to `reports`.
+    pub(crate) fn prepare(
+        &self,
+        mut file: InputFile,
+        reports: &mut Vec<Report>,
+    ) -> Option<InputFile> {
+        let kind = &mut file.kind;
+        let has_language = |kind: InputKind| {
+            let mut all = InputLanguage::ALL.into_iter();
+            all.any(|language| language.kind() == kind)
+        };
+        if let Some(language) = self.language.filter(|_| has_language(*kind)) {
+            *kind = language.kind();
+        }
+        match file.kind {
+            InputKind::Hlsl => self.hlsl.compile(file, reports),
+            _ => Some(file),
+        }
+    }
+
+    /// Both, where what `further` says has precedence.
+    #[must_use]
+    pub(crate) fn with(&self, further: &Self) -> Self {
+        let (own, more) = (&self.options, &further.options);
+        let entry = more.shader_entry.clone();
+        let hlsl = &further.hlsl;
+        Self {
+            options: Options {
+                language: more.language.or(own.language),
+                map_output: [&own.map_output[..], &more.map_output].concat(),
+                ignore_output: [&own.ignore_output[..], &more.ignore_output].concat(),
+                shader_entry: entry.or_else(|| own.shader_entry.clone()),
+                vertex_id_attribute: own.vertex_id_attribute || more.vertex_id_attribute,
+                fix_depth: own.fix_depth || more.fix_depth,
+                fast_round: own.fast_round || more.fast_round,
+                strict_math: own.strict_math || more.strict_math,
+                without: [&own.without[..], &more.without].concat(),
+            },
+            language: further.language.or(self.language),
+            hlsl: Hlsl {
+                compiler: match hlsl.compiler {
+                    HlslCompiler::None => self.hlsl.compiler.clone(),
+                    _ => hlsl.compiler.clone(),
+                },
+                entry: hlsl.entry.clone().or_else(|| self.hlsl.entry.clone()),
+                profile: hlsl.profile.clone().or_else(|| self.hlsl.profile.clone()),
+            },
+        }
+    }
+}
+
+/// What an application that sets uniforms and reads outputs knows of a translated input.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Interface {
+    /// Where the uniforms come from.
+    pub(crate) bindings: Vec<Binding>,
+    /// The outputs by their names in the input, with their properties.
+    pub(crate) outputs: Vec<OutputMapping>,
+}

@@ -1,0 +1,43 @@
+//! Options of the compiler as texts, the same for programs, test files and builds.
+
+use pica200_compile::OutputMapping;
+use pica200_diagnostics::most_similar;
+use pica200_objfmt::isa::property::{PROPERTIES, by_name};
+
+use crate::text::lists::listed;
+
+/// The output with a name as a property, which has its name or its short name.
+///
+/// # Errors
+///
+/// If there is no such property.
+pub fn property(name: impl Into<String>, property: &str) -> Result<OutputMapping, String> {
+    let found = by_name(property).ok_or_else(|| {
+        let names: Vec<_> = PROPERTIES.iter().map(|property| property.name).collect();
+        match most_similar(property, names.iter().copied()) {
+            Some(similar) => format!("unknown property `{property}`; did you mean `{similar}`?"),
+            None => format!(
+                "unknown property `{property}`; the properties are {}",
+                listed(&names)
+            ),
+        }
+    })?;
+    Ok(OutputMapping {
+        name: name.into(),
+        property: found,
+    })
+}
+
+/// The value of `--vertex-id`: `attribute`.
+///
+/// # Errors
+///
+/// If it is another one.
+pub fn vertex_id(value: &str) -> Result<bool, String> {
+    match value {
+        "attribute" => Ok(true),
+        _ => Err(format!(
+            "`{value}` is not a source of vertex numbers; the only one is `attribute`"
+        )),
+    }
+}

@@ -1,0 +1,119 @@
+//! The options for inputs in other languages, which are the same in all programs.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use pica200::job::Job;
+use pica200::translation::{HlslCompiler, InputLanguage, property};
+use pica200_compile::OutputMapping;
+
+/// The heading of the options in help.
+const HEADING: &str = "Compiled shaders and HLSL";
+
+/// How to translate.
+#[derive(Args, Debug)]
+pub(crate) struct CompilingOptions {
+    /// Make a property of an output: `--map-output WORLDPOS=view`
+    ///
+    /// It is for outputs whose names say nothing to this machine. NAME is the semantic with its number, as in TEXCOORD3.
+    /// The properties are position, normalquat, color, texcoord0, texcoord0w, texcoord1, texcoord2, view, dummy.
+    #[arg(help_heading = HEADING, long, value_name = "NAME=PROPERTY", value_parser = mapping)]
+    map_output: Vec<OutputMapping>,
+
+    /// Leave out an output, and what only it needs
+    #[arg(help_heading = HEADING, long, value_name = "NAME")]
+    ignore_output: Vec<String>,
+
+    /// The entry point to translate, where a source has several
+    #[arg(help_heading = HEADING, long, value_name = "NAME")]
+    shader_entry: Option<String>,
+
+    /// Where the numbers of vertices and instances come from, which this machine does not count
+    #[arg(help_heading = HEADING, long, value_name = "FROM")]
+    vertex_id: Option<VertexId>,
+
+    /// Move depths from 0 to w, as Direct3D clips them, to those from -w to 0, as this machine clips them
+    ///
+    /// Without this option, the matrix of the application has to do that, as in every program for this machine.
+    #[arg(help_heading = HEADING, long)]
+    fix_depth: bool,
+
+    /// Round halves up, not to even numbers, which takes fewer instructions
+    #[arg(help_heading = HEADING, long)]
+    fast_round: bool,
+
+    /// Keep the order of sums and products
+    ///
+    /// Otherwise they change where this saves instructions, which changes roundings.
+    #[arg(help_heading = HEADING, long)]
+    strict_math: bool,
+
+    /// The language of all sources and compiled shaders among the inputs
+    ///
+    /// By default, the first bytes of a file and the suffix of its name say it.
+    #[arg(help_heading = HEADING, long, value_name = "NAME", value_parser = language())]
+    lang: Option<InputLanguage>,
+
+    /// The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler or fxc
+    ///
+    /// By default, it is the first of these two that is installed. vkd3d-compiler knows HLSL from version 1.3 on.
+    #[arg(help_heading = HEADING, long, value_name = "PROGRAM")]
+    hlsl_compiler: Option<PathBuf>,
+
+    /// The function to compile of inputs in HLSL; `main` by default
+    #[arg(help_heading = HEADING, long, value_name = "NAME")]
+    hlsl_entry: Option<String>,
+
+    /// The profile for inputs in HLSL; `vs_4_0` by default
+    #[arg(help_heading = HEADING, long, value_name = "PROFILE")]
+    hlsl_profile: Option<String>,
+}
+
+/// The sources of the numbers of vertices.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum VertexId {
+    /// Attributes, which the application fills with numbers
+    Attribute,
+}
+
+impl CompilingOptions {
+    /// Lets a job translate in this way. The last of several values counts.
+    pub(crate) fn apply(&self, job: &mut Job) {
+        let translation = &mut job.translation;
+        let options = &mut translation.options;
+        options.map_output.extend_from_slice(&self.map_output);
+        options.ignore_output.extend_from_slice(&self.ignore_output);
+        if let Some(entry) = &self.shader_entry {
+            options.shader_entry = Some(entry.clone());
+        }
+        options.vertex_id_attribute |= matches!(self.vertex_id, Some(VertexId::Attribute));
+        options.fix_depth |= self.fix_depth;
+        options.fast_round |= self.fast_round;
+        options.strict_math |= self.strict_math;
+        translation.language = self.lang.or(translation.language);
+        let hlsl = &mut translation.hlsl;
+        hlsl.compiler = match &self.hlsl_compiler {
+            Some(program) => HlslCompiler::Program(program.clone()),
+            None => HlslCompiler::Installed,
+        };
+        hlsl.entry = self.hlsl_entry.clone().or_else(|| hlsl.entry.take());
+        hlsl.profile = self.hlsl_profile.clone().or_else(|| hlsl.profile.take());
+    }
+}
+
+/// Parses `NAME=PROPERTY`.
+fn mapping(text: &str) -> Result<OutputMapping, String> {
+    match text.split_once('=') {
+        Some((name, of)) if !name.is_empty() => property(name, of),
+        _ => Err(
+            "expected the name of an output, `=` and a property, as in `WORLDPOS=view`".to_owned(),
+        ),
+    }
+}
+
+/// The parser of the name of a language.
+fn language() -> impl clap::builder::TypedValueParser<Value = InputLanguage> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    let names = InputLanguage::ALL.map(InputLanguage::name);
+    PossibleValuesParser::new(names).try_map(|name| InputLanguage::by_name(&name))
+}

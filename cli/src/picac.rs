@@ -1,0 +1,309 @@
+//! `picac`: compiles shaders in other languages to assembly, objects or shader binaries.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use pica200_compile::stages;
+use pica200_diagnostics::Code;
+
+use crate::bindings::BindingOptions;
+use crate::compiling::CompilingOptions;
+use crate::depend::{Dependencies, DependencyOptions};
+use crate::destination::{check_stdout, conflicts, from_argument};
+use crate::ending::Ending;
+use crate::explain::ExplainOption;
+use crate::levels::LevelOptions;
+use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
+use crate::remap::RemapOptions;
+use crate::stdin::StdinOption;
+use pica200::input::{InputFile, InputKind};
+use pica200::job::{Destination, Job, JobInput, Product};
+use pica200::report::Report;
+use pica200::session::Session;
+
+/// Compiles a shader in another language for the PICA200, the GPU of the Nintendo 3DS
+///
+/// The source is a vertex shader of Direct3D, compiled for shader model 4.0 to 5.0 (.dxbc), or HLSL (.hlsl), which an
+/// installed compiler compiles first. The suffix of -o chooses what becomes of it: assembly, which a person can read and go
+/// on from, an object, or a shader binary. One run reports all that the machine cannot do; then nothing is written. An
+/// argument @FILE stands for the words of the file.
+#[derive(Parser, Debug)]
+#[command(name = "picac", version)]
+#[command(override_usage = "picac [OPTIONS] <SOURCE> -o <OUT>\n       picac --explain [<NAME>]")]
+#[command(after_help = AFTER_HELP)]
+struct CommandLine {
+    /// The shader to compile; `-` is standard input
+    #[arg(required = true, value_name = "SOURCE")]
+    source: Option<PathBuf>,
+
+    #[command(flatten)]
+    stdin: StdinOption,
+
+    /// The file to write; `-` is standard output, for assembly
+    ///
+    /// .dvoj means an object for picald, .shbin a shader binary, and .vsh, .pica and .asm mean assembly. Files are written
+    /// whole or not at all. An output that is also an input is an error. If there are several -o, the last one counts.
+    #[arg(
+        short = 'o',
+        overrides_with = "output",
+        long = "output",
+        alias = "out",
+        value_name = "OUT"
+    )]
+    output: Option<PathBuf>,
+
+    /// Write the program after a stage of the compiler, in place of an output by its suffix
+    ///
+    /// It goes to standard output, or to the file of -o. `source` is what the front end makes of the input, then there is a
+    /// stage for each pass, and `assembly` is the result. The form of the others is for people who work on the compiler.
+    #[arg(long, value_name = "STAGE", value_parser = stage)]
+    emit: Option<String>,
+
+    #[command(flatten)]
+    bindings: BindingOptions,
+
+    /// Write the line table into a shader binary: the line of the source for each instruction
+    ///
+    /// The lines are those of the disassembly that `picadump -d` shows.
+    #[arg(short = 'g', long)]
+    debug: bool,
+
+    #[command(flatten)]
+    compiling: CompilingOptions,
+
+    #[command(flatten)]
+    dependencies: DependencyOptions,
+
+    #[command(flatten)]
+    explain: ExplainOption,
+
+    #[command(flatten)]
+    levels: LevelOptions,
+
+    #[command(flatten)]
+    remap: RemapOptions,
+
+    #[command(flatten)]
+    diagnostics: DiagnosticOptions,
+}
+
+const AFTER_HELP: &str = "\
+Exit status: 0 success, 1 errors in the source or with files, 2 wrong usage.
+
+Examples:
+  picac lit.dxbc -o lit.vsh                      assembly, to read and to change
+  picac lit.dxbc -o lit.shbin --header lit.h     a shader binary, and a header for C
+  picac lit.hlsl --hlsl-entry vertex -o lit.vsh  HLSL, by an installed compiler
+  picac lit.dxbc --map-output NORMAL=view -o -   a use for an output with a strange name
+  picac lit.dxbc --emit=source                   the program as the compiler reads it";
+
+/// Parses the name of a stage of the compiler.
+fn stage(name: &str) -> Result<String, String> {
+    if stages().any(|stage| stage == name) {
+        return Ok(name.to_owned());
+    }
+    let names: Vec<_> = stages().map(|stage| format!("`{stage}`")).collect();
+    Err(format!("the stages are {}", names.join(", ")))
+}
+
+/// What is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form<'o> {
+    /// The program after a stage of the compiler.
+    Stage(&'o str),
+    Assembly,
+    Object,
+    Binary,
+}
+
+impl Form<'_> {
+    /// The form that the name of an output means.
+    fn of(output: &Path) -> Result<Self, String> {
+        let suffix = output.extension().unwrap_or_default().to_string_lossy();
+        match suffix.to_ascii_lowercase().as_str() {
+            _ if output.as_os_str() == "-" => Ok(Self::Assembly),
+            "vsh" | "pica" | "asm" => Ok(Self::Assembly),
+            "dvoj" => Ok(Self::Object),
+            "shbin" => Ok(Self::Binary),
+            _ => Err(format!(
+                "the name `{}` does not say what to write: assembly (`.vsh`), an object (`.dvoj`) or a shader binary (`.shbin`)",
+                output.display()
+            )),
+        }
+    }
+}
+
+/// The command line.
+pub(crate) fn command_line() -> clap::Command {
+    <CommandLine as clap::CommandFactory>::command()
+}
+
+/// Runs the program. `arguments` begin with the program's name.
+pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
+    let mut options: CommandLine = match parse(arguments, streams) {
+        Ok(options) => options,
+        Err(status) => return status,
+    };
+    if let Some(status) = options.explain.answer::<CommandLine>(streams) {
+        return status;
+    }
+    if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
+        return status;
+    }
+    match Run::of(&options) {
+        Ok(run) => run.run(streams),
+        Err(message) => usage::<CommandLine>(&message, streams),
+    }
+}
+
+/// A run of the program.
+struct Run<'o> {
+    options: &'o CommandLine,
+    job: Job,
+    form: Form<'o>,
+    output: Destination,
+}
+
+impl<'o> Run<'o> {
+    /// The run that a command line describes.
+    ///
+    /// # Errors
+    ///
+    /// The options do not fit each other.
+    fn of(options: &'o CommandLine) -> Result<Self, String> {
+        options.stdin.check(options.source.as_slice())?;
+        let (output, form) = match (&options.output, &options.emit) {
+            (output, Some(stage)) => {
+                let output = output.clone().unwrap_or_else(|| "-".into());
+                (output, Form::Stage(stage))
+            }
+            (Some(output), None) => (output.clone(), Form::of(output)?),
+            (None, None) => {
+                let message = "`-o` is missing: name the file to write, such as `shader.vsh` or `shader.shbin`";
+                return Err(message.to_owned());
+            }
+        };
+        let run = Self {
+            options,
+            job: options.job(&output),
+            form,
+            output: from_argument(output),
+        };
+        run.check()?;
+        Ok(run)
+    }
+
+    /// Checks that the options fit the output and each other.
+    fn check(&self) -> Result<(), String> {
+        let options = self.options;
+        if self.form != Form::Binary {
+            if self.job.outputs.len() > 1 {
+                let message = "the texts beside the output describe a shader binary; write one with `-o NAME.shbin`";
+                return Err(message.to_owned());
+            }
+            if options.debug {
+                let message = "`-g` is for shader binaries: write one with `-o NAME.shbin`; objects have the lines in any case";
+                return Err(message.to_owned());
+            }
+        }
+        options.dependencies.check(&[&self.output])?;
+        check_stdout(&self.planned())
+    }
+
+    /// All files that are written.
+    fn planned(&self) -> Vec<Destination> {
+        let texts = self.job.outputs.iter().skip(1).map(|(_, text)| text);
+        self.options.dependencies.planned(&[&self.output], texts)
+    }
+
+    fn run(&self, streams: &mut Streams<'_>) -> Status {
+        let mut session = Session::new(streams.files);
+        let files = self.job.read(&mut session, streams.stdin);
+        let mut outputs = self.outputs(&files, &mut session);
+        self.job.apply_levels(&mut session);
+        let dependencies = Dependencies {
+            output: self.output.clone(),
+            files: files.iter().filter_map(|file| file.path.clone()).collect(),
+            parts: Vec::new(),
+        };
+        let read = dependencies.files.iter().map(PathBuf::as_path);
+        session.reports.extend(conflicts(&self.planned(), read));
+        if self.options.dependencies.only() {
+            outputs.clear();
+        }
+        match self.options.dependencies.outputs(&[dependencies]) {
+            Ok(rules) => outputs.extend(rules),
+            Err(reports) => session.reports.extend(reports),
+        }
+        // Build systems look at the first one: once it is there, so are the others.
+        if !outputs.is_empty() {
+            outputs.rotate_left(1);
+        }
+        session.finish(&outputs, self.options.diagnostics, streams)
+    }
+
+    /// Compiles. Empty if there are errors.
+    fn outputs<'s>(
+        &self,
+        files: &'s [InputFile],
+        session: &mut Session<'s>,
+    ) -> Vec<(Destination, Vec<u8>)> {
+        let [file] = files else {
+            return Vec::new();
+        };
+        if file.kind != InputKind::Container {
+            session.reports.push(not_compiled(file));
+            return Vec::new();
+        }
+        let bytes = match self.form {
+            Form::Stage(stage) => {
+                let text = self.job.compile_to(stage, file, session);
+                text.map(String::into_bytes)
+            }
+            Form::Assembly => {
+                let text = self.job.translate(file, session);
+                text.map(String::into_bytes)
+            }
+            Form::Object => {
+                let combined = self.job.combine(files, session);
+                combined.map(|(_, bytes)| bytes)
+            }
+            Form::Binary => {
+                let linked = self.job.link(files, session);
+                return linked.map_or_else(Vec::new, |linked| self.job.outputs(&linked));
+            }
+        };
+        let output = |bytes| (self.output.clone(), bytes);
+        bytes.map(output).into_iter().collect()
+    }
+}
+
+impl CommandLine {
+    /// The job: all options but those of dependencies and of the form of diagnostics.
+    fn job(&self, output: &Path) -> Job {
+        let source = self.source.iter().cloned().map(JobInput::File);
+        let mut job = Job {
+            inputs: source.collect(),
+            stdin_name: self.stdin.name().map(Path::to_owned),
+            remap: self.remap.remap(),
+            outputs: vec![(Product::Binary, from_argument(output.to_owned()))],
+            ..Job::default()
+        };
+        job.outputs.extend(self.bindings.outputs("picac"));
+        job.linking.debug = self.debug;
+        job.levels.extend(&self.levels.levels);
+        job.assembling
+            .defines
+            .extend_from_slice(&self.levels.defines);
+        self.compiling.apply(&mut job);
+        job
+    }
+}
+
+/// The error about an input that is not a shader in another language.
+fn not_compiled(file: &InputFile) -> Report {
+    let message = format!("`{}` is not a shader that picac compiles", file.name);
+    let help = "picac compiles containers of Direct3D (`.dxbc`) and HLSL (`.hlsl`); `--lang` says the language of a file with another name, and picald takes assembly";
+    Report::of_file(Code::NotASource, &file.name, message).with_help(help)
+}

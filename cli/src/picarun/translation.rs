@@ -1,0 +1,184 @@
+//! Running the translation of a container's shader, alone or beside the shader.
+
+use std::io::{self, BufWriter, Write};
+
+use pica200_diagnostics::Code;
+use pica200_machine::{Counts, FaultKind};
+use pica200_objfmt::observe::Unobserved;
+
+use super::container::ContainerRun;
+use super::options::Form;
+use super::run::{Outcome, write};
+use super::show::Results;
+use super::trace::Trace;
+use crate::profile::Profile;
+use pica200::report::{Location, Place, Report};
+use pica200::shader::direct3d::{
+    Difference, Machines, Ran, Setup, TRANSLATION_TOLERANCE, Translation, TranslationStop,
+};
+use pica200::shader::runs::fault_text;
+
+/// The result of runs of a translation, or what ended the last one.
+type Ended = Result<Ran, TranslationStop>;
+
+/// The most differences in one message.
+const MOST_DIFFERENCES: usize = 8;
+
+impl ContainerRun<'_> {
+    /// Runs the translation, and prints the requested results; with both machines, those of the shader first.
+    pub(super) fn run_translation(
+        &self,
+        translation: &Translation,
+        setup: &Setup<'_>,
+        stdout: &mut dyn Write,
+    ) -> Outcome {
+        let mut out = BufWriter::new(stdout);
+        let of_shader = match self.shader.machines {
+            Machines::Both => match setup.run(&mut Unobserved) {
+                Ok(ran) => Some(ran),
+                Err(stop) => return self.stopped(self.of_stop(&stop)),
+            },
+            Machines::Direct3d | Machines::Pica200 => None,
+        };
+        let mut counts = Counts::new(&translation.program);
+        let (ended, traced) = self.execute_translation(translation, setup, &mut counts, &mut out);
+        let mut profile = Profile::new(&translation.program);
+        profile.add(
+            &counts,
+            match &ended {
+                Ok(ran) => ran.runs,
+                Err(stop) => stop.before + 1,
+            },
+        );
+        let written = traced
+            .and_then(|()| {
+                self.write_results(setup, of_shader.as_ref(), &ended, &profile, &mut out)
+            })
+            .and_then(|()| out.flush());
+        let is_wanted = ended.is_ok() && self.options.profile_html.is_some();
+        let report = match (&ended, &of_shader) {
+            (Err(stop), _) => self.of_translation_stop(stop),
+            (Ok(ran), Some(of_shader)) => self.compare(&setup.differences(of_shader, ran)),
+            (Ok(_), None) => None,
+        };
+        Outcome {
+            written,
+            reports: report.into_iter().collect(),
+            page: is_wanted.then(|| self.page(&profile, &translation.listing.instructions)),
+        }
+    }
+
+    /// Runs the translation, and writes the trace. Returns the results of the runs and of writing.
+    fn execute_translation(
+        &self,
+        translation: &Translation,
+        setup: &Setup<'_>,
+        counts: &mut Counts,
+        out: &mut dyn Write,
+    ) -> (Ended, io::Result<()>) {
+        let Some(form) = self.options.trace else {
+            return (setup.run_translation(counts), Ok(()));
+        };
+        // The page covers the whole run, even if the reader of the trace closes it.
+        let may_stop = self.options.profile_html.is_none();
+        let mut trace = Trace::new(form, &translation.listing, may_stop, out);
+        let ended = setup.run_translation(&mut (counts, &mut trace));
+        (ended, trace.finish())
+    }
+
+    /// Writes the results. As JSON, only those of the translation.
+    fn write_results(
+        &self,
+        setup: &Setup<'_>,
+        of_shader: Option<&Ran>,
+        ended: &Ended,
+        profile: &Profile<'_>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if let Some(ran) = of_shader
+            && self.options.trace != Some(Form::Json)
+        {
+            writeln!(out, "Direct3D:")?;
+            Results::of_container(setup, ran).text(out)?;
+            writeln!(out, "\nPICA200:")?;
+        }
+        let results = ended.as_ref().ok();
+        let results = results.map(|ran| Results::of_container(setup, ran));
+        write(
+            self.options,
+            results.as_ref(),
+            profile,
+            self.texts,
+            None,
+            out,
+        )
+    }
+
+    /// The outcome if there is nothing to print.
+    fn stopped(&self, report: Option<Report>) -> Outcome {
+        Outcome {
+            written: Ok(()),
+            reports: report.into_iter().collect(),
+            page: None,
+        }
+    }
+
+    /// The error about a translation whose outputs differ.
+    fn compare(&self, differences: &[Difference]) -> Option<Report> {
+        let shown = differences.iter().take(MOST_DIFFERENCES);
+        let shown: Vec<_> = shown.map(in_words).collect();
+        if shown.is_empty() {
+            return None;
+        }
+        let more = match differences.len().saturating_sub(shown.len()) {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        let name = &self.file.name;
+        let message = format!(
+            "`{name}`: outputs of the translation differ by more than {TRANSLATION_TOLERANCE}, or this part of numbers above 1: {}{more}",
+            shown.join("; ")
+        );
+        Some(
+            Report::of_file(Code::TranslationDiffers, name, message)
+                .with_help(Code::TranslationDiffers.remedy()),
+        )
+    }
+
+    /// The message about a run that did not reach its end; `None` if it ended because the reader of the trace closed it.
+    fn of_translation_stop(&self, stop: &TranslationStop) -> Option<Report> {
+        let TranslationStop { fault, before } = stop;
+        if fault.kind == FaultKind::Stopped {
+            return None;
+        }
+        let name = &self.file.name;
+        let message = format!("the translation: {}", fault_text(fault, *before));
+        let mut report = Report::of_file(Code::ShaderFault, name, message);
+        if let Some((file, line)) = &fault.place.source {
+            report.places = vec![Place {
+                location: Location::Line {
+                    object: name.clone(),
+                    file: file.clone(),
+                    line: *line,
+                },
+                text: String::new(),
+            }];
+        }
+        Some(match fault.kind {
+            FaultKind::BudgetUsedUp { .. } => report.with_help("raise the limit with `--budget`"),
+            _ => report,
+        })
+    }
+}
+
+/// `vertex 2, SV_Position.x is 1 in Direct3D and 2 in the translation`
+fn in_words(difference: &Difference) -> String {
+    let Difference {
+        vertex,
+        component,
+        direct3d,
+        pica200,
+    } = difference;
+    let vertex = vertex.map_or_else(String::new, |vertex| format!("vertex {vertex}, "));
+    format!("{vertex}`{component}` is {direct3d} in Direct3D and {pica200} in the translation")
+}

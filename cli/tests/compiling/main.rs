@@ -1,0 +1,15 @@
+//! picac, and compiled shaders as inputs of all programs.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+
+mod example;
+mod hlsl;
+mod mistakes;
+mod options;
+mod outputs;
+mod running;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,222 @@
+//! The options of the compiler: the same in all programs, in documents, and in builds.
+
+use pica200::Build;
+use pica200::build::DiskFiles;
+use pica200_cli::command_lines;
+
+use crate::support::Folder;
+
+/// An option that changes a translation.
+struct Row {
+    /// The container.
+    container: &'static str,
+    /// The words of a command line.
+    option: &'static str,
+    /// The line of a document.
+    key: &'static str,
+    /// The method of a build.
+    method: fn(Build) -> Build,
+    /// Whether the shader is an error without the option.
+    is_needed: bool,
+}
+
+const ROWS: [Row; 6] = [
+    Row {
+        container: "vs-passthrough",
+        option: "--map-output COLOR=view",
+        key: "map-output = { COLOR = \"view\" }",
+        method: |build| build.map_output("COLOR", "view"),
+        is_needed: false,
+    },
+    Row {
+        container: "vs-mvp",
+        option: "--ignore-output TEXCOORD",
+        key: "ignore-output = \"TEXCOORD\"",
+        method: |build| build.ignore_output("TEXCOORD"),
+        is_needed: false,
+    },
+    Row {
+        container: "vs-vertexid",
+        option: "--vertex-id=attribute",
+        key: "vertex-id = \"attribute\"",
+        method: |build| build.vertex_id_attribute(true),
+        is_needed: true,
+    },
+    Row {
+        container: "vs-mvp",
+        option: "--fix-depth",
+        key: "fix-depth = true",
+        method: |build| build.fix_depth(true),
+        is_needed: false,
+    },
+    Row {
+        container: "vs-round",
+        option: "--fast-round",
+        key: "fast-round = true",
+        method: |build| build.fast_round(true),
+        is_needed: false,
+    },
+    Row {
+        container: "vs-light",
+        option: "--strict-math",
+        key: "strict-math = true",
+        method: |build| build.strict_math(true),
+        is_needed: false,
+    },
+];
+
+#[test]
+fn options_change_the_translation_everywhere() {
+    for Row {
+        container,
+        option,
+        key,
+        method,
+        is_needed,
+    } in ROWS
+    {
+        let folder = Folder::with_containers(&[container]);
+        let line = format!("{container}.dxbc -A warnings");
+        let without = folder.picac(&format!("{line} -o without.shbin"));
+        if is_needed {
+            without.errors();
+        } else {
+            without.silent();
+        }
+        folder
+            .picac(&format!("{line} {option} -o with.shbin"))
+            .silent();
+        let expected = folder.read("with.shbin");
+        if !is_needed {
+            assert_ne!(folder.read("without.shbin"), expected, "{option}");
+        }
+        folder
+            .picald(&format!("{line} {option} -o linked.shbin"))
+            .silent();
+        assert_eq!(folder.read("linked.shbin"), expected, "{option}");
+        let source = Build::new("with").file(folder.path(format!("{container}.dxbc")));
+        let build = method(source.allow("warnings"));
+        let compiled = build.compile(&DiskFiles).unwrap();
+        assert_eq!(compiled.binaries[0].bytes, expected, "{option}");
+        // A run on the PICA200 takes as many instructions.
+        let run = folder.picarun(&format!("{line} {option} --target=pica200"));
+        let text = String::from_utf8(run.silent()).unwrap();
+        let (_, instructions) = text.rsplit_once("instructions: ").unwrap();
+        let case = format!("name = \"all\"\ninstructions = {instructions}");
+        let head = format!(
+            "shader = \"{container}.dxbc\"\ntarget = \"pica200\"\nallow = \"warnings\"\n{key}"
+        );
+        folder.write("all.test.toml", format!("{head}\n[[case]]\n{case}"));
+        folder.picarun("--test all.test.toml").silent();
+        let sources = format!("sources = \"{container}.dxbc\"\nallow = \"warnings\"\n{key}");
+        folder.write(
+            "all.variants.toml",
+            format!("{sources}\n[numbers]\nN = [0, 1]\n"),
+        );
+        let run = folder.picarun("all.variants.toml").silent();
+        let of_variation = String::from_utf8(run).unwrap();
+        assert!(of_variation.ends_with(instructions), "{option}");
+    }
+}
+
+#[test]
+fn the_language_is_an_option_everywhere() {
+    let folder = Folder::with([("good.dxbc", crate::support::GOOD)]);
+    folder
+        .picald("good.dxbc --lang=assembly -s -o a.shbin")
+        .silent();
+    let expected = folder.read("a.shbin");
+    let build = || {
+        Build::new("good")
+            .file(folder.path("good.dxbc"))
+            .strip(true)
+    };
+    let compiled = build().lang("assembly").compile(&DiskFiles).unwrap();
+    assert_eq!(compiled.binaries[0].bytes, expected);
+    let text = "sources = \"good.dxbc\"\nlang = \"assembly\"\nallow = \"warnings\"\n";
+    folder.write(
+        "good.variants.toml",
+        format!("{text}[numbers]\nN = [0, 1]\n"),
+    );
+    folder.picald("good.variants.toml -o b.shbin").silent();
+    folder.picarun("good.dxbc --lang=assembly").silent();
+    build().compile(&DiskFiles).unwrap_err();
+    let unknown = build().lang("glsl").compile(&DiskFiles).unwrap_err();
+    assert!(
+        unknown.to_string().contains("unknown language `glsl`"),
+        "{unknown}"
+    );
+    let unknown = build()
+        .map_output("COLOR", "colour")
+        .compile(&DiskFiles)
+        .unwrap_err();
+    assert!(
+        unknown.to_string().contains("did you mean `color`?"),
+        "{unknown}"
+    );
+}
+
+#[test]
+fn documents_have_wrong_values() {
+    let folder = Folder::with_containers(&["vs-mvp"]);
+    let text = "\
+sources = \"vs-mvp.dxbc\"
+map-output = { COLOR = \"colour\", TEXCOORD = 1 }
+ignore-output = [1]
+shader-entry = true
+vertex-id = \"counter\"
+fix-depth = \"yes\"
+fast-round = 1
+strict-math = []
+lang = \"direct3\"
+hlsl-entry = 1
+hlsl-profile = false
+hlsl-compiler = \"fxc\"
+";
+    folder.write("wrong.variants.toml", text);
+    let said = folder.picald("wrong.variants.toml -o a.shbin --error-format=short");
+    insta::assert_snapshot!("wrong_values", said.errors());
+}
+
+/// Where an option of the compiler is a key, and where it is a method.
+#[test]
+fn each_option_is_in_all_programs() {
+    let commands: Vec<_> = command_lines()
+        .into_iter()
+        .filter(|command| ["picac", "picald", "picarun"].contains(&command.get_name()))
+        .collect();
+    assert_eq!(commands.len(), 3);
+    let mut names = None;
+    for command in &commands {
+        let mut groups = command.get_groups();
+        let group = groups.find(|group| group.get_id() == "CompilingOptions");
+        let is_own = |id| group.unwrap().get_args().any(|arg| arg == id);
+        let own = command.get_arguments().filter(|arg| is_own(arg.get_id()));
+        let own: Vec<_> = own.filter_map(|arg| arg.get_long()).collect();
+        assert!(own.len() > 10, "{own:?}");
+        assert_eq!(names.get_or_insert(own.clone()), &own);
+    }
+    let rows: String = ROWS.map(|row| row.option).join(" ");
+    let tests = include_str!("hlsl.rs").to_owned() + include_str!("options.rs") + &rows;
+    let page = include_str!("../../TESTS.md");
+    for name in names.into_iter().flatten() {
+        assert!(tests.contains(&format!("--{name}")), "no test has --{name}");
+        let is_key = name != "hlsl-compiler";
+        assert_eq!(page.contains(&format!("`{name}`")), is_key, "{name}");
+    }
+}
+
+/// A name that the shader does not have is a warning: `--shader-entry`, `--map-output`, `--ignore-output`.
+#[test]
+fn names_that_match_nothing_are_warnings() {
+    let folder = Folder::with_containers(&["vs-mvp"]);
+    for option in ["--map-output NOTHING=view", "--ignore-output NOTHING"] {
+        let outcome = folder.picac(&format!("vs-mvp.dxbc {option} -o a.vsh"));
+        assert_eq!(outcome.status, 0);
+        assert!(
+            outcome.stderr.contains("warning[unmatched-option]"),
+            "{}",
+            outcome.stderr
+        );
+    }
+}

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
-//! - [`include_shader!`] takes the inputs of a shader binary: sources, objects, archives, as `picald` does;
+//! - [`include_shader!`] takes the inputs of a shader binary: sources, containers of Direct3D, objects, archives, as
+//!   `picald` does, except for HLSL, because a macro starts no compiler;
 //! - [`shader!`] takes a source in a string.
 //!
 //! Both are expressions, which can be the value of a `const` or a `static`, and need no `std`. The compiler runs them again
@@ -28,7 +29,15 @@ use proc_macro::TokenStream;
 /// assert!(PARTICLES.starts_with(b"DVLB"));
 /// ```
 ///
-/// One file is enough for a vertex shader. The order of several is that of the shaders in the binary.
+/// One file is enough for a vertex shader. The order of several is that of the shaders in the binary. A vertex shader of
+/// Direct3D in a container is translated:
+///
+/// ```
+/// use pica200_macros::include_shader;
+///
+/// static LIT: &[u8] = include_shader!("../../../examples/direct3d/lit.dxbc");
+/// assert!(LIT.starts_with(b"DVLB"));
+/// ```
 #[proc_macro]
 pub fn include_shader(input: TokenStream) -> TokenStream {
     expand::include_shader(input)

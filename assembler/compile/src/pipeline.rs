@@ -2,12 +2,13 @@
 
 use pica200_diagnostics::Code;
 
+use crate::direct3d;
 use crate::finding::Finding;
 use crate::ir::{Form, Program};
 use crate::options::{Language, Options, OutputMapping};
 use crate::passes::{self, PASSES};
 use crate::source::{Compilation, Line, Source};
-use crate::{direct3d, target};
+use crate::target::{self, Observer};
 
 /// The stage that the front end leaves.
 const SOURCE: &str = "source";
@@ -15,10 +16,11 @@ const SOURCE: &str = "source";
 const ASSEMBLY: &str = "assembly";
 
 /// The names of the stages that [`compile_to`] shows, in order: the program as the front end leaves it, the program after
-/// each pass, and the assembly.
+/// each pass, the code of the back end, and the assembly.
 pub fn stages() -> impl Iterator<Item = &'static str> {
     let passes = PASSES.iter().map(|pass| pass.name);
-    [SOURCE].into_iter().chain(passes).chain([ASSEMBLY])
+    let before = [SOURCE].into_iter().chain(passes);
+    before.chain(target::STAGES).chain([ASSEMBLY])
 }
 
 /// The names of the passes that [`Options::without`] can leave out, in order.
@@ -42,9 +44,9 @@ pub fn compile_to(
     stage: &str,
 ) -> (Option<String>, Compilation) {
     let mut text = None;
-    let compilation = translate(name, bytes, options, &mut |name, program| {
+    let compilation = translate(name, bytes, options, &mut |name, shown| {
         if name == stage {
-            text = Some(program.to_string());
+            text = Some(shown.to_string());
         }
     });
     if stage == ASSEMBLY
@@ -59,9 +61,6 @@ pub fn compile_to(
     }
     (text, compilation)
 }
-
-/// What looks at a program after a stage.
-type Observer<'o> = dyn FnMut(&'static str, &Program) + 'o;
 
 fn translate(
     name: &str,
@@ -128,7 +127,7 @@ fn assemble(
     observe(SOURCE, program);
     let original = program.clone();
     improve(program, source, options, observe).map_err(|finding| vec![finding])?;
-    let result = target::run(program, source, options);
+    let result = target::run(program, source, options, observe);
     let is_too_long = |errors: &Vec<Finding>| {
         let mut codes = errors.iter().map(|finding| finding.code);
         codes.any(|code| code == Code::TooManyTemporaries)
@@ -140,7 +139,7 @@ fn assemble(
     shorter.without.push(PROLONGING.into());
     *program = original;
     improve(program, source, &shorter, observe).map_err(|finding| vec![finding])?;
-    target::run(program, source, &shorter)
+    target::run(program, source, &shorter, observe)
 }
 
 /// Carries the passes out.
@@ -319,7 +318,8 @@ mod tests {
         let mut first = program.clone();
         let source = Source::default();
         improve(&mut first, &source, &options, &mut |_, _| {}).expect("few blocks");
-        let found = target::run(&first, &source, &options).expect_err("too few registers");
+        let found =
+            target::run(&first, &source, &options, &mut |_, _| {}).expect_err("too few registers");
         assert_eq!(found[0].code, Code::TooManyTemporaries);
         let lines = assemble(&mut program, &source, &options, &mut |_, _| {});
         assert!(lines.is_ok(), "{lines:?}");

@@ -27,6 +27,7 @@ mod liveness;
 mod order;
 mod pack;
 mod place;
+mod print;
 mod registers;
 mod scatter;
 mod text;
@@ -49,13 +50,25 @@ use crate::source::{Line, Source};
 /// The number of instructions beyond which code is refused at once: twice what the machine can hold.
 const MOST_INSTRUCTIONS: usize = 1024;
 
-/// Translates a program. `source` has the texts and places for comments; its own program is not used.
+/// The names of the stages that an observer of [`run`] sees, in order: vector code with a lane for each number; code
+/// whose operands the machine can encode; code whose lanes have registers.
+pub(crate) const STAGES: [&str; 3] = [VECTORS, LEGAL, REGISTERS];
+const VECTORS: &str = "vectors";
+const LEGAL: &str = "legal";
+const REGISTERS: &str = "registers";
+
+/// What looks at code after a stage.
+pub(crate) type Observer<'o> = dyn FnMut(&'static str, &dyn std::fmt::Display) + 'o;
+
+/// Translates a program. `source` has the texts and places for comments; its own program is not used. A stage that is
+/// carried out again is shown again.
 ///
 /// Truth values may occur only where the machine has conditions.
 pub(crate) fn run(
     program: &Program,
     source: &Source,
     options: &Options,
+    observe: &mut Observer<'_>,
 ) -> Result<Vec<Line>, Vec<Finding>> {
     let program = &*scatter::run(program);
     let packing = pack::run(program);
@@ -83,11 +96,13 @@ pub(crate) fn run(
         }
     };
     direct::run(&mut code);
+    observe(VECTORS, &shown(program, &code, None));
+    let mut placed = |code, early| placed(code, program, options, early, observe);
     // Copies are done early, unless that takes too many registers.
-    let early = placed(code.clone(), options, true);
+    let early = placed(code.clone(), true);
     let (code, registers, allocation) = match early {
         (code, registers, Some(allocation)) => (code, registers, Some(allocation)),
-        (.., None) => placed(code, options, false),
+        (.., None) => placed(code, false),
     };
     let Some(allocation) = allocation else {
         return Err(vec![too_many_temporaries(source, &code, &registers)]);
@@ -96,17 +111,37 @@ pub(crate) fn run(
 }
 
 /// Legal code in registers; no places for its lanes if there are too few registers.
-fn placed(mut code: Code, options: &Options, early: bool) -> (Code, Registers, Option<Allocation>) {
+fn placed(
+    mut code: Code,
+    program: &Program,
+    options: &Options,
+    early: bool,
+    observe: &mut Observer<'_>,
+) -> (Code, Registers, Option<Allocation>) {
     let exchange = !options.strict_math;
     legal::run(&mut code, Freedom { exchange, early });
     unread::run(&mut code);
+    observe(LEGAL, &shown(program, &code, None));
     address::run(&mut code);
     coalesce::run(&mut code);
     let registers = place::run(&mut code);
     let allocation = allocate::run(&code, &registers);
     let together = |a, b| registers.register(a) == registers.register(b);
     address::join(&mut code.body, &together);
+    observe(REGISTERS, &shown(program, &code, allocation.as_ref()));
     (code, registers, allocation)
+}
+
+const fn shown<'c>(
+    program: &'c Program,
+    code: &'c Code,
+    allocation: Option<&'c Allocation>,
+) -> print::Shown<'c> {
+    print::Shown {
+        program,
+        code,
+        allocation,
+    }
 }
 
 /// The error of code that needs more registers than there are: the place where most lanes are alive.

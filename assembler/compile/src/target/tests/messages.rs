@@ -12,7 +12,12 @@ use crate::source::Source;
 
 /// The errors of a program, one on a line, with their names and remedies.
 fn errors(program: &Program) -> String {
-    let findings = super::super::run(program, &Source::default(), &Options::default());
+    let findings = super::super::run(
+        program,
+        &Source::default(),
+        &Options::default(),
+        &mut |_, _| {},
+    );
     let findings = findings.err().unwrap_or_default();
     let lines = findings.iter().map(|finding| {
         let help = finding.help.as_deref().unwrap_or_default();

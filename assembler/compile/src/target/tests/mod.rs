@@ -20,7 +20,7 @@ use crate::source::Source;
 
 /// The text of a program's assembly.
 fn assembly(program: &Program, source: &Source, options: &Options) -> String {
-    let lines = super::run(program, source, options);
+    let lines = super::run(program, source, options, &mut |_, _| {});
     assert!(lines.is_ok(), "{lines:?}\n{program}");
     let lines = lines.unwrap_or_default();
     lines.iter().map(|line| line.text.clone() + "\n").collect()

@@ -408,7 +408,7 @@ fn words(nodes: &[Node]) -> usize {
 }
 
 /// The condition of a flow instruction.
-fn condition(test: Test) -> String {
+pub(super) fn condition(test: Test) -> String {
     let flag = |name: &str, state: bool| format!("{}cmp.{name}", if state { "" } else { "!" });
     match test {
         Test::Compared(Flags::X(x)) => flag("x", x),
@@ -418,7 +418,8 @@ fn condition(test: Test) -> String {
     }
 }
 
-fn relation(comparison: Comparison) -> &'static str {
+/// The name of a relation in `cmp`.
+pub(super) fn relation(comparison: Comparison) -> &'static str {
     match comparison {
         Comparison::Equal => "eq",
         Comparison::NotEqual => "ne",

@@ -1,0 +1,166 @@
+//! The text of vector code, for people who look at a stage of the back end.
+
+use std::fmt::{self, Display, Write};
+
+use super::allocate::Allocation;
+use super::code::{Addresses, Code, From, Instruction, LaneId, Node, Operation, Read, Test};
+use super::text::{condition, relation};
+use crate::ir::{Array, Program};
+
+/// Code with the names of its program. Lanes that have places show these.
+pub(super) struct Shown<'c> {
+    pub(super) program: &'c Program,
+    pub(super) code: &'c Code,
+    pub(super) allocation: Option<&'c Allocation>,
+}
+
+impl Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.nodes(f, &self.code.body, 0)
+    }
+}
+
+impl Shown<'_> {
+    fn nodes(&self, f: &mut fmt::Formatter<'_>, nodes: &[Node], depth: usize) -> fmt::Result {
+        nodes.iter().try_for_each(|node| self.node(f, node, depth))
+    }
+
+    fn node(&self, f: &mut fmt::Formatter<'_>, node: &Node, depth: usize) -> fmt::Result {
+        write!(f, "{:1$}", "", depth * 2)?;
+        match node {
+            Node::Instruction(instruction) => self.instruction(f, instruction),
+            Node::If {
+                test,
+                then,
+                otherwise,
+                ..
+            } => {
+                writeln!(f, "if {}", self.test(*test))?;
+                self.nodes(f, then, depth + 1)?;
+                if !otherwise.is_empty() {
+                    writeln!(f, "{:1$}else", "", depth * 2)?;
+                    self.nodes(f, otherwise, depth + 1)?;
+                }
+                Ok(())
+            }
+            Node::Loop { rounds, body, .. } => {
+                match rounds {
+                    Some(rounds) => writeln!(f, "loop {rounds} rounds")?,
+                    None => writeln!(f, "loop")?,
+                }
+                self.nodes(f, body, depth + 1)
+            }
+            Node::Leave { test, .. } => writeln!(f, "leave if {}", self.test(*test)),
+        }
+    }
+
+    fn test(&self, test: Test) -> String {
+        match test {
+            Test::Known(holds) => holds.to_string(),
+            Test::Uniform(uniform, state) => {
+                format!(
+                    "{}{}",
+                    if state { "" } else { "!" },
+                    self.uniform(uniform.index())
+                )
+            }
+            Test::Compared(_) => condition(test),
+        }
+    }
+
+    fn instruction(&self, f: &mut fmt::Formatter<'_>, instruction: &Instruction) -> fmt::Result {
+        f.write_str(instruction.operation.mnemonic())?;
+        let lanes = instruction.destinations.iter().map(|lane| self.lane(*lane));
+        let mut operands: Vec<String> = Vec::new();
+        match instruction.operation {
+            Operation::Address(Addresses::X) => operands.push("a0.x".to_owned()),
+            Operation::Address(Addresses::Y) => operands.push("a0.y".to_owned()),
+            Operation::Address(Addresses::Both) => operands.push("a0.xy".to_owned()),
+            Operation::Compare(comparisons) => {
+                operands.push(comparisons.map(relation).join(" "));
+            }
+            _ => operands.push(group(lanes)),
+        }
+        for source in &instruction.sources {
+            operands.push(group(source.iter().map(|read| self.read(*read))));
+        }
+        writeln!(f, " {}", operands.join(", "))
+    }
+
+    fn lane(&self, lane: LaneId) -> String {
+        let place = self
+            .allocation
+            .and_then(|allocation| allocation.places[lane.index()]);
+        match (self.code.lanes[lane.index()].output, place) {
+            (Some((output, component)), _) => {
+                let name = self
+                    .program
+                    .outputs
+                    .get(output)
+                    .map_or("?", |output| &output.name);
+                format!("{name}.{component}")
+            }
+            (None, Some((register, component))) => format!("r{register}.{}", component.letter()),
+            (None, None) => format!("%{}", lane.0),
+        }
+    }
+
+    fn read(&self, read: Read) -> String {
+        let mut text = String::new();
+        if read.negated {
+            text.push('-');
+        }
+        // Writing to a string cannot fail.
+        let _ = match read.from {
+            From::Lane(lane) => write!(text, "{}", self.lane(lane)),
+            From::Literal(bits) => write!(text, "{:?}", f32::from_bits(bits)),
+            From::Input(input, component) => {
+                let name = self
+                    .program
+                    .inputs
+                    .get(input.index())
+                    .map_or("?", |input| &input.name);
+                write!(text, "{name}.{}", component.letter())
+            }
+            From::Uniform(uniform, row, component) => {
+                let name = self.uniform(uniform.index());
+                write!(text, "{name}[{row}].{}", component.letter())
+            }
+            From::Element(element, component) => {
+                let name = match element.array {
+                    Array::Uniform(id) => self.uniform(id.index()),
+                    Array::Table(id) => self
+                        .program
+                        .tables
+                        .get(id.index())
+                        .map_or("?", |table| &table.name),
+                };
+                let index = self.code.indices.get(element.index.0 as usize);
+                let index = index.map_or_else(String::new, |index| self.read(*index));
+                write!(
+                    text,
+                    "{name}[{} + {index}].{}",
+                    element.row,
+                    component.letter()
+                )
+            }
+        };
+        text
+    }
+
+    fn uniform(&self, index: usize) -> &str {
+        self.program
+            .uniforms
+            .get(index)
+            .map_or("?", |uniform| &uniform.name)
+    }
+}
+
+/// Several lanes in parentheses, or one as it is.
+fn group(lanes: impl Iterator<Item = String>) -> String {
+    let lanes: Vec<_> = lanes.collect();
+    match lanes.as_slice() {
+        [lane] => lane.clone(),
+        lanes => format!("({})", lanes.join(" ")),
+    }
+}

@@ -84,7 +84,10 @@ impl Translated {
     pub(crate) fn of(bytes: &[u8], options: &Options) -> Result<Self, Failure> {
         let compilation = compile("shader.dxbc", bytes, options);
         if compilation.assembly.is_none() {
-            let messages = compilation.findings.iter();
+            let messages = compilation
+                .findings
+                .iter()
+                .filter(|finding| finding.is_error());
             let messages =
                 messages.map(|finding| format!("{}: {}", finding.code.name(), finding.message));
             return Err(Failure::Refused(messages.collect()));

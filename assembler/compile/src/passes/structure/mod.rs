@@ -5,14 +5,13 @@
 //! [`Statement::Leave`] with the same condition. Other jumps set a flag, a variable, and what they jump over is guarded
 //! by it.
 
+mod flags;
+
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-use crate::ir::{
-    Block, Definition, Jump, Logic, Op, Operand, Origin, Program, Statement, Type, Variable,
-    VariableId,
-};
+use crate::ir::{Block, Jump, Operand, Origin, Program, Statement, VariableId};
 
 /// The most blocks that may lie in each other. The machine has 8 levels, and deeper `If`s may still become selects.
 const MOST_NESTED: usize = 100;
@@ -460,58 +459,6 @@ impl Structurer<'_> {
                     may_jump(inner, u32::from(!matches!(other, Statement::If { .. })))
                 }),
             })
-    }
-
-    fn flag(&mut self, target: Target) -> VariableId {
-        if let Some(flag) = self.flags.get(&target) {
-            return *flag;
-        }
-        let name = match target {
-            Target::End(number) => format!("end{number}"),
-            Target::Round(number) => format!("next{number}"),
-        };
-        let flag = VariableId::of(self.program.variables.len());
-        self.program.variables.push(Variable {
-            name,
-            kind: Type::Bool,
-        });
-        self.flags.insert(target, flag);
-        flag
-    }
-
-    fn read_flag(&mut self, target: Target, block: &mut Block) -> Operand {
-        let flag = self.flag(target);
-        self.define(Op::Variable(flag), block)
-    }
-
-    fn either(&mut self, a: Operand, b: Operand, block: &mut Block) -> Operand {
-        self.define(Op::Logic(Logic::Or, [a, b]), block)
-    }
-
-    fn define(&mut self, op: Op, block: &mut Block) -> Operand {
-        let value = self.program.add(Definition {
-            op,
-            kind: Type::Bool,
-            origin: Origin::default(),
-        });
-        block.0.push(Statement::Define(value));
-        value.into()
-    }
-
-    /// Clears a flag at the start of a block.
-    fn reset(&mut self, target: Target, block: &mut Block) {
-        let flag = self.flag(target);
-        let none = self.truth(false);
-        block.0.insert(0, Statement::Set(flag, none));
-    }
-
-    fn truth(&mut self, holds: bool) -> Operand {
-        let value = self.program.add(Definition {
-            op: Op::Truth(holds),
-            kind: Type::Bool,
-            origin: Origin::default(),
-        });
-        value.into()
     }
 }
 

@@ -4,11 +4,13 @@
 //! that something else reads becomes two numbers, 1 and 0, and 0 and 1 for its opposite; `dead` then removes those that
 //! nothing reads. Both come from comparisons of the right sense, so that no subtraction from 1 is needed.
 
-use super::edit::{Literals, Replacements};
+mod control;
+
 use crate::ir::{
     Binary, Block, Comparison, Definition, Join, Logic, Op, Operand, Origin, Program, Statement,
     Type, Value,
 };
+use crate::passes::edit::{Literals, Replacements};
 
 /// Removes truth values, except for conditions. A condition is a flag, a known value, a comparison, or one or both of two
 /// comparisons.
@@ -26,7 +28,7 @@ pub(crate) fn run(program: &mut Program) {
     let Converter { replaced, .. } = converter;
     program.body = Block(to);
     replaced.apply(program);
-    super::dead::run(program);
+    crate::passes::dead::run(program);
 }
 
 struct Converter<'p> {
@@ -358,152 +360,5 @@ impl Converter<'_> {
         }
         let otherwise = self.define(Op::Binary(Binary::Multiply, [no, b]), kind, origin, to);
         self.define(Op::MultiplyAdd([yes, a, otherwise]), kind, origin, to)
-    }
-
-    /// A condition that the machine has.
-    fn condition(
-        &mut self,
-        condition: Operand,
-        origin: Origin,
-        to: &mut Vec<Statement>,
-    ) -> Operand {
-        let condition = self.replaced.resolve(condition);
-        match *self.program.op(condition) {
-            Op::Flag(_) | Op::Truth(_) => condition,
-            Op::Logic(logic @ (Logic::And | Logic::Or), both) => {
-                let logic = match (logic, condition.negated) {
-                    (Logic::And, true) => Logic::Or,
-                    (Logic::Or, true) => Logic::And,
-                    (same, _) => same,
-                };
-                let sides = both.map(|side| {
-                    let side = side.negate_if(condition.negated);
-                    self.comparison(side, origin, to)
-                });
-                self.define(Op::Logic(logic, sides), Type::Bool, origin, to)
-            }
-            _ => self.comparison(condition, origin, to),
-        }
-    }
-
-    /// A truth value as a comparison.
-    fn comparison(&mut self, truth: Operand, origin: Origin, to: &mut Vec<Statement>) -> Operand {
-        let truth = self.replaced.resolve(truth);
-        let op = if let Op::Compare(comparison, both) = *self.program.op(truth) {
-            let comparison = if truth.negated {
-                comparison.opposite()
-            } else {
-                comparison
-            };
-            Op::Compare(comparison, both)
-        } else {
-            let [yes, _] = self.numbers(truth.negate_if(truth.negated));
-            let zero = self.number(0.0);
-            let comparison = if truth.negated {
-                Comparison::Equal
-            } else {
-                Comparison::NotEqual
-            };
-            Op::Compare(comparison, [yes, zero])
-        };
-        self.define(op, Type::Bool, origin, to)
-    }
-
-    /// Gives a joined truth value the numbers of a joined number.
-    fn join_numbers(&mut self, value: Value, origin: Origin, to: &mut Vec<Statement>) {
-        // The same value becomes a number.
-        self.program.values[value.index()].kind = Type::Int;
-        let one = self.number(1.0);
-        let yes = Operand::from(value);
-        let op = Op::Binary(Binary::Add, [one, yes.negate()]);
-        let no = self.define(op, Type::Int, origin, to);
-        self.set_numbers(value, [yes, no]);
-    }
-
-    fn branch(&mut self, statement: Statement, to: &mut Vec<Statement>) {
-        let Statement::If {
-            condition,
-            then,
-            otherwise,
-            mut joins,
-            origin,
-        } = statement
-        else {
-            return;
-        };
-        let condition = self.condition(condition, origin, to);
-        let mut blocks = [Vec::new(), Vec::new()];
-        for (side, block) in [then, otherwise].into_iter().enumerate() {
-            self.block(block, &mut blocks[side]);
-            for join in &mut joins {
-                join.from[side] = self.as_number(join.from[side]);
-            }
-        }
-        let truths: Vec<_> = joins
-            .iter()
-            .map(|join| join.value)
-            .filter(|value| self.program.definition(*value).kind == Type::Bool)
-            .collect();
-        let [then, otherwise] = blocks;
-        to.push(Statement::If {
-            condition,
-            then: Block(then),
-            otherwise: Block(otherwise),
-            joins,
-            origin,
-        });
-        for value in truths {
-            self.join_numbers(value, origin, to);
-        }
-    }
-
-    fn looped(&mut self, statement: Statement, to: &mut Vec<Statement>) {
-        let Statement::Loop {
-            mut parameters,
-            mut rounds,
-            body,
-            results,
-            origin,
-        } = statement
-        else {
-            return;
-        };
-        let mut inner = Vec::with_capacity(body.0.len());
-        let was_truth: Vec<_> = parameters
-            .iter()
-            .map(|p| self.program.definition(p.value).kind == Type::Bool)
-            .collect();
-        for (parameter, was_truth) in parameters.iter_mut().zip(&was_truth) {
-            if *was_truth {
-                parameter.first = self.numbers(parameter.first)[0];
-                self.join_numbers(parameter.value, origin, &mut inner);
-            }
-        }
-        self.block(body, &mut inner);
-        for (parameter, was_truth) in parameters.iter_mut().zip(&was_truth) {
-            if *was_truth {
-                parameter.next = self.numbers(parameter.next)[0];
-            }
-        }
-        if let Some(rounds) = &mut rounds {
-            for value in &mut rounds.values {
-                *value = self.as_number(*value);
-            }
-        }
-        let truths: Vec<_> = results
-            .iter()
-            .copied()
-            .filter(|result| self.program.definition(*result).kind == Type::Bool)
-            .collect();
-        to.push(Statement::Loop {
-            parameters,
-            rounds,
-            body: Block(inner),
-            results,
-            origin,
-        });
-        for value in truths {
-            self.join_numbers(value, origin, to);
-        }
     }
 }

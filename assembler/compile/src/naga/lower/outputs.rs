@@ -86,16 +86,32 @@ impl<'m> Lowering<'m> {
             let all: Vec<_> = all.collect();
             self.report_with(
                 Code::NoSuchOutput,
-                format!("the machine has no use for the output `{name}`; it has {}", all.join(", ")).as_str(),
-                format!("name its use with `--map-output {name}=PROPERTY`, or leave it out with `--ignore-output {name}`").as_str(),
+                format!(
+                    "the machine has no use for the output `{name}`; it has {}",
+                    all.join(", ")
+                )
+                .as_str(),
+                format!(
+                    "name its use with `{}`, or leave it out with `{}`",
+                    mapped(&name),
+                    ignored(&name)
+                )
+                .as_str(),
             );
             return;
         };
         if let Some((_, other)) = taken.iter().find(|(known, _)| *known == property) {
             self.report_with(
                 Code::NoSuchOutput,
-                format!("the outputs `{other}` and `{name}` both become `{}`", property.name),
-                format!("leave one out with `--ignore-output`, or name its use with `--map-output {name}=PROPERTY`").as_str(),
+                format!(
+                    "the outputs `{other}` and `{name}` both become `{}`",
+                    property.name
+                ),
+                format!(
+                    "leave one out with `--ignore-output`, or name its use with `{}`",
+                    mapped(&name)
+                )
+                .as_str(),
             );
             return;
         }
@@ -295,4 +311,22 @@ fn member_name(
         return None;
     };
     members.get(usize::try_from(index).ok()?)?.name.clone()
+}
+
+/// The option that gives an output a property.
+fn mapped(name: &str) -> String {
+    option("--map-output", &format!("{name}=PROPERTY"))
+}
+
+/// The option that leaves an output out.
+fn ignored(name: &str) -> String {
+    option("--ignore-output", name)
+}
+
+/// An option as a shell and the programs take it, for which a word that begins with `@` is a file of words.
+fn option(name: &str, value: &str) -> String {
+    match value.starts_with('@') {
+        true => format!("{name}='{value}'"),
+        false => format!("{name} {value}"),
+    }
 }

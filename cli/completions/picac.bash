@@ -78,7 +78,7 @@ _picac() {
                     return 0
                     ;;
                 --lang)
-                    COMPREPLY=($(compgen -W "assembly direct3d hlsl" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "assembly direct3d hlsl wgsl glsl spirv" -- "${cur}"))
                     return 0
                     ;;
                 --hlsl-compiler)

@@ -11,7 +11,10 @@ complete -c picac -l shader-entry -d 'The entry point to translate, where a sour
 complete -c picac -l vertex-id -d 'Where the numbers of vertices and instances come from, which this machine does not count' -r -f -a "attribute\t'Attributes, which the application fills with numbers'"
 complete -c picac -l lang -d 'The language of all sources and compiled shaders among the inputs' -r -f -a "assembly\t''
 direct3d\t''
-hlsl\t''"
+hlsl\t''
+wgsl\t''
+glsl\t''
+spirv\t''"
 complete -c picac -l hlsl-compiler -d 'The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler or fxc' -r -F
 complete -c picac -l hlsl-entry -d 'The function to compile of inputs in HLSL; `main` by default' -r
 complete -c picac -l hlsl-profile -d 'The profile for inputs in HLSL; `vs_4_0` by default' -r

@@ -118,7 +118,7 @@ _picald() {
                     return 0
                     ;;
                 --lang)
-                    COMPREPLY=($(compgen -W "assembly direct3d hlsl" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "assembly direct3d hlsl wgsl glsl spirv" -- "${cur}"))
                     return 0
                     ;;
                 --hlsl-compiler)

@@ -16,7 +16,10 @@ complete -c picald -l shader-entry -d 'The entry point to translate, where a sou
 complete -c picald -l vertex-id -d 'Where the numbers of vertices and instances come from, which this machine does not count' -r -f -a "attribute\t'Attributes, which the application fills with numbers'"
 complete -c picald -l lang -d 'The language of all sources and compiled shaders among the inputs' -r -f -a "assembly\t''
 direct3d\t''
-hlsl\t''"
+hlsl\t''
+wgsl\t''
+glsl\t''
+spirv\t''"
 complete -c picald -l hlsl-compiler -d 'The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler or fxc' -r -F
 complete -c picald -l hlsl-entry -d 'The function to compile of inputs in HLSL; `main` by default' -r
 complete -c picald -l hlsl-profile -d 'The profile for inputs in HLSL; `vs_4_0` by default' -r

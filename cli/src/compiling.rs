@@ -8,14 +8,14 @@ use pica200::translation::{HlslCompiler, InputLanguage, property};
 use pica200_compile::OutputMapping;
 
 /// The heading of the options in help.
-const HEADING: &str = "Compiled shaders and HLSL";
+const HEADING: &str = "Shaders in other languages";
 
 /// How to translate.
 #[derive(Args, Debug)]
 pub(crate) struct CompilingOptions {
     /// Make a property of an output: `--map-output WORLDPOS=view`
     ///
-    /// It is for outputs whose names say nothing to this machine. NAME is the semantic with its number, as in TEXCOORD3.
+    /// It is for outputs whose names say nothing to this machine. NAME is the name in the source; in HLSL, it is the semantic with its number, as in TEXCOORD3.
     /// The properties are position, normalquat, color, texcoord0, texcoord0w, texcoord1, texcoord2, view, dummy.
     #[arg(help_heading = HEADING, long, value_name = "NAME=PROPERTY", value_parser = mapping)]
     map_output: Vec<OutputMapping>,

@@ -24,8 +24,8 @@ use pica200::session::Session;
 
 /// Compiles a shader in another language for the PICA200, the GPU of the Nintendo 3DS
 ///
-/// The source is a vertex shader of Direct3D, compiled for shader model 4.0 to 5.0 (.dxbc), or HLSL (.hlsl), which an
-/// installed compiler compiles first. The suffix of -o chooses what becomes of it: assembly, which a person can read and go
+/// The source is a vertex shader in WGSL (.wgsl), GLSL (.vert, .glsl) or SPIR-V (.spv), one of Direct3D, compiled for shader
+/// model 4.0 to 5.0 (.dxbc), or HLSL (.hlsl), which an installed compiler compiles first. The suffix of -o chooses what becomes of it: assembly, which a person can read and go
 /// on from, an object, or a shader binary. One run reports all that the machine cannot do; then nothing is written. An
 /// argument @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
@@ -92,7 +92,7 @@ const AFTER_HELP: &str = "\
 Exit status: 0 success, 1 errors in the source or with files, 2 wrong usage.
 
 Examples:
-  picac lit.dxbc -o lit.vsh                      assembly, to read and to change
+  picac lit.wgsl -o lit.vsh                      assembly, to read and to change
   picac lit.dxbc -o lit.shbin --header lit.h     a shader binary, and a header for C
   picac lit.hlsl --hlsl-entry vertex -o lit.vsh  HLSL, by an installed compiler
   picac lit.dxbc --map-output NORMAL=view -o -   a use for an output with a strange name
@@ -252,7 +252,7 @@ impl<'o> Run<'o> {
         let [file] = files else {
             return Vec::new();
         };
-        if file.kind != InputKind::Container {
+        if !matches!(file.kind, InputKind::Container | InputKind::Shader(_)) {
             session.reports.push(not_compiled(file));
             return Vec::new();
         }
@@ -304,6 +304,6 @@ impl CommandLine {
 /// The error about an input that is not a shader in another language.
 fn not_compiled(file: &InputFile) -> Report {
     let message = format!("`{}` is not a shader that picac compiles", file.name);
-    let help = "picac compiles containers of Direct3D (`.dxbc`) and HLSL (`.hlsl`); `--lang` says the language of a file with another name, and picald takes assembly";
+    let help = "picac compiles WGSL (`.wgsl`), GLSL (`.vert`, `.glsl`), SPIR-V (`.spv`), containers of Direct3D (`.dxbc`) and HLSL (`.hlsl`); `--lang` says the language of a file with another name, and picald takes assembly";
     Report::of_file(Code::NotASource, &file.name, message).with_help(help)
 }

@@ -37,14 +37,15 @@ use pica200::session::Session;
 #[command(override_usage = "picald [OPTIONS] <INPUT>...\n       picald --explain [<NAME>]")]
 #[command(after_help = AFTER_HELP)]
 struct CommandLine {
-    /// Objects (.dvoj), archives (.a, .dvar), sources, compiled shaders (.dxbc), HLSL (.hlsl), and lists (.shlist) to link, or a file of variations
-    /// (.variants.toml); `-` is standard input
+    /// Objects (.dvoj), archives (.a, .dvar), sources, shaders in other languages (.wgsl, .vert, .glsl, .spv, .dxbc,
+    /// .hlsl), and lists (.shlist) to link, or a file of variations (.variants.toml); `-` is standard input
     ///
     /// An archive is recognised by its first bytes. A name that ends in .dvoj means an object, and one that ends in
     /// .shlist a list, whose words are the paths of inputs, relative to the folder of the list. A file of variations is
-    /// the only input; its sources are assembled for each combination of its numbers, and become one binary. A container of
-    /// Direct3D, known by its first bytes or its name, is translated to assembly. Any other input is a source. Standard input can be anything but a list. Of an archive, only the members are linked that define a
-    /// procedure, uniform or constant that is used and that no other input defines.
+    /// the only input; its sources are assembled for each combination of its numbers, and become one binary. A shader in
+    /// another language, known by its name or its first bytes, is translated to assembly. Any other input is a source.
+    /// Standard input can be anything but a list. Of an archive, only the members are linked that define a procedure,
+    /// uniform or constant that is used and that no other input defines.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 

@@ -2,7 +2,7 @@
 //!
 //! A page is one session in one folder, which has a copy of `examples` in it. Fenced blocks count in their order:
 //!
-//! - `pica NAME`, `toml NAME` and `text NAME` are files, written under that name;
+//! - `pica NAME`, `toml NAME`, `wgsl NAME` and `text NAME` are files, written under that name;
 //! - `console` has commands after `$ `, each followed by its output on both streams. A line `...` stands for any
 //!   lines. Commands succeed; in `console fails` the last one fails;
 //! - `sh` has commands that no test can run: those of Cargo, rustup and Git;
@@ -117,7 +117,7 @@ fn session(page: &str) -> usize {
     let mut commands = 0;
     for block in blocks(page) {
         match block.info.split_once(' ').unwrap_or((block.info, "")) {
-            ("pica" | "toml" | "text", name) if !name.is_empty() => {
+            ("pica" | "toml" | "wgsl" | "text", name) if !name.is_empty() => {
                 folder.write(name, block.lines.join("\n") + "\n");
             }
             ("console", how) => {

@@ -158,7 +158,10 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
             "did you mean `color`?",
         ),
         ("a.dxbc -o x.vsh --vertex-id=counter", "attribute"),
-        ("a.dxbc -o x.vsh --lang=glsl", "assembly, direct3d, hlsl"),
+        (
+            "a.dxbc -o x.vsh --lang=pascal",
+            "assembly, direct3d, hlsl, wgsl, glsl, spirv",
+        ),
         ("a.dxbc -o - --header -", "`-o NAME.shbin`"),
         ("--bogus a.dxbc -o x.vsh", "--bogus"),
     ];

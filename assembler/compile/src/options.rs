@@ -48,6 +48,12 @@ impl Language {
         }
     }
 
+    /// Whether this build of the compiler has the front end for the language: that of [`Language::Direct3d`] always, the
+    /// others with the Cargo feature `naga`.
+    pub const fn is_built_in(self) -> bool {
+        matches!(self, Self::Direct3d) || cfg!(feature = "naga")
+    }
+
     /// The language with a name.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL

@@ -1,9 +1,11 @@
 //! Inputs, read whole.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use pica200_asm::Files;
+use pica200_compile::Language;
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::wrapped::{DVOB, Wrapping};
 use pica200_objfmt::formats::{FileKind, recognise};
@@ -49,6 +51,9 @@ pub enum InputKind {
     Container,
     /// A source in HLSL: its name ends in `.hlsl`. The job compiles it to a container when it reads it.
     Hlsl,
+    /// A shader in another language that the compiler reads, WGSL, GLSL or SPIR-V: its name ends in `.wgsl`, `.vert`,
+    /// `.glsl` or `.spv`, or its first bytes are those of SPIR-V.
+    Shader(Language),
 }
 
 impl InputKind {
@@ -69,7 +74,10 @@ impl InputKind {
             (_, Some(FileKind::Dxbc)) if bytes.contains(&0) => Self::Container,
             (Some(FileKind::Dxbc), _) => Self::Container,
             _ if path.is_some_and(is_hlsl) => Self::Hlsl,
-            _ => Self::Source,
+            _ => match Language::of(&file_name(path), bytes) {
+                Language::Direct3d => Self::Source,
+                language => Self::Shader(language),
+            },
         }
     }
 }
@@ -157,6 +165,12 @@ impl InputFile {
         let wrapping = Wrapping::of_input(bytes).map(Wrapping::noun);
         wrapping.or_else(|| (has_nul && bytes.starts_with(DVOB)).then_some("DVOB file"))
     }
+}
+
+/// The last part of a path; empty for standard input.
+fn file_name(path: Option<&Path>) -> Cow<'_, str> {
+    let name = path.and_then(Path::file_name).unwrap_or_default();
+    name.to_string_lossy()
 }
 
 /// The folder of a file; empty for that of the process.

@@ -268,7 +268,7 @@ impl<'s> Session<'s> {
     ) -> Option<Object> {
         match file.kind {
             InputKind::Object => {}
-            InputKind::Container => {
+            InputKind::Container | InputKind::Shader(_) => {
                 let translated = self.translate(file, assembling, compiling);
                 return translated.map(|(_, object)| object);
             }
@@ -416,6 +416,7 @@ fn with_language(
 ) -> pica200_compile::Options {
     let language = match input.kind {
         InputKind::Container => Some(pica200_compile::Language::Direct3d),
+        InputKind::Shader(language) => Some(language),
         _ => options.language,
     };
     pica200_compile::Options {

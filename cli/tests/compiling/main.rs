@@ -7,9 +7,13 @@
 
 mod example;
 mod hlsl;
+#[cfg(feature = "compile")]
+mod languages;
 mod mistakes;
 mod options;
 mod outputs;
 mod running;
 #[path = "../support/mod.rs"]
 mod support;
+#[cfg(not(feature = "compile"))]
+mod without;

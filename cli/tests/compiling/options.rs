@@ -141,9 +141,9 @@ fn the_language_is_an_option_everywhere() {
     folder.picald("good.variants.toml -o b.shbin").silent();
     folder.picarun("good.dxbc --lang=assembly").silent();
     build().compile(&DiskFiles).unwrap_err();
-    let unknown = build().lang("glsl").compile(&DiskFiles).unwrap_err();
+    let unknown = build().lang("pascal").compile(&DiskFiles).unwrap_err();
     assert!(
-        unknown.to_string().contains("unknown language `glsl`"),
+        unknown.to_string().contains("unknown language `pascal`"),
         "{unknown}"
     );
     let unknown = build()

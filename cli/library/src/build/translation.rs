@@ -32,7 +32,7 @@ impl Chosen {
     }
 }
 
-/// Inputs in other languages. [`Build::file`] takes containers of Direct3D as it takes sources; these methods are the options
+/// Inputs in other languages. [`Build::file`] takes them as it takes sources in assembly; these methods are the options
 /// of the programs.
 impl Build {
     /// Makes a property of an output of a translated shader, whose name says nothing to this machine:
@@ -90,8 +90,8 @@ impl Build {
         self
     }
 
-    /// The language of all sources, `assembly`, `direct3d` or `hlsl`, as `--lang` does. By default, the first bytes of a
-    /// file and the suffix of its name say it.
+    /// The language of all sources, `assembly`, `direct3d`, `hlsl`, `wgsl`, `glsl` or `spirv`, as `--lang` does. By
+    /// default, the first bytes of a file and the suffix of its name say it. The last three need the Cargo feature `compile`.
     #[must_use]
     pub fn lang(mut self, name: impl Into<String>) -> Self {
         self.chosen.lang = Some(name.into());

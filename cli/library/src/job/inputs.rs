@@ -143,7 +143,11 @@ impl Job {
                 session.reports.push(linked_already(file));
                 None
             }
-            InputKind::Container | InputKind::Hlsl | InputKind::Object | InputKind::Source => {
+            InputKind::Container
+            | InputKind::Hlsl
+            | InputKind::Object
+            | InputKind::Shader(_)
+            | InputKind::Source => {
                 let object = session.object(file, options, &self.translation.options)?;
                 let name = file.name.clone();
                 Some(Item::Object(Input { name, object }))

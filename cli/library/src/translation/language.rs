@@ -15,18 +15,34 @@ pub enum InputLanguage {
     Direct3d,
     /// HLSL, which another compiler translates to a container of Direct3D.
     Hlsl,
+    /// WGSL, which the compiler translates, as it does the next two, if it is built with the Cargo feature `compile`.
+    Wgsl,
+    /// GLSL.
+    Glsl,
+    /// SPIR-V.
+    SpirV,
 }
 
 impl InputLanguage {
     /// All languages.
-    pub const ALL: [Self; 3] = [Self::Assembly, Self::Direct3d, Self::Hlsl];
+    pub const ALL: [Self; 6] = [
+        Self::Assembly,
+        Self::Direct3d,
+        Self::Hlsl,
+        Self::Wgsl,
+        Self::Glsl,
+        Self::SpirV,
+    ];
 
-    /// The name in options: `assembly`, `direct3d`, `hlsl`.
+    /// The name in options: `assembly`, `direct3d`, `hlsl`, `wgsl`, `glsl`, `spirv`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Assembly => "assembly",
             Self::Direct3d => Language::Direct3d.name(),
             Self::Hlsl => "hlsl",
+            Self::Wgsl => Language::Wgsl.name(),
+            Self::Glsl => Language::Glsl.name(),
+            Self::SpirV => Language::SpirV.name(),
         }
     }
 
@@ -52,6 +68,9 @@ impl InputLanguage {
             Self::Assembly => InputKind::Source,
             Self::Direct3d => InputKind::Container,
             Self::Hlsl => InputKind::Hlsl,
+            Self::Wgsl => InputKind::Shader(Language::Wgsl),
+            Self::Glsl => InputKind::Shader(Language::Glsl),
+            Self::SpirV => InputKind::Shader(Language::SpirV),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Shaders in other languages than assembly: their languages, and how a job translates them.
 //!
-//! The crate `pica200-compile` translates compiled shaders of Direct3D to assembly. [`hlsl`] makes such shaders of sources in
-//! HLSL with a compiler that is installed.
+//! The crate `pica200-compile` translates compiled shaders of Direct3D to assembly and, with the Cargo feature `compile`,
+//! shaders in WGSL, GLSL and SPIR-V. [`hlsl`] makes shaders of Direct3D of sources in HLSL with a compiler that is installed.
 
 mod fault;
 pub mod hlsl;
@@ -15,7 +15,8 @@ pub use language::InputLanguage;
 pub use options::{property, vertex_id};
 pub(crate) use translate::Translated;
 
-use pica200_compile::{Binding, Options, OutputMapping};
+use pica200_compile::{Binding, Language, Options, OutputMapping};
+use pica200_diagnostics::Code;
 
 use crate::input::{InputFile, InputKind};
 use crate::report::Report;
@@ -49,6 +50,10 @@ impl Translation {
         }
         match file.kind {
             InputKind::Hlsl => self.hlsl.compile(file, reports),
+            InputKind::Shader(language) if !language.is_built_in() => {
+                reports.push(not_built_in(&file, language));
+                None
+            }
             _ => Some(file),
         }
     }
@@ -82,6 +87,17 @@ impl Translation {
             },
         }
     }
+}
+
+/// The error about an input in a language for which this build has no compiler.
+fn not_built_in(file: &InputFile, language: Language) -> Report {
+    let name = language.name();
+    let message = format!(
+        "`{}` is in the language `{name}`, which this build does not compile",
+        file.name
+    );
+    let help = "turn on the Cargo feature `compile` of the package `pica200`, `pica200-macros` or `pica200-cli`; if the file is assembly, `--lang=assembly` says so";
+    Report::of_file(Code::SourceInvalid, &file.name, message).with_help(help)
 }
 
 /// What an application that sets uniforms and reads outputs knows of a translated input.

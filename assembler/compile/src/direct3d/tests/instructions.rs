@@ -375,6 +375,11 @@ fn local_arrays_agree() {
          iadd o0.xyzw, icb[r0.x + 0], icb[1].xyzw
          ret";
     check(text, &[INT], INT, &options());
+    // Rows that are not there.
+    let text = "and r0.x, v1.x, l(1)
+         add o0.xyzw, v0, icb[r0.x + 0].xzxz
+         ret";
+    check(text, &[FLOAT, INT], FLOAT, &options());
 }
 
 #[test]

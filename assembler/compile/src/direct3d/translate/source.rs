@@ -183,6 +183,9 @@ impl Walk<'_> {
             .map_or(0, |index| index.offset());
         let registers = self.parts.registers;
         match registers.array(array) {
+            Some(Array::Constant(rows)) if rows.is_empty() => {
+                (Views::of_literal(0), Held::Literal(0))
+            }
             Some(Array::Constant(rows)) => {
                 let views = registers::views_of_rows(rows, component);
                 (views, self.table(Some(array), offset, component, index))
@@ -313,6 +316,8 @@ impl Walk<'_> {
         let row = fetched.operand.indices.first()?;
         let rows = self.tables.immediate;
         Some(match fetched.index {
+            // Rows that are not there are 0, and a table without rows cannot be written.
+            Some(_) if rows.is_empty() => (Views::of_literal(0), Held::Literal(0)),
             None => {
                 let row = usize::try_from(row.offset()).ok()?;
                 let bits = rows.get(row).copied().unwrap_or_default()[component as usize];

@@ -1,8 +1,61 @@
-//! The target that runs programs of Direct3D.
+//! The targets that translate and run programs of Direct3D.
 
+use pica200_asm::AssemblyOptions;
+use pica200_compile::{Compilation, Finding, Language, Options, compile};
 use pica200_dxbc_machine::{
     Access, Answer, Executed, Machine, Program, Provider, Quad, Resources, Tracer,
 };
+
+/// Translates the program of a container, with several options, and assembles the results.
+///
+/// # Panics
+///
+/// Unless there is an assembly exactly if there are no errors, it assembles without errors, and findings and lines
+/// have places within the listing.
+pub fn compile_dxbc(bytes: &[u8]) {
+    let plain = Options {
+        language: Some(Language::Direct3d),
+        ..Options::default()
+    };
+    let numbered = Options {
+        vertex_id_attribute: true,
+        ..plain.clone()
+    };
+    let exact = Options {
+        fix_depth: true,
+        strict_math: true,
+        ..plain.clone()
+    };
+    for options in [plain, numbered, exact] {
+        check_compilation(&compile("shader.dxbc", bytes, &options));
+    }
+}
+
+fn check_compilation(compilation: &Compilation) {
+    let has_errors = compilation.findings.iter().any(Finding::is_error);
+    assert_eq!(compilation.assembly.is_none(), has_errors);
+    let findings = compilation.findings.iter();
+    let places = findings.flat_map(|finding| {
+        assert!(!finding.message.is_empty(), "{finding:?}");
+        let related = finding.related.iter().map(|(place, _)| *place);
+        finding.place.into_iter().chain(related)
+    });
+    let lines = compilation.assembly.iter().flatten();
+    let listed = u32::try_from(compilation.listing.lines().count()).unwrap_or(u32::MAX);
+    for place in places.chain(lines.clone().filter_map(|line| line.place)) {
+        assert!((1..=listed).contains(&place.line), "{place:?}");
+    }
+    if compilation.assembly.is_some() {
+        let text: String = lines.map(|line| format!("{}\n", line.text)).collect();
+        let assembly =
+            pica200_asm::assemble("shader", text.as_bytes(), &AssemblyOptions::default());
+        assert!(
+            assembly.object.is_some(),
+            "{:?}\n{text}",
+            assembly.diagnostics
+        );
+    }
+}
 
 /// The most instructions of a run.
 const BUDGET: u64 = 10_000;

@@ -15,7 +15,7 @@ mod words;
 mod wrapped;
 
 use crate::formats::FORMATS;
-pub use direct3d::run_dxbc;
+pub use direct3d::{compile_dxbc, run_dxbc};
 pub use disassembly::disassemble_assemble;
 pub use format::format_source;
 pub use link::{check_link, link};
@@ -107,6 +107,14 @@ const OTHERS: &[Target] = &[
         input: "a container of Direct3D",
         properties: "A program that loads runs within its budget, its observers are told of each instruction, it runs twice in the same way, and in the four pixels of a quad",
         run: run_dxbc,
+        seeds: seeds::dxbc,
+    },
+    Target {
+        name: "compile_dxbc",
+        folder: "compile-dxbc",
+        input: "a container of Direct3D",
+        properties: "There is an assembly exactly if there is no error; it assembles without errors; findings and lines have places within the listing",
+        run: compile_dxbc,
         seeds: seeds::dxbc,
     },
     Target {

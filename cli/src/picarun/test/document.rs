@@ -61,7 +61,7 @@ pub(super) fn header(
     folder: &Path,
     findings: &mut Findings<'_>,
 ) -> Option<Header> {
-    let keys = [&["shader"], JOB_KEYS, RUN_KEYS].concat();
+    let keys = [&["shader"], RUN_KEYS, JOB_KEYS].concat();
     findings.check_keys(table, "a test file", &keys);
     let Some(item) = table.get("shader") else {
         let help = "write `shader = \"shader.vsh\"`, relative to this file";

@@ -5,6 +5,7 @@
 
 mod booleans;
 mod conditions;
+mod counters;
 mod dead;
 mod edit;
 mod estimate;
@@ -146,6 +147,12 @@ pub(crate) const PASSES: &[Pass] = &[
         run: Run::Program(fuse::run),
     },
     Pass {
+        name: "counters",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Program(counters::run),
+    },
+    Pass {
         name: "hoist",
         form: Form::Values,
         is_needed: false,
@@ -194,6 +201,7 @@ const ORDER: &[&str] = &[
     "share",
     "fuse",
     "dead",
+    "counters",
     "hoist",
     "signs",
     "conditions",

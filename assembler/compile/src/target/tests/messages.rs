@@ -4,10 +4,12 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use super::programs::Sketch;
 use crate::ir::{
-    Array, Block, Comparison, Op, Operand, Origin, Program, Rounds, Statement, Type, Uniform,
+    Array, Block, Comparison, Form, Op, Operand, Origin, Program, Rounds, Statement, Type, Uniform,
     UniformId,
 };
 use crate::options::Options;
+use crate::passes::PASSES;
+use crate::passes::random::differs;
 use crate::source::Source;
 
 /// The errors of a program, one on a line, with their names and remedies.
@@ -183,6 +185,22 @@ fn too_many_numbers_of_rounds() {
     too-many-uniforms: loops have 5 different numbers of rounds, and there are 4 registers for them
       give some loops the same number of rounds
     ");
+}
+
+#[test]
+fn loops_that_the_machine_cannot_count_get_counters() {
+    for rounds in [[2, 3, 2, 3, 2], [2, 3, 4, 5, 6]] {
+        let before = nested_loops(&rounds);
+        let mut after = before.clone();
+        for name in ["counters", "conditions"] {
+            let pass = PASSES.iter().find(|pass| pass.name == name);
+            let run = pass.expect("a pass").run(&mut after, &Options::default());
+            run.expect("few nested blocks");
+        }
+        assert_eq!(after.verify(Form::Values), Ok(()));
+        assert_eq!(errors(&after), "");
+        assert_eq!(differs(&before, &after, 1, 0.0), None);
+    }
 }
 
 #[test]

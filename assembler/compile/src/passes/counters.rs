@@ -1,0 +1,120 @@
+//! `counters`: counted loops beyond what the machine counts get a counter of their own.
+//!
+//! The machine keeps four loops open, and has four registers for their numbers of rounds. The loops that are nested deeper,
+//! and those whose number of rounds is not among the four most frequent, are left by a comparison instead.
+
+use super::edit::Literals;
+use crate::ir::{
+    Binary, Block, Comparison, Definition, Op, Operand, Origin, Parameter, Program, Rounds,
+    Statement, Type,
+};
+
+/// The counted loops that can be open at one time.
+const MOST_OPEN: usize = 4;
+/// The registers that hold numbers of rounds.
+const REGISTERS: usize = 4;
+
+/// Gives loops counters where needed.
+pub(crate) fn run(program: &mut Program) {
+    let mut body = std::mem::take(&mut program.body);
+    let mut counts = Vec::new();
+    frequencies(&body, 0, &mut counts);
+    // Of equally frequent ones, those that come first stay.
+    counts.sort_by_key(|(_, loops)| usize::MAX - loops);
+    let kept: Vec<u16> = counts
+        .iter()
+        .take(REGISTERS)
+        .map(|(count, _)| *count)
+        .collect();
+    let mut literals = Literals::new(program);
+    block(program, &mut literals, &kept, &mut body, 0);
+    program.body = body;
+}
+
+/// Counts the loops with each number of rounds, without those that are nested too deeply.
+fn frequencies(block: &Block, open: usize, counts: &mut Vec<(u16, usize)>) {
+    for statement in &block.0 {
+        let mut inside = open;
+        if let Statement::Loop {
+            rounds: Some(rounds),
+            ..
+        } = statement
+            && open < MOST_OPEN
+        {
+            inside += 1;
+            match counts.iter_mut().find(|(count, _)| *count == rounds.count) {
+                Some((_, loops)) => *loops += 1,
+                None => counts.push((rounds.count, 1)),
+            }
+        }
+        for inner in statement.blocks() {
+            frequencies(inner, inside, counts);
+        }
+    }
+}
+
+fn block(
+    program: &mut Program,
+    literals: &mut Literals,
+    kept: &[u16],
+    of: &mut Block,
+    open: usize,
+) {
+    for statement in &mut of.0 {
+        let mut inside = open;
+        if let Statement::Loop {
+            parameters,
+            rounds,
+            body,
+            origin,
+            ..
+        } = statement
+            && let Some(counted) = rounds.take()
+        {
+            if open < MOST_OPEN && kept.contains(&counted.count) {
+                *rounds = Some(counted);
+                inside += 1;
+            } else {
+                count(program, literals, parameters, counted, body, *origin);
+            }
+        }
+        for inner in statement.blocks_mut() {
+            block(program, literals, kept, inner, inside);
+        }
+    }
+}
+
+/// Counts the rounds of a loop in a parameter, and leaves the loop at the end of the last one.
+fn count(
+    program: &mut Program,
+    literals: &mut Literals,
+    parameters: &mut Vec<Parameter>,
+    rounds: Rounds,
+    body: &mut Block,
+    origin: Origin,
+) {
+    let mut add = |op, kind| program.add(Definition { op, kind, origin });
+    let counter = add(Op::Joined, Type::Int);
+    let [zero, one, last] =
+        [0.0, 1.0, f32::from(rounds.count)].map(|number| literals.number(program, number));
+    let mut define = |op, kind| {
+        let value = program.add(Definition { op, kind, origin });
+        body.0.push(Statement::Define(value));
+        Operand::from(value)
+    };
+    let next = define(Op::Binary(Binary::Add, [counter.into(), one]), Type::Int);
+    let condition = define(
+        Op::Compare(Comparison::GreaterEqual, [next, last]),
+        Type::Bool,
+    );
+    body.0.push(Statement::Leave {
+        condition,
+        values: rounds.values,
+        origin,
+    });
+    parameters.push(Parameter {
+        value: counter,
+        first: zero,
+        next,
+    });
+}

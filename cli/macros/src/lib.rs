@@ -14,6 +14,7 @@
 mod expand;
 mod expansion;
 mod literal;
+mod options;
 
 use proc_macro::TokenStream;
 
@@ -38,6 +39,27 @@ use proc_macro::TokenStream;
 /// static LIT: &[u8] = include_shader!("../../../examples/direct3d/lit.dxbc");
 /// assert!(LIT.starts_with(b"DVLB"));
 /// ```
+///
+/// Options of the translation stand behind the files, with the names and arguments of the methods of
+/// [`Build`](pica200::build::Build): `map_output`, `ignore_output`, `shader_entry`, `vertex_id_attribute`, `fix_depth`,
+/// `fast_round`, `strict_math`, `lang`.
+///
+/// ```
+/// use pica200_macros::include_shader;
+///
+/// static FIXED: &[u8] = include_shader!(
+///     "../../../examples/direct3d/lit.dxbc",
+///     fix_depth(true),
+///     strict_math(true),
+/// );
+/// assert!(FIXED.starts_with(b"DVLB"));
+/// ```
+///
+/// An option that does not exist is an error of the compiler:
+///
+/// ```compile_fail
+/// pica200_macros::include_shader!("../../../examples/direct3d/lit.dxbc", fix_depths(true));
+/// ```
 #[proc_macro]
 pub fn include_shader(input: TokenStream) -> TokenStream {
     expand::include_shader(input)
@@ -61,6 +83,17 @@ pub fn include_shader(input: TokenStream) -> TokenStream {
 ///     .end
 /// "# };
 /// assert_eq!(FLAT.as_ptr().align_offset(4), 0);
+/// ```
+///
+/// A language before the string is that of the source: `wgsl`, `glsl`, in the Cargo feature `compile`. Lines of such a
+/// source count from 1.
+///
+/// ```
+/// # #[cfg(feature = "compile")]
+/// static PLAIN: &[u8] = pica200_macros::shader!(wgsl, r#"
+///     @vertex
+///     fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p; }
+/// "#);
 /// ```
 ///
 /// A mistake is an error of the compiler:

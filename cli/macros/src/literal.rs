@@ -20,13 +20,16 @@ pub(crate) fn with_lines(literal: &LitStr, path: &Path) -> (PathBuf, String) {
             let text = marked(&text, path, span.line(), span.column() + before);
             (path.to_owned(), text)
         }
-        None => {
-            let file = path.file_name().unwrap_or_default().display();
-            let name = format!("{file} (shader! in line {})", span.line());
-            // Includes are searched in the same folder.
-            (path.with_file_name(name), text)
-        }
+        None => (named(literal, path), text),
     }
+}
+
+/// What messages call the text of a literal whose lines count from 1.
+pub(crate) fn named(literal: &LitStr, path: &Path) -> PathBuf {
+    let file = path.file_name().unwrap_or_default().display();
+    let line = literal.span().unwrap().line();
+    // Includes are searched in the same folder.
+    path.with_file_name(format!("{file} (shader! in line {line})"))
 }
 
 /// A text whose first character is at a line and column of a file, which count from 1.

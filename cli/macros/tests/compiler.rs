@@ -226,3 +226,17 @@ fn words_that_are_no_strings_are_errors() {
         assert!(!said.contains("panicked"), "{said}");
     }
 }
+
+#[test]
+fn options_that_do_not_exist_are_errors_at_their_names() {
+    let main = "pub const A: &[u8] = pica200_macros::include_shader!(\"a.vsh\", fast_round(1));\n";
+    let (good, said, _) = compile(main, &[("src/a.vsh", GOOD)]);
+    assert!(!good);
+    let message =
+        "error: `fast_round` with these arguments is not an option; the options are `map_output";
+    assert!(said.contains(message), "{said}");
+    assert!(said.contains("src/main.rs:1:63"), "{said}");
+    let main = main.replace("fast_round(1)", "fast_round(true)");
+    let (good, said, _) = compile(&main, &[("src/a.vsh", GOOD)]);
+    assert!(good, "{said}");
+}

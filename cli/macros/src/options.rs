@@ -1,0 +1,57 @@
+//! Options of builds in the words of a macro.
+
+use pica200::build::Build;
+use syn::punctuated::Punctuated;
+use syn::{Error, Ident, Lit, Token, parenthesized, parse};
+
+/// An option: the name of a method of [`Build`] and its arguments, as in `strict_math(true)`.
+pub(crate) struct BuildOption {
+    name: Ident,
+    arguments: Vec<Lit>,
+}
+
+impl parse::Parse for BuildOption {
+    fn parse(input: parse::ParseStream<'_>) -> syn::Result<Self> {
+        let name = input.parse()?;
+        let inside;
+        parenthesized!(inside in input);
+        let arguments = Punctuated::<Lit, Token![,]>::parse_terminated(&inside)?;
+        Ok(Self {
+            name,
+            arguments: arguments.into_iter().collect(),
+        })
+    }
+}
+
+/// The forms of all options, for messages.
+const FORMS: &str = "`map_output(\"NAME\", \"PROPERTY\")`, `ignore_output(\"NAME\")`, `shader_entry(\"NAME\")`, \
+    `vertex_id_attribute(true)`, `fix_depth(true)`, `fast_round(true)`, `strict_math(true)`, `lang(\"NAME\")`";
+
+impl BuildOption {
+    /// The build with the option.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such option, or it takes other arguments.
+    pub(crate) fn apply(&self, build: Build) -> syn::Result<Build> {
+        let name = self.name.to_string();
+        Ok(match (name.as_str(), self.arguments.as_slice()) {
+            ("map_output", [Lit::Str(name), Lit::Str(property)]) => {
+                build.map_output(name.value(), property.value())
+            }
+            ("ignore_output", [Lit::Str(name)]) => build.ignore_output(name.value()),
+            ("shader_entry", [Lit::Str(name)]) => build.shader_entry(name.value()),
+            ("lang", [Lit::Str(name)]) => build.lang(name.value()),
+            ("vertex_id_attribute", [Lit::Bool(value)]) => build.vertex_id_attribute(value.value),
+            ("fix_depth", [Lit::Bool(value)]) => build.fix_depth(value.value),
+            ("fast_round", [Lit::Bool(value)]) => build.fast_round(value.value),
+            ("strict_math", [Lit::Bool(value)]) => build.strict_math(value.value),
+            _ => {
+                let message = format!(
+                    "`{name}` with these arguments is not an option; the options are {FORMS}"
+                );
+                return Err(Error::new(self.name.span(), message));
+            }
+        })
+    }
+}

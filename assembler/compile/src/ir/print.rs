@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Write};
 use super::interface::Output;
 use super::program::Program;
 use super::statement::{Block, Jump, Statement};
-use super::value::{Array, Binary, Comparison, Logic, Op, Operand, Type, Unary, Value};
+use super::value::{Array, Comparison, Logic, Op, Operand, Type, Value};
 
 impl Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -248,22 +248,8 @@ fn operation_name(op: &Op) -> &'static str {
         Op::Element { .. } => "element",
         Op::Variable(_) => "variable",
         Op::Joined => "joined",
-        Op::Unary(unary, _) => match unary {
-            Unary::Copy => "mov",
-            Unary::Floor => "flr",
-            Unary::Reciprocal => "rcp",
-            Unary::ReciprocalRoot => "rsq",
-            Unary::Exp2 => "ex2",
-            Unary::Log2 => "lg2",
-        },
-        Op::Binary(binary, _) => match binary {
-            Binary::Add => "add",
-            Binary::Multiply => "mul",
-            Binary::Minimum => "min",
-            Binary::Maximum => "max",
-            Binary::AtLeast => "sge",
-            Binary::Below => "slt",
-        },
+        Op::Unary(unary, _) => unary.mnemonic(),
+        Op::Binary(binary, _) => binary.mnemonic(),
         Op::MultiplyAdd(_) => "mad",
         Op::Dot3(..) => "dp3",
         Op::Dot4(..) => "dp4",

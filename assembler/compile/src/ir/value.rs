@@ -128,6 +128,20 @@ pub enum Unary {
     Log2,
 }
 
+impl Unary {
+    /// The mnemonic of the machine's instruction.
+    pub const fn mnemonic(self) -> &'static str {
+        match self {
+            Self::Copy => "mov",
+            Self::Floor => "flr",
+            Self::Reciprocal => "rcp",
+            Self::ReciprocalRoot => "rsq",
+            Self::Exp2 => "ex2",
+            Self::Log2 => "lg2",
+        }
+    }
+}
+
 /// An operation of two numbers. All have the semantics of the machine's instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Binary {
@@ -146,6 +160,18 @@ pub enum Binary {
 }
 
 impl Binary {
+    /// The mnemonic of the machine's instruction.
+    pub const fn mnemonic(self) -> &'static str {
+        match self {
+            Self::Add => "add",
+            Self::Multiply => "mul",
+            Self::Minimum => "min",
+            Self::Maximum => "max",
+            Self::AtLeast => "sge",
+            Self::Below => "slt",
+        }
+    }
+
     /// Whether the operands may be exchanged. Those of minima and maxima may not: the second one wins over a NaN.
     pub const fn commutes(self) -> bool {
         matches!(self, Self::Add | Self::Multiply)

@@ -247,22 +247,8 @@ impl Operation {
 
     pub(super) const fn mnemonic(self) -> &'static str {
         match self {
-            Self::Unary(unary) => match unary {
-                Unary::Copy => "mov",
-                Unary::Floor => "flr",
-                Unary::Reciprocal => "rcp",
-                Unary::ReciprocalRoot => "rsq",
-                Unary::Exp2 => "ex2",
-                Unary::Log2 => "lg2",
-            },
-            Self::Binary(binary) => match binary {
-                Binary::Add => "add",
-                Binary::Multiply => "mul",
-                Binary::Minimum => "min",
-                Binary::Maximum => "max",
-                Binary::AtLeast => "sge",
-                Binary::Below => "slt",
-            },
+            Self::Unary(unary) => unary.mnemonic(),
+            Self::Binary(binary) => binary.mnemonic(),
             Self::MultiplyAdd => "mad",
             Self::Dot3 => "dp3",
             Self::Dot4 => "dp4",

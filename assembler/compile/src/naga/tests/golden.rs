@@ -184,6 +184,14 @@ fn improved(mut program: Program) -> Program {
     program
 }
 
+/// The text of the assembly of a file.
+fn assembly(path: &Path, options: &Options) -> String {
+    let name = path.file_name().unwrap().to_str().unwrap();
+    let compilation = crate::compile(name, &fs::read(path).unwrap(), options);
+    let lines = compilation.assembly.unwrap();
+    lines.iter().map(|line| line.text.clone() + "\n").collect()
+}
+
 /// Checks all cases on the program of the middle, after the passes, and in assembly on the machine. Gives the words of
 /// each translation beside which a program written by hand lies, with the words of that.
 fn check_all(folder: &str, suffix: &str, language: Language) -> Vec<(usize, usize)> {
@@ -199,12 +207,7 @@ fn check_all(folder: &str, suffix: &str, language: Language) -> Vec<(usize, usiz
         run(&program, &file);
         let program = improved(program);
         run(&program, &file);
-        let name = path.file_name().unwrap().to_str().unwrap();
-        let bytes = fs::read(&path).unwrap();
-        let compilation = crate::compile(name, &bytes, &Options::default());
-        let lines = compilation.assembly.unwrap();
-        let lines: String = lines.iter().map(|line| line.text.clone() + "\n").collect();
-        let shbin = binary(&lines);
+        let shbin = binary(&assembly(&path, &Options::default()));
         run_by(&program, &file, |numbers| {
             tests::outputs(&program, &shbin, numbers)
         });
@@ -375,13 +378,17 @@ fn mapped(file: &Path) -> Options {
     }
 }
 
-#[test]
-fn modules_of_spirv_compute_the_same() {
-    for path in files("spirv", ".spv") {
+/// Checks all cases on each module of a folder, which stands for the shader in GLSL with its name.
+fn check_modules(folder: &str) {
+    for path in files(folder, ".spv") {
         let name = path.file_stem().unwrap().to_str().unwrap();
-        let file = path.with_file_name(format!("../glsl/{name}.run.json"));
+        let glsl = files("glsl", &format!("/{name}.run.json"));
+        let [file] = glsl.as_slice() else {
+            panic!("no cases for {}", path.display());
+        };
         let bytes = fs::read(&path).unwrap();
-        let (source, findings) = read(Language::SpirV, &bytes, &mapped(&file));
+        let options = mapped(file);
+        let (source, findings) = read(Language::SpirV, &bytes, &options);
         assert!(findings.is_empty(), "{}: {findings:#?}", path.display());
         source.program.verify(Form::Variables).unwrap();
         // Each place is a line of the listing.
@@ -392,6 +399,23 @@ fn modules_of_spirv_compute_the_same() {
                 .iter()
                 .all(|place| (1..=lines).contains(&(place.line as usize)))
         );
-        run(&source.program, &file);
+        run(&source.program, file);
+        let program = improved(source.program);
+        run(&program, file);
+        let shbin = binary(&assembly(&path, &options));
+        run_by(&program, file, |numbers| {
+            tests::outputs(&program, &shbin, numbers)
+        });
     }
+}
+
+#[test]
+fn modules_of_spirv_compute_the_same() {
+    check_modules("spirv");
+}
+
+#[test]
+fn modules_of_glslang_compute_the_same() {
+    check_modules("spirv/glslang");
+    check_modules("spirv/optimized");
 }

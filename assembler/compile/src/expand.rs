@@ -4,6 +4,13 @@
 
 use crate::ir::{Binary, Builder, Comparison, Logic, Op, Operand, Unary};
 
+mod angles;
+
+pub(crate) use angles::{
+    arccosine, arcsine, arctangent, arctangent_of_two, inverse_hyperbolic_cosine,
+    inverse_hyperbolic_sine, inverse_hyperbolic_tangent, logarithm,
+};
+
 /// How the operations may differ from those of the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Exactness {

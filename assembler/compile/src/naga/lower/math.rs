@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use ::naga::{Expression, Handle, MathFunction};
-use pica200_diagnostics::Code;
 
 use crate::expand;
 use crate::ir::{Binary, Builder, Comparison, Operand, Unary};
@@ -78,6 +77,12 @@ impl Lowering<'_> {
                 let [sine, cosine] = expand::sine_and_cosine(builder, a);
                 expand::divide(builder, sine, cosine)
             }
+            F::Asin => expand::arcsine(builder, a),
+            F::Acos => expand::arccosine(builder, a),
+            F::Atan => expand::arctangent(builder, a),
+            F::Asinh => expand::inverse_hyperbolic_sine(builder, a),
+            F::Acosh => expand::inverse_hyperbolic_cosine(builder, a),
+            F::Atanh => expand::inverse_hyperbolic_tangent(builder, a),
             F::Sinh | F::Cosh | F::Tanh => hyperbolic(builder, function, a),
             F::Radians => scaled(builder, a, std::f32::consts::PI / 180.0),
             F::Degrees => scaled(builder, a, 180.0 / std::f32::consts::PI),
@@ -88,10 +93,7 @@ impl Lowering<'_> {
             F::Trunc => expand::truncate(builder, a),
             F::Exp => exponential(builder, a),
             F::Exp2 => builder.unary(Unary::Exp2, a),
-            F::Log => {
-                let logarithm = builder.unary(Unary::Log2, a);
-                scaled(builder, logarithm, std::f32::consts::LN_2)
-            }
+            F::Log => expand::logarithm(builder, a, 1.0),
             F::Log2 => builder.unary(Unary::Log2, a),
             F::Sign => {
                 let zero = builder.literal(0.0);
@@ -114,6 +116,7 @@ impl Lowering<'_> {
             F::Max => expand::maximum(builder, exactness, a, b),
             F::Step => builder.binary(Binary::AtLeast, b, a),
             F::Pow => power(builder, a, b),
+            F::Atan2 => expand::arctangent_of_two(builder, a, b),
             F::Ldexp => {
                 let factor = builder.unary(Unary::Exp2, b);
                 builder.multiply(a, factor)
@@ -286,16 +289,8 @@ impl Lowering<'_> {
     }
 
     fn refuse_function(&mut self, function: MathFunction) {
-        use MathFunction as F;
         let name = camel_case(&format!("{function:?}"));
-        match function {
-            F::Acos | F::Asin | F::Atan | F::Atan2 | F::Asinh | F::Acosh | F::Atanh => self.report_with(
-                Code::UnsupportedOperation,
-                format!("`{name}` takes too many instructions"),
-                "compute the angle in the application, or compare sines, cosines or slopes instead of angles",
-            ),
-            _ => self.refuse_bits(&name),
-        }
+        self.refuse_bits(&name);
     }
 }
 

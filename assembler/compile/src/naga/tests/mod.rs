@@ -6,6 +6,7 @@
     reason = "what does not hold fails the test"
 )]
 
+mod functions;
 mod golden;
 mod hostile;
 mod messages;

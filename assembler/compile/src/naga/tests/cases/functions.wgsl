@@ -2,7 +2,7 @@
 @group(0) @binding(0) var<uniform> u: vec4f;
 @vertex
 fn main(@location(0) p: vec4f, @location(1) i: vec2u) -> @builtin(position) vec4f {
-    let a = acos(p.x) + atan2(p.x, p.y);
+    let a = p.x;
     let b = bitcast<f32>(i.x);
     let c = f32(~i.x);
     let d = f32(i.x | i.y);

@@ -93,8 +93,8 @@ impl Lowering<'_> {
             Op::InclusiveOr if is_truth => builder.logic(Logic::Or, a, b),
             Op::ExclusiveOr if is_truth => builder.logic(Logic::Xor, a, b),
             Op::And => self.masked(a, b),
-            Op::InclusiveOr => self.refuse_lane("|"),
-            Op::ExclusiveOr => self.refuse_lane("^"),
+            Op::InclusiveOr => self.refuse_lane("|", a),
+            Op::ExclusiveOr => self.refuse_lane("^", a),
             Op::ShiftLeft => self.shift(a, b, true),
             Op::ShiftRight => self.shift(a, b, false),
         }
@@ -128,20 +128,28 @@ impl Lowering<'_> {
                 return expand::lowest_bits(&mut self.builder, value, count);
             }
         }
-        self.refuse_lane("&")
+        self.refuse_lane("&", a)
     }
 
     fn shift(&mut self, a: Operand, b: Operand, is_left: bool) -> Operand {
         let count = self.builder.program().literal(b);
         let count = count.filter(|count| (0.0..=MOST_BITS).contains(count));
         let Some(count) = count.and_then(small) else {
+            let (operator, way_out) = if is_left {
+                (
+                    "<<",
+                    "multiply: `x << n` is `x * u32(exp2(f32(n)))`; or shift by a constant from 0 to 17",
+                )
+            } else {
+                (
+                    ">>",
+                    "multiply: `x >> n` is `u32(f32(x) * exp2(-f32(n)))`; or shift by a constant from 0 to 17",
+                )
+            };
             self.report_with(
                 Code::UnsupportedOperation,
-                format!(
-                    "a shift `{}` by a computed number of bits; the machine has no bit operations",
-                    if is_left { "<<" } else { ">>" }
-                ),
-                "shift by a constant from 0 to 17, or multiply by a power of two",
+                format!("a shift `{operator}` by a computed number of bits; the machine has no bit operations"),
+                way_out,
             );
             return a;
         };
@@ -153,9 +161,10 @@ impl Lowering<'_> {
         }
     }
 
-    fn refuse_lane(&mut self, operator: &str) -> Operand {
+    /// Refuses an operation. Gives its first operand, which takes the place of the result.
+    fn refuse_lane(&mut self, operator: &str, a: Operand) -> Operand {
         self.refuse_bits(operator);
-        self.builder.integer(0.0)
+        a
     }
 
     /// Refuses an operation on the bits of a number.
@@ -163,7 +172,7 @@ impl Lowering<'_> {
         self.report_with(
             Code::UnsupportedOperation,
             format!("`{name}` works on the bits of a number; integers of the machine are floats"),
-            "use arithmetic; `x & mask` is possible with a constant mask of the lowest bits, and shifts by constants",
+            way_out(name),
         );
     }
 
@@ -264,6 +273,32 @@ impl Lowering<'_> {
                 convert: Some(_),
             } if self.shape(expr) == Shape::Scalar(ScalarKind::Float) => Some(self.content(expr)),
             _ => None,
+        }
+    }
+}
+
+/// What to write in place of an operation on bits.
+fn way_out(name: &str) -> &'static str {
+    match name {
+        "~" => "`~x` of an `i32` is `-1 - x`",
+        "|" => {
+            "add numbers that have no bits in common, as in `a + b`; or use a `bool` or a uniform for each bit"
+        }
+        "^" => "compare with `!=`, which gives a `bool`; or use a `bool` or a uniform for each bit",
+        "&" => {
+            "`x & mask` is possible with a constant mask of the lowest bits; one bit is `(x >> k) & 1`"
+        }
+        "frexp" => {
+            "the exponent is `floor(log2(abs(x))) + 1.0`, the fraction is `x * exp2(-exponent)`"
+        }
+        _ if name.starts_with("pack") || name.starts_with("unpack") || name.starts_with("dot4") => {
+            "pass the components as an attribute or a uniform of their own; the console converts bytes to floats"
+        }
+        "quantizeToF16" => {
+            "do without it: numbers of the machine have 16 bits behind the leading one"
+        }
+        _ => {
+            "use arithmetic: `x & mask` is possible with a constant mask of the lowest bits, and shifts by constants"
         }
     }
 }

@@ -19,6 +19,9 @@
 //! Expressions are evaluated by one evaluator, which asks a scope for the meaning of names: the assembler and the
 //! preprocessor have one each.
 //!
+//! [`analysis`] keeps the results of these phases and answers questions about a source: where names are defined and used,
+//! and where each piece of an expanded text is written. Tools that show sources use it; assembling does not.
+//!
 //! The crate `pica200-disasm` converts shader binaries and objects back to sources; `pica200-format` formats sources.
 //!
 //! The crate prints nothing and has no global state. It reads a source with errors to its end, so that one run reports
@@ -39,6 +42,7 @@
 struct Readme;
 
 pub mod allow;
+pub mod analysis;
 pub mod diagnostic;
 pub mod directive;
 mod encode;
@@ -72,6 +76,8 @@ pub use crate::text::files::{DiskFiles, Files, MemoryFiles};
 use crate::allow::Allowances;
 use crate::diagnostic::Diagnostic;
 use crate::lint::Subject;
+use crate::lower::Lowered;
+use crate::pad::Padded;
 use crate::preprocess::Read;
 use crate::report::Report;
 use crate::resolve::Resolved;
@@ -127,7 +133,7 @@ pub fn assemble_in<'s>(
         };
     }
     let (paths, defines) = (&options.include_paths, &options.defines);
-    let mut read = preprocess::read(name, text, lookup, paths, defines);
+    let mut read = preprocess::read(name, text, lookup, paths, defines, false);
     let earlier = std::mem::take(&mut read.diagnostics);
     let assembled = assemble_read(&read, options, earlier);
     Assembly {
@@ -175,7 +181,7 @@ pub fn preprocess<'s>(
         };
     }
     let (paths, defines) = (&options.include_paths, &options.defines);
-    let read = preprocess::read(name, text, lookup, paths, defines);
+    let read = preprocess::read(name, text, lookup, paths, defines, false);
     let is_good = !read.diagnostics.iter().any(Diagnostic::is_error);
     Preprocessed {
         source: is_good.then(|| preprocess::write(&read, &options.defines)),
@@ -200,6 +206,35 @@ fn assemble_read(
     options: &AssemblyOptions,
     earlier: Vec<Diagnostic>,
 ) -> Assembled {
+    let checked = check_read(read, options, earlier);
+    let Checked {
+        resolved, lowered, ..
+    } = checked;
+    let object = checked.is_good.then(|| Object {
+        padding: resolved.padding,
+        ..encode::encode(&read.text, &read.lines, &resolved, lowered, &checked.padded)
+    });
+    Assembled {
+        object,
+        diagnostics: checked.diagnostics,
+        allowances: checked.allowances,
+        resolved,
+    }
+}
+
+/// The results of the phases between syntax and encoding.
+struct Checked {
+    /// Whether there are no errors.
+    is_good: bool,
+    diagnostics: Vec<Diagnostic>,
+    allowances: Allowances,
+    resolved: Resolved,
+    lowered: Lowered,
+    padded: Padded,
+}
+
+/// Runs the phases between syntax and encoding.
+fn check_read(read: &Read<'_>, options: &AssemblyOptions, earlier: Vec<Diagnostic>) -> Checked {
     let Read {
         text, lines, ast, ..
     } = read;
@@ -226,15 +261,13 @@ fn assemble_read(
         lint::run(&subject, &mut report);
     }
     let is_good = !report.has_errors();
-    let object = is_good.then(|| Object {
-        padding: resolved.padding,
-        ..encode::encode(text, lines, &resolved, lowered, &padded)
-    });
     let (diagnostics, allowances) = report.finish();
-    Assembled {
-        object,
+    Checked {
+        is_good,
         diagnostics,
         allowances,
         resolved,
+        lowered,
+        padded,
     }
 }

@@ -89,6 +89,34 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
+    /// Whether the innermost conditional is within inactive lines.
+    pub(super) fn is_dead(&self) -> bool {
+        self.conditionals
+            .last()
+            .is_some_and(|conditional| conditional.branch == Branch::Dead)
+    }
+
+    /// Records a line that was read while lines were inactive, with the lines of a body that it begins, if it is not a
+    /// directive of an active conditional. `was_dead` and `carried_out` are [`is_dead`](Self::is_dead) and the number of
+    /// lines that were carried out, both before the line.
+    pub(super) fn record_skipped(
+        &mut self,
+        line: &Line<'s>,
+        head: &Head<'_>,
+        (was_dead, carried_out): (bool, usize),
+    ) {
+        let is_of_conditional = matches!(
+            head.word,
+            Word::Directive(Directive::Elif | Directive::Else | Directive::Endif)
+        );
+        let is_carried_out = self.output.carried_out.len() > carried_out;
+        let is_left_out = was_dead || !is_of_conditional || !is_carried_out;
+        let frame = self.frames.last();
+        if let (true, Some(record), Some(frame)) = (is_left_out, &mut self.record, frame) {
+            record.note_inactive(frame, line.start()..frame.offset());
+        }
+    }
+
     /// Takes an inactive line, including its labels, whose directive can be reported. Returns the span of the directive.
     fn drop_line(&mut self, line: &Line<'s>, head: &Head<'_>) -> Span {
         self.keep_from(line, 0, head.start)

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use pica200_objfmt::formats::object::Position;
 
 use super::repeat::Turns;
-use crate::text::{Argument, Span, line_len};
+use crate::text::{Argument, Origins, Piece, Place, Span, line_len, offset_in};
 
 /// The text of a frame.
 #[derive(Clone)]
@@ -34,6 +34,8 @@ impl Deref for FrameText<'_> {
 /// A text that lines are read from.
 pub(super) struct Frame<'s> {
     text: FrameText<'s>,
+    /// Where the text is written, if that is recorded.
+    pub(super) origins: Option<Rc<Origins>>,
     /// The offset of the next line.
     at: usize,
     /// The file of the next line.
@@ -73,6 +75,8 @@ pub(super) struct OpenFile {
 /// A line that the preprocessor reads.
 pub(super) struct Line<'s> {
     text: FrameText<'s>,
+    /// Where the text of the frame is written, if that is recorded.
+    origins: Option<Rc<Origins>>,
     range: Range<usize>,
     /// Its file and line.
     pub(super) position: Position,
@@ -100,6 +104,37 @@ impl Line<'_> {
         })
     }
 
+    /// The byte of the frame's text where the line begins.
+    pub(super) const fn start(&self) -> usize {
+        self.range.start
+    }
+
+    /// The pieces of a part of the line, if places are recorded. Their spans begin at 0.
+    pub(super) fn pieces(&self, part: &str) -> Vec<Piece> {
+        let mut origins = Origins::default();
+        if let (Some(all), Some(offset)) = (&self.origins, offset_in(self.text(), part)) {
+            let start = self.range.start + offset;
+            let span = Span::from_range(start..start + part.len());
+            origins.append(all.part(span), span.start, 0);
+        }
+        origins.pieces().to_vec()
+    }
+
+    /// The place of a part of the line, if places are recorded.
+    pub(super) fn place(&self, part: &str) -> Option<Place> {
+        let start = self.range.start + offset_in(self.text(), part)?;
+        let span = Span::from_range(start..start + part.len());
+        self.origins.as_ref()?.origin(span).map(|(place, _)| place)
+    }
+
+    /// Adds the pieces of the line to those of a text in which it begins at `to`.
+    pub(super) fn add_origins(&self, text: &mut Origins, to: u32) {
+        if let Some(all) = &self.origins {
+            let span = Span::from_range(self.range.clone());
+            text.append(all.part(span), span.start, to);
+        }
+    }
+
     /// The byte of the source where the line begins, if it is a line of the source.
     pub(super) fn in_source(&self) -> Option<usize> {
         matches!(self.text, FrameText::Source(_)).then_some(self.range.start)
@@ -122,6 +157,7 @@ impl<'s> Frame<'s> {
     pub(super) fn new(text: FrameText<'s>, first: Position, kind: FrameKind) -> Self {
         Self {
             text,
+            origins: None,
             at: 0,
             file: first.file,
             line: first.line,
@@ -133,11 +169,17 @@ impl<'s> Frame<'s> {
     }
 
     /// Starts again with another text.
-    pub(super) fn restart(&mut self, text: Rc<str>, first: Position) {
+    pub(super) fn restart(&mut self, text: Rc<str>, origins: Option<Rc<Origins>>, first: Position) {
         self.text = FrameText::Made(text);
+        self.origins = origins;
         self.at = 0;
         self.file = first.file;
         self.line = first.line;
+    }
+
+    /// The offset of the next line in the text of the frame.
+    pub(super) const fn offset(&self) -> usize {
+        self.at
     }
 
     /// The text that is not read yet.
@@ -155,6 +197,7 @@ impl<'s> Frame<'s> {
     pub(super) fn take(&mut self, bytes: usize, lines: u32) -> Line<'s> {
         let taken = Line {
             text: self.text.clone(),
+            origins: self.origins.clone(),
             range: self.at..self.at + bytes,
             position: self.position(),
         };

@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use pica200_objfmt::formats::object::Position;
 
@@ -11,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::syntax::head::Head;
 use crate::text::unquote;
-use crate::text::{self, Cause, Expansion, Lines, Span};
+use crate::text::{self, Cause, Expansion, Lines, Origins, Span};
 
 /// A file that was found.
 struct Found {
@@ -28,9 +29,11 @@ impl<'s> Preprocessor<'_, 's> {
             return self.complain_form(Directive::Include, at);
         };
         let Some(found) = self.find(name, at) else {
+            self.record_include(line, name, None);
             return;
         };
         if self.is_being_read(&found.path) {
+            self.record_include(line, name, None);
             let message = format!("`{}` includes itself", found.path.display());
             let help = "enclose its lines in `.ifndef NAME`, `.equ NAME, 1` and `.endif`, or include it once";
             self.report(Diagnostic::new(Code::IncludeCycle, at, message).help(help));
@@ -38,12 +41,14 @@ impl<'s> Preprocessor<'_, 's> {
         }
         let (text, trouble) = text::check(&found.bytes);
         if let Some(trouble) = trouble {
+            self.record_include(line, name, None);
             let (path, place) = (found.path.display(), trouble.primary.span.start);
             let line = Lines::of_text("", text).index(place) + 1;
             let message = format!("`{path}`, line {line}: {}", trouble.message);
             let diagnostic = Diagnostic::new(Code::CannotInclude, at, message);
             return self.report(diagnostic.maybe_help(trouble.help));
         }
+        let origins = self.record_include(line, name, Some((&found.path, text)));
         let shown = found.path.display().to_string();
         let number = self.output.lines.file_number(&found.recorded, Some(&shown));
         let file = OpenFile {
@@ -59,10 +64,24 @@ impl<'s> Preprocessor<'_, 's> {
             file: number,
             line: 1,
         };
-        self.push_frame(
-            expansion,
-            Frame::new(FrameText::Made(text.into()), first, FrameKind::File(file)),
-        );
+        let text = FrameText::Made(text.into());
+        let mut frame = Frame::new(text, first, FrameKind::File(file));
+        frame.origins = origins;
+        self.push_frame(expansion, frame);
+    }
+
+    /// Records an include, if that is wanted, with the path and the text of its file. Returns where that text is written.
+    fn record_include(
+        &mut self,
+        line: &Line<'s>,
+        name: &str,
+        found: Option<(&Path, &str)>,
+    ) -> Option<Rc<Origins>> {
+        let record = self.record.as_mut()?;
+        let file = found.map(|(path, text)| record.file(path, text));
+        record.note_include(line, name, file);
+        let (file, (_, text)) = (file?, found?);
+        Some(Rc::new(Origins::of_file(file, text.len())))
     }
 
     /// Whether a file is among those that are being read.

@@ -9,11 +9,12 @@ use pica200_objfmt::isa::opcode::Opcode;
 use super::Preprocessor;
 use super::arguments::{assignment, split};
 use super::frame::{Frame, FrameKind, FrameText, Line};
+use super::record::{self, MacroParameter};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::directive::Directive;
 use crate::mnemonic::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use crate::syntax::head::{Head, Word};
-use crate::text::{Argument, Cause, Expansion, Span};
+use crate::text::{Argument, Cause, Expansion, Origins, Piece, Role, Span};
 use crate::text::{BLANKS, is_in_name, is_name, line_len, offset_in, tail, unquote, word_len};
 
 /// A macro.
@@ -30,11 +31,24 @@ pub(super) struct Macro {
 struct Parameter {
     name: String,
     default: Option<String>,
+    /// Where the default is written, if places are recorded.
+    origins: Vec<Piece>,
+}
+
+/// The value of a parameter in a call.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value<'a> {
+    /// The name of the parameter.
+    pub(super) name: &'a str,
+    /// The text that replaces it.
+    pub(super) text: &'a str,
 }
 
 /// The lines of a macro or a repetition.
 pub(super) struct Body {
     pub(super) text: Rc<str>,
+    /// Where the text is written, if that is recorded.
+    pub(super) origins: Option<Rc<Origins>>,
     /// The file and line of the first line.
     pub(super) first: Position,
     /// The local labels that are defined in them, without their dots.
@@ -45,8 +59,18 @@ pub(super) struct Body {
 #[derive(Default)]
 pub(super) struct Filled {
     pub(super) text: String,
-    /// The pieces of the text that are values, each with the index of its value.
-    values: Vec<(Range<usize>, usize)>,
+    /// The pieces of the text that replace other pieces of the body, in order.
+    pub(super) replaced: Vec<Replaced>,
+}
+
+/// A piece of a text that replaces another piece of a body.
+pub(super) struct Replaced {
+    /// The piece of the text.
+    pub(super) range: Range<usize>,
+    /// The piece of the body.
+    pub(super) of: Range<usize>,
+    /// The index of the value that it is; `None` for the name of a local label or a number.
+    pub(super) value: Option<usize>,
 }
 
 /// The replacement of a piece of a body.
@@ -56,6 +80,8 @@ struct Replacement {
     len: usize,
     /// The index of the value that replaces it.
     value: Option<usize>,
+    /// Whether the piece changes.
+    is_change: bool,
 }
 
 impl Replacement {
@@ -65,6 +91,15 @@ impl Replacement {
             put: put.into(),
             len,
             value: None,
+            is_change: true,
+        }
+    }
+
+    /// No replacement: a piece that is kept.
+    fn none(piece: &str) -> Self {
+        Self {
+            is_change: false,
+            ..Self::new(piece, piece.len())
         }
     }
 }
@@ -72,12 +107,7 @@ impl Replacement {
 impl Body {
     /// The lines with the values of parameters filled in. `number`, which no other expansion has, makes their local labels
     /// unique. `None` if the result would have more than `most` bytes.
-    pub(super) fn fill_in(
-        &self,
-        values: &[(&str, &str)],
-        number: u64,
-        most: usize,
-    ) -> Option<Filled> {
+    pub(super) fn fill_in(&self, values: &[Value<'_>], number: u64, most: usize) -> Option<Filled> {
         let mut filled = Filled::default();
         let mut hidden = Hidden::default();
         let mut rest = &*self.text;
@@ -85,7 +115,8 @@ impl Body {
             let (line, after) = rest.split_at(line_len(rest));
             rest = after;
             hidden.end(line);
-            self.fill_in_line(line, values, number, &hidden, &mut filled);
+            let start = self.text.len() - rest.len() - line.len();
+            self.fill_in_line((start, line), values, number, &hidden, &mut filled);
             hidden.begin(line);
             if filled.text.len() > most {
                 return None;
@@ -94,10 +125,11 @@ impl Body {
         Some(filled)
     }
 
+    /// Fills in the values in a line of the body, which begins at a byte of it.
     fn fill_in_line(
         &self,
-        line: &str,
-        values: &[(&str, &str)],
+        (begin, line): (usize, &str),
+        values: &[Value<'_>],
         number: u64,
         hidden: &Hidden<'_>,
         filled: &mut Filled,
@@ -114,8 +146,14 @@ impl Body {
             };
             let start = filled.text.len();
             filled.text.push_str(&replacement.put);
-            let values = replacement.value.map(|n| (start..filled.text.len(), n));
-            filled.values.extend(values);
+            if replacement.is_change {
+                let of = begin + line.len() - special.len();
+                filled.replaced.push(Replaced {
+                    range: start..filled.text.len(),
+                    of: of..of + replacement.len,
+                    value: replacement.value,
+                });
+            }
             rest = tail(special, replacement.len);
         }
         filled.text.push_str(rest);
@@ -125,12 +163,12 @@ impl Body {
     fn parameter(
         &self,
         special: &str,
-        values: &[(&str, &str)],
+        values: &[Value<'_>],
         number: u64,
         hidden: &Hidden<'_>,
     ) -> Replacement {
         let after = tail(special, 1);
-        let kept = Replacement::new("\\", 1);
+        let kept = Replacement::none("\\");
         if hidden.is_in_macro() && after.starts_with(['@', '(']) {
             return kept;
         }
@@ -142,10 +180,10 @@ impl Body {
         }
         let name = after.get(..word_len(after)).unwrap_or_default();
         let mut known = values.iter().enumerate().filter(|_| !hidden.has(name));
-        match known.find(|(_, (known, _))| *known == name) {
-            Some((n, (_, value))) => Replacement {
+        match known.find(|(_, known)| known.name == name) {
+            Some((n, value)) => Replacement {
                 value: Some(n),
-                ..Replacement::new(*value, 1 + name.len())
+                ..Replacement::new(value.text, 1 + name.len())
             },
             // It can belong to a macro that is defined in this one.
             None => kept,
@@ -159,7 +197,7 @@ impl Body {
         if !is_in_name && self.locals.iter().any(|local| local == name) {
             return Replacement::new(format!(".{name}${number}"), 1 + name.len());
         }
-        Replacement::new(".", 1)
+        Replacement::none(".")
     }
 }
 
@@ -239,6 +277,14 @@ impl<'s> Preprocessor<'_, 's> {
         let frame = self.frames.last_mut()?;
         let first = frame.position();
         let mut text = String::new();
+        let mut origins = frame.origins.is_some().then(Origins::default);
+        let mut add = |text: &mut String, line: &Line<'_>, part: &str| {
+            if let Some(origins) = &mut origins {
+                let to = Span::from_range(0..text.len()).end;
+                origins.append(line.pieces(part).into_iter(), 0, to);
+            }
+            text.push_str(part);
+        };
         let mut depth = 0_usize;
         while let Some(line) = frame.next_line() {
             match Head::of(line.text()).word {
@@ -248,19 +294,20 @@ impl<'s> Preprocessor<'_, 's> {
                     let labels = line.text().get(..Head::of(line.text()).start);
                     let labels = labels.unwrap_or_default().trim_matches(BLANKS);
                     if !labels.is_empty() {
-                        text.push_str(labels);
+                        add(&mut text, &line, labels);
                         text.push('\n');
                     }
                     return Some(Body {
                         locals: locals(&text),
                         text: text.into(),
+                        origins: origins.map(Rc::new),
                         first,
                     });
                 }
                 Word::Directive(directive) if directive == closing => depth -= 1,
                 _ => {}
             }
-            text.push_str(line.text());
+            add(&mut text, &line, line.text());
         }
         let (opening, closing) = match opening {
             Directive::Macro => (".macro", ".endm"),
@@ -276,7 +323,7 @@ impl<'s> Preprocessor<'_, 's> {
         let body = self.body(Directive::Macro, Directive::Endm, at);
         let operands = head.operands(line.text());
         let name = operands.get(..word_len(operands)).unwrap_or_default();
-        let parameters = parameters(tail(operands, name.len()));
+        let parameters = parameters(line, tail(operands, name.len()));
         let parameters = match check_name(name).and(parameters) {
             Ok(parameters) => parameters,
             Err(message) => {
@@ -293,6 +340,18 @@ impl<'s> Preprocessor<'_, 's> {
         self.output.leave_out(&body.text);
         let opened = |name: &str| self.macros.get(name).map(|callee| callee.blocks);
         let blocks = self.lookahead.blocks(&body.text, &opened);
+        if let Some(record) = &mut self.record {
+            let list = split(tail(operands, name.len()));
+            let recorded = parameters.iter().zip(list).map(|(parameter, part)| {
+                let named = part.get(..parameter.name.len());
+                MacroParameter {
+                    name: parameter.name.clone(),
+                    place: named.and_then(|named| line.place(named)),
+                    default: parameter.default.clone(),
+                }
+            });
+            record.note_macro(line, name, recorded.collect(), &body);
+        }
         let defined = Macro {
             at,
             parameters,
@@ -324,15 +383,16 @@ impl<'s> Preprocessor<'_, 's> {
         let Some(filled) = self.fill_in(&callee.body, &arguments) else {
             return self.stop(at);
         };
+        let origins = self.record_call(name, callee, &arguments, at, line, &filled);
         let origin = |n: usize| {
-            let (_, value) = arguments.get(n)?;
+            let value = arguments.get(n)?.text;
             let offset = offset_in(line.text(), value)?.checked_sub(head.start)?;
             Some(at.start + Span::from_range(0..offset).end)
         };
-        let pieces = filled.values.iter().filter_map(|(range, n)| {
+        let pieces = filled.replaced.iter().filter_map(|replaced| {
             Some(Argument {
-                span: Span::from_range(range.clone()),
-                origin: origin(*n)?,
+                span: Span::from_range(replaced.range.clone()),
+                origin: origin(replaced.value?)?,
             })
         });
         let text = FrameText::Called(filled.text.as_str().into(), pieces.collect());
@@ -342,11 +402,44 @@ impl<'s> Preprocessor<'_, 's> {
         };
         let mut frame = Frame::new(text, callee.body.first, FrameKind::Macro);
         frame.recorded = Some(line.position);
+        frame.origins = origins;
         self.push_frame(expansion, frame);
     }
 
+    /// Records a call, if that is wanted. Returns where the lines that it stands for are written.
+    fn record_call(
+        &mut self,
+        name: &str,
+        callee: &Macro,
+        arguments: &[Value<'_>],
+        at: Span,
+        line: &Line<'s>,
+        filled: &Filled,
+    ) -> Option<Rc<Origins>> {
+        let record = self.record.as_mut()?;
+        record.note_call(line, name, at, arguments, &filled.text);
+        let of_value = |(value, parameter): (&Value<'_>, &Parameter)| {
+            let role = |role, of_pieces: Role| match of_pieces {
+                Role::Made => Role::Made,
+                _ => role,
+            };
+            let (pieces, new) = match offset_in(line.text(), value.text) {
+                Some(_) => (line.pieces(value.text), Role::Argument),
+                None => (parameter.origins.clone(), Role::Default),
+            };
+            let pieces = pieces.into_iter().map(|piece| Piece {
+                role: role(new, piece.role),
+                ..piece
+            });
+            pieces.collect()
+        };
+        let values = arguments.iter().zip(&callee.parameters).map(of_value);
+        let values: Vec<Vec<Piece>> = values.collect();
+        record::origins_of(filled, &callee.body, &values)
+    }
+
     /// A body with the values of its parameters filled in; `None` if the result would be too long.
-    pub(super) fn fill_in(&mut self, body: &Body, values: &[(&str, &str)]) -> Option<Filled> {
+    pub(super) fn fill_in(&mut self, body: &Body, values: &[Value<'_>]) -> Option<Filled> {
         self.turns += 1;
         body.fill_in(values, self.turns, self.bytes_left)
     }
@@ -366,12 +459,12 @@ fn check_name(name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The parameters of a macro.
-fn parameters(list: &str) -> Result<Vec<Parameter>, String> {
+/// The parameters of a macro; `list` is a part of the line.
+fn parameters(line: &Line<'_>, list: &str) -> Result<Vec<Parameter>, String> {
     let mut parameters: Vec<Parameter> = Vec::new();
     for part in split(list) {
         let (name, default) = match assignment(part) {
-            Some((name, default)) => (name, Some(default.to_owned())),
+            Some((name, default)) => (name, Some(default)),
             None => (part, None),
         };
         if !is_name(name) {
@@ -382,7 +475,10 @@ fn parameters(list: &str) -> Result<Vec<Parameter>, String> {
         }
         parameters.push(Parameter {
             name: name.to_owned(),
-            default,
+            default: default.map(str::to_owned),
+            origins: default.map_or_else(Vec::new, |default| {
+                line.pieces(unquote(default).unwrap_or(default))
+            }),
         });
     }
     Ok(parameters)
@@ -396,7 +492,7 @@ fn arguments<'a>(
     callee: &str,
     parameters: &'a [Parameter],
     list: &'a str,
-) -> Result<Vec<(&'a str, &'a str)>, Misfit> {
+) -> Result<Vec<Value<'a>>, Misfit> {
     let mut given: Vec<Option<&str>> = vec![None; parameters.len()];
     let mut next = 0;
     for part in split(list) {
@@ -428,7 +524,7 @@ fn arguments<'a>(
         // Quotation marks around the whole argument are not part of it.
         let value = value.map(|value| unquote(value).unwrap_or(value));
         let name = parameter.name.as_str();
-        value.map(|value| (name, value)).ok_or_else(|| {
+        value.map(|text| Value { name, text }).ok_or_else(|| {
             let names: Vec<_> = parameters.iter().map(|p| p.name.as_str()).collect();
             let help = format!(
                 "write `{callee} {}`, or give the parameter a default in the macro: `{name}=VALUE`",

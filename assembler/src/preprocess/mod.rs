@@ -18,11 +18,13 @@ mod macros;
 mod numbers;
 mod ordinary;
 mod output;
+pub(crate) mod record;
 mod repeat;
 mod write;
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS};
 use crate::directive::Directive;
@@ -31,7 +33,7 @@ use crate::syntax::head::{Head, Word};
 use crate::syntax::parse::parse;
 use crate::syntax::{Lexer, Lookahead};
 use crate::text::files::Files;
-use crate::text::{self, BLANKS, Expansion, Lines, Span, unquote};
+use crate::text::{self, BLANKS, Expansion, FileId, Lines, Origins, Span, unquote};
 
 pub use self::define::{Define, DefineError};
 pub(crate) use self::write::write;
@@ -41,6 +43,7 @@ use self::frame::{Frame, Line};
 use self::numbers::Numbers;
 use self::ordinary::{BranchBlocks, Macros, OrdinaryTokens, Stop};
 use self::output::Output;
+use self::record::Record;
 
 /// The place where the includes of a source are looked for.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +72,8 @@ pub(crate) struct Read<'s> {
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The files that were included, in order; a file that was included twice is listed twice.
     pub(crate) included: Vec<PathBuf>,
+    /// What was carried out, if that is recorded.
+    pub(crate) record: Option<Record>,
 }
 
 /// The maximum depth of nested includes, macros and repetitions.
@@ -94,6 +99,8 @@ struct Preprocessor<'e, 's> {
     numbers: Numbers,
     diagnostics: Vec<Diagnostic>,
     included: Vec<PathBuf>,
+    /// What was carried out, if that is recorded.
+    record: Option<Record>,
     /// The number of lines that includes, macros and repetitions can still add.
     lines_left: u32,
     /// The number of bytes that they can still add.
@@ -105,25 +112,35 @@ struct Preprocessor<'e, 's> {
 }
 
 /// Reads a source: parses its ordinary lines, and carries out its directives for the preprocessor. `paths` are the folders
-/// that are searched for includes, `defines` the numbers that the caller defines.
+/// that are searched for includes, `defines` the numbers that the caller defines. `records` tells whether it is recorded
+/// what was carried out and where it was written.
 pub(crate) fn read<'s>(
     name: &str,
     source: &'s str,
     lookup: &Lookup<'_>,
     paths: &[PathBuf],
     defines: &[Define],
+    records: bool,
 ) -> Read<'s> {
+    let mut output = Output::new(name, source);
+    let mut frame = Frame::of_source(source, lookup.folder);
+    if records {
+        let origins = Origins::of_file(FileId::SOURCE, source.len());
+        frame.origins = Some(Rc::new(origins));
+        output.origins = Some(Origins::default());
+    }
     let mut preprocessor = Preprocessor {
         lookup,
         paths,
-        output: Output::new(name, source),
+        output,
         ast: Ast::with_room_for(source.len()),
-        frames: vec![Frame::of_source(source, lookup.folder)],
+        frames: vec![frame],
         conditionals: Vec::new(),
         macros: Macros::default(),
         numbers: Numbers::new(defines),
         diagnostics: Vec::new(),
         included: Vec::new(),
+        record: records.then(Record::default),
         lines_left: MOST_LINES,
         bytes_left: MOST_BYTES,
         lookahead: Lookahead::default(),
@@ -139,6 +156,10 @@ pub(crate) fn read<'s>(
     let Preprocessor { mut output, .. } = preprocessor;
     let carried_out = std::mem::take(&mut output.carried_out);
     let unread = std::mem::take(&mut output.unread);
+    let origins = output.origins.take().unwrap_or_default();
+    let record = preprocessor
+        .record
+        .map(|record| Record { origins, ..record });
     let (text, lines) = output.into_text();
     Read {
         text,
@@ -148,6 +169,7 @@ pub(crate) fn read<'s>(
         unread,
         diagnostics: preprocessor.diagnostics,
         included: preprocessor.included,
+        record,
     }
 }
 
@@ -198,7 +220,9 @@ impl<'s> Preprocessor<'_, 's> {
         let text = line.text();
         let head = Head::of(text);
         if self.is_skipping() {
-            return self.skipped_line(&line, &head);
+            let before = (self.is_dead(), self.output.carried_out.len());
+            self.skipped_line(&line, &head);
+            return self.record_skipped(&line, &head, before);
         }
         match head.word {
             Word::Hash => self.mark(&line, &head),

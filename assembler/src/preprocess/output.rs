@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pica200_objfmt::formats::object::Position;
 
 use super::frame::{Frame, Line};
-use crate::text::{Lines, Region, Span};
+use crate::text::{Lines, Origins, Region, Span};
 
 /// The text so far. While it is a prefix of the source, it is not copied.
 pub(super) struct Output<'s> {
@@ -14,6 +14,8 @@ pub(super) struct Output<'s> {
     shared: usize,
     copied: Option<String>,
     pub(super) lines: Lines,
+    /// Where the text is written, if that is recorded.
+    pub(super) origins: Option<Origins>,
     /// The pieces that the preprocessor carried out, in order.
     pub(super) carried_out: Vec<Span>,
     /// The text that is hidden from the assembler.
@@ -29,6 +31,7 @@ impl<'s> Output<'s> {
             shared: 0,
             copied: None,
             lines: Lines::new(name),
+            origins: None,
             carried_out: Vec::new(),
             unread: String::new(),
             region: Region {
@@ -83,6 +86,10 @@ impl<'s> Output<'s> {
     pub(super) fn append(&mut self, lines: &Line<'_>) {
         for argument in lines.arguments(self.end()) {
             self.lines.add_argument(argument);
+        }
+        let end = self.end();
+        if let Some(origins) = &mut self.origins {
+            lines.add_origins(origins, end);
         }
         match &mut self.copied {
             None if lines.in_source() == Some(self.shared) => self.shared += lines.text().len(),

@@ -5,7 +5,8 @@ use pica200_objfmt::formats::object::Position;
 use super::Preprocessor;
 use super::arguments::split;
 use super::frame::{Frame, FrameKind, FrameText, Line};
-use super::macros::Body;
+use super::macros::{Body, Filled, Value};
+use super::record;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::expression::value::Number;
@@ -99,12 +100,13 @@ impl<'s> Preprocessor<'_, 's> {
             FrameKind::Repetition(turns) => self.turn(turns),
             _ => None,
         };
-        let Some((text, number)) = begins else {
+        let Some((filled, number)) = begins else {
             self.frames.push(frame);
             return false;
         };
         if let FrameKind::Repetition(turns) = &frame.kind {
-            frame.restart(text.into(), turns.body.first);
+            let origins = record::origins_of(&filled, &turns.body, &[]);
+            frame.restart(filled.text.into(), origins, turns.body.first);
         }
         frame.expansion = Some(number);
         self.frames.push(frame);
@@ -113,12 +115,13 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// The text of the next turn, and the number of its expansion.
-    fn turn(&mut self, turns: &mut Turns) -> Option<(String, usize)> {
+    fn turn(&mut self, turns: &mut Turns) -> Option<(Filled, usize)> {
         if turns.begun == turns.count {
             return None;
         }
         let value = turns.begun.to_string();
-        let values = turns.counter.as_deref().map(|name| (name, value.as_str()));
+        let counter = turns.counter.as_deref();
+        let values = counter.map(|name| Value { name, text: &value });
         turns.begun += 1;
         let Some(filled) = self.fill_in(&turns.body, values.as_slice()) else {
             self.stop(turns.at);
@@ -128,6 +131,6 @@ impl<'s> Preprocessor<'_, 's> {
             cause: Cause::Repetition(turns.begun),
             at: turns.at,
         };
-        Some((filled.text, self.output.lines.add_expansion(expansion)))
+        Some((filled, self.output.lines.add_expansion(expansion)))
     }
 }

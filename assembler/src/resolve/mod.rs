@@ -27,8 +27,9 @@ use pica200_objfmt::isa::float24::Float24;
 use self::blocks::Builder;
 use self::declarations::Declarations;
 pub(crate) use self::difference::{Difference, DifferenceKind};
+pub(crate) use self::names::Meaning;
 pub use self::names::{Access, Name, NameId, NameKind, NameUse};
-use self::names::{Meaning, Names};
+use self::names::{NameLists, Names};
 use self::recovery::Recovery;
 use self::scope::ProgramScope;
 use self::targets::Targets;
@@ -47,6 +48,12 @@ use crate::text::{Lines, Span};
 pub struct Resolved {
     names: Vec<Name>,
     uses: Vec<NameUse>,
+    /// The meaning of each name; that of a variable is its last number.
+    #[expect(dead_code, reason = "later questions need it")]
+    pub(crate) meanings: Vec<Meaning>,
+    /// The numbers that `.set` gave to variables after their definitions, in source order.
+    #[expect(dead_code, reason = "later questions need it")]
+    pub(crate) settings: Vec<(NameId, Span, Number)>,
     pub(crate) declarations: Declarations,
     pub(crate) program: Program,
     /// The procedures of other files that the code calls, each where it is first called.
@@ -242,10 +249,17 @@ impl<'s> Resolver<'_, 's> {
 
     /// The resolved source.
     fn finish(self) -> Resolved {
-        let (names, uses) = self.names.into_lists();
+        let NameLists {
+            names,
+            uses,
+            meanings,
+            settings,
+        } = self.names.into_lists();
         Resolved {
             names,
             uses,
+            meanings,
+            settings,
             declarations: self.declarations,
             program: self.builder.finish(),
             externals: self.targets.externals,

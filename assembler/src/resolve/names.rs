@@ -12,7 +12,7 @@ use crate::text::Span;
 pub struct NameId(u32);
 
 impl NameId {
-    pub(super) fn new(index: usize) -> Self {
+    pub(crate) fn new(index: usize) -> Self {
         // Each name takes at least a byte of a text shorter than 4 GiB.
         Self(u32::try_from(index).unwrap_or(u32::MAX))
     }
@@ -102,6 +102,8 @@ pub(crate) struct Names<'s> {
     /// The meaning of each name.
     meanings: Vec<Meaning>,
     uses: Vec<NameUse>,
+    /// The numbers that `.set` gave to variables after their definitions.
+    settings: Vec<(NameId, Span, Number)>,
     /// Names of operands and numbers.
     values: FxHashMap<&'s str, NameId>,
     procedures: FxHashMap<&'s str, NameId>,
@@ -259,6 +261,7 @@ impl<'s> Names<'s> {
         let is_variable = self.get(id).kind == NameKind::Variable;
         if is_variable && let Some(meaning) = self.meanings.get_mut(id.index()) {
             *meaning = Meaning::Number(number);
+            self.settings.push((id, span, number));
             // A name that is only written stays unused.
             self.note_use(id, span, Access::Write);
         }
@@ -327,8 +330,21 @@ impl<'s> Names<'s> {
         report.most_similar(word, self.labels.len(), names.map(|(_, name)| *name))
     }
 
-    /// All names and their uses.
-    pub(super) fn into_lists(self) -> (Vec<Name>, Vec<NameUse>) {
-        (self.names, self.uses)
+    /// All names, their uses and their meanings.
+    pub(super) fn into_lists(self) -> NameLists {
+        NameLists {
+            names: self.names,
+            uses: self.uses,
+            meanings: self.meanings,
+            settings: self.settings,
+        }
     }
+}
+
+/// What is kept of the names at the end.
+pub(super) struct NameLists {
+    pub(super) names: Vec<Name>,
+    pub(super) uses: Vec<NameUse>,
+    pub(super) meanings: Vec<Meaning>,
+    pub(super) settings: Vec<(NameId, Span, Number)>,
 }

@@ -3,12 +3,15 @@
 mod check;
 pub(crate) mod files;
 mod lines;
+mod origins;
 mod scan;
 mod span;
 
 pub use self::check::check;
 pub(crate) use self::lines::{Argument, Region, parse_marker};
 pub use self::lines::{Cause, Expansion, Lines};
+pub use self::origins::{FileId, Place, Role};
+pub(crate) use self::origins::{Origins, Piece};
 pub use self::scan::{BLANKS, code, is_in_name};
 pub(crate) use self::scan::{is_name, line_len, offset_in, tail, unquote, word_len};
 pub use self::span::Span;

@@ -1,0 +1,62 @@
+//! Making an analysis: the phases of the assembler.
+
+use std::sync::OnceLock;
+
+use super::Analysis;
+use super::files::SourceFile;
+use crate::options::AssemblyOptions;
+use crate::preprocess::{self, Lookup};
+use crate::{Checked, check_read, text};
+
+impl Analysis {
+    /// Analyses a source. `name` is its name in positions; `lookup` finds the files that it includes.
+    ///
+    /// A source that is not text has the error that [`assemble_in`](crate::assemble_in) reports, and nothing else.
+    pub fn new(name: &str, source: &[u8], options: &AssemblyOptions, lookup: &Lookup<'_>) -> Self {
+        let (source, trouble) = text::check(source);
+        let readable = if trouble.is_some() { "" } else { source };
+        let (paths, defines) = (&options.include_paths, &options.defines);
+        let mut read = preprocess::read(name, readable, lookup, paths, defines, true);
+        let earlier = std::mem::take(&mut read.diagnostics);
+        let Checked {
+            mut diagnostics,
+            allowances,
+            resolved,
+            lowered,
+            padded,
+            ..
+        } = check_read(&read, options, earlier);
+        if let Some(trouble) = trouble {
+            diagnostics = vec![trouble];
+        }
+        let is_source = &*read.text == source;
+        let mut record = read.record.unwrap_or_default();
+        let included = std::mem::take(&mut record.files);
+        let mut files = vec![SourceFile {
+            path: None,
+            name: name.to_owned(),
+            text: source.to_owned(),
+        }];
+        files.extend(included.into_iter().map(SourceFile::included));
+        Self {
+            files,
+            made: (!is_source).then(|| read.text.into_owned()),
+            lines: read.lines,
+            ast: read.ast,
+            carried_out: read.carried_out,
+            record,
+            diagnostics,
+            allowances,
+            resolved,
+            lowered,
+            padded,
+            defined: options
+                .defines
+                .iter()
+                .map(|define| define.name().to_owned())
+                .collect(),
+            index: OnceLock::new(),
+            occurrences: OnceLock::new(),
+        }
+    }
+}

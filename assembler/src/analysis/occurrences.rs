@@ -1,0 +1,209 @@
+//! Occurrences: the places where names are defined and used.
+
+use rustc_hash::FxHashMap;
+
+use super::Analysis;
+use super::symbols::SymbolId;
+use crate::directive::Directive;
+use crate::resolve::{Access, NameId, NameKind};
+use crate::syntax::{Lexer, Token};
+use crate::text::{FileId, Lines, Place, Role, Span};
+
+/// What a name does at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Use {
+    /// It is defined.
+    Definition,
+    /// Its value is written. So is that of a variable by a further `.set`.
+    Write,
+    /// Its value is read, execution goes there, or a macro is called.
+    Read,
+}
+
+/// A place where a name is defined or used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Occurrence {
+    /// The name.
+    pub symbol: SymbolId,
+    /// The place.
+    pub place: Place,
+    /// The span of the text that results from the place, the first one if there are several. `None` for the definition
+    /// of a macro.
+    pub span: Option<Span>,
+    /// What it does there.
+    pub usage: Use,
+    /// Whether the text of the place is the name, so that another name can replace it. It is not if parts of the name
+    /// come from several places.
+    pub is_exact: bool,
+    /// How the text results from the place.
+    pub role: Role,
+}
+
+/// All occurrences.
+#[derive(Debug)]
+pub(super) struct Occurrences {
+    /// In the order of their places.
+    by_place: Vec<Occurrence>,
+    /// In the order of their symbols, then of their places.
+    by_symbol: Vec<Occurrence>,
+}
+
+impl Analysis {
+    /// The name at a byte of a file: one that holds the byte, or else ends before it. If a piece of a macro has another
+    /// meaning in each call, that in the first call.
+    pub fn occurrence_at(&self, file: FileId, offset: u32) -> Option<&Occurrence> {
+        let all = &self.all_occurrences().by_place;
+        let count = all.partition_point(|o| (o.place.file, o.place.span.start) <= (file, offset));
+        let before = all.get(..count)?.iter().rev();
+        // Names do not overlap, except for those that are made of several pieces.
+        let near = before
+            .take_while(|o| o.place.file == file)
+            .take(8)
+            .filter(|o| offset <= o.place.span.end);
+        let best = |o: &&Occurrence| (offset < o.place.span.end, o.is_exact, o.place.span.start);
+        // Of equal ones, the first in order is the last here.
+        near.reduce(|one, next| if best(&next) >= best(&one) { next } else { one })
+    }
+
+    /// All occurrences of names in a file, in the order of their places.
+    pub fn occurrences_in(&self, file: FileId) -> &[Occurrence] {
+        let all = &self.all_occurrences().by_place;
+        let start = all.partition_point(|occurrence| occurrence.place.file < file);
+        let end = all.partition_point(|occurrence| occurrence.place.file <= file);
+        all.get(start..end).unwrap_or_default()
+    }
+
+    pub(super) fn occurrences_of(&self, symbol: SymbolId) -> impl Iterator<Item = &Occurrence> {
+        let all = &self.all_occurrences().by_symbol;
+        let start = all.partition_point(|occurrence| occurrence.symbol < symbol);
+        let rest = all.get(start..).unwrap_or_default().iter();
+        rest.take_while(move |occurrence| occurrence.symbol == symbol)
+    }
+
+    fn all_occurrences(&self) -> &Occurrences {
+        self.occurrences.get_or_init(|| self.find_occurrences())
+    }
+
+    fn find_occurrences(&self) -> Occurrences {
+        let mut found = Vec::new();
+        self.add_names(&mut found);
+        self.add_numbers_of_conditions(&mut found);
+        self.add_macros(&mut found);
+        found.sort_by_key(|o| (o.place, o.symbol, o.usage, o.span));
+        found.dedup_by_key(|o| (o.place, o.symbol, o.usage));
+        let mut by_symbol = found.clone();
+        by_symbol.sort_by_key(|occurrence| occurrence.symbol);
+        Occurrences {
+            by_place: found,
+            by_symbol,
+        }
+    }
+
+    fn add(&self, found: &mut Vec<Occurrence>, symbol: SymbolId, span: Span, usage: Use) {
+        let Some(origin) = self.origin(span) else {
+            return;
+        };
+        found.push(Occurrence {
+            symbol,
+            place: origin.place,
+            span: Some(span),
+            usage,
+            is_exact: self.text_of(origin.place) == span.text(self.text()),
+            role: origin.role,
+        });
+    }
+
+    fn add_names(&self, found: &mut Vec<Occurrence>) {
+        for (index, name) in self.resolved.names().iter().enumerate() {
+            if let Some(definition) = name.definition {
+                let symbol = SymbolId::Name(NameId::new(index));
+                self.add(found, symbol, definition, Use::Definition);
+            }
+        }
+        for used in self.resolved.uses() {
+            let usage = match used.access {
+                Access::Read => Use::Read,
+                Access::Write => Use::Write,
+            };
+            self.add(found, SymbolId::Name(used.name), used.span, usage);
+        }
+    }
+
+    /// The numbers and macros that conditions and counts name. They are carried out before the assembler sees names.
+    fn add_numbers_of_conditions(&self, found: &mut Vec<Occurrence>) {
+        let mut known: FxHashMap<&str, SymbolId> = FxHashMap::default();
+        for symbol in self.symbols() {
+            let is_known = match symbol.id() {
+                SymbolId::Macro(_) => true,
+                SymbolId::Name(id) => {
+                    let name = self.resolved.names().get(id.index());
+                    let kind = name.map(|name| name.kind);
+                    matches!(kind, Some(NameKind::Number | NameKind::Variable))
+                }
+            };
+            let span = symbol.definition_span();
+            let text = match (symbol.id(), span) {
+                (_, Some(span)) => span.text(self.text()),
+                (SymbolId::Name(id), None) => self.defined.get(id.index()).map_or("", |name| name),
+                (SymbolId::Macro(_), None) => symbol.text(),
+            };
+            if is_known {
+                known.entry(text).or_insert(symbol.id());
+            }
+        }
+        if known.is_empty() {
+            return;
+        }
+        for (directive, span) in self.carried_out() {
+            let is_asking = matches!(
+                directive,
+                Some(
+                    Directive::If
+                        | Directive::Elif
+                        | Directive::Ifdef
+                        | Directive::Ifndef
+                        | Directive::Rept
+                )
+            );
+            if !is_asking {
+                continue;
+            }
+            let mut lines = Lines::new("");
+            for (start, token, end) in Lexer::at(span.start, span.text(self.text()), &mut lines) {
+                let word = Span::new(start, end);
+                if let (Token::Word, Some(&symbol)) = (token, known.get(word.text(self.text()))) {
+                    self.add(found, symbol, word, Use::Read);
+                }
+            }
+        }
+    }
+
+    fn add_macros(&self, found: &mut Vec<Occurrence>) {
+        for (index, defined) in (0..).zip(self.macros()) {
+            found.push(Occurrence {
+                symbol: SymbolId::Macro(index),
+                place: defined.place,
+                span: None,
+                usage: Use::Definition,
+                is_exact: true,
+                role: Role::Written,
+            });
+        }
+        for call in self.calls() {
+            let index = u32::try_from(call.definition).unwrap_or(u32::MAX);
+            let is_exact = self
+                .macros()
+                .get(call.definition)
+                .is_some_and(|defined| self.text_of(call.name) == defined.name);
+            let role = self.origin(call.span).map(|origin| origin.role);
+            found.push(Occurrence {
+                symbol: SymbolId::Macro(index),
+                place: call.name,
+                span: Some(call.span),
+                usage: Use::Read,
+                is_exact,
+                role: role.unwrap_or(Role::Written),
+            });
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Symbols: names with a definition and uses.
+
+use super::Analysis;
+use super::occurrences::{Occurrence, Use};
+use crate::preprocess::record::MacroDefinition;
+use crate::resolve::{NameId, NameKind};
+use crate::text::{Place, Span};
+
+/// A symbol of an analysis.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum SymbolId {
+    /// A name of the program.
+    Name(NameId),
+    /// A macro, by its index in [`Analysis::macros`].
+    Macro(u32),
+}
+
+/// The kind of a symbol.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SymbolKind {
+    /// A name of the program, by its kind.
+    Name(NameKind),
+    /// A macro.
+    Macro,
+}
+
+/// A symbol with the analysis that it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub struct Symbol<'a> {
+    pub(super) analysis: &'a Analysis,
+    id: SymbolId,
+}
+
+impl Analysis {
+    /// All symbols: the names of the program in the order in which they are declared, then the macros.
+    pub fn symbols(&self) -> impl Iterator<Item = Symbol<'_>> {
+        let names = (0..self.resolved.names().len()).map(|n| SymbolId::Name(NameId::new(n)));
+        let macros = (0..).take(self.macros().len()).map(SymbolId::Macro);
+        names.chain(macros).map(|id| self.symbol(id))
+    }
+
+    /// A symbol.
+    pub fn symbol(&self, id: SymbolId) -> Symbol<'_> {
+        Symbol { analysis: self, id }
+    }
+
+    /// The symbol with a name, by its kind.
+    pub fn symbol_named(&self, name: &str, kind: SymbolKind) -> Option<Symbol<'_>> {
+        let mut symbols = self.symbols();
+        symbols.find(|symbol| symbol.kind() == kind && symbol.text() == name)
+    }
+}
+
+impl<'a> Symbol<'a> {
+    /// Its id.
+    pub const fn id(&self) -> SymbolId {
+        self.id
+    }
+
+    /// Its kind. A name that the analysis does not have counts as a label.
+    pub fn kind(&self) -> SymbolKind {
+        match self.id {
+            SymbolId::Name(id) => {
+                let name = self.analysis.resolved.names().get(id.index());
+                SymbolKind::Name(name.map_or(NameKind::Label, |name| name.kind))
+            }
+            SymbolId::Macro(_) => SymbolKind::Macro,
+        }
+    }
+
+    /// Its name.
+    pub fn text(&self) -> &'a str {
+        let id = match self.id {
+            SymbolId::Name(id) => id,
+            SymbolId::Macro(_) => return self.macro_definition().map_or("", |found| &found.name),
+        };
+        if let Some(span) = self.definition_span().or_else(|| self.first_use()) {
+            return span.text(self.analysis.text());
+        }
+        // Names without a definition and without a use are defined for the whole assembly, before all others.
+        let defined = self.analysis.defined.get(id.index());
+        defined.map_or("", String::as_str)
+    }
+
+    /// The span of the text that defines a name of the program. `None` for names from outside, and for macros.
+    pub fn definition_span(&self) -> Option<Span> {
+        match self.id {
+            SymbolId::Name(id) => self.analysis.resolved.names().get(id.index())?.definition,
+            SymbolId::Macro(_) => None,
+        }
+    }
+
+    fn first_use(&self) -> Option<Span> {
+        let mut uses = self.occurrences();
+        uses.find_map(|used| used.span)
+    }
+
+    /// The place that defines it. `None` for a procedure of another file, and for a number that is defined for the whole
+    /// assembly.
+    pub fn definition(&self) -> Option<Place> {
+        match self.id {
+            SymbolId::Name(_) => Some(self.analysis.origin(self.definition_span()?)?.place),
+            SymbolId::Macro(_) => Some(self.macro_definition()?.place),
+        }
+    }
+
+    /// The symbol of the procedure that a local label (`.Lname`) belongs to.
+    pub fn scope(&self) -> Option<Symbol<'a>> {
+        let SymbolId::Name(id) = self.id else {
+            return None;
+        };
+        let names = self.analysis.resolved.names();
+        let procedure = names.get(id.index())?.procedure?;
+        let is_meant = |name: &crate::resolve::Name| {
+            name.kind == NameKind::Procedure && name.definition == Some(procedure)
+        };
+        let index = names.iter().position(is_meant)?;
+        Some(self.analysis.symbol(SymbolId::Name(NameId::new(index))))
+    }
+
+    /// The macro, if it is one.
+    pub fn macro_definition(&self) -> Option<&'a MacroDefinition> {
+        match self.id {
+            SymbolId::Macro(index) => self.analysis.macros().get(index as usize),
+            SymbolId::Name(_) => None,
+        }
+    }
+
+    /// The comment lines directly above its definition.
+    pub fn documentation(&self) -> Option<String> {
+        self.analysis.documentation_above(self.definition()?)
+    }
+
+    /// Its definition and its uses, each place once, in the order of the places.
+    pub fn occurrences(&self) -> impl Iterator<Item = &'a Occurrence> + use<'a> {
+        self.analysis.occurrences_of(self.id)
+    }
+
+    /// Its uses without its definition, each place once, in the order of the places.
+    pub fn uses(&self) -> impl Iterator<Item = &'a Occurrence> + use<'a> {
+        self.occurrences().filter(|o| o.usage != Use::Definition)
+    }
+}

@@ -1,0 +1,232 @@
+//! The places where a person wrote the pieces of a text that the preprocessor made.
+
+use super::span::Span;
+
+/// A file of a source: 0 for the source itself, then the included files in the order in which they are first included.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
+pub struct FileId(u32);
+
+impl FileId {
+    /// The source itself.
+    pub const SOURCE: Self = Self(0);
+
+    /// The file with an index.
+    pub(crate) fn new(index: usize) -> Self {
+        Self(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+
+    /// The index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A piece of a file: byte offsets in the text of that file, without its byte order mark.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
+pub struct Place {
+    /// The file.
+    pub file: FileId,
+    /// The piece of its text.
+    pub span: Span,
+}
+
+/// How a piece of the text results from the place where it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Role {
+    /// It is a piece of lines that are read where they stand.
+    Written,
+    /// It is a piece of the body of a macro or a repetition.
+    Body,
+    /// It is an argument of a call, and the place is in the call.
+    Argument,
+    /// It is the default of a parameter, and the place is in the definition of the macro.
+    Default,
+    /// It is another text than the place has: the counter of a repetition, the number of an expansion, or a local label
+    /// with that number.
+    Made,
+}
+
+/// A piece of a text, and where it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Piece {
+    /// The piece of the text.
+    pub(crate) span: Span,
+    /// Where it is written.
+    pub(crate) place: Place,
+    /// How it results from that.
+    pub(crate) role: Role,
+}
+
+impl Piece {
+    /// The part of the piece that is in a span. The place of a made piece has no parts.
+    fn within(self, span: Span) -> Self {
+        let start = self.span.start.max(span.start);
+        let end = self.span.end.min(span.end);
+        let part = Span::new(start, end.max(start));
+        let place = match self.role {
+            Role::Made => self.place,
+            _ => Place {
+                span: part.moved(self.span.start, self.place.span.start),
+                ..self.place
+            },
+        };
+        Self {
+            span: part,
+            place,
+            ..self
+        }
+    }
+
+    /// The piece of the text that a span of the file became; `None` if it is not in the place.
+    pub(crate) fn of_place(self, span: Span) -> Option<Span> {
+        let place = self.place.span;
+        let start = place.start.max(span.start);
+        let end = place.end.min(span.end);
+        if start > end || (start == end && span.start != span.end) {
+            return None;
+        }
+        match self.role {
+            Role::Made => Some(self.span),
+            _ => Some(Span::new(start, end).moved(place.start, self.span.start)),
+        }
+    }
+
+    /// Whether the next piece goes on where this one ends, in the text and in the file.
+    fn goes_on_with(&self, next: &Self) -> bool {
+        self.role == next.role
+            && self.role != Role::Made
+            && self.place.file == next.place.file
+            && self.span.end == next.span.start
+            && self.place.span.end == next.place.span.start
+    }
+}
+
+/// The pieces of a text in ascending order. Between them can be bytes that nobody wrote.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Origins {
+    pieces: Vec<Piece>,
+}
+
+impl Origins {
+    /// The whole text of a file, by its length in bytes.
+    pub(crate) fn of_file(file: FileId, len: usize) -> Self {
+        let span = Span::from_range(0..len);
+        let piece = Piece {
+            span,
+            place: Place { file, span },
+            role: Role::Written,
+        };
+        Self {
+            pieces: vec![piece],
+        }
+    }
+
+    /// All pieces.
+    pub(crate) fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// Adds a piece behind all others.
+    pub(crate) fn push(&mut self, piece: Piece) {
+        if piece.span.start == piece.span.end {
+            return;
+        }
+        match self.pieces.last_mut() {
+            Some(last) if last.goes_on_with(&piece) => {
+                last.span.end = piece.span.end;
+                last.place.span.end = piece.place.span.end;
+            }
+            _ => self.pieces.push(piece),
+        }
+    }
+
+    /// Adds the pieces of another text behind all others. The byte `from` of that text stands at `to`.
+    pub(crate) fn append(&mut self, pieces: impl Iterator<Item = Piece>, from: u32, to: u32) {
+        for piece in pieces {
+            self.push(Piece {
+                span: piece.span.moved(from, to),
+                ..piece
+            });
+        }
+    }
+
+    /// The pieces of a part of the text.
+    pub(crate) fn part(&self, span: Span) -> impl Iterator<Item = Piece> {
+        let first = self.pieces.partition_point(|p| p.span.end <= span.start);
+        let rest = self.pieces.get(first..).unwrap_or_default().iter();
+        rest.take_while(move |piece| piece.span.start < span.end)
+            .map(move |piece| piece.within(span))
+    }
+
+    /// The piece that holds a byte, or ends there.
+    pub(crate) fn at(&self, offset: u32) -> Option<&Piece> {
+        let first = self.pieces.partition_point(|p| p.span.end <= offset);
+        let holds = |piece: &&Piece| piece.span.start <= offset && offset <= piece.span.end;
+        let before = || self.pieces.get(first.checked_sub(1)?);
+        let found = self.pieces.get(first).filter(holds);
+        found.or_else(|| before().filter(holds))
+    }
+
+    /// Where a part of the text is written: from the place of its first byte to that of its last, if both are in one
+    /// file and in this order; otherwise the place of its first piece.
+    pub(crate) fn origin(&self, span: Span) -> Option<(Place, Role)> {
+        if span.start == span.end {
+            let piece = self.at(span.start)?.within(span);
+            return Some((piece.place, piece.role));
+        }
+        let mut parts = self.part(span);
+        let first = parts.next()?;
+        let last = parts.last().unwrap_or(first);
+        let mut place = first.place;
+        if last.place.file == place.file && last.place.span.end >= place.span.end {
+            place.span.end = last.place.span.end;
+        }
+        Some((place, first.role))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(span: (u32, u32), at: (u32, u32), role: Role) -> Piece {
+        Piece {
+            span: Span::new(span.0, span.1),
+            place: Place {
+                file: FileId::SOURCE,
+                span: Span::new(at.0, at.1),
+            },
+            role,
+        }
+    }
+
+    #[test]
+    fn neighbours_become_one_piece() {
+        let mut origins = Origins::default();
+        origins.push(piece((0, 4), (10, 14), Role::Body));
+        origins.push(piece((4, 6), (14, 16), Role::Body));
+        origins.push(piece((6, 7), (20, 22), Role::Made));
+        origins.push(piece((7, 9), (22, 24), Role::Body));
+        assert_eq!(origins.pieces().len(), 3);
+        let origin = |start, end| {
+            let (place, role) = origins.origin(Span::new(start, end)).expect("a place");
+            (place.span.start, place.span.end, role)
+        };
+        assert_eq!(origin(1, 5), (11, 15, Role::Body));
+        assert_eq!(origin(5, 9), (15, 24, Role::Body));
+        assert_eq!(origin(6, 7), (20, 22, Role::Made));
+        assert_eq!(origin(9, 9), (24, 24, Role::Body));
+        assert!(origins.origin(Span::new(10, 11)).is_none());
+    }
+
+    #[test]
+    fn places_become_pieces() {
+        let body = piece((5, 9), (20, 24), Role::Body);
+        assert_eq!(body.of_place(Span::new(21, 23)), Some(Span::new(6, 8)));
+        assert_eq!(body.of_place(Span::new(24, 24)), Some(Span::new(9, 9)));
+        assert_eq!(body.of_place(Span::new(24, 25)), None);
+        let made = piece((5, 6), (20, 24), Role::Made);
+        assert_eq!(made.of_place(Span::new(21, 23)), Some(Span::new(5, 6)));
+    }
+}

@@ -154,6 +154,60 @@ fn shaders_are_sought_beside_the_tests() {
     }
 }
 
+/// Two files that differ in their position.
+#[test]
+fn cases_run_for_each_of_several_shaders() {
+    let folder = folder();
+    folder.write("b.vsh", SHADER.replace("mul", "add"));
+    folder.write("empty.vsh", ".nodvle\n");
+    let text = "\
+shaders = ['a.vsh', ['empty.vsh', 'b.vsh'], 'a.vsh']
+inputs = { inPosition = [1, 2, 3] }
+uniforms = { scale = [4, 4, 4, 1] }
+
+[[case]]
+name = 'the same number of instructions'
+instructions = 8
+
+[[case]]
+name = 'one limit for each'
+instructions = [8, { min = 8 }, { max = 7 }]
+
+[[case]]
+name = 'the product'
+expect = { 'position.x' = 4 }
+";
+    folder.write("several.toml", text);
+    folder.write(
+        "good.toml",
+        "shader = 'a.vsh'\n[[case]]\nname = 'x'\ninstructions = 8",
+    );
+    let outcome = test(&folder, "several.toml good.toml");
+    insta::assert_snapshot!("several_shaders", stdout(&outcome));
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (1, ""));
+    let one = "shaders = ['a.vsh']\n[[case]]\nname = 'x'\ninstructions = [8]\n";
+    folder.write("one.toml", one);
+    let text = String::from_utf8(test(&folder, "one.toml").silent()).unwrap();
+    assert!(text.starts_with("one.toml with a.vsh\n"), "{text}");
+    let some = stdout(&test(&folder, "several.toml --filter same"));
+    assert!(some.ends_with("3 passed, 0 failed, 6 left out\n"), "{some}");
+    let profile = stdout(&test(&folder, "several.toml --filter same --profile"));
+    assert_eq!(profile.matches("main").count(), 3, "{profile}");
+}
+
+/// A shader that cannot be linked ends the tests of its file, behind those of the shaders before it.
+#[test]
+fn the_first_shader_with_errors_ends_its_file() {
+    let folder = folder();
+    folder.write(
+        "several.toml",
+        "shaders = ['a.vsh', 'missing.vsh', 'gone.vsh']\n[[case]]\nname = 'x'\ninstructions = 8",
+    );
+    let outcome = test(&folder, "several.toml");
+    insta::assert_snapshot!("missing_shader", stdout(&outcome) + &outcome.stderr);
+    assert_eq!(outcome.status, 1);
+}
+
 #[test]
 fn geometry_shaders_are_fed() {
     let folder = folder();

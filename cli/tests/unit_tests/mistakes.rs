@@ -31,6 +31,10 @@ fn files_that_make_no_sense() {
         "shader = 'a.vsh'\ncase = []",
         "shader = 'a.vsh'\ncase = [1]",
         "shaders = 'b.vsh'\nshader = 'a.vsh'\nname = 1\n[[case]]\nname = 'x'\ninstructions = 1",
+        "shaders = 'a.vsh'",
+        "shaders = []",
+        "shaders = ['a.vsh', [], ['b.vsh', 2]]",
+        "shaders = [1, 'a.vsh']",
         "shader = 'a.vsh'\nentry = 'mian'\n[[case]]\nname = 'x'\ninstructions = 1",
         "shader = 'a.vsh'\nindex = 3\n[[case]]\nname = 'x'\ninstructions = 1",
         "shader = 'a.vsh'\nindex = 0\nentry = 'main'",
@@ -42,6 +46,31 @@ fn files_that_make_no_sense() {
     ];
     let said = files.map(|text| format!("{text}\n{}", said_of(&folder, text, "")));
     insta::assert_snapshot!("senseless_files", said.join("\n"));
+}
+
+#[test]
+fn limits_for_several_shaders_that_make_no_sense() {
+    let folder = folder();
+    let limits = [
+        "[8]",
+        "[8, 8, 8]",
+        "[]",
+        "[{ most = 1 }, 8]",
+        "['few', 8]",
+        "[[8], 8]",
+    ];
+    let said = limits.map(|limits| {
+        let text = format!(
+            "shaders = ['a.vsh', 'a.vsh']\ncase = [{{ name = 'x', instructions = {limits} }}]"
+        );
+        format!("{limits}\n{}", said_of(&folder, &text, ""))
+    });
+    insta::assert_snapshot!("senseless_limits", said.join("\n"));
+    let text =
+        "shaders = ['a.vsh', 'draw.gsh']\ncase = [{ name = 'x', instructions = { min = 1 } }]";
+    let said = said_of(&folder, text, "--profile-html p.html");
+    insta::assert_snapshot!("page_of_several_shaders", said);
+    assert!(!folder.path("p.html").exists());
 }
 
 #[test]

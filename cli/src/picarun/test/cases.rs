@@ -8,6 +8,7 @@ use pica200_machine::Program;
 use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeTable, DeValue};
 
+use super::alternatives::Alternative;
 use super::subjects::{Named, Subjects, Tested};
 use super::values::{float, of_bank, of_variable, primitive, stride, vertices};
 use pica200::document::{Findings, Flaw, Item, array, boolean, entries, string, table, whole};
@@ -49,13 +50,18 @@ pub(super) struct CaseRun<'s> {
     pub(super) case: Case<'s>,
 }
 
-/// The cases of a file. Errors go to `findings`.
+/// The cases of a file for one of its shaders. Errors go to `findings`.
 pub(super) fn cases<'s>(
     file: &DeTable<'_>,
     subjects: &'s Subjects<'_>,
+    alternative: Alternative,
     findings: &mut Findings<'_>,
 ) -> Vec<NamedCase<'s>> {
-    let common = common(file, subjects, findings);
+    let common = Common {
+        cases: common(file, subjects, alternative, findings),
+        subjects,
+        alternative,
+    };
     let items = findings.get(file, "case", array);
     let Some(items) = items.filter(|items| !items.is_empty()) else {
         if findings.is_empty() {
@@ -76,16 +82,25 @@ pub(super) fn cases<'s>(
         };
         findings.check_keys(table, "a case", CASE_KEYS);
         let name = name(item, table, &mut names, findings);
-        let runs = runs(item, table, tested, &common, subjects, findings);
+        let runs = runs(item, table, tested, &common, findings);
         cases.extend(name.map(|name| NamedCase { name, runs }));
     }
     cases
+}
+
+/// What all cases of a file have in common.
+struct Common<'s> {
+    subjects: &'s Subjects<'s>,
+    /// For each of the subjects, a case with the common values.
+    cases: Vec<Case<'s>>,
+    alternative: Alternative,
 }
 
 /// For each shader of a file, a case with the values that are common to all cases.
 fn common<'s>(
     file: &DeTable<'_>,
     subjects: &'s Subjects<'_>,
+    alternative: Alternative,
     findings: &mut Findings<'_>,
 ) -> Vec<Case<'s>> {
     let mut common = Vec::new();
@@ -94,6 +109,7 @@ fn common<'s>(
         let before = findings.len();
         let mut reader = Reader {
             shader: &subject.shader,
+            alternative,
             findings,
         };
         reader.settings(file, &mut case);
@@ -114,19 +130,20 @@ fn runs<'s>(
     item: &Item<'_>,
     table: &DeTable<'_>,
     tested: &[Tested],
-    common: &[Case<'s>],
-    subjects: &'s Subjects<'_>,
+    common: &Common<'s>,
     findings: &mut Findings<'_>,
 ) -> Vec<CaseRun<'s>> {
     let mut runs = Vec::new();
     for Tested { subject, named } in tested {
-        let (Some(case), Some(found)) = (common.get(*subject), subjects.all.get(*subject)) else {
+        let found = common.subjects.all.get(*subject);
+        let (Some(case), Some(found)) = (common.cases.get(*subject), found) else {
             continue;
         };
         let mut case = case.clone();
         let before = findings.len();
         let mut reader = Reader {
             shader: &found.shader,
+            alternative: common.alternative,
             findings,
         };
         reader.case(item, table, &mut case);
@@ -175,6 +192,8 @@ fn name(
 /// Reads cases for a shader.
 pub(super) struct Reader<'r, 's, 'f> {
     shader: &'s Shader,
+    /// Which of the shaders of the file it is.
+    pub(super) alternative: Alternative,
     pub(super) findings: &'r mut Findings<'f>,
 }
 

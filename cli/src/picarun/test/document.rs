@@ -6,10 +6,9 @@ use std::path::Path;
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
+use super::alternatives::{Alternative, named};
 use crate::picarun::container::COMPILED;
-use pica200::document::{
-    Findings, Item, JOB_KEYS, entries, job, libraries, string, strings, whole,
-};
+use pica200::document::{Findings, JOB_KEYS, entries, job, libraries, string, whole};
 use pica200::job::{Job, JobInput};
 use pica200::shader::binary::to_run;
 use pica200::shader::direct3d::Machines;
@@ -50,34 +49,51 @@ pub(super) struct Header {
     /// The build of the shader, without its inputs.
     pub(super) job: Job,
     pub(super) choice: Choice,
+    /// Which of the shaders of the file it is.
+    pub(super) alternative: Alternative,
+    /// The files of the shader, as the test file names them.
+    names: Vec<String>,
+    /// Their place in the test file.
+    pub(super) span: Range<usize>,
     /// The machines for the shader of a container, with the place of the key, if the file has it.
     pub(super) target: Option<(Machines, Range<usize>)>,
 }
 
-/// Reads the build of the shader, and checks all keys of the file. Paths are relative to `folder`. `None` if the tests
-/// cannot run.
+impl Header {
+    /// The title of the results: the name of the test file, and the shader if the file has several.
+    pub(super) fn title(&self, file: &str) -> String {
+        match self.alternative.is_only() {
+            true => file.to_owned(),
+            false => format!("{file} with {}", self.names.join(" ")),
+        }
+    }
+}
+
+/// Reads the build of the shader with a number, counted from 0, and checks all keys of the file. Paths are relative to
+/// `folder`. `None` if the tests cannot run.
 pub(super) fn header(
     table: &DeTable<'_>,
     folder: &Path,
+    number: usize,
     findings: &mut Findings<'_>,
 ) -> Option<Header> {
-    let keys = [&["shader"], RUN_KEYS, JOB_KEYS].concat();
+    let keys = [&["shader", "shaders"], RUN_KEYS, JOB_KEYS].concat();
     findings.check_keys(table, "a test file", &keys);
-    let Some(item) = table.get("shader") else {
-        let help = "write `shader = \"shader.vsh\"`, relative to this file";
-        findings.of_file(Code::InvalidTest, "it does not name the shader", help);
-        return None;
-    };
+    let shader = named(table, number, findings)?;
     let file = |(path, span): (&str, Range<usize>)| (JobInput::File(folder.join(path)), span);
-    let shaders = findings.get(table, "shader", strings)?;
-    let mut inputs: Vec<_> = shaders.into_iter().map(file).collect();
+    let names = shader.files.iter().map(|(name, _)| (*name).to_owned());
+    let names = names.collect();
+    let mut inputs: Vec<_> = shader.files.into_iter().map(file).collect();
     inputs.extend(libraries(table, findings));
-    let number = findings.get(table, "shader-file", whole);
+    let wrapped = findings.get(table, "shader-file", whole);
     Some(Header {
         inputs,
-        shader_file: number.map(|number| usize::try_from(number).unwrap_or(usize::MAX)),
+        shader_file: wrapped.map(|number| usize::try_from(number).unwrap_or(usize::MAX)),
         job: job(table, folder, to_run(), findings),
-        choice: choice(table, item, findings)?,
+        choice: choice(table, shader.span.clone(), findings)?,
+        alternative: shader.alternative,
+        names,
+        span: shader.span,
         target: target(table, findings),
     })
 }
@@ -119,7 +135,11 @@ fn target(table: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<(Machines,
     }
 }
 
-fn choice(table: &DeTable<'_>, shader: &Item<'_>, findings: &mut Findings<'_>) -> Option<Choice> {
+fn choice(
+    table: &DeTable<'_>,
+    shader: Range<usize>,
+    findings: &mut Findings<'_>,
+) -> Option<Choice> {
     match (table.get("entry"), table.get("index")) {
         (Some(_), Some(index)) => {
             let message = "`entry` and `index` both choose the shader";
@@ -135,6 +155,6 @@ fn choice(table: &DeTable<'_>, shader: &Item<'_>, findings: &mut Findings<'_>) -
             let index = usize::try_from(index).unwrap_or(usize::MAX);
             Some(Choice::Index(index, item.span()))
         }
-        (None, None) => Some(Choice::Index(0, shader.span())),
+        (None, None) => Some(Choice::Index(0, shader)),
     }
 }

@@ -17,14 +17,7 @@ impl<'s> Reader<'_, 's, '_> {
         let mut count = 0;
         if let Some(item) = from.get("instructions") {
             count += 1;
-            if let Some(limit) = item.get_ref().as_table() {
-                self.findings
-                    .check_keys(limit, "`instructions`", &["min", "max"]);
-            }
-            if let Some(limits) = self.findings.get(from, "instructions", limits) {
-                let set = case.set_instructions(limits);
-                self.check(Code::InvalidTest, "instructions", item.span(), set);
-            }
+            self.instructions(item, case);
         }
         if !from.contains_key("expect") {
             return count;
@@ -47,6 +40,24 @@ impl<'s> Reader<'_, 's, '_> {
             }
         }
         count + expected.len()
+    }
+
+    /// Limits on the number of instructions: the same for all shaders of the file, or an array with one for each.
+    fn instructions(&mut self, item: &Item<'_>, case: &mut Case<'s>) {
+        let read = self.alternative.value(item).and_then(|item| {
+            if let Some(limit) = item.get_ref().as_table() {
+                self.findings
+                    .check_keys(limit, "`instructions`", &["min", "max"]);
+            }
+            limits(item)
+        });
+        match read {
+            Ok(limits) => {
+                let set = case.set_instructions(limits);
+                self.check(Code::InvalidTest, "instructions", item.span(), set);
+            }
+            Err(flaw) => self.findings.flaw("instructions", flaw),
+        }
     }
 
     fn output(

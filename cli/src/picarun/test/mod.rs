@@ -1,5 +1,6 @@
 //! `picarun --test`: the cases of test files, their results, and their costs.
 
+mod alternatives;
 mod cases;
 mod document;
 mod expectations;
@@ -13,6 +14,7 @@ use crate::ending::Ending;
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
+use toml::de::DeTable;
 
 use pica200_asm::allow::Allowances;
 use pica200_asm::text::Lines;
@@ -57,6 +59,21 @@ pub(super) fn run(
     tests.finish(streams)
 }
 
+/// Adds errors about keys that are not for the machine of the shader.
+fn check_machine(
+    table: &DeTable<'_>,
+    header: &Header,
+    subjects: &Subjects<'_>,
+    findings: &mut Findings<'_>,
+) {
+    let is_container = |subject: &Subject<'_>| matches!(subject.shader.target, Target::Direct3d(_));
+    if subjects.all.iter().any(is_container) {
+        check_container(table, findings);
+    } else {
+        check_target(header, findings);
+    }
+}
+
 /// Test files that run one after the other.
 struct Tests<'o> {
     options: &'o CommandLine,
@@ -81,7 +98,7 @@ impl Tests<'_> {
         session.say(self.options.diagnostics, streams)
     }
 
-    /// Reads a test file and its shader, and runs its cases.
+    /// Reads a test file, and runs its cases for each of its shaders.
     fn read(&mut self, file: &InputFile, streams: &mut Streams<'_>) -> Status {
         let name = &file.name;
         let Ok(text) = std::str::from_utf8(&file.bytes) else {
@@ -89,14 +106,38 @@ impl Tests<'_> {
             let report = Report::of_file(Code::UnreadableTest, name, message);
             return self.broken(report, streams);
         };
-        let mut findings = Findings::new(name, 0, Code::InvalidTest);
+        let mut number = 0;
+        loop {
+            let (status, next) = self.test(file, text, number, streams);
+            match next.filter(|_| status == Status::Success) {
+                Some(next) => number = next,
+                None => return status,
+            }
+        }
+    }
+
+    /// Reads a test file and its shader with a number, and runs its cases. Returns the number of the next shader, if
+    /// there is one.
+    fn test(
+        &mut self,
+        file: &InputFile,
+        text: &str,
+        number: usize,
+        streams: &mut Streams<'_>,
+    ) -> (Status, Option<usize>) {
+        let mut findings = Findings::new(&file.name, 0, Code::InvalidTest);
         let folder = file.path.as_deref().and_then(Path::parent);
-        let mut document = read(text, folder.unwrap_or(Path::new("")), &mut findings);
+        let folder = folder.unwrap_or(Path::new(""));
+        let mut document = read(text, folder, number, &mut findings);
         let (mut inputs, before) = (Vec::new(), findings.len());
         if let Some((_, header)) = &mut document {
             self.add_options(header);
+            self.check_page(header, &mut findings);
             inputs = shaders::inputs(header, &mut findings, streams);
         }
+        let next = document
+            .as_ref()
+            .and_then(|(_, header)| header.alternative.next());
         let mut session = Session::new(streams.files);
         session.sources.push(Source {
             path: &file.name,
@@ -117,21 +158,27 @@ impl Tests<'_> {
         session.reports.extend(conflicts);
         let mut outputs = Vec::new();
         if let Some(((table, header), subjects)) = document.zip(subjects) {
-            let is_container =
-                |subject: &Subject<'_>| matches!(subject.shader.target, Target::Direct3d(_));
-            if subjects.all.iter().any(is_container) {
-                check_container(&table, &mut findings);
-            } else {
-                check_target(&header, &mut findings);
-            }
-            let cases = cases(&table, &subjects, &mut findings);
+            check_machine(&table, &header, &subjects, &mut findings);
+            let cases = cases(&table, &subjects, header.alternative, &mut findings);
             if findings.is_empty() && !session.has_errors() {
-                let html = self.run(name, &inputs, &subjects, &cases, &mut session, streams);
+                let title = header.title(&file.name);
+                let html = self.run(&title, &inputs, &subjects, &cases, &mut session, streams);
                 outputs.extend(self.page.cloned().zip(html.map(String::into_bytes)));
             }
         }
         session.reports.append(&mut findings.into_reports());
-        session.finish(&outputs, self.options.diagnostics, streams)
+        let status = session.finish(&outputs, self.options.diagnostics, streams);
+        (status, next)
+    }
+
+    /// Adds the error about a page for several shaders.
+    fn check_page(&self, header: &Header, findings: &mut Findings<'_>) {
+        if self.page.is_some() && !header.alternative.is_only() {
+            let message =
+                "`--profile-html` makes the page of one shader, but the file has several `shaders`";
+            let help = "name one of them in a file of its own, with `shader`";
+            findings.wrong(header.span.clone(), message).help = Some(help.to_owned());
+        }
     }
 
     /// Adds the build options of the command line. Its inputs, which are libraries, have the place of the shader.
@@ -147,10 +194,11 @@ impl Tests<'_> {
             .extend(libraries.map(|input| (input, span.clone())));
     }
 
-    /// Runs the cases of a file that the filter selects. Returns the page of their profile, if one is requested.
+    /// Runs the cases of a file that the filter selects, below its title. Returns the page of their profile, if one is
+    /// requested.
     fn run(
         &mut self,
-        name: &str,
+        title: &str,
         inputs: &[InputFile],
         subjects: &Subjects<'_>,
         cases: &[NamedCase<'_>],
@@ -163,7 +211,7 @@ impl Tests<'_> {
         if chosen.is_empty() {
             return None;
         }
-        session.show(line("", name).as_bytes(), streams);
+        session.show(line("", title).as_bytes(), streams);
         let costs = self.run_each(&chosen, subjects, session, streams);
         let profiles = Profiles::of(subjects, &costs)?;
         let page = (self.page.is_some() && self.tally.failed == 0)

@@ -17,10 +17,11 @@ use pica200::wrapped::unwrap_only;
 /// The maximum size of a test file. Reading it takes about 80 times as much memory.
 const MOST_BYTES: usize = 2 << 20;
 
-/// The table of a file, and the build of its shader. `None` if the tests cannot run.
+/// The table of a file, and the build of its shader with a number, counted from 0. `None` if the tests cannot run.
 pub(super) fn read<'t>(
     text: &'t str,
     folder: &Path,
+    number: usize,
     findings: &mut Findings<'_>,
 ) -> Option<(DeTable<'t>, Header)> {
     if text.len() > MOST_BYTES {
@@ -32,7 +33,7 @@ pub(super) fn read<'t>(
     match DeTable::parse(text) {
         Ok(table) => {
             let table = table.into_inner();
-            let header = header(&table, folder, findings)?;
+            let header = header(&table, folder, number, findings)?;
             Some((table, header))
         }
         Err(error) => {

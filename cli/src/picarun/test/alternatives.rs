@@ -1,0 +1,109 @@
+//! The shaders of a test file whose cases hold for several: `shaders = ["lit.vsh", "lit.wgsl"]`.
+
+use std::ops::Range;
+
+use pica200_diagnostics::Code;
+use toml::de::DeTable;
+
+use pica200::document::{Findings, Flaw, Item, array, strings};
+
+/// The maximum number of shaders of a test file.
+const MOST_SHADERS: usize = 64;
+
+/// One of the shaders of a test file. A file with `shader` has one.
+#[derive(Clone, Copy)]
+pub(super) struct Alternative {
+    /// Its number, counted from 0.
+    number: usize,
+    /// The number of all elements of `shaders`; `None` in a file with `shader`.
+    count: Option<usize>,
+}
+
+impl Alternative {
+    /// The number of the next one; `None` behind the last.
+    pub(super) fn next(self) -> Option<usize> {
+        let next = self.number + 1;
+        (next < self.count?).then_some(next)
+    }
+
+    /// Whether the file names it with `shader`.
+    pub(super) fn is_only(self) -> bool {
+        self.count.is_none()
+    }
+
+    /// The value for this shader: the value itself, or its element if it is an array with one for each of `shaders`.
+    ///
+    /// # Errors
+    ///
+    /// If the array has another number of elements than the file has shaders.
+    pub(super) fn value<'t, 'i>(self, item: &'t Item<'i>) -> Result<&'t Item<'i>, Flaw> {
+        let (Some(items), Some(count)) = (item.get_ref().as_array(), self.count) else {
+            return Ok(item);
+        };
+        let own = items.get(self.number);
+        own.filter(|_| items.len() == count).ok_or_else(|| {
+            let why = format!("does not have {count} elements, one for each of `shaders`");
+            Flaw::new(item, why)
+        })
+    }
+}
+
+/// What a test file names as one of its shaders.
+pub(super) struct NamedShader<'t> {
+    /// The files, which are linked, each with its place.
+    pub(super) files: Vec<(&'t str, Range<usize>)>,
+    /// The place of all of them.
+    pub(super) span: Range<usize>,
+    pub(super) alternative: Alternative,
+}
+
+/// The shader of a file with this number, counted from 0. `None` if there is none, or one of them is wrong, which the
+/// findings have then.
+pub(super) fn named<'t>(
+    table: &'t DeTable<'_>,
+    number: usize,
+    findings: &mut Findings<'_>,
+) -> Option<NamedShader<'t>> {
+    let (items, count): (Vec<&Item<'_>>, _) = match (table.get("shader"), table.get("shaders")) {
+        (Some(_), Some(several)) => {
+            let message = "`shader` and `shaders` both name what is tested";
+            let help = "keep one of them: with `shaders`, the cases run for each of its elements";
+            findings.wrong(several.span(), message).help = Some(help.to_owned());
+            return None;
+        }
+        (Some(item), None) => (vec![item], None),
+        (None, Some(several)) => {
+            let items: Vec<_> = findings.get(table, "shaders", array)?.iter().collect();
+            if !(1..=MOST_SHADERS).contains(&items.len()) {
+                let why = format!("does not have 1 to {MOST_SHADERS} elements");
+                findings.flaw("shaders", Flaw::new(several, why));
+                return None;
+            }
+            let count = items.len();
+            (items, Some(count))
+        }
+        (None, None) => {
+            let help = "write `shader = \"shader.vsh\"`, relative to this file";
+            findings.of_file(Code::InvalidTest, "it does not name the shader", help);
+            return None;
+        }
+    };
+    let key = if count.is_some() { "shaders" } else { "shader" };
+    let before = findings.len();
+    let mut shaders = Vec::new();
+    for item in items {
+        match strings(item) {
+            Ok(files) => shaders.push((files, item.span())),
+            Err(flaw) => findings.flaw(key, flaw),
+        }
+    }
+    if findings.len() != before {
+        return None;
+    }
+    let (files, span) = shaders.into_iter().nth(number)?;
+    Some(NamedShader {
+        files,
+        span,
+        alternative: Alternative { number, count },
+    })
+}

@@ -133,6 +133,30 @@ fn examples_pass_their_tests() {
     assert!(said.contains(" passed, 0 failed\n"), "{said}");
 }
 
+/// Each shader in WGSL stands beside one in assembly of that name, and passes the tests of that one.
+#[test]
+fn examples_in_wgsl_link_without_diagnostics_and_have_tests() {
+    let paths = files(&workspace().join("examples"), "wgsl");
+    assert!(!paths.is_empty());
+    for path in paths {
+        assert!(path.with_extension("vsh").is_file(), "{}", path.display());
+        let words = ["picald", "-W", "stale-output", "-o", "-"];
+        let only = std::slice::from_ref(&path);
+        let (status, binary, said) =
+            run_streams(pica200_cli::picald::main, &words, only, &DiskFiles);
+        let said = String::from_utf8(said).unwrap();
+        assert_eq!((status, said.as_str()), (Status::Success, ""));
+        assert!(binary.starts_with(b"DVLB"));
+        // `examples_pass_their_tests` runs them.
+        let tests = fs::read_to_string(path.with_extension("test.toml")).unwrap();
+        let list = tests.lines().find(|line| line.starts_with("shaders = "));
+        for suffix in ["vsh", "wgsl"] {
+            let name = format!("\"{}.{suffix}\"", path.file_stem().unwrap().display());
+            assert!(list.is_some_and(|list| list.contains(&name)), "{name}");
+        }
+    }
+}
+
 /// A container, the text of its program and its tests belong together.
 #[test]
 fn compiled_examples_are_complete_and_pass_their_tests() {

@@ -57,6 +57,9 @@ impl Analysis {
                 .collect(),
             index: OnceLock::new(),
             occurrences: OnceLock::new(),
+            uses_by_span: OnceLock::new(),
+            code: OnceLock::new(),
+            liveness: OnceLock::new(),
         }
     }
 }

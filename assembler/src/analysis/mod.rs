@@ -13,7 +13,11 @@
 //! - [files](SourceFile), includes, conditionals and macros: [`Analysis::files`], [`Analysis::includes`],
 //!   [`Analysis::inactive`], [`Analysis::macros`], [`Analysis::calls`];
 //! - names: [`Analysis::symbols`], and [`Analysis::occurrence_at`] for the name at a place. A [`Symbol`] knows its
-//!   definition, its uses and its documentation.
+//!   definition, its uses, its documentation and its [meaning](Meaning): register, components, values;
+//! - code: [`Analysis::instructions`], [`Analysis::blocks`], [`Analysis::procedures`] with the calls between them,
+//!   [`Analysis::padding_nops`], [`Analysis::pooled_constants`];
+//! - values at run time: [`Analysis::liveness`] knows which writes reach a place and which temporaries are free there;
+//! - the values of expressions: [`Analysis::evaluate`], [`Analysis::number_at`].
 //!
 //! Making an analysis takes little more time than assembling. What only some questions need is computed when the first
 //! of them is asked, so that an analysis can be made after each key press. It can be sent to other threads and shared
@@ -39,8 +43,13 @@
 //! ```
 
 mod build;
+mod code;
 mod documentation;
 mod files;
+mod instructions;
+mod liveness;
+mod meaning;
+mod numbers;
 mod occurrences;
 mod symbols;
 #[cfg(test)]
@@ -53,16 +62,24 @@ use crate::diagnostic::Diagnostic;
 use crate::lower::Lowered;
 use crate::pad::Padded;
 use crate::preprocess::record::Record;
-use crate::resolve::Resolved;
+use crate::program::liveness::Liveness;
+use crate::resolve::{NameId, Resolved};
 use crate::syntax::ast::Ast;
 use crate::text::{Lines, Span};
 
+pub use self::code::{Call, CodeBlock, CodeBlockKind, PaddingNop, PooledConstant, Procedure};
 pub use self::files::{Conditional, Origin, SourceFile};
+pub use self::instructions::{Destination, Instruction, InstructionId, SourceOperand, Transfer};
+pub use self::liveness::{Callers, ReachingWrites, TemporaryLiveness};
+pub use self::meaning::{Meaning, OperandMeaning, Placement};
+pub use self::numbers::NumberValue;
 pub use self::occurrences::{Occurrence, Use};
 pub use self::symbols::{Symbol, SymbolId, SymbolKind};
+pub use crate::pad::NopReason;
 pub use crate::preprocess::record::{Include, MacroCall, MacroDefinition, MacroParameter};
 pub use crate::text::{FileId, Place, Role};
 
+use self::code::Code;
 use self::files::PlaceIndex;
 use self::occurrences::Occurrences;
 
@@ -74,7 +91,6 @@ pub struct Analysis {
     /// The text that the preprocessor made, if it is not the source itself.
     made: Option<String>,
     lines: Lines,
-    #[expect(dead_code, reason = "later questions need it")]
     ast: Ast,
     /// The pieces of the text that the preprocessor carried out.
     carried_out: Vec<Span>,
@@ -82,14 +98,16 @@ pub struct Analysis {
     diagnostics: Vec<Diagnostic>,
     allowances: Allowances,
     resolved: Resolved,
-    #[expect(dead_code, reason = "later questions need it")]
     lowered: Lowered,
-    #[expect(dead_code, reason = "later questions need it")]
     padded: Padded,
     /// The names of the numbers that are defined for the whole assembly.
     defined: Vec<String>,
     index: OnceLock<PlaceIndex>,
     occurrences: OnceLock<Occurrences>,
+    /// The uses of names in the order of their spans.
+    uses_by_span: OnceLock<Vec<(Span, NameId)>>,
+    code: OnceLock<Code>,
+    liveness: OnceLock<Liveness>,
 }
 
 impl Analysis {

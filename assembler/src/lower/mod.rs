@@ -35,12 +35,24 @@ pub(crate) struct Lowered {
     pub(crate) tables: Object,
     /// The entries of those tables.
     places: tables::Places,
+    /// Whether all uniforms and constants of the source have registers.
+    is_allocated: bool,
 }
 
 impl Lowered {
     /// The entry of the object's tables for a storage.
     pub(crate) fn reference(&self, storage: Storage) -> Reference {
         self.places.reference(storage)
+    }
+
+    /// Whether a storage has an entry in those tables. A number written as an operand has one if code reads it.
+    pub(crate) fn is_read(&self, storage: Storage) -> bool {
+        self.places.has(storage)
+    }
+
+    /// Whether a storage has a register: the registers suffice, and a number written as an operand is read by code.
+    pub(crate) fn is_placed(&self, storage: Storage) -> bool {
+        self.is_allocated && self.places.has(storage)
     }
 }
 
@@ -100,7 +112,8 @@ pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
         places,
         spans,
     } = tables::tables(resolved, &operations, &sources, report);
-    if registers::allocate(&mut object, &spans, report) {
+    let is_allocated = registers::allocate(&mut object, &spans, report);
+    if is_allocated {
         registers::check_indices(resolved, &object, &places, report);
         registers::check_values(&object, &spans, report);
     }
@@ -109,5 +122,6 @@ pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
         sources,
         tables: object,
         places,
+        is_allocated,
     }
 }

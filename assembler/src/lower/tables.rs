@@ -44,6 +44,16 @@ pub(super) struct Places {
 }
 
 impl Places {
+    /// Whether a storage has an entry: a number written as an operand has one if code reads it.
+    pub(super) fn has(&self, storage: Storage) -> bool {
+        match storage {
+            Storage::Literal(index) => {
+                matches!(self.literals.get(usize::from(index)), Some(Some(_)))
+            }
+            _ => true,
+        }
+    }
+
     /// The entry of the object's tables for a storage.
     pub(super) fn reference(&self, storage: Storage) -> Reference {
         let place = |places: &Option<Vec<u16>>, index: u16| match places {

@@ -66,20 +66,39 @@ pub(crate) struct LabelPlace {
     pub(crate) end: Position,
 }
 
+/// Why a body must not end where it does, so that a NOP is needed there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NopReason {
+    /// It ends with the end of another block.
+    EndsWithBlock,
+    /// It is empty.
+    IsEmpty,
+    /// It ends with a jump or a call.
+    EndsWithTransfer,
+    /// It is a loop that ends with a break.
+    EndsWithBreak,
+}
+
+/// Why a NOP is needed at the end of a body; `None` if none is.
+pub(crate) const fn nop_reason(end: &BodyEnd) -> Option<NopReason> {
+    match (end.last, end.kind) {
+        (Last::Block, _) => Some(NopReason::EndsWithBlock),
+        // The linker pads it if any word precedes the file.
+        (Last::Nothing, BlockKind::Procedure { is_first: true, .. }) => None,
+        (Last::Nothing, _) if end.is_second => None,
+        (Last::Nothing, _) => Some(NopReason::IsEmpty),
+        (Last::Instruction(Some(opcode)), kind) => match (opcode.transfer(), kind) {
+            (Transfer::Jump(_) | Transfer::Call(_), _) => Some(NopReason::EndsWithTransfer),
+            (Transfer::Break(_), BlockKind::Loop) => Some(NopReason::EndsWithBreak),
+            _ => None,
+        },
+        (Last::Instruction(None) | Last::Procedure, _) => None,
+    }
+}
+
 /// Whether a NOP is needed at the end of a body.
 const fn needs_nop(end: &BodyEnd) -> bool {
-    match (end.last, end.kind) {
-        (Last::Block, _) => true,
-        // The linker pads it if any word precedes the file.
-        (Last::Nothing, BlockKind::Procedure { is_first: true, .. }) => false,
-        (Last::Nothing, _) => !end.is_second,
-        (Last::Instruction(Some(opcode)), kind) => match opcode.transfer() {
-            Transfer::Jump(_) | Transfer::Call(_) => true,
-            Transfer::Break(_) => matches!(kind, BlockKind::Loop),
-            _ => false,
-        },
-        (Last::Instruction(None) | Last::Procedure, _) => false,
-    }
+    nop_reason(end).is_some()
 }
 
 /// Pads a program. If padding is off, reports each missing NOP.

@@ -4,7 +4,8 @@
 //! so a block within a block is a range within a range. Later phases refer to instructions and labels by their
 //! indices.
 
-mod free;
+mod components;
+pub(crate) mod liveness;
 mod operand;
 pub(crate) mod walk;
 
@@ -17,7 +18,8 @@ use pica200_objfmt::isa::register::Register;
 use crate::mnemonic::Mnemonic;
 use crate::text::Span;
 
-pub(crate) use self::free::free_temporary;
+pub(crate) use self::components::Components;
+pub(crate) use self::liveness::free_temporary;
 pub(crate) use self::operand::{Operand, Selection, Storage};
 
 /// A resolved program: the statements of one source, before they become instructions of an object.

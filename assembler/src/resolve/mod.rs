@@ -49,10 +49,8 @@ pub struct Resolved {
     names: Vec<Name>,
     uses: Vec<NameUse>,
     /// The meaning of each name; that of a variable is its last number.
-    #[expect(dead_code, reason = "later questions need it")]
     pub(crate) meanings: Vec<Meaning>,
-    /// The numbers that `.set` gave to variables after their definitions, in source order.
-    #[expect(dead_code, reason = "later questions need it")]
+    /// The numbers that `.set` gave to variables, in source order.
     pub(crate) settings: Vec<(NameId, Span, Number)>,
     pub(crate) declarations: Declarations,
     pub(crate) program: Program,

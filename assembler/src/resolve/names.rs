@@ -102,7 +102,7 @@ pub(crate) struct Names<'s> {
     /// The meaning of each name.
     meanings: Vec<Meaning>,
     uses: Vec<NameUse>,
-    /// The numbers that `.set` gave to variables after their definitions.
+    /// The numbers that `.set` gave to variables.
     settings: Vec<(NameId, Span, Number)>,
     /// Names of operands and numbers.
     values: FxHashMap<&'s str, NameId>,
@@ -139,6 +139,12 @@ impl<'s> Names<'s> {
         meaning: Meaning,
     ) {
         self.has_numbers |= matches!(meaning, Meaning::Number(_));
+        if let (NameKind::Variable, Some(span), Meaning::Number(number)) =
+            (kind, definition, meaning)
+        {
+            self.settings
+                .push((NameId::new(self.names.len()), span, number));
+        }
         let name_of = Name {
             kind,
             definition,

@@ -1,6 +1,9 @@
 //! Tests of analyses on small sources.
 
+mod code;
 mod files;
+mod liveness;
+mod meanings;
 mod names;
 
 use std::path::Path;
@@ -24,6 +27,14 @@ fn analyse_with(source: &str, files: &MemoryFiles) -> Analysis {
 /// The analysis of a source.
 fn analyse(source: &str) -> Analysis {
     analyse_with(source, &MemoryFiles::new())
+}
+
+/// The analysis of the code of a procedure `main`, which can use the names `b`, `i`, `f` and `o`.
+fn analyse_code(code: &str) -> Analysis {
+    let names = ".bool b\n.ivec i\n.fvec f[4]\n.out o position\n";
+    let analysis = analyse(&format!("{names}.proc main\n{code}\n.end\n"));
+    assert!(analysis.diagnostics().iter().all(|d| !d.is_error()));
+    analysis
 }
 
 /// The byte of the source where the `n`th occurrence of a piece begins, from 0.

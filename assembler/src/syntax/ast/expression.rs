@@ -239,8 +239,30 @@ impl Ast {
     }
 }
 
+impl Op {
+    /// The span of its result, if it makes one.
+    const fn span(&self) -> Option<Span> {
+        match *self {
+            Self::Number(span)
+            | Self::Word(span)
+            | Self::Component(span)
+            | Self::Negate(span)
+            | Self::Binary(_, span)
+            | Self::Not(span)
+            | Self::Truth(span) => Some(span),
+            Self::Call { name, end, .. } => Some(Span::new(name.start, end)),
+            Self::Skip { .. } => None,
+        }
+    }
+}
+
 /// Read by later phases.
 impl Ast {
+    /// The spans of all expressions and their parts.
+    pub(crate) fn expression_spans(&self) -> impl Iterator<Item = Span> {
+        self.ops.iter().filter_map(Op::span)
+    }
+
     /// The form of an expression.
     pub(crate) fn quantity(&self, value: Expr) -> Quantity<'_> {
         let parts = value.first as usize..value.end as usize;

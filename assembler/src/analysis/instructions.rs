@@ -1,0 +1,356 @@
+//! Instructions with their operands.
+
+use pica200_objfmt::isa::constant::ConstantValue;
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::instruction::{AddressRegister, Condition};
+use pica200_objfmt::isa::opcode::{Opcode, Operands};
+use pica200_objfmt::isa::register::{Bank, Register};
+
+use super::Analysis;
+use super::code::{TargetNames, instruction_at};
+use super::symbols::SymbolId;
+use crate::mnemonic::{Mnemonic, PseudoInfo};
+use crate::program::{self, Operation, Source, Storage, Target, Vector};
+use crate::resolve::NameId;
+use crate::syntax::ast::{Lead, Statement, StatementKind, Term};
+use crate::text::Span;
+
+/// An instruction, by its index in source order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct InstructionId(u32);
+
+impl InstructionId {
+    pub(super) const fn new(index: u32) -> Self {
+        Self(index)
+    }
+
+    /// The index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// An instruction with the analysis that it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub struct Instruction<'a> {
+    analysis: &'a Analysis,
+    id: InstructionId,
+    found: &'a program::Instruction,
+}
+
+/// The destination of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Destination {
+    /// The operand; `None` if the statement has another form.
+    pub span: Option<Span>,
+    /// The name in it.
+    pub symbol: Option<SymbolId>,
+    /// The register. `None` for address registers, which `mova` writes, and flags, which `cmp` writes.
+    pub register: Option<Register>,
+    /// The components that are written: those of the register, of the address registers, or of the flags.
+    pub mask: Mask,
+}
+
+/// A source of an instruction, as it is written.
+#[derive(Clone, Debug)]
+pub struct SourceOperand {
+    /// The operand.
+    pub span: Span,
+    /// The name in it.
+    pub symbol: Option<SymbolId>,
+    /// Its bank.
+    pub bank: Bank,
+    /// Its register. That of a uniform or constant is the one that it has if the object is linked alone. `None` if it
+    /// is not known, or belongs to another file.
+    pub register: Option<Register>,
+    /// The address register that is added to the number of the register.
+    pub relative: AddressRegister,
+    /// Whether its sign is inverted.
+    pub is_negated: bool,
+    /// The component that each lane reads.
+    pub lanes: [Component; 4],
+    /// The components of the register that the instruction reads.
+    pub reads: Mask,
+    /// The value of a number that is written as an operand. It becomes a constant.
+    pub literal: Option<ConstantValue>,
+}
+
+/// The transfer of control of an instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct Transfer {
+    /// The condition on the flags, if it tests them.
+    pub condition: Option<Condition>,
+    /// The bank of the uniform that it tests or counts with, and its register if that is known.
+    pub uniform: Option<(Bank, Option<Register>)>,
+    /// Whether a jump tests that its boolean is false.
+    pub is_inverted: bool,
+    /// The procedure or label that it names.
+    pub target: Option<SymbolId>,
+}
+
+impl Analysis {
+    /// The instructions in source order. Those beyond program memory are left out.
+    pub fn instructions(&self) -> impl ExactSizeIterator<Item = Instruction<'_>> {
+        let all = self.resolved.program.instructions.iter().enumerate();
+        all.map(|(index, found)| Instruction {
+            analysis: self,
+            id: InstructionId(u32::try_from(index).unwrap_or(u32::MAX)),
+            found,
+        })
+    }
+
+    /// An instruction.
+    pub fn instruction(&self, id: InstructionId) -> Option<Instruction<'_>> {
+        let found = self.resolved.program.instruction(id.0)?;
+        Some(Instruction {
+            analysis: self,
+            id,
+            found,
+        })
+    }
+
+    /// The instruction whose statement holds a byte of the text, or ends there.
+    pub fn instruction_at(&self, offset: u32) -> Option<Instruction<'_>> {
+        let all = &self.resolved.program.instructions;
+        let after = all.partition_point(|found| found.keyword.start <= offset);
+        let index = u32::try_from(after.checked_sub(1)?).ok()?;
+        let found = self.instruction(InstructionId(index))?;
+        (offset <= found.span().end).then_some(found)
+    }
+
+    /// The instruction of a word, by the offset from the start of the object's code. `None` for padding.
+    pub fn instruction_of_word(&self, word: u32) -> Option<Instruction<'_>> {
+        self.instruction(instruction_at(self, word)?)
+    }
+
+    /// The statement whose keyword begins at a byte.
+    pub(super) fn statement_at(&self, start: u32) -> Option<&Statement> {
+        let statements = &self.ast.statements;
+        let at = statements.partition_point(|statement| statement.keyword.start < start);
+        statements
+            .get(at)
+            .filter(|statement| statement.keyword.start == start)
+    }
+
+    /// The name that is used at exactly a span.
+    pub(super) fn name_used_at(&self, span: Span) -> Option<NameId> {
+        let order = self.uses_by_span.get_or_init(|| {
+            let mut order: Vec<_> = self
+                .resolved
+                .uses()
+                .iter()
+                .map(|used| (used.span, used.name))
+                .collect();
+            order.sort_unstable();
+            order
+        });
+        let at = order.partition_point(|(used, _)| *used < span);
+        let (used, name) = order.get(at)?;
+        (*used == span).then_some(*name)
+    }
+
+    fn symbol_used_at(&self, span: Span) -> Option<SymbolId> {
+        self.name_used_at(span).map(SymbolId::Name)
+    }
+}
+
+impl<'a> Instruction<'a> {
+    /// Its id.
+    pub const fn id(&self) -> InstructionId {
+        self.id
+    }
+
+    /// The mnemonic, or the directive `.word` or `.elseif`.
+    pub const fn keyword(&self) -> Span {
+        self.found.keyword
+    }
+
+    /// The statement: the mnemonic and the operands.
+    pub fn span(&self) -> Span {
+        let keyword = self.found.keyword;
+        match self.terms().last() {
+            Some(last) => keyword.to(last.span),
+            None => keyword,
+        }
+    }
+
+    /// The spans of its operands, as commas separate them.
+    pub fn operands(&self) -> impl Iterator<Item = Span> + use<'a> {
+        let operands = self.terms().chunk_by(|_, next| next.lead != Lead::Operand);
+        operands.filter_map(|terms| match terms {
+            [first, .., last] => Some(first.span.to(last.span)),
+            [only] => Some(only.span),
+            [] => None,
+        })
+    }
+
+    fn terms(&self) -> &'a [Term] {
+        let statement = self.analysis.statement_at(self.found.keyword.start);
+        match statement.map(|statement| &statement.kind) {
+            Some(StatementKind::Instruction(terms) | StatementKind::ElseIf(Some(terms))) => {
+                self.analysis.ast.terms(terms)
+            }
+            _ => &[],
+        }
+    }
+
+    /// The opcode of the statement. `None` for a `.word` that is not an instruction.
+    pub fn opcode(&self) -> Option<Opcode> {
+        self.found.operation.opcode()
+    }
+
+    /// The opcode of its word, which can be another form of the same operation.
+    pub fn machine_opcode(&self) -> Option<Opcode> {
+        use crate::lower::MachineOperation;
+        match self.analysis.lowered.operations.get(self.id.index())? {
+            MachineOperation::Vector(vector) => Some(vector.opcode),
+            _ => self.opcode(),
+        }
+    }
+
+    fn mnemonic(&self) -> Option<Mnemonic> {
+        match &self.found.operation {
+            Operation::Vector(vector) => Some(vector.mnemonic),
+            Operation::Word { .. } => None,
+            _ => {
+                let keyword = self.found.keyword.text(self.analysis.text());
+                Mnemonic::find(keyword).or_else(|| self.opcode().map(Mnemonic::Machine))
+            }
+        }
+    }
+
+    /// The pseudo-instruction, if it is one.
+    pub fn pseudo(&self) -> Option<&'static PseudoInfo> {
+        self.mnemonic()?.pseudo()
+    }
+
+    /// The form of its operands; `None` for `.word`.
+    pub fn form(&self) -> Option<Operands> {
+        Some(self.mnemonic()?.usage().1)
+    }
+
+    /// Whether its operands have errors, so that they are not known.
+    pub fn has_error(&self) -> bool {
+        matches!(self.found.operation, Operation::Bare(opcode) if opcode.takes_arguments())
+    }
+
+    /// The offset of its word from the start of the object's code, in words, with padding.
+    pub fn word(&self) -> u32 {
+        let words = &self.analysis.code().words;
+        words.get(self.id.index()).copied().unwrap_or_default()
+    }
+
+    /// The innermost block that it belongs to, by its index in [`Analysis::blocks`].
+    pub fn block(&self) -> Option<usize> {
+        *self.analysis.code().block_of.get(self.id.index())?
+    }
+
+    fn vector(&self) -> Option<&'a Vector> {
+        match &self.found.operation {
+            Operation::Vector(vector) => Some(vector),
+            _ => None,
+        }
+    }
+
+    /// Its destination. `None` for instructions that write nothing, and if its operands have errors.
+    pub fn destination(&self) -> Option<Destination> {
+        let vector = self.vector()?;
+        let is_comparison = vector.comparisons.is_some();
+        let first = self.terms().first().filter(|_| !is_comparison);
+        Some(Destination {
+            span: first.map(|term| term.span),
+            symbol: first.and_then(|term| self.analysis.symbol_used_at(term.atom)),
+            register: vector.destination,
+            mask: match is_comparison {
+                true => Mask::NONE.with(Component::X).with(Component::Y),
+                false => vector.mask,
+            },
+        })
+    }
+
+    /// Its sources in the order in which they are written. Empty if its operands have errors.
+    pub fn sources(&self) -> Vec<SourceOperand> {
+        let Some(vector) = self.vector() else {
+            return Vec::new();
+        };
+        let sources = vector.sources.of(&self.analysis.resolved.program.sources);
+        let selectors = vector.mnemonic.opcode().info().selectors;
+        let terms = self.terms();
+        let found = sources.iter().zip(selectors).map(|(source, selectors)| {
+            let lanes = selectors.lanes(vector.mask);
+            let term = terms.iter().find(|term| term.span == source.span);
+            self.source(source, lanes, term)
+        });
+        found.collect()
+    }
+
+    fn source(&self, source: &Source, lanes: Mask, term: Option<&Term>) -> SourceOperand {
+        let analysis = self.analysis;
+        let Source { operand, span } = source;
+        let selection = operand.selection;
+        let reads = lanes
+            .components()
+            .fold(Mask::NONE, |mask, lane| mask.with(selection.lane(lane)));
+        let literals = analysis.resolved.declarations.literals.entries();
+        let literal = match operand.storage {
+            Storage::Literal(index) => literals.get(usize::from(index)),
+            _ => None,
+        };
+        SourceOperand {
+            span: *span,
+            symbol: term.and_then(|term| analysis.symbol_used_at(term.atom)),
+            bank: operand.bank,
+            register: analysis.register_of(operand.storage).0,
+            relative: operand.relative,
+            is_negated: operand.negate,
+            lanes: Component::ALL.map(|lane| selection.lane(lane)),
+            reads,
+            literal: literal.map(|literal| literal.value),
+        }
+    }
+
+    /// The sources, by their indices from 0, that can be a float uniform or a constant, or be relative. At most one of
+    /// them can at a time.
+    pub fn uniform_sources(&self) -> Vec<usize> {
+        self.mnemonic().map_or_else(Vec::new, wide_places)
+    }
+
+    /// Its transfer of control. `None` for instructions without one, and if its operands have errors.
+    pub fn transfer(&self) -> Option<Transfer> {
+        let Operation::Flow(flow) = self.found.operation else {
+            return None;
+        };
+        let names: &TargetNames = &self.analysis.code().names;
+        let uniform = flow.uniform.map(|storage| {
+            let (register, _) = self.analysis.register_of(storage);
+            (flow.opcode.uniform_bank(), register)
+        });
+        Some(Transfer {
+            condition: flow.condition,
+            uniform: uniform.and_then(|(bank, register)| Some((bank?, register))),
+            is_inverted: flow.is_inverted,
+            target: match flow.target {
+                Target::Implied => None,
+                target => names.symbol(target),
+            },
+        })
+    }
+}
+
+/// The sources of a mnemonic, by their indices from 0, that can be wide.
+pub(super) fn wide_places(mnemonic: Mnemonic) -> Vec<usize> {
+    let opcode = match mnemonic {
+        Mnemonic::Machine(opcode) => opcode,
+        // A sum, whose sources can be in either order.
+        Mnemonic::Subtract => return vec![0, 1],
+        // It reads its source twice.
+        Mnemonic::Absolute => return Vec::new(),
+    };
+    let forms = [Some(opcode), opcode.info().counterpart];
+    let wide = forms.into_iter().flatten();
+    let mut places: Vec<_> = wide
+        .filter_map(|form| form.fields().wide_source())
+        .collect();
+    places.sort_unstable();
+    places
+}

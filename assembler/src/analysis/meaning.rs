@@ -1,0 +1,260 @@
+//! The meaning of symbols: registers, components, values.
+
+use pica200_objfmt::isa::constant::ConstantValue;
+use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::register::{Bank, Register};
+
+use super::Analysis;
+use super::numbers::NumberValue;
+use super::symbols::{Symbol, SymbolId};
+use crate::program::{LabelId, Operand, Storage};
+use crate::resolve::declarations::Declaration;
+use crate::resolve::{self, NameId};
+use crate::syntax::ast::StatementKind;
+
+/// The meaning of a symbol.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Meaning {
+    /// A register, an array of registers, or components of a register.
+    Operand(Box<OperandMeaning>),
+    /// A number; that of a variable (`.set`) is its last one.
+    Number(NumberValue),
+    /// A procedure of the source.
+    Procedure {
+        /// Its index in [`Analysis::procedures`].
+        index: usize,
+    },
+    /// A label.
+    Label {
+        /// The offset of the word after it, in words from the start of the object's code.
+        word: u32,
+    },
+    /// A procedure of another file.
+    ExternProcedure,
+    /// A macro, by its index in [`Analysis::macros`].
+    Macro {
+        /// The index.
+        index: usize,
+    },
+}
+
+/// Who decides which register a name has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Placement {
+    /// The source names or chooses the register. So does `.in` or `.out` without a register: the assembler takes the
+    /// lowest one that is free, and linking does not move it.
+    Source,
+    /// The linker. The register is the one that the name has if the object is linked alone.
+    Linker,
+    /// The file that declares the name, or the linker. The register is not known here.
+    Elsewhere,
+}
+
+/// The meaning of a name for an operand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OperandMeaning {
+    /// The bank of its registers.
+    pub bank: Bank,
+    /// Its register, or the first one of an array; for an alias of an element, that element. `None` if it is not known,
+    /// also because the registers do not suffice.
+    pub register: Option<Register>,
+    /// Who decides which register that is.
+    pub placement: Placement,
+    /// The number of registers; 1 for an alias of an element. `None` for an array of another file without a length.
+    pub len: Option<u8>,
+    /// The components that the name selects, in order: one to four. All four for names without a swizzle.
+    pub components: Vec<Component>,
+    /// Whether the sign of the value is inverted, which only an alias does.
+    pub is_negated: bool,
+    /// The uniform, constant, input or output that an alias leads to; for other names, the name itself. `None` for an
+    /// alias of a register that is named by its number, and of a number.
+    pub declared: Option<SymbolId>,
+    /// The names that an alias leads through: the name that it is declared for, then the name that this one is declared
+    /// for, and so on. Empty for other names.
+    pub chain: Vec<SymbolId>,
+    /// The values of its registers that the source states, by the index of the register.
+    pub values: Vec<(u8, ConstantValue)>,
+    /// The properties of an output, each with its components.
+    pub properties: Vec<(u8, Mask)>,
+}
+
+impl Symbol<'_> {
+    /// Its meaning. `None` if the analysis does not have the symbol.
+    pub fn meaning(&self) -> Option<Meaning> {
+        let analysis = self.analysis;
+        let id = match self.id() {
+            SymbolId::Name(id) => id,
+            SymbolId::Macro(index) => {
+                return Some(Meaning::Macro {
+                    index: index as usize,
+                });
+            }
+        };
+        Some(match *analysis.resolved.meanings.get(id.index())? {
+            resolve::Meaning::Operand(operand) => {
+                Meaning::Operand(Box::new(analysis.operand_meaning(id, &operand)))
+            }
+            resolve::Meaning::Number(number) => Meaning::Number(NumberValue::of(number)),
+            resolve::Meaning::External(_) => Meaning::ExternProcedure,
+            resolve::Meaning::Label(label) => analysis.label_meaning(label),
+        })
+    }
+}
+
+impl Analysis {
+    fn label_meaning(&self, label: LabelId) -> Meaning {
+        match self.procedure_of(label) {
+            Some(index) => Meaning::Procedure { index },
+            None => Meaning::Label {
+                word: self.padded.place(label).word,
+            },
+        }
+    }
+
+    fn operand_meaning(&self, id: NameId, operand: &Operand) -> OperandMeaning {
+        let chain = self.alias_chain(id);
+        let declared = match chain.last() {
+            Some(&last) => Some(last).filter(|last| !self.is_alias(*last)),
+            None => Some(SymbolId::Name(id)).filter(|this| !self.is_alias(*this)),
+        };
+        let (register, placement) = self.register_of(operand.storage);
+        let is_whole = matches!(
+            operand.storage,
+            Storage::Uniform { element: 0, .. } | Storage::Constant { element: 0, .. }
+        );
+        let len = match self.declaration_of(operand.storage) {
+            Some(declaration) if is_whole => declaration.known_len(),
+            _ => Some(1),
+        };
+        OperandMeaning {
+            bank: operand.bank,
+            register,
+            placement,
+            len,
+            components: operand.selection.named().to_vec(),
+            is_negated: operand.negate,
+            declared,
+            chain,
+            values: self.values_of(operand.storage, len.unwrap_or(u8::MAX)),
+            properties: self.properties_of(register),
+        }
+    }
+
+    /// The declaration of the uniform or constant that a storage belongs to.
+    fn declaration_of(&self, storage: Storage) -> Option<&Declaration> {
+        let declarations = &self.resolved.declarations;
+        match storage {
+            Storage::Uniform { index, .. } => declarations.uniforms.get(usize::from(index)),
+            Storage::Constant { index, .. } => declarations.constants.get(usize::from(index)),
+            Storage::Register(_) | Storage::Literal(_) => None,
+        }
+    }
+
+    /// The register of a storage, and who decides.
+    pub(super) fn register_of(&self, storage: Storage) -> (Option<Register>, Placement) {
+        if let Storage::Register(register) = storage {
+            return (Some(register), Placement::Source);
+        }
+        let declaration = self.declaration_of(storage);
+        if declaration.is_some_and(|declaration| declaration.linkage.is_extern()) {
+            return (None, Placement::Elsewhere);
+        }
+        let is_pinned = declaration.is_some_and(|declaration| declaration.pinned);
+        let is_placed = is_pinned || self.lowered.is_placed(storage);
+        let register = is_placed.then(|| {
+            let reference = self.lowered.reference(storage);
+            self.lowered.tables.resolve(reference)
+        });
+        let placement = match is_pinned {
+            true => Placement::Source,
+            false => Placement::Linker,
+        };
+        (register.flatten(), placement)
+    }
+
+    /// The values that the source states for a number of registers from a storage on.
+    fn values_of(&self, storage: Storage, len: u8) -> Vec<(u8, ConstantValue)> {
+        let declarations = &self.resolved.declarations;
+        if let Storage::Literal(index) = storage {
+            let literal = declarations.literals.entries().get(usize::from(index));
+            return literal.iter().map(|literal| (0, literal.value)).collect();
+        }
+        let element_of = |stated: Storage| {
+            let distance = match (storage, stated) {
+                (Storage::Register(of), Storage::Register(at)) if of.bank == at.bank => {
+                    i16::from(at.number) - i16::from(of.number)
+                }
+                (
+                    Storage::Uniform { index, element },
+                    Storage::Uniform {
+                        index: other,
+                        element: at,
+                    },
+                )
+                | (
+                    Storage::Constant { index, element },
+                    Storage::Constant {
+                        index: other,
+                        element: at,
+                    },
+                ) if index == other => at.saturating_sub(element),
+                _ => return None,
+            };
+            let element = u8::try_from(distance).ok()?;
+            (element < len).then_some(element)
+        };
+        let stated = declarations.values.iter();
+        let mut values: Vec<_> = stated
+            .filter_map(|value| Some((element_of(value.storage)?, value.value)))
+            .collect();
+        values.sort_by_key(|(element, _)| *element);
+        values
+    }
+
+    fn properties_of(&self, register: Option<Register>) -> Vec<(u8, Mask)> {
+        let Some(register) = register.filter(|register| register.bank == Bank::Output) else {
+            return Vec::new();
+        };
+        let outputs = self.resolved.declarations.outputs.iter();
+        let of_register = outputs.filter(|output| output.register == register.number);
+        of_register
+            .map(|output| (output.property, output.mask))
+            .collect()
+    }
+
+    fn is_alias(&self, symbol: SymbolId) -> bool {
+        let SymbolId::Name(id) = symbol else {
+            return false;
+        };
+        let name = self.resolved.names().get(id.index());
+        name.is_some_and(|name| name.kind == crate::resolve::NameKind::Alias)
+    }
+
+    /// The names that an alias leads through.
+    fn alias_chain(&self, id: NameId) -> Vec<SymbolId> {
+        let mut chain = Vec::new();
+        let mut next = self.name_of_alias(id);
+        // Names are declared before their uses, so each is declared before the last one.
+        while let Some(of) = next {
+            chain.push(SymbolId::Name(of));
+            next = self.name_of_alias(of).filter(|earlier| *earlier < of);
+        }
+        chain
+    }
+
+    /// The name that an alias is declared for.
+    fn name_of_alias(&self, id: NameId) -> Option<NameId> {
+        let definition = self.resolved.names().get(id.index())?.definition?;
+        let statements = &self.ast.statements;
+        let after = statements.partition_point(|s| s.keyword.start <= definition.start);
+        let statement = statements.get(after.checked_sub(1)?)?;
+        let StatementKind::Alias(name, term) = &statement.kind else {
+            return None;
+        };
+        if *name != definition {
+            return None;
+        }
+        self.name_used_at(term.atom)
+    }
+}

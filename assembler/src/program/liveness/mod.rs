@@ -1,0 +1,240 @@
+//! Liveness: the components of temporaries that may be read later, and the writes that reach a place.
+//!
+//! The flow of control is that of the source: conditions may hold or not, loops run at least once, and a call continues
+//! after it as soon as the procedure has ended. A procedure is followed for each of its calls separately: what is live
+//! after a call decides what is live in it, but never what is live before another call. Both answers can name too much,
+//! never too little, if the callers of procedures are those that [`Callers`] states.
+//!
+//! Each node has two sets: the components that are live there if nothing is live after its procedure, and those if all
+//! are. The set for any other end is between these two.
+
+mod graph;
+mod reach;
+#[cfg(test)]
+mod tests;
+
+use pica200_objfmt::isa::register::{Bank, Register};
+
+use super::Program;
+use super::components::Components;
+
+use self::graph::{Effect, Graph, Node};
+
+/// The callers of procedures.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Callers {
+    /// Those of the source, and of other files: these may call each procedure, and need all temporaries after that.
+    Anywhere,
+    /// Those of the source. A procedure that the source does not call has callers in other files.
+    Source,
+}
+
+/// The components that are live at a node.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Live {
+    /// Those that are live if nothing is live after the procedure.
+    least: Components,
+    /// Those that are live if everything is live after it.
+    most: Components,
+}
+
+impl Live {
+    const ALL: Self = Self {
+        least: Components::ALL,
+        most: Components::ALL,
+    };
+
+    const fn with(self, other: Self) -> Self {
+        Self {
+            least: self.least.with(other.least),
+            most: self.most.with(other.most),
+        }
+    }
+
+    /// Those that are live if these are live after the procedure.
+    const fn at_end(self, end: Components) -> Components {
+        self.least.with(self.most.common(end))
+    }
+}
+
+/// The liveness of a program.
+#[derive(Debug)]
+pub(crate) struct Liveness {
+    graph: Graph,
+    /// The components that are live before each node.
+    before: Vec<Live>,
+    /// The components that are live after each region, for both sorts of callers.
+    ends: [Vec<Components>; 2],
+}
+
+impl Liveness {
+    /// The liveness of a program.
+    pub(crate) fn of(program: &Program) -> Self {
+        let graph = Graph::of(program);
+        let before = solve(&graph);
+        let mut liveness = Self {
+            ends: [
+                vec![Components::ALL; graph.regions.len()],
+                vec![Components::ALL; graph.regions.len()],
+            ],
+            graph,
+            before,
+        };
+        liveness.ends[Callers::Source as usize] = liveness.ends_in_source();
+        liveness
+    }
+
+    /// The components that are live after each region, if only the source calls procedures.
+    fn ends_in_source(&self) -> Vec<Components> {
+        let regions = &self.graph.regions;
+        let mut ends: Vec<_> = regions
+            .iter()
+            .map(|region| match region.is_entered {
+                true => Components::ALL,
+                false => Components::NONE,
+            })
+            .collect();
+        let mut is_called = vec![false; regions.len()];
+        for (callee, _) in &self.graph.calls {
+            if let Some(called) = is_called.get_mut(*callee as usize) {
+                *called = true;
+            }
+        }
+        for (end, is_called) in ends.iter_mut().zip(is_called) {
+            if !is_called {
+                *end = Components::ALL;
+            }
+        }
+        // Each turn makes at least one set larger, or is the last.
+        loop {
+            let mut is_done = true;
+            for &(callee, call) in &self.graph.calls {
+                let caller = ends.get(self.graph.region(call) as usize).copied();
+                let after = self
+                    .after_node(call)
+                    .at_end(caller.unwrap_or(Components::ALL));
+                if let Some(end) = ends.get_mut(callee as usize) {
+                    let all = end.with(after);
+                    is_done &= all == *end;
+                    *end = all;
+                }
+            }
+            if is_done {
+                return ends;
+            }
+        }
+    }
+
+    fn after_node(&self, node: Node) -> Live {
+        let after = self.graph.after(node).iter();
+        let live = after.filter_map(|next| self.before.get(*next as usize));
+        live.fold(Live::default(), |all, live| all.with(*live))
+    }
+
+    fn end(&self, node: Node, callers: Callers) -> Components {
+        let ends = &self.ends[callers as usize];
+        let end = ends.get(self.graph.region(node) as usize);
+        end.copied().unwrap_or(Components::ALL)
+    }
+
+    /// The components that are live before an instruction, by its index.
+    pub(crate) fn before(&self, instruction: u32, callers: Callers) -> Components {
+        let live = self.before.get(instruction as usize).copied();
+        live.unwrap_or(Live::ALL)
+            .at_end(self.end(instruction, callers))
+    }
+
+    /// The components that are live after an instruction, by its index.
+    pub(crate) fn after(&self, instruction: u32, callers: Callers) -> Components {
+        self.after_node(instruction)
+            .at_end(self.end(instruction, callers))
+    }
+}
+
+/// The components that are live before each node: the least sets that satisfy all edges.
+fn solve(graph: &Graph) -> Vec<Live> {
+    let count = graph.effects.len();
+    let mut before = vec![Live::default(); count];
+    let mut callers: Vec<Vec<Node>> = vec![Vec::new(); graph.regions.len()];
+    for &(callee, call) in &graph.calls {
+        if let Some(list) = callers.get_mut(callee as usize) {
+            list.push(call);
+        }
+    }
+    let mut open: Vec<Node> = (0..).take(count).collect();
+    let mut is_open = vec![true; count];
+    while let Some(node) = open.pop() {
+        if let Some(slot) = is_open.get_mut(node as usize) {
+            *slot = false;
+        }
+        let new = live_before(graph, &before, node);
+        let Some(old) = before.get_mut(node as usize) else {
+            continue;
+        };
+        if new == *old {
+            continue;
+        }
+        *old = new;
+        let region = graph.region(node) as usize;
+        let is_entry = graph.regions.get(region).is_some_and(|r| r.entry == node);
+        let calls = callers.get(region).filter(|_| is_entry);
+        let calls = calls.map_or([].as_slice(), Vec::as_slice);
+        for &earlier in graph.before(node).iter().chain(calls) {
+            if let Some(slot) = is_open.get_mut(earlier as usize)
+                && !std::mem::replace(slot, true)
+            {
+                open.push(earlier);
+            }
+        }
+    }
+    before
+}
+
+fn live_before(graph: &Graph, before: &[Live], node: Node) -> Live {
+    let region = graph.regions.get(graph.region(node) as usize);
+    if region.is_some_and(|region| region.exit == node) {
+        return Live {
+            least: Components::NONE,
+            most: Components::ALL,
+        };
+    }
+    let live_at = |node: Node| before.get(node as usize).copied().unwrap_or_default();
+    let after = graph.after(node).iter();
+    let after = after.fold(Live::default(), |all, next| all.with(live_at(*next)));
+    match graph.effect(node) {
+        Effect::Known { read, written } => Live {
+            least: after.least.without(written).with(read),
+            most: after.most.without(written).with(read),
+        },
+        Effect::Unknown => Live::ALL,
+        Effect::Call {
+            callee,
+            is_conditional,
+        } => {
+            let entry = graph
+                .regions
+                .get(callee as usize)
+                .map(|region| region.entry);
+            let callee = entry.map_or(Live::ALL, live_at);
+            let through = Live {
+                least: callee.at_end(after.least),
+                most: callee.at_end(after.most),
+            };
+            match is_conditional {
+                true => through.with(after),
+                false => through,
+            }
+        }
+    }
+}
+
+/// The lowest temporary whose value nothing reads from an instruction on, the instruction itself included.
+pub(crate) fn free_temporary(program: &Program, keyword: crate::text::Span) -> Option<Register> {
+    let is_meant = |found: &super::Instruction| found.keyword == keyword;
+    let index = program.instructions.iter().position(is_meant)?;
+    let index = u32::try_from(index).ok()?;
+    let live = Liveness::of(program).before(index, Callers::Anywhere);
+    let bank = Bank::Temporary;
+    let is_free = |number: &u8| live.of_temporary(*number).count() == 0;
+    Register::new(bank, (0..bank.size()).find(is_free)?)
+}

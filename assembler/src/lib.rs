@@ -68,6 +68,7 @@ use std::path::{Path, PathBuf};
 
 use pica200_objfmt::formats::object::Object;
 
+pub use crate::expression::value::Number;
 pub use crate::mnemonic::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 pub use crate::options::AssemblyOptions;
 pub use crate::preprocess::{Define, DefineError, Lookup};

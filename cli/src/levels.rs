@@ -34,7 +34,8 @@ const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
         Level::Deny,
         "Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number",
         "`-D warnings` makes all warnings errors. NUMBER may be an expression. Sources can use NAME wherever a number may \
-         be, and test for it with `.ifdef NAME`.",
+         be, and test for it with `.ifdef NAME`. In other languages, it is the value of the override, the specialisation \
+         constant or the macro NAME.",
     ),
 ];
 

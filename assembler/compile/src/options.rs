@@ -1,5 +1,7 @@
 //! What a build says about the translation of a shader.
 
+use std::fmt;
+
 use pica200_objfmt::isa::property::Property;
 
 /// A language that the compiler reads.
@@ -71,11 +73,40 @@ pub struct OutputMapping {
     pub property: &'static Property,
 }
 
+/// A number that the caller gives: an override of WGSL, a specialisation constant of SPIR-V or a macro of GLSL has it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Define {
+    /// The name of the override, the constant or the macro; `constant_id_N` is that of a constant with the id N, too.
+    pub name: String,
+    /// Its number.
+    pub number: Number,
+}
+
+/// A number of the caller.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Number {
+    /// An integer.
+    Integer(i64),
+    /// A number that has, or could have, a fraction. It is finite.
+    Float(f64),
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(number) => write!(f, "{number}"),
+            Self::Float(number) => write!(f, "{number:?}"),
+        }
+    }
+}
+
 /// Options of the translation. Their names are those of the command-line options of all programs.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Options {
     /// `--lang NAME`: the language; otherwise, [its bytes and its name](Language::of) tell.
     pub language: Option<Language>,
+    /// `-D NAME=NUMBER`: numbers for names that the source declares, or tests as macros. The last one of a name counts.
+    pub defines: Vec<Define>,
     /// `--map-output NAME=PROPERTY`: outputs whose names say nothing to this machine.
     pub map_output: Vec<OutputMapping>,
     /// `--ignore-output NAME`: outputs that are left out, with what only they need.

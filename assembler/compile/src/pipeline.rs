@@ -89,6 +89,7 @@ fn translate(
         findings,
         bindings: source.bindings,
         outputs: outputs.collect(),
+        numbers: source.numbers,
     }
 }
 

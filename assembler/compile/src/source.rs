@@ -18,6 +18,9 @@ pub struct Source {
     /// Where the uniforms come from, by their ids: one for each uniform of the program. Empty in languages whose uniforms
     /// are not memory.
     pub bindings: Vec<Binding>,
+    /// The names of numbers that the source takes: those of overrides and specialisation constants, and of
+    /// [`Options::defines`](crate::Options::defines) those that name a macro in GLSL.
+    pub numbers: Vec<String>,
 }
 
 /// The numbers in a source's memory that a uniform holds. Whoever runs the source and its translation on the same values
@@ -80,4 +83,6 @@ pub struct Compilation {
     pub bindings: Vec<Binding>,
     /// The outputs of the source by their names there, with the properties that they became.
     pub outputs: Vec<OutputMapping>,
+    /// The names of numbers that the source takes, as [`Source::numbers`] has them. None if it cannot be read.
+    pub numbers: Vec<String>,
 }

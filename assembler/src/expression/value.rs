@@ -6,7 +6,7 @@ use crate::syntax::ast::Binary;
 
 /// A value.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Number {
+pub enum Number {
     /// An integer; sums, differences, products and remainders of integers are integers, too.
     Integer(i64),
     /// A number that has, or could have, a fraction.

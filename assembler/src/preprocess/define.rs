@@ -84,7 +84,8 @@ impl Define {
         &self.value
     }
 
-    pub(crate) fn number(&self) -> Number {
+    /// The number.
+    pub fn number(&self) -> Number {
         // `new` has checked the value.
         evaluate(&self.value).unwrap_or(Number::Integer(0))
     }

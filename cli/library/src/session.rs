@@ -20,7 +20,7 @@ use crate::levels::{Levels, settable};
 use crate::report::{Location, Place, Report, Suggestion};
 use crate::source::{LineIndex, Source};
 use crate::text::page::with_article;
-use crate::translation::{Interface, Translated};
+use crate::translation::{Interface, Translated, options_for};
 
 /// The maximum number of warnings about unknown names in the comments of a source.
 const MOST_UNKNOWN: usize = 100;
@@ -36,6 +36,8 @@ pub struct Session<'s> {
     pub reports: Vec<Report>,
     /// The files that sources included, in order.
     pub included: Vec<PathBuf>,
+    /// The names of numbers that translated inputs take.
+    pub(crate) numbers: HashSet<String>,
     /// What the application knows of translated inputs, by their paths.
     pub(crate) interfaces: Vec<(&'s str, Interface)>,
 }
@@ -56,6 +58,7 @@ impl<'s> Session<'s> {
             sources: Vec::new(),
             reports: Vec::new(),
             included: Vec::new(),
+            numbers: HashSet::new(),
             interfaces: Vec::new(),
         }
     }
@@ -113,7 +116,7 @@ impl<'s> Session<'s> {
         options: &pica200_compile::Options,
     ) -> Option<(String, Object)> {
         let number = self.sources.len();
-        let options = with_language(input, options);
+        let options = options_for(input, assembling, options);
         let made = compile(&input.recorded_name, &input.bytes, &options);
         let mut translated = Translated::new(input, number, made);
         let object = translated.assemble(&input.recorded_name, number, assembling);
@@ -127,9 +130,10 @@ impl<'s> Session<'s> {
         &mut self,
         stage: &str,
         input: &'s InputFile,
+        assembling: &pica200_asm::AssemblyOptions,
         options: &pica200_compile::Options,
     ) -> Option<String> {
-        let options = with_language(input, options);
+        let options = options_for(input, assembling, options);
         let (text, made) = compile_to(&input.recorded_name, &input.bytes, &options, stage);
         let translated = Translated::new(input, self.sources.len(), made);
         self.add_translation(input, translated);
@@ -140,6 +144,7 @@ impl<'s> Session<'s> {
     fn add_translation(&mut self, input: &'s InputFile, translated: Translated<'s>) {
         self.reports.extend(translated.reports);
         self.sources.push(translated.source);
+        self.numbers.extend(translated.numbers);
         self.interfaces.push((&input.name, translated.interface));
     }
 
@@ -406,22 +411,6 @@ impl<'s> Session<'s> {
     /// Whether any report prevents output.
     pub fn has_errors(&self) -> bool {
         self.reports.iter().any(Report::is_error)
-    }
-}
-
-/// The options of the compiler for an input, with the language that its kind says.
-fn with_language(
-    input: &InputFile,
-    options: &pica200_compile::Options,
-) -> pica200_compile::Options {
-    let language = match input.kind {
-        InputKind::Container => Some(pica200_compile::Language::Direct3d),
-        InputKind::Shader(language) => Some(language),
-        _ => options.language,
-    };
-    pica200_compile::Options {
-        language,
-        ..options.clone()
     }
 }
 

@@ -40,8 +40,8 @@ use proc_macro::TokenStream;
 /// assert!(LIT.starts_with(b"DVLB"));
 /// ```
 ///
-/// Options of the translation stand behind the files, with the names and arguments of the methods of
-/// [`Build`](pica200::build::Build): `map_output`, `ignore_output`, `shader_entry`, `vertex_id_attribute`, `fix_depth`,
+/// Options stand behind the files, with the names and arguments of the methods of [`Build`](pica200::build::Build):
+/// `define`, as in `define("LIGHTS", 2)`, and those of the translation: `map_output`, `ignore_output`, `shader_entry`, `vertex_id_attribute`, `fix_depth`,
 /// `fast_round`, `strict_math`, `lang`.
 ///
 /// ```

@@ -24,7 +24,7 @@ impl parse::Parse for BuildOption {
 }
 
 /// The forms of all options, for messages.
-const FORMS: &str = "`map_output(\"NAME\", \"PROPERTY\")`, `ignore_output(\"NAME\")`, `shader_entry(\"NAME\")`, \
+const FORMS: &str = "`define(\"NAME\", NUMBER)`, `map_output(\"NAME\", \"PROPERTY\")`, `ignore_output(\"NAME\")`, `shader_entry(\"NAME\")`, \
     `vertex_id_attribute(true)`, `fix_depth(true)`, `fast_round(true)`, `strict_math(true)`, `lang(\"NAME\")`";
 
 impl BuildOption {
@@ -36,6 +36,15 @@ impl BuildOption {
     pub(crate) fn apply(&self, build: Build) -> syn::Result<Build> {
         let name = self.name.to_string();
         Ok(match (name.as_str(), self.arguments.as_slice()) {
+            ("define", [Lit::Str(name), Lit::Str(number)]) => {
+                build.define(name.value(), number.value())
+            }
+            ("define", [Lit::Str(name), Lit::Int(number)]) => {
+                build.define(name.value(), number.base10_digits())
+            }
+            ("define", [Lit::Str(name), Lit::Float(number)]) => {
+                build.define(name.value(), number.base10_digits())
+            }
             ("map_output", [Lit::Str(name), Lit::Str(property)]) => {
                 build.map_output(name.value(), property.value())
             }

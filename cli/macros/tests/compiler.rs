@@ -240,3 +240,20 @@ fn options_that_do_not_exist_are_errors_at_their_names() {
     let (good, said, _) = compile(&main, &[("src/a.vsh", GOOD)]);
     assert!(good, "{said}");
 }
+
+#[test]
+fn numbers_are_options() {
+    let source = format!(".if N != -3 || X != 0.5 || E != 4\n.error \"wrong\"\n.endif\n{GOOD}");
+    let files = [("src/a.vsh", source.as_str())];
+    let with = |options: &str| {
+        let main =
+            format!("pub static A: &[u8] = pica200_macros::include_shader!(\"a.vsh\", {options});");
+        compile(&main, &files)
+    };
+    let (is_good, said, _) =
+        with("define(\"N\", -3), define(\"X\", 0.5), define(\"E\", \"2 * 2\")");
+    assert!(is_good, "{said}");
+    let (is_good, said, _) = with("define(\"N\", true)");
+    assert!(!is_good);
+    assert!(said.contains("`define(\"NAME\", NUMBER)`"), "{said}");
+}

@@ -5,6 +5,8 @@
     reason = "a test that cannot set up its files fails"
 )]
 
+#[cfg(feature = "compile")]
+mod defines;
 mod example;
 mod hlsl;
 #[cfg(feature = "compile")]

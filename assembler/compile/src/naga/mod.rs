@@ -10,6 +10,7 @@
 mod check;
 mod glsl;
 mod lower;
+mod numbers;
 mod parse;
 mod shape;
 mod spirv;
@@ -23,6 +24,8 @@ use crate::finding::Finding;
 use crate::ir::Program;
 use crate::options::{Language, Options};
 use crate::source::Source;
+use glsl::Macros;
+use numbers::Numbers;
 use text::Text;
 
 /// The version of naga, for messages about its faults.
@@ -47,7 +50,9 @@ pub(crate) fn read(language: Language, bytes: &[u8], options: &Options) -> (Sour
         Language::SpirV => match spirv::list(bytes) {
             Ok((listing, instructions)) => {
                 let text = Text::of_listing(&listing, instructions);
-                let (source, findings) = translate_apart(language, bytes, &text, options);
+                let none = Macros::default();
+                let (source, findings) =
+                    apart(|| translate(language, bytes, &text, &none, options));
                 (with_listing(source, listing.clone()), findings)
             }
             Err(finding) => (Source::default(), vec![finding]),
@@ -59,27 +64,35 @@ pub(crate) fn read(language: Language, bytes: &[u8], options: &Options) -> (Sour
     }
 }
 
-fn read_text(language: Language, text: &str, options: &Options) -> (Source, Vec<Finding>) {
-    if let Some(finding) = Text::new(text).nested_too_deep() {
-        return (with_listing(Source::default(), text), vec![finding]);
+fn read_text(language: Language, source: &str, options: &Options) -> (Source, Vec<Finding>) {
+    let text = Text::new(source);
+    if let Some(finding) = text.nested_too_deep() {
+        return (with_listing(Source::default(), source), vec![finding]);
     }
-    if language != Language::Glsl {
-        let (source, findings) =
-            translate_apart(language, text.as_bytes(), &Text::new(text), options);
-        return (with_listing(source, text), findings);
-    }
-    let rewritten = glsl::rewrite(text);
-    let (own, changed) = Text::rewritten(text, &rewritten.edits);
-    let has_errors = rewritten.findings.iter().any(Finding::is_error);
+    let none = Macros::default();
+    let (read, findings) = apart(|| match language {
+        Language::Glsl => translate_glsl(source, options),
+        _ => translate(language, source.as_bytes(), &text, &none, options),
+    });
+    (with_listing(read, source), findings)
+}
+
+/// Translates GLSL, after a change to GLSL that naga takes.
+fn translate_glsl(source: &str, options: &Options) -> (Source, Vec<Finding>) {
+    let macros = Macros::of(source, options);
+    let rewritten = glsl::rewrite(source, &macros);
+    let (text, changed) = Text::rewritten(source, &rewritten.edits);
+    let mut own = rewritten.findings;
+    own.extend_from_slice(&macros.findings);
     // What cannot be rewritten is not valid either, and the errors would be two for one mistake.
-    let (mut source, found) = if has_errors {
+    let (mut read, found) = if own.iter().any(Finding::is_error) {
         Default::default()
     } else {
-        translate_apart(language, changed.as_bytes(), &own, options)
+        translate(Language::Glsl, changed.as_bytes(), &text, &macros, options)
     };
-    source.notes.extend(rewritten.notes);
-    let findings = sorted(rewritten.findings.into_iter().chain(found).collect());
-    (with_listing(source, text), findings)
+    read.notes.extend(rewritten.notes);
+    read.numbers.extend(macros.names);
+    (read, sorted(own.into_iter().chain(found).collect()))
 }
 
 fn with_listing(source: Source, listing: impl Into<String>) -> Source {
@@ -96,12 +109,7 @@ fn invalid(message: impl Into<String>) -> (Source, Vec<Finding>) {
 
 /// Translates on a thread of its own: naga's parsers need a large stack, and faults of naga, which panics on some sources,
 /// end that thread alone.
-fn translate_apart(
-    language: Language,
-    bytes: &[u8],
-    text: &Text<'_>,
-    options: &Options,
-) -> (Source, Vec<Finding>) {
+fn apart(translate: impl FnOnce() -> (Source, Vec<Finding>) + Send) -> (Source, Vec<Finding>) {
     let failed = |message: String| {
         let finding = Finding::new(Code::FrontEndPanic, None, message)
             .with_help("leave parts of the source out to find what it fails on");
@@ -109,8 +117,10 @@ fn translate_apart(
     };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
-        let thread = thread.spawn_scoped(scope, || translate(language, bytes, text, options));
-        match thread.map(|thread| thread.join()) {
+        match thread
+            .spawn_scoped(scope, translate)
+            .map(|thread| thread.join())
+        {
             Ok(Ok(result)) => result,
             Ok(Err(_)) => failed(format!(
                 "naga {VERSION}, which reads this language, failed on this source"
@@ -126,32 +136,43 @@ fn translate(
     language: Language,
     bytes: &[u8],
     text: &Text<'_>,
+    macros: &Macros,
     options: &Options,
 ) -> (Source, Vec<Finding>) {
-    let module = match parse::parse(language, bytes, text) {
+    let module = match parse::parse(language, bytes, text, macros) {
         Ok(module) => module,
         Err(errors) => return (Source::default(), sorted(errors)),
     };
+    let Numbers {
+        given,
+        names,
+        findings: misfits,
+    } = Numbers::of(&module, text, options);
+    let with_names = |source: Source| Source {
+        numbers: names,
+        ..source
+    };
     let entry = match check::entry_point(&module, options.shader_entry.as_deref()) {
         Ok(entry) => entry,
-        Err(finding) => return (Source::default(), vec![finding]),
+        Err(finding) => return (with_names(Source::default()), vec![finding]),
     };
     let mut findings = check::check(&module, entry, text);
     match parse::validate(&module, text) {
         Ok(info) => {
-            let (mut source, found) = lower::lower(&module, &info, entry, text, options);
-            findings.extend(found);
+            let (mut source, found) = lower::lower(&module, &info, entry, text, options, &given);
+            findings.extend(misfits.into_iter().chain(found));
             if findings.iter().any(Finding::is_error) {
                 source.program = Program::default();
             }
-            (source, sorted(findings))
+            (with_names(source), sorted(findings))
         }
         Err(error) => {
             // What is refused need not be valid.
             if findings.is_empty() {
                 findings.push(error);
             }
-            (Source::default(), sorted(findings))
+            findings.extend(misfits);
+            (with_names(Source::default()), sorted(findings))
         }
     }
 }

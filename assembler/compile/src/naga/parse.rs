@@ -9,6 +9,7 @@ use pica200_diagnostics::Code;
 use crate::finding::{Finding, Place};
 use crate::options::Language;
 
+use super::glsl::Macros;
 use super::text::Text;
 
 /// Reads a module from what naga reads, text or a binary module.
@@ -16,6 +17,7 @@ pub(super) fn parse(
     language: Language,
     bytes: &[u8],
     text: &Text<'_>,
+    macros: &Macros,
 ) -> Result<Module, Vec<Finding>> {
     let source = || {
         let text = std::str::from_utf8(bytes);
@@ -29,7 +31,10 @@ pub(super) fn parse(
     };
     match language {
         Language::Glsl => {
-            let options = front::glsl::Options::from(ShaderStage::Vertex);
+            let options = front::glsl::Options {
+                stage: ShaderStage::Vertex,
+                defines: macros.texts.clone(),
+            };
             let module = front::glsl::Frontend::default().parse(&options, source()?);
             module.map_err(|errors| {
                 let errors = errors.errors.iter();
@@ -48,7 +53,13 @@ pub(super) fn parse(
                     "this SPIR-V module cannot be read: {}",
                     lower_case(&error.to_string())
                 );
-                vec![Finding::new(Code::SourceInvalid, None, message)]
+                let is_of_constants = message.contains("SpecConstantOp");
+                let mut finding = Finding::new(Code::SourceInvalid, None, message);
+                if is_of_constants {
+                    let help = "copy specialisation constants to variables, and compute with those";
+                    finding.help = Some(help.to_owned());
+                }
+                vec![finding]
             })
         }
         _ => {

@@ -1,11 +1,12 @@
 //! The inputs of a job: files, the files that lists name, libraries from folders.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
 use pica200_asm::{AssemblyOptions, Define};
-use pica200_diagnostics::Code;
+use pica200_diagnostics::{Code, most_similar};
 use pica200_link::{Input, Item};
 
 use super::Job;
@@ -118,9 +119,10 @@ impl Job {
         session: &mut Session<'s>,
     ) -> Vec<Item<'s>> {
         let options = self.assembling();
-        session.reports.extend(self.useless_defines(files));
         let item = |file: &'s InputFile| self.item(file, &options, session);
-        files.iter().filter_map(item).collect()
+        let items = files.iter().filter_map(item).collect();
+        self.report_useless_defines(files, session);
+        items
     }
 
     /// One input for the linker. `None` for lists, and if there are errors.
@@ -157,18 +159,36 @@ impl Job {
 }
 
 impl Job {
-    /// The warnings about numbers for sources if no input is a source.
-    pub(super) fn useless_defines(&self, files: &[InputFile]) -> Vec<Report> {
-        if files.iter().any(|file| file.kind == InputKind::Source) {
-            return Vec::new();
+    /// Warns about numbers that no input takes. Assembly may take any; translated inputs have said which they take. With
+    /// errors, an input may not have come so far.
+    pub(crate) fn report_useless_defines(&self, files: &[InputFile], session: &mut Session<'_>) {
+        let may_take_all = |file: &InputFile| file.kind == InputKind::Source;
+        if session.has_errors() || files.iter().any(may_take_all) {
+            return;
         }
-        let report = |define: &Define| {
-            let name = define.name();
-            let message = format!("nothing uses the number `{name}`: no input is a source");
-            let report = Report::of_no_file(Code::UselessDefine, message).as_warning();
-            report.with_help(Code::UselessDefine.remedy())
-        };
-        self.assembling.defines.iter().map(report).collect()
+        let known = &session.numbers;
+        let takes_numbers = files
+            .iter()
+            .any(|file| matches!(file.kind, InputKind::Shader(_)));
+        let mut told = HashSet::new();
+        let mut defines = self.assembling.defines.iter().map(Define::name);
+        let useless = defines
+            .by_ref()
+            .filter(|name| !known.contains(*name) && told.insert(*name))
+            .map(|name| {
+                let why = match takes_numbers {
+                    true => "no input declares it",
+                    false => "no input is a source",
+                };
+                let message = format!("nothing uses the number `{name}`: {why}");
+                let report = Report::of_no_file(Code::UselessDefine, message).as_warning();
+                match most_similar(name, known.iter().map(String::as_str)) {
+                    Some(similar) => report.with_help(format!("did you mean `{similar}`?")),
+                    None => report.with_help(Code::UselessDefine.remedy()),
+                }
+            });
+        let useless: Vec<_> = useless.collect();
+        session.reports.extend(useless);
     }
 }
 

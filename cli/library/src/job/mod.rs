@@ -161,10 +161,9 @@ impl Job {
 
     /// Translates an input in another language to assembly. `None` if there is any error; the session has all errors.
     pub fn translate<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Option<String> {
-        let useless = self.useless_defines(std::slice::from_ref(input));
-        session.reports.extend(useless);
         let options = &self.translation.options;
         let made = session.translate(input, &self.assembling(), options);
+        self.report_useless_defines(std::slice::from_ref(input), session);
         self.finished(made.map(|(text, _)| text), session)
     }
 
@@ -176,7 +175,7 @@ impl Job {
         input: &'s InputFile,
         session: &mut Session<'s>,
     ) -> Option<String> {
-        let text = session.compile_to(stage, input, &self.translation.options);
+        let text = session.compile_to(stage, input, &self.assembling(), &self.translation.options);
         self.finished(text, session)
     }
 

@@ -15,6 +15,7 @@ pub use language::InputLanguage;
 pub use options::{property, vertex_id};
 pub(crate) use translate::Translated;
 
+use pica200_asm::{AssemblyOptions, Define, Number};
 use pica200_compile::{Binding, Language, Options, OutputMapping};
 use pica200_diagnostics::Code;
 
@@ -22,9 +23,9 @@ use crate::input::{InputFile, InputKind};
 use crate::report::Report;
 
 /// How a job translates inputs in other languages.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Translation {
-    /// The options of the compiler. The language is that of each input.
+    /// The options of the compiler. The language is that of each input, and the numbers follow those of the assembler.
     pub options: Options,
     /// The language of all inputs that are sources or compiled shaders, whatever their bytes and names say.
     pub language: Option<InputLanguage>,
@@ -67,6 +68,7 @@ impl Translation {
         Self {
             options: Options {
                 language: more.language.or(own.language),
+                defines: [&own.defines[..], &more.defines].concat(),
                 map_output: [&own.map_output[..], &more.map_output].concat(),
                 ignore_output: [&own.ignore_output[..], &more.ignore_output].concat(),
                 shader_entry: entry.or_else(|| own.shader_entry.clone()),
@@ -86,6 +88,38 @@ impl Translation {
                 profile: hlsl.profile.clone().or_else(|| self.hlsl.profile.clone()),
             },
         }
+    }
+}
+
+/// The options of the compiler for an input: with the language that its kind says, and with the numbers of the assembler.
+pub(crate) fn options_for(
+    input: &InputFile,
+    assembling: &AssemblyOptions,
+    options: &Options,
+) -> Options {
+    let language = match input.kind {
+        InputKind::Container => Some(Language::Direct3d),
+        InputKind::Shader(language) => Some(language),
+        _ => options.language,
+    };
+    let mut options = Options {
+        language,
+        ..options.clone()
+    };
+    options
+        .defines
+        .extend(assembling.defines.iter().map(define));
+    options
+}
+
+/// A number of the assembler for the compiler.
+fn define(define: &Define) -> pica200_compile::Define {
+    pica200_compile::Define {
+        name: define.name().to_owned(),
+        number: match define.number() {
+            Number::Integer(number) => pica200_compile::Number::Integer(number),
+            Number::Float(number) => pica200_compile::Number::Float(number),
+        },
     }
 }
 

@@ -26,6 +26,8 @@ pub(crate) struct Translated<'s> {
     assembly: Option<Vec<Line>>,
     /// The uniforms and outputs.
     pub(crate) interface: Interface,
+    /// The names of numbers that the input takes.
+    pub(crate) numbers: Vec<String>,
 }
 
 impl<'s> Translated<'s> {
@@ -46,6 +48,7 @@ impl<'s> Translated<'s> {
                 bindings: made.bindings,
                 outputs: made.outputs,
             },
+            numbers: made.numbers,
             source,
             reports,
         }
@@ -65,7 +68,7 @@ impl<'s> Translated<'s> {
     ) -> Option<Object> {
         let lines = self.assembly.as_ref()?;
         let text = text(lines);
-        // Numbers, folders, lints and the ban on pseudo-instructions are for what people write.
+        // The compiler has put the numbers in their places; folders, lints and the ban on pseudo-instructions are for what people write.
         let options = AssemblyOptions {
             padding: options.padding,
             lints: Lints::NONE,

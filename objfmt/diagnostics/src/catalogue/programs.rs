@@ -27,8 +27,8 @@ macro_rules! programs {
                     "put the entries of the other list into this one";
                 InvalidVariations "invalid-variations" [Programs Error] "a file of variations (`.variants.toml`) cannot be read, or has a wrong key, number, value or exclusion"
                     "correct it at the place of the message; cli/docs/variants.md describes the format";
-                UselessDefine "useless-define" [Programs Warn] "a number is declared for sources, but no input is a source"
-                    "declare it where the sources are assembled: objects keep the numbers that they were assembled with";
+                UselessDefine "useless-define" [Programs Warn] "a number is given, but no input is assembly or declares it"
+                    "correct its name, or give it where the sources are assembled or compiled: objects keep the numbers that they were made with";
                 NotASource "not-a-source" [Programs Error] "an input is an object or a shader binary where a source is needed"
                     "give the source that it was made from; picald links objects";
                 NoHlslCompiler "no-hlsl-compiler" [Programs Error] "an input is in HLSL, and there is no compiler that makes a container of it"

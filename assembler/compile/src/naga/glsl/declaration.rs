@@ -161,8 +161,12 @@ fn value_of(rewriter: &Rewriter<'_>, layout: &[Token], name: &str) -> Option<u32
     let index = layout
         .iter()
         .position(|token| rewriter.word(token) == name)?;
-    let number = layout.get(index + 2)?;
-    rewriter.word(number).parse().ok()
+    rewriter.number(layout.get(index + 2)?)
+}
+
+/// Whether `layout(...)` has a qualifier.
+fn has(rewriter: &Rewriter<'_>, layout: &[Token], name: &str) -> bool {
+    layout.iter().any(|token| rewriter.word(token) == name)
 }
 
 /// An attribute or an output: it needs a location.
@@ -173,7 +177,7 @@ fn variable(
     locations: &mut Locations,
 ) {
     let range = parts.storage.range.clone();
-    if value_of(rewriter, parts.layout, "location").is_some() {
+    if has(rewriter, parts.layout, "location") {
         return;
     }
     let location = locations.add();
@@ -190,7 +194,7 @@ fn variable(
 
 /// A uniform block: it needs a binding. Its layout in memory does not matter.
 fn block(rewriter: &mut Rewriter<'_>, parts: &Parts<'_>, bindings: &mut Locations) {
-    let has_binding = value_of(rewriter, parts.layout, "binding").is_some();
+    let has_binding = has(rewriter, parts.layout, "binding");
     let has_only_known = parts.layout.iter().all(|token| {
         !matches!(
             rewriter.word(token),

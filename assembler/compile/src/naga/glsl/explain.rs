@@ -2,6 +2,8 @@
 
 use ::naga::front::glsl::{Error, ErrorKind, ExpectedToken};
 
+use pp_rs::token::PreprocessorError;
+
 use super::super::parse::lower_case;
 
 /// The message for an error, and what to do. `found` is the text at its place.
@@ -46,6 +48,12 @@ pub(in super::super) fn explain(error: &Error, found: &str) -> (String, Option<S
             help("define the function before its calls; a function cannot call itself"),
         ),
         ErrorKind::SemanticError(text) => (lower_case(text), None),
+        ErrorKind::PreprocessorError(PreprocessorError::DefineRedefined) => (
+            "the macro is defined already, with another text".to_owned(),
+            help(
+                "write `#ifndef` around a default value, or `#undef` in front of it; `-D` defines macros in front of the source",
+            ),
+        ),
         ErrorKind::PreprocessorError(kind) => (
             format!(
                 "a mistake in a directive or a macro: {}",

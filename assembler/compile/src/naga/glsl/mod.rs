@@ -3,8 +3,10 @@
 
 mod declaration;
 mod explain;
+mod macros;
 mod rewrite;
 mod token;
 
 pub(super) use explain::explain;
+pub(super) use macros::Macros;
 pub(super) use rewrite::{Edit, rewrite};

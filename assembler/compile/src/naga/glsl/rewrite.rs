@@ -8,6 +8,7 @@ use crate::finding::Finding;
 
 use super::super::text::Text;
 use super::declaration::Declarations;
+use super::macros::Macros;
 use super::token::{Kind, Token, tokens};
 
 /// The versions that naga takes.
@@ -35,13 +36,14 @@ pub(in super::super) struct Rewritten {
 }
 
 /// Puts what naga takes in the place of what it does not.
-pub(in super::super) fn rewrite(source: &str) -> Rewritten {
+pub(in super::super) fn rewrite(source: &str, macros: &Macros) -> Rewritten {
     let mut rewriter = Rewriter {
         source,
+        macros,
         text: Text::new(source),
         result: Rewritten::default(),
     };
-    let tokens = tokens(source);
+    let tokens = macros.active(source, tokens(source));
     for token in &tokens {
         rewriter.token(token);
     }
@@ -54,6 +56,7 @@ pub(in super::super) fn rewrite(source: &str) -> Rewritten {
 /// The changes so far.
 pub(super) struct Rewriter<'s> {
     source: &'s str,
+    macros: &'s Macros,
     text: Text<'s>,
     pub(super) result: Rewritten,
 }
@@ -62,6 +65,13 @@ impl<'s> Rewriter<'s> {
     /// The text of a token.
     pub(super) fn word(&self, token: &Token) -> &'s str {
         self.source.get(token.range.clone()).unwrap_or_default()
+    }
+
+    /// The number that a token is, or that the job gives to its name.
+    pub(super) fn number(&self, token: &Token) -> Option<u32> {
+        let word = self.word(token);
+        let text = self.macros.texts.get(word).map_or(word, String::as_str);
+        text.parse().ok()
     }
 
     /// Adds a change. `range` may be empty.

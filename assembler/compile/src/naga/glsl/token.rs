@@ -49,7 +49,7 @@ pub(super) fn tokens(source: &str) -> Vec<Token> {
                 continue;
             }
             b'#' if is_first => {
-                index = end_of_line(bytes, index);
+                index = end_of_directive(bytes, index);
                 Kind::Directive
             }
             _ if is_part(byte) => {
@@ -68,6 +68,27 @@ pub(super) fn tokens(source: &str) -> Vec<Token> {
         });
     }
     tokens
+}
+
+/// The end of a directive, in which comments can go over several lines.
+fn end_of_directive(bytes: &[u8], from: usize) -> usize {
+    let mut from = from;
+    loop {
+        let end = end_of_line(bytes, from);
+        let line = bytes.get(from..end).unwrap_or_default();
+        let comment = line
+            .windows(2)
+            .position(|pair| matches!(pair, b"//" | b"/*"));
+        let Some(start) = comment.filter(|start| line.get(start + 1) == Some(&b'*')) else {
+            return end;
+        };
+        let inner = from + start + 2;
+        let rest = bytes.get(inner..).unwrap_or_default();
+        from = match rest.windows(2).position(|pair| pair == b"*/") {
+            Some(length) => inner + length + 2,
+            None => return bytes.len(),
+        };
+    }
 }
 
 /// The end of a line, or of several that a backslash joins.

@@ -250,15 +250,21 @@ impl<'m> Lowering<'m> {
     }
 
     fn override_value(&mut self, handle: Handle<::naga::Override>) -> Content {
+        if let Some(given) = self.given.get(&handle) {
+            let lane = self.literal(*given);
+            return Content::Lanes(Rc::from([lane]));
+        }
         let found = &self.module.overrides[handle];
         if let Some(init) = found.init {
             return self.constant(init);
         }
-        let name = found.name.as_deref().unwrap_or("an override");
+        let name = super::super::numbers::name(found);
+        let help =
+            format!("set it with `-D {name}=NUMBER`, or give it a value where it is declared");
         self.report_with(
             Code::UnsupportedOperation,
             format!("`{name}` has no value"),
-            "give the override a value where it is declared",
+            help.as_str(),
         );
         let shape = self.shapes.of(found.ty);
         Content::Lanes(self.zeros(shape))

@@ -27,6 +27,7 @@ use crate::names::Names;
 use crate::options::Options;
 use crate::source::Source;
 
+use super::numbers::Given;
 use super::shape::{MOST_LANES, Shape, Shapes, lane_type};
 use super::text::{Origins, Text};
 use access::Path;
@@ -97,6 +98,8 @@ pub(super) struct Lowering<'m> {
     shapes: Shapes<'m>,
     text: &'m Text<'m>,
     options: &'m Options,
+    /// The values of overrides that the job gives.
+    given: &'m Given,
     exactness: Exactness,
     builder: Builder,
     names: Names,
@@ -125,6 +128,7 @@ pub(super) fn lower<'m>(
     entry: usize,
     text: &'m Text<'m>,
     options: &'m Options,
+    given: &'m Given,
 ) -> (Source, Vec<Finding>) {
     let mut lowering = Lowering {
         module,
@@ -132,6 +136,7 @@ pub(super) fn lower<'m>(
         shapes: Shapes::new(module),
         text,
         options,
+        given,
         exactness: Exactness {
             strict: options.strict_math,
             fast_round: options.fast_round,
@@ -176,10 +181,9 @@ impl<'m> Lowering<'m> {
         notes.extend(flags::make(&mut program, &self.uniforms.candidates));
         let source = Source {
             program,
-            listing: String::new(),
             places: self.origins.places,
             notes,
-            bindings: Vec::new(),
+            ..Source::default()
         };
         (source, self.findings)
     }

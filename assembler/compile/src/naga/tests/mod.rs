@@ -10,4 +10,5 @@ mod functions;
 mod golden;
 mod hostile;
 mod messages;
+mod numbers;
 mod programs;

@@ -76,7 +76,7 @@ impl<'s> Assembler<'_, 's> {
         let mut of_inputs = Vec::new();
         let mut included = BTreeSet::new();
         for input in self.inputs {
-            let of_input = (input.kind == InputKind::Source).then(|| {
+            let of_input = takes_numbers(input).then(|| {
                 let mut source = OneSource {
                     assembler: self,
                     files: &files,
@@ -94,6 +94,7 @@ impl<'s> Assembler<'_, 's> {
         session
             .included
             .extend(new.filter(|path| !already.contains(path)));
+        self.job.report_useless_defines(self.inputs, session);
         self.group(units, &of_inputs)
     }
 
@@ -200,7 +201,11 @@ impl<'s> OneSource<'_, '_, 's> {
         session: &mut Session<'s>,
     ) {
         let mut left: Vec<_> = self.assembler.variations.included().collect();
-        let [mut size, most] = BATCHES;
+        let [mut size, most] = match self.input.kind {
+            // The first translation says on which numbers all of them depend.
+            InputKind::Shader(_) => [1, BATCHES[1]],
+            _ => BATCHES,
+        };
         while !left.is_empty() {
             let rest = left.split_off(size.min(left.len()));
             let attempts =
@@ -211,7 +216,10 @@ impl<'s> OneSource<'_, '_, 's> {
                     continue;
                 }
                 let source = attempt.sources.first().cloned();
-                self.learn(variation, source.as_ref(), units.len());
+                let numbers = self.numbers(&attempt, source.as_ref());
+                self.learn(variation, numbers, units.len());
+                session.numbers.extend(attempt.numbers.drain());
+                session.interfaces.append(&mut attempt.interfaces);
                 units.push(Unit { object, source });
                 let words = self.assembler.variations.in_words(variation);
                 let about = self.assembler.name.map(|name| (name, words.as_str()));
@@ -223,19 +231,33 @@ impl<'s> OneSource<'_, '_, 's> {
         }
     }
 
-    /// Assembles the source for a variation.
+    /// Assembles or translates the source for a variation.
     fn attempt(&self, variation: usize, files: &'s dyn Files) -> Attempt<'s> {
         let job = self.assembler.job_of(variation);
         let mut session = Session::new(files);
-        let object = session.assemble_from(self.files, self.input, &job.assembling());
+        let assembling = job.assembling();
+        let object = match self.input.kind {
+            InputKind::Shader(_) => {
+                session.object(self.input, &assembling, &job.translation.options)
+            }
+            _ => session.assemble_from(self.files, self.input, &assembling),
+        };
         (session, object)
     }
 
-    /// Notes on what a result depends, and that the variation has it.
-    fn learn(&mut self, variation: usize, source: Option<&Source<'_>>, unit: usize) {
+    /// The numbers with several values on which an attempt depends: those that a shader takes, or that the text of an
+    /// assembled source names.
+    fn numbers(&self, attempt: &Session<'_>, source: Option<&Source<'_>>) -> Vec<usize> {
         let variations = self.assembler.variations;
-        let numbers = named(variations, source.map_or("", |source| &source.text));
-        let places = variations.places(variation);
+        match self.input.kind {
+            InputKind::Shader(_) => numbers(variations, |name| attempt.numbers.contains(name)),
+            _ => named(variations, source.map_or("", |source| &source.text)),
+        }
+    }
+
+    /// Notes on what a result depends, and that the variation has it.
+    fn learn(&mut self, variation: usize, numbers: Vec<usize>, unit: usize) {
+        let places = self.assembler.variations.places(variation);
         let key = numbers.iter().filter_map(|n| places.get(*n).copied());
         let key = key.collect();
         match self.known.iter_mut().find(|(known, _)| *known == numbers) {
@@ -274,10 +296,20 @@ impl<'s> OneSource<'_, '_, 's> {
 fn named(variations: &Variations, text: &str) -> Vec<usize> {
     let is_in_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$');
     let words: HashSet<&str> = text.split(|c| !is_in_name(c)).collect();
+    numbers(variations, |name| words.contains(name))
+}
+
+/// The numbers with several values whose names fit.
+fn numbers(variations: &Variations, fits: impl Fn(&str) -> bool) -> Vec<usize> {
     let axes = variations.axes().iter().enumerate();
-    axes.filter(|(_, axis)| words.contains(axis.name.as_str()))
+    axes.filter(|(_, axis)| fits(&axis.name))
         .map(|(number, _)| number)
         .collect()
+}
+
+/// Whether an input can be another one in each variation: a source, in assembly or in a language with numbers.
+pub(super) const fn takes_numbers(input: &InputFile) -> bool {
+    matches!(input.kind, InputKind::Source | InputKind::Shader(_))
 }
 
 /// Files that are read once, however many sources include them.

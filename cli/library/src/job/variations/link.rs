@@ -9,7 +9,7 @@ use pica200_diagnostics::Code;
 use pica200_link::{Compat, Input, Item, Selection};
 use pica200_objfmt::formats::object::Object;
 
-use super::assemble::Group;
+use super::assemble::{Group, takes_numbers};
 use super::reports::Reports;
 use super::results::{Figures, Results};
 use super::{Assembled, Assembler, FileOfVariations, Variations, parallel};
@@ -196,7 +196,8 @@ fn fixed_items<'s>(
 ) -> Vec<Option<Item<'s>>> {
     let options = assembler.job.assembling();
     let fixed = |file: &'s InputFile| match file.kind {
-        InputKind::Source | InputKind::List | InputKind::Variations => None,
+        InputKind::List | InputKind::Variations => None,
+        _ if takes_numbers(file) => None,
         _ => assembler.job.item(file, &options, session),
     };
     assembler.inputs.iter().map(fixed).collect()

@@ -1,0 +1,137 @@
+//! Numbers of the job as values of overrides, as which naga reads specialisation constants, too.
+
+use ::naga::{Handle, Literal, Module, Override, Scalar, ScalarKind, TypeInner};
+use pica200_diagnostics::Code;
+use rustc_hash::FxHashMap;
+
+use crate::finding::Finding;
+use crate::options::{Define, Number, Options};
+
+use super::text::Text;
+
+/// The values that the job gives to overrides.
+pub(super) type Given = FxHashMap<Handle<Override>, Literal>;
+
+/// What the job says about the overrides of a module.
+#[derive(Debug, Default)]
+pub(super) struct Numbers {
+    pub(super) given: Given,
+    /// The names of all overrides.
+    pub(super) names: Vec<String>,
+    /// Numbers that do not fit.
+    pub(super) findings: Vec<Finding>,
+}
+
+/// The name of a constant without one, in front of its id.
+const ID: &str = "constant_id_";
+
+/// The name of an override for people.
+pub(super) fn name(found: &Override) -> String {
+    match (&found.name, found.id) {
+        (Some(name), _) => name.clone(),
+        (None, Some(id)) => format!("{ID}{id}"),
+        (None, None) => "an override".to_owned(),
+    }
+}
+
+impl Numbers {
+    pub(super) fn of(module: &Module, text: &Text<'_>, options: &Options) -> Self {
+        let mut numbers = Self::default();
+        for (handle, found) in module.overrides.iter() {
+            let by_id = found.id.map(|id| format!("{ID}{id}"));
+            let names = [found.name.clone(), by_id];
+            let is_meant =
+                |define: &&Define| names.iter().flatten().any(|name| *name == define.name);
+            if let Some(define) = options.defines.iter().rev().find(is_meant) {
+                match value(module, found, define.number) {
+                    Ok(value) => {
+                        numbers.given.insert(handle, value);
+                    }
+                    Err(why) => {
+                        let place = text.place(module.overrides.get_span(handle));
+                        let Define { name, number } = define;
+                        let message = format!("`{name}` cannot have the value {number}: {why}");
+                        let finding = Finding::new(Code::UnfitDefine, place, message);
+                        numbers.findings.push(finding);
+                    }
+                }
+            }
+            numbers.names.extend(names.into_iter().flatten());
+        }
+        numbers
+    }
+}
+
+/// A number as a value of the type of an override. Otherwise, why it is none.
+fn value(module: &Module, found: &Override, number: Number) -> Result<Literal, &'static str> {
+    let TypeInner::Scalar(Scalar { kind, width }) = module.types[found.ty].inner else {
+        return Err("it is not a single number");
+    };
+    match kind {
+        ScalarKind::Bool => match number {
+            Number::Integer(0) => Ok(Literal::Bool(false)),
+            Number::Integer(1) => Ok(Literal::Bool(true)),
+            _ => Err("it is a truth value, which is 0 or 1"),
+        },
+        ScalarKind::Sint if width == 4 => {
+            let whole = integer(number).and_then(|number| i32::try_from(number).ok());
+            let value = whole.map(Literal::I32);
+            value.ok_or("it is a whole number from -2147483648 to 2147483647")
+        }
+        ScalarKind::Uint if width == 4 => {
+            let whole = integer(number).and_then(|number| u32::try_from(number).ok());
+            let value = whole.map(Literal::U32);
+            value.ok_or("it is a whole number from 0 to 4294967295")
+        }
+        ScalarKind::Float => {
+            let value = float(number).map(Literal::F32);
+            value.ok_or("it is a float, which is up to 3.4e38 in magnitude")
+        }
+        _ => Err("the machine has no numbers of its type"),
+    }
+}
+
+/// A number without a fraction.
+fn integer(number: Number) -> Option<i64> {
+    match number {
+        Number::Integer(number) => Some(number),
+        Number::Float(number) => {
+            // All integers in this range are floats with 64 bits, too.
+            let is_whole = number.fract() == 0.0 && number.abs() <= f64::from(u32::MAX);
+            is_whole.then(|| truncated(number))
+        }
+    }
+}
+
+/// The nearest float, if there is one.
+pub(super) fn float(number: Number) -> Option<f32> {
+    let nearest = match number {
+        Number::Integer(number) => nearest_to_integer(number),
+        Number::Float(number) => nearest(number),
+    };
+    nearest.is_finite().then_some(nearest)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the caller has checked that it is an integer in the range"
+)]
+const fn truncated(number: f64) -> i64 {
+    number as i64
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the nearest float is what is wanted"
+)]
+const fn nearest(number: f64) -> f32 {
+    number as f32
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the nearest float is what is wanted"
+)]
+const fn nearest_to_integer(number: i64) -> f32 {
+    number as f32
+}

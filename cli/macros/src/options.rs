@@ -24,8 +24,9 @@ impl parse::Parse for BuildOption {
 }
 
 /// The forms of all options, for messages.
-const FORMS: &str = "`define(\"NAME\", NUMBER)`, `map_output(\"NAME\", \"PROPERTY\")`, `ignore_output(\"NAME\")`, `shader_entry(\"NAME\")`, \
-    `vertex_id_attribute(true)`, `fix_depth(true)`, `fast_round(true)`, `strict_math(true)`, `lang(\"NAME\")`";
+const FORMS: &str = "`map_output(\"NAME\", \"PROPERTY\")`, `ignore_output(\"NAME\")`, `shader_entry(\"NAME\")`, \
+    `vertex_id_attribute(true)`, `fix_depth(true)`, `fast_round(true)`, `strict_math(true)`, `lang(\"NAME\")`, \
+    `define(\"NAME\", NUMBER)`";
 
 impl BuildOption {
     /// The build with the option.

@@ -35,3 +35,7 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../cli/docs/cargo.md")]
 struct CargoPage;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../cli/docs/wgsl.md")]
+struct WgslPage;

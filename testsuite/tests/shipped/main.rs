@@ -38,10 +38,11 @@ use walkdir::WalkDir;
 const EDITORS_PAGE: &str = "cli/editors/README.md";
 
 /// Files in the generated folders that are written by hand.
-const WRITTEN: [&str; 6] = [
+const WRITTEN: [&str; 7] = [
     "cli/docs/cargo.md",
     "cli/docs/hlsl.md",
     "cli/docs/variants.md",
+    "cli/docs/wgsl.md",
     "cli/docs/picasso.md",
     EDITORS_PAGE,
     "testsuite/fuzz/fuzz_targets/link.rs",

@@ -101,7 +101,7 @@ fn packages() -> HashMap<String, PathBuf> {
     named.collect()
 }
 
-/// `cargo test -p PACKAGE --test NAME`, with any number of names.
+/// `cargo test -p PACKAGE --test NAME`, with any number of names, and with `--features NAME` in between.
 #[test]
 fn tests_that_contributors_run_exist() {
     let packages = packages();
@@ -113,7 +113,16 @@ fn tests_that_contributors_run_exist() {
     for command in commands {
         let mut words = command.split(' ').filter(|word| *word != "--test");
         let folder = &packages[words.next().unwrap()];
-        for name in words {
+        while let Some(name) = words.next() {
+            if name == "--features" {
+                let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+                let feature = format!("\n{} = [", words.next().unwrap());
+                assert!(manifest.contains(&feature), "{command}: no such feature");
+                continue;
+            }
+            if name == "--" {
+                break;
+            }
             let file = folder.join(format!("tests/{name}.rs"));
             let exists = file.exists() || folder.join("tests").join(name).exists();
             assert!(exists, "{command}: there is no {name}");

@@ -1,0 +1,248 @@
+//! Values of a module.
+
+use naga::{Handle, Literal, Module, ScalarKind, Type, TypeInner};
+
+use super::real::Real;
+use super::{Outcome, Stop};
+
+/// The largest magnitude of integers, up to which the floats of the machine are exact.
+const LARGEST_INTEGER: i64 = 131_072;
+
+/// A number or a truth value.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Scalar {
+    Real(Real),
+    Signed(i64),
+    Unsigned(i64),
+    Truth(bool),
+}
+
+/// What a list of values is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Vector,
+    /// The parts are columns.
+    Matrix,
+    /// An array or a struct.
+    Aggregate,
+}
+
+/// A place in memory: a variable, and the indices on the way to a part of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    pub(super) variable: usize,
+    pub(super) path: Vec<usize>,
+}
+
+/// A value.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Value {
+    Scalar(Scalar),
+    List(Kind, Vec<Value>),
+    Pointer(Place),
+}
+
+impl Scalar {
+    /// An integer, whose size has to be one that the machine has exactly.
+    pub(super) fn integer(number: i64, is_signed: bool) -> Outcome<Self> {
+        if number.abs() > LARGEST_INTEGER {
+            return Err(Stop::Undefined("an integer is too large for the machine"));
+        }
+        if is_signed {
+            return Ok(Self::Signed(number));
+        }
+        if number < 0 {
+            return Err(Stop::Undefined("an unsigned integer is negative"));
+        }
+        Ok(Self::Unsigned(number))
+    }
+
+    pub(super) fn literal(literal: Literal) -> Outcome<Self> {
+        Ok(match literal {
+            Literal::F32(number) => Self::Real(Real::of(f64::from(number))),
+            Literal::I32(number) => Self::integer(number.into(), true)?,
+            Literal::U32(number) => Self::integer(number.into(), false)?,
+            Literal::Bool(holds) => Self::Truth(holds),
+            other => return Err(Stop::Unknown(format!("{other:?}"))),
+        })
+    }
+
+    /// The number, which the machine has as a float in any case.
+    pub(crate) fn real(self) -> Real {
+        match self {
+            Self::Real(number) => number,
+            #[expect(clippy::cast_precision_loss, reason = "integers are small")]
+            Self::Signed(number) | Self::Unsigned(number) => Real::exact(number as f64),
+            Self::Truth(holds) => Real::exact(f64::from(u8::from(holds))),
+        }
+    }
+
+    pub(super) fn truth(self) -> Outcome<bool> {
+        match self {
+            Self::Truth(holds) => Ok(holds),
+            other => Err(Stop::Unknown(format!("{other:?} is not a truth value"))),
+        }
+    }
+
+    /// The scalar as one of another kind.
+    pub(super) fn converted(self, to: ScalarKind) -> Outcome<Self> {
+        Ok(match (self, to) {
+            (Self::Real(number), ScalarKind::Sint) => {
+                Self::integer(whole(number.step(f64::trunc)?), true)?
+            }
+            (Self::Real(number), ScalarKind::Uint) => {
+                let whole = whole(number.step(|number| number.max(0.0).trunc())?);
+                Self::integer(whole, false)?
+            }
+            (
+                Self::Signed(number) | Self::Unsigned(number),
+                ScalarKind::Sint | ScalarKind::Uint,
+            ) => Self::integer(number, to == ScalarKind::Sint)?,
+            (Self::Truth(holds), ScalarKind::Sint | ScalarKind::Uint) => {
+                Self::integer(holds.into(), to == ScalarKind::Sint)?
+            }
+            (other, ScalarKind::Float) => Self::Real(other.real()),
+            (Self::Truth(holds), ScalarKind::Bool) => Self::Truth(holds),
+            (other, ScalarKind::Bool) => {
+                Self::Truth(other.real().compare(Real::exact(0.0))?.is_ne())
+            }
+            (other, kind) => return Err(Stop::Unknown(format!("{other:?} as {kind:?}"))),
+        })
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the number is whole and of ordinary size"
+)]
+fn whole(number: Real) -> i64 {
+    number.value as i64
+}
+
+impl Value {
+    pub(crate) fn vector(scalars: impl IntoIterator<Item = Scalar>) -> Self {
+        let parts = scalars.into_iter().map(Self::Scalar);
+        Self::List(Kind::Vector, parts.collect())
+    }
+
+    pub(super) fn scalar(&self) -> Outcome<Scalar> {
+        match self {
+            Self::Scalar(scalar) => Ok(*scalar),
+            other => Err(Stop::Unknown(format!("{other:?} is not a scalar"))),
+        }
+    }
+
+    pub(super) fn truth(&self) -> Outcome<bool> {
+        self.scalar()?.truth()
+    }
+
+    /// The parts of a list.
+    pub(crate) fn parts(&self) -> Outcome<&[Self]> {
+        match self {
+            Self::List(_, parts) => Ok(parts),
+            other => Err(Stop::Unknown(format!("{other:?} has no parts"))),
+        }
+    }
+
+    pub(super) fn part(&self, index: usize) -> Outcome<&Self> {
+        let part = self.parts()?.get(index);
+        part.ok_or(Stop::Undefined("an index is outside of the value"))
+    }
+
+    /// The numbers of a scalar or of a vector of floats.
+    pub(super) fn reals(&self) -> Outcome<Vec<Real>> {
+        match self {
+            Self::Scalar(scalar) => Ok(vec![scalar.real()]),
+            Self::List(_, parts) => parts.iter().map(|part| Ok(part.scalar()?.real())).collect(),
+            Self::Pointer(_) => Err(Stop::Unknown("a pointer is not a number".to_owned())),
+        }
+    }
+
+    /// A vector of floats.
+    pub(super) fn of_reals(reals: impl IntoIterator<Item = Real>) -> Self {
+        Self::vector(reals.into_iter().map(Scalar::Real))
+    }
+
+    /// All scalars, in order.
+    pub(crate) fn scalars(&self) -> Vec<Scalar> {
+        match self {
+            Self::Scalar(scalar) => vec![*scalar],
+            Self::List(_, parts) => parts.iter().flat_map(Self::scalars).collect(),
+            Self::Pointer(_) => Vec::new(),
+        }
+    }
+
+    /// The same function of each scalar.
+    pub(super) fn map(&self, function: &impl Fn(Scalar) -> Outcome<Scalar>) -> Outcome<Self> {
+        match self {
+            Self::Scalar(scalar) => Ok(Self::Scalar(function(*scalar)?)),
+            Self::List(kind, parts) => {
+                let parts = parts.iter().map(|part| part.map(function));
+                Ok(Self::List(*kind, parts.collect::<Outcome<_>>()?))
+            }
+            Self::Pointer(_) => Err(Stop::Unknown("an operation on a pointer".to_owned())),
+        }
+    }
+
+    /// The same function of each pair of scalars. A scalar goes with each part of a list.
+    pub(super) fn zip(
+        &self,
+        other: &Self,
+        function: &impl Fn(Scalar, Scalar) -> Outcome<Scalar>,
+    ) -> Outcome<Self> {
+        match (self, other) {
+            (Self::Scalar(a), _) => other.map(&|b| function(*a, b)),
+            (_, Self::Scalar(b)) => self.map(&|a| function(a, *b)),
+            (Self::List(kind, a), Self::List(_, b)) => {
+                let pairs = a.iter().zip(b).map(|(a, b)| a.zip(b, function));
+                Ok(Self::List(*kind, pairs.collect::<Outcome<_>>()?))
+            }
+            _ => Err(Stop::Unknown("an operation on a pointer".to_owned())),
+        }
+    }
+
+    /// The value of a type whose scalars a function gives.
+    pub(crate) fn of_type(
+        module: &Module,
+        ty: Handle<Type>,
+        scalar: &mut impl FnMut(ScalarKind) -> Scalar,
+    ) -> Self {
+        let mut vector = |size: usize, kind| Self::vector((0..size).map(|_| scalar(kind)));
+        match &module.types[ty].inner {
+            TypeInner::Scalar(found) => Self::Scalar(scalar(found.kind)),
+            TypeInner::Vector { size, scalar } => vector(*size as usize, scalar.kind),
+            TypeInner::Matrix {
+                columns,
+                rows,
+                scalar,
+            } => {
+                let column = |_| vector(*rows as usize, scalar.kind);
+                Self::List(Kind::Matrix, (0..*columns as usize).map(column).collect())
+            }
+            TypeInner::Array { base, size, .. } => {
+                let length = match size {
+                    naga::ArraySize::Constant(length) => length.get(),
+                    _ => 0,
+                };
+                let element = |_| Self::of_type(module, *base, scalar);
+                Self::List(Kind::Aggregate, (0..length).map(element).collect())
+            }
+            TypeInner::Struct { members, .. } => {
+                let members = members.iter();
+                let member = members.map(|member| Self::of_type(module, member.ty, scalar));
+                Self::List(Kind::Aggregate, member.collect())
+            }
+            _ => Self::List(Kind::Aggregate, Vec::new()),
+        }
+    }
+
+    /// The value of a type without any other value.
+    pub(super) fn zero(module: &Module, ty: Handle<Type>) -> Self {
+        Self::of_type(module, ty, &mut |kind| match kind {
+            ScalarKind::Sint => Scalar::Signed(0),
+            ScalarKind::Uint => Scalar::Unsigned(0),
+            ScalarKind::Bool => Scalar::Truth(false),
+            _ => Scalar::Real(Real::exact(0.0)),
+        })
+    }
+}

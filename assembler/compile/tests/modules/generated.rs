@@ -1,0 +1,200 @@
+//! Random shaders and their translations.
+
+use std::collections::BTreeMap;
+
+use pica200_compile::Options;
+
+use crate::evaluator::Stop;
+use crate::generator::shader;
+use crate::random::Random;
+use crate::translated::{Comparison, Failure, Translated};
+use crate::uniforms;
+
+/// The shaders that are translated with all passes, with one of them left out, and with `--strict-math`.
+const SHADERS: u64 = 100;
+const SHADERS_OF_PASS: u64 = 4;
+const STRICT: u64 = 20;
+/// Those of a long run, and of one with each pass left out.
+const MANY: u64 = 20_000;
+const MANY_OF_PASS: u64 = 500;
+/// The runs of each.
+const RUNS: usize = 6;
+
+/// What became of some shaders.
+#[derive(Default, Debug)]
+struct Tally {
+    shaders: usize,
+    /// Shaders that do not fit the machine, by the first message.
+    too_large: BTreeMap<String, usize>,
+    /// The words of all translations.
+    words: usize,
+    /// Runs whose results were compared.
+    compared: usize,
+    /// Runs without results, by the reason.
+    skipped: BTreeMap<&'static str, usize>,
+    /// Shaders with differences, with the first one of each.
+    failures: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, seed: u64, options: &Options) {
+        self.shaders += 1;
+        let source = shader(seed);
+        let failed = |what: &str| {
+            format!(
+                "seed {seed}, without {:?}: {what}\n{source}",
+                options.without
+            )
+        };
+        let translated = match Translated::of(&source, options) {
+            Ok(translated) => translated,
+            Err(Failure::TooLarge) => {
+                *self.too_large.entry("descriptors".to_owned()).or_default() += 1;
+                return;
+            }
+            Err(Failure::Refused(messages)) if messages.iter().all(|m| is_expected(m)) => {
+                let name = messages
+                    .first()
+                    .and_then(|message| message.split(':').next());
+                let name = name.unwrap_or_default().to_owned();
+                *self.too_large.entry(name).or_default() += 1;
+                return;
+            }
+            Err(failure) => return self.failures.push(failed(&failure.to_string())),
+        };
+        self.words += translated.words();
+        let mut random = Random(seed);
+        for _ in 0..RUNS {
+            let values = uniforms::random(&translated.module, &mut random);
+            match translated.compare(&values) {
+                Comparison::Agrees => self.compared += 1,
+                Comparison::Skipped(Stop::Undefined(why) | Stop::Undecided(why)) => {
+                    *self.skipped.entry(why).or_default() += 1;
+                }
+                Comparison::Skipped(stop) => {
+                    return self.failures.push(failed(&format!("{stop:?}")));
+                }
+                Comparison::Differs(what) => {
+                    let text = &translated.text;
+                    return self.failures.push(failed(&what) + text);
+                }
+            }
+        }
+    }
+
+    /// Fails on differences, and if too few shaders or runs were compared.
+    fn check(&self) {
+        let failures = self.failures.join("\n\n");
+        assert!(self.failures.is_empty(), "{failures}\n{self}");
+        let too_large: usize = self.too_large.values().sum();
+        let skipped: usize = self.skipped.values().sum();
+        assert!(too_large * 4 <= self.shaders, "{self}");
+        assert!(skipped <= self.compared, "{self}");
+    }
+}
+
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{} shaders, {} failures, {} words, too large: {:?}, {} runs compared, others: {:?}",
+            self.shaders,
+            self.failures.len(),
+            self.words,
+            self.too_large,
+            self.compared,
+            self.skipped
+        )
+    }
+}
+
+/// Whether a refusal says that the machine has too little of something, or that naga itself failed.
+fn is_expected(message: &str) -> bool {
+    let sizes = [
+        "front-end-panic",
+        "too-many-temporaries",
+        "too-many-uniforms",
+        "nesting-too-deep",
+        "program-too-long",
+    ];
+    sizes.iter().any(|name| message.starts_with(name))
+}
+
+fn check(seeds: impl Iterator<Item = u64>, options: &Options) -> Tally {
+    let mut tally = Tally::default();
+    for seed in seeds {
+        tally.add(seed, options);
+    }
+    tally.check();
+    tally
+}
+
+#[test]
+fn random_shaders_and_their_translations_agree() {
+    check(0..SHADERS, &Options::default());
+}
+
+fn check_without_passes(shaders: u64) {
+    for (number, pass) in (1..).zip(pica200_compile::optional_passes()) {
+        let options = Options {
+            without: vec![pass.to_owned()],
+            ..Options::default()
+        };
+        let first = number * 100_000;
+        let tally = check(first..first + shaders, &options);
+        println!("without {pass}: {tally}");
+    }
+}
+
+#[test]
+fn random_shaders_agree_with_each_pass_left_out() {
+    check_without_passes(SHADERS_OF_PASS);
+}
+
+#[test]
+fn random_shaders_agree_with_strict_math() {
+    let options = Options {
+        strict_math: true,
+        ..Options::default()
+    };
+    check(5_000_000..5_000_000 + STRICT, &options);
+}
+
+/// A number in a variable of the environment.
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// `cargo test --release -p pica200-compile --features naga --test modules -- --ignored many`, with `SEED` and `SHADERS` in
+/// the environment for other seeds.
+#[test]
+#[ignore = "it takes minutes; .ci/nightly runs it"]
+fn many_random_shaders_and_their_translations_agree() {
+    let first = variable("SEED").unwrap_or(1_000_000);
+    let shaders = variable("SHADERS").unwrap_or(MANY);
+    let tally = check(first..first + shaders, &Options::default());
+    // `--nocapture` shows it.
+    println!("{tally}");
+}
+
+/// `cargo test --release -p pica200-compile --features naga --test modules -- --ignored many`, with `SHADERS` in the
+/// environment for another number.
+#[test]
+#[ignore = "it takes minutes; .ci/nightly runs it"]
+fn many_random_shaders_agree_with_each_pass_left_out() {
+    check_without_passes(variable("SHADERS").unwrap_or(MANY_OF_PASS));
+}
+
+/// `SEED=7 cargo test -p pica200-compile --features naga --test modules -- --ignored one`, with `WITHOUT=PASS` for a run
+/// without a pass. It fails in any case, to show the shader and what became of it.
+#[test]
+#[ignore = "it shows a shader"]
+fn one_random_shader_and_its_translation_agree() {
+    let seed = variable("SEED").unwrap_or(0);
+    let options = Options {
+        without: std::env::var("WITHOUT").into_iter().collect(),
+        ..Options::default()
+    };
+    let tally = check(seed..seed + 1, &options);
+    panic!("{tally}\n{}", shader(seed));
+}

@@ -1,0 +1,211 @@
+//! A shader and its translation, run on the same values.
+
+use std::fmt;
+
+use naga::Module;
+use pica200_asm::{AssemblyOptions, assemble};
+use pica200_compile::{Language, Options, compile};
+use pica200_link::{Input, LinkOptions, Problem, link};
+use pica200_machine::{Machine, Program, ShaderChoice, Value};
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::property::by_name;
+use pica200_objfmt::isa::register::{Bank, Register};
+
+use crate::evaluator::{self, Environment, Output, Stop};
+use crate::uniforms::{Rows, rows, single};
+
+/// The most statements of a shader, and the most instructions of its translation.
+const BUDGET: u32 = 100_000;
+
+/// The tolerance beside the errors that the evaluation knows: for numbers up to 1 in absolute terms, then relative.
+const TOLERANCE: f64 = 1e-4;
+
+/// The largest error that leaves something to compare.
+const LARGEST_ERROR: f64 = 0.02;
+
+/// A shader, ready to run in the evaluator and on the machine.
+pub(crate) struct Translated {
+    /// The shader as naga reads it.
+    pub(crate) module: Module,
+    program: Program,
+    shbin: Shbin,
+    /// The assembly.
+    pub(crate) text: String,
+}
+
+/// Why a shader has no translation that runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Failure {
+    /// The compiler refuses it, with its messages.
+    Refused(Vec<String>),
+    /// The translation is larger than the machine.
+    TooLarge,
+    /// The compiler's assembly has mistakes, which it never should have.
+    Assembly(String),
+}
+
+/// What a comparison of one run found.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Comparison {
+    Agrees,
+    /// There is nothing to compare.
+    Skipped(Stop),
+    Differs(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Assembly(text) => f.write_str(text),
+            Self::Refused(messages) => f.write_str(&messages.join("\n")),
+            Self::TooLarge => f.write_str("it is larger than the machine"),
+        }
+    }
+}
+
+impl Translated {
+    /// Reads, translates, assembles and links a shader in WGSL.
+    ///
+    /// # Errors
+    ///
+    /// If the compiler refuses it, or the assembly is wrong.
+    pub(crate) fn of(source: &str, options: &Options) -> Result<Self, Failure> {
+        let options = Options {
+            language: Some(Language::Wgsl),
+            ..options.clone()
+        };
+        let compilation = compile("shader.wgsl", source.as_bytes(), &options);
+        let Some(lines) = compilation.assembly else {
+            let errors = compilation.findings.iter().filter(|found| found.is_error());
+            let messages = errors.map(|found| format!("{}: {}", found.code.name(), found.message));
+            return Err(Failure::Refused(messages.collect()));
+        };
+        let text: String = lines.iter().map(|line| line.text.clone() + "\n").collect();
+        let wrong = |why: &dyn fmt::Debug| Failure::Assembly(format!("{why:#?}\n{text}"));
+        let assembled = assemble("shader.vsh", text.as_bytes(), &AssemblyOptions::default());
+        let Some(object) = assembled.object else {
+            return Err(wrong(&assembled.diagnostics));
+        };
+        let input = Input {
+            name: "shader.vsh".to_owned(),
+            object,
+        };
+        let linked = link(&[input], &LinkOptions::default());
+        let Some(output) = linked.output else {
+            let is_of_descriptors = |problem: &Problem| {
+                matches!(
+                    problem,
+                    Problem::TooManyDescriptors { .. } | Problem::TooManyMadDescriptors { .. }
+                )
+            };
+            let mut findings = linked.findings.iter();
+            return Err(
+                match findings.all(|found| is_of_descriptors(&found.problem)) {
+                    true => Failure::TooLarge,
+                    false => wrong(&linked.findings),
+                },
+            );
+        };
+        let program = Program::load(&output.shbin, ShaderChoice::Index(0));
+        let module = naga::front::wgsl::parse_str(source);
+        Ok(Self {
+            module: module.map_err(|error| wrong(&error))?,
+            program: program.map_err(|error| wrong(&error))?,
+            shbin: output.shbin,
+            text,
+        })
+    }
+
+    /// The words of the translation.
+    pub(crate) fn words(&self) -> usize {
+        self.shbin.program.code.len()
+    }
+
+    /// Compares a run of the shader with one of its translation.
+    pub(crate) fn compare(&self, environment: &Environment) -> Comparison {
+        let expected = match evaluator::run(&self.module, environment, BUDGET) {
+            Ok(expected) => expected,
+            Err(stop) => return Comparison::Skipped(stop),
+        };
+        let machine = match self.run(environment) {
+            Ok(machine) => machine,
+            Err(fault) => return Comparison::Differs(fault),
+        };
+        let mut is_vague = false;
+        for output in &expected {
+            let found = self.found(&machine, output);
+            let expected = output.value.scalars();
+            if found.len() < expected.len() {
+                return Comparison::Differs(format!("`{}` has {found:?}", output.name));
+            }
+            for (lane, (scalar, found)) in expected.iter().zip(&found).enumerate() {
+                let expected = scalar.real();
+                let size = expected.value.abs().max(1.0);
+                is_vague |= expected.error > LARGEST_ERROR * size;
+                let distance = (f64::from(*found) - expected.value).abs();
+                // A NaN is never near.
+                let is_near = distance <= TOLERANCE * size + 2.0 * expected.error;
+                if !is_near {
+                    return Comparison::Differs(format!(
+                        "lane {lane} of `{}` is {found}, not {} within {}\n{environment:?}",
+                        output.name, expected.value, expected.error
+                    ));
+                }
+            }
+        }
+        if is_vague {
+            return Comparison::Skipped(Stop::Undecided("a result has little precision"));
+        }
+        Comparison::Agrees
+    }
+
+    /// Runs the translation.
+    fn run(&self, environment: &Environment) -> Result<Machine<'_>, String> {
+        let mut machine = Machine::new(&self.program);
+        for (location, value) in &environment.attributes {
+            let number = u8::try_from(*location).unwrap();
+            let register = Register::new(Bank::Input, number).unwrap();
+            let mut row = [0.0, 0.0, 0.0, 1.0];
+            for (lane, scalar) in row.iter_mut().zip(value.scalars()) {
+                *lane = single(scalar);
+            }
+            machine.set(register, Value::Vector(row)).unwrap();
+        }
+        self.set_uniforms(&rows(&self.module, environment), &mut machine);
+        let run = machine.run(u64::from(BUDGET));
+        run.map_err(|fault| fault.to_string())?;
+        Ok(machine)
+    }
+
+    fn set_uniforms(&self, rows: &Rows, machine: &mut Machine<'_>) {
+        for (name, rows) in rows {
+            // A uniform that the translation does not read has no register.
+            if self.program.named(name).is_none() {
+                continue;
+            }
+            for (number, row) in (0..).zip(rows) {
+                if machine
+                    .set_named(name, number, Value::Vector(*row))
+                    .is_err()
+                {
+                    let flag = Value::Boolean(row[0].abs() > 0.0);
+                    machine.set_named(name, number, flag).unwrap();
+                }
+            }
+        }
+    }
+
+    /// The components of an output.
+    fn found(&self, machine: &Machine<'_>, output: &Output) -> Vec<f32> {
+        let property = by_name(&output.name).unwrap();
+        let entries = self.shbin.shaders.iter().flat_map(|shader| &shader.outputs);
+        let registers = machine.outputs();
+        let mut found = Vec::new();
+        for entry in entries.filter(|entry| entry.property == u16::from(property.number)) {
+            let row = registers[usize::from(entry.register)];
+            let lanes = (0..4).filter(|lane| entry.mask >> lane & 1 == 1);
+            found.extend(lanes.map(|lane: usize| row[lane]));
+        }
+        found
+    }
+}

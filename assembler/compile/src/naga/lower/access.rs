@@ -211,14 +211,14 @@ impl Lowering<'_> {
         lanes: &[Operand],
         condition: Option<Operand>,
     ) {
-        let is_constant = condition.is_none() && self.frames.last().is_some_and(|f| f.depth == 0);
-        let is_constant = is_constant && self.are_literals(lanes);
+        let is_constant = condition.is_none() && self.are_literals(lanes);
         let Some(found) = self.memories.get_mut(memory) else {
             return;
         };
-        // The only store, and nothing decides whether it happens.
+        // The only store. It has happened wherever the rest of its block reads the variable.
         if is_constant && found.stores == 1 && lanes.len() == found.variables.len() {
             found.constant = Some(lanes.into());
+            self.constants_of_block.push(memory);
         }
         let variables = found.variables.iter().skip(offset).copied();
         let variables: Vec<_> = variables.take(lanes.len()).collect();

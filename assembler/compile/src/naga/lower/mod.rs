@@ -59,7 +59,7 @@ enum Content {
 struct Memory {
     name: String,
     variables: Vec<VariableId>,
-    /// Its lanes, if it only ever has one value, which consists of constants.
+    /// Its lanes, if it has only one value where the current block reads it, and that consists of constants.
     constant: Option<Rc<[Operand]>>,
     /// How often it is stored to.
     stores: usize,
@@ -110,6 +110,8 @@ pub(super) struct Lowering<'m> {
     frames: Vec<Frame<'m>>,
     around: Vec<Around>,
     memories: Vec<Memory>,
+    /// The indices in [`Lowering::memories`] of variables that became constants in the blocks that are open.
+    constants_of_block: Vec<usize>,
     privates: FxHashMap<Handle<GlobalVariable>, usize>,
     uniforms: Uniforms,
     /// The values of constant expressions of the module.
@@ -150,6 +152,7 @@ pub(super) fn lower<'m>(
         frames: Vec::new(),
         around: Vec::new(),
         memories: Vec::new(),
+        constants_of_block: Vec::new(),
         privates: FxHashMap::default(),
         uniforms: Uniforms::default(),
         constants: FxHashMap::default(),

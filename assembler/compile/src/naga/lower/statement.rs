@@ -60,7 +60,14 @@ impl<'m> Lowering<'m> {
         if let Some(frame) = self.frames.last_mut() {
             frame.depth = depth + 1;
         }
+        let constants = self.constants_of_block.len();
         let jumped = self.block(block, tail);
+        // Behind the block, nobody knows whether it was carried out.
+        for memory in self.constants_of_block.drain(constants..) {
+            if let Some(found) = self.memories.get_mut(memory) {
+                found.constant = None;
+            }
+        }
         if let Some(frame) = self.frames.last_mut() {
             frame.depth = depth;
         }

@@ -157,6 +157,50 @@ fn small_arrays_take_computed_indices() {
 }
 
 #[test]
+fn local_copies_of_tables_take_computed_indices() {
+    wgsl(
+        "const TABLE = array<f32, 5>(1.0, 2.0, 4.0, 8.0, 16.0);
+        fn f(a: vec4f) -> vec4f {
+            var sum = 0.0;
+            for (var i = 0; i < i32(a.y); i++) {
+                var copy = TABLE;
+                sum += copy[u32(a.x) + u32(i)];
+            }
+            if a.z > 0.0 {
+                var copy = TABLE;
+                sum += 100.0 * copy[u32(a.z)];
+            }
+            return vec4f(sum, 0.0, 0.0, 0.0);
+        }",
+        &[
+            ([1.0, 3.0, 0.0, 0.0], [14.0, 0.0, 0.0, 0.0]),
+            ([0.0, 1.0, 4.0, 0.0], [1601.0, 0.0, 0.0, 0.0]),
+        ],
+    );
+}
+
+#[test]
+fn variables_that_a_branch_sets_are_not_constant_behind_it() {
+    wgsl(
+        "const TABLE = array<f32, 3>(1.0, 2.0, 4.0);
+        fn f(a: vec4f) -> vec4f {
+            var copy: array<f32, 3>;
+            var sum = 0.0;
+            for (var i = 0; i < 2; i++) {
+                sum += copy[u32(a.x)];
+                if a.y > 0.0 { copy = TABLE; sum += 100.0 * copy[u32(a.x)]; }
+                sum += 10.0 * copy[u32(a.x)];
+            }
+            return vec4f(sum, copy[u32(a.z)], 0.0, 0.0);
+        }",
+        &[
+            ([1.0, 1.0, 2.0, 0.0], [442.0, 4.0, 0.0, 0.0]),
+            ([1.0, 0.0, 2.0, 0.0], [0.0, 0.0, 0.0, 0.0]),
+        ],
+    );
+}
+
+#[test]
 fn integers_divide_toward_zero() {
     wgsl(
         "fn f(a: vec4f) -> vec4f {

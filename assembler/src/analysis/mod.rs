@@ -17,6 +17,7 @@
 //! - code: [`Analysis::instructions`], [`Analysis::blocks`], [`Analysis::procedures`] with the calls between them,
 //!   [`Analysis::padding_nops`], [`Analysis::pooled_constants`];
 //! - values at run time: [`Analysis::liveness`] knows which writes reach a place and which temporaries are free there;
+//! - the classes of all tokens of a file: [`Analysis::tokens`];
 //! - the values of expressions: [`Analysis::evaluate`], [`Analysis::number_at`].
 //!
 //! Making an analysis takes little more time than assembling. What only some questions need is computed when the first
@@ -54,6 +55,7 @@ mod occurrences;
 mod symbols;
 #[cfg(test)]
 mod tests;
+mod tokens;
 
 use std::sync::OnceLock;
 
@@ -75,6 +77,7 @@ pub use self::meaning::{Meaning, OperandMeaning, Placement};
 pub use self::numbers::NumberValue;
 pub use self::occurrences::{Occurrence, Use};
 pub use self::symbols::{Symbol, SymbolId, SymbolKind};
+pub use self::tokens::{ClassifiedToken, TokenClass};
 pub use crate::pad::NopReason;
 pub use crate::preprocess::record::{Include, MacroCall, MacroDefinition, MacroParameter};
 pub use crate::text::{FileId, Place, Role};

@@ -10,6 +10,7 @@
 //! itself, not a copy.
 
 mod arguments;
+mod body;
 mod conditional;
 pub(crate) mod define;
 mod frame;

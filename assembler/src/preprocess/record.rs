@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use super::body::{Body, Filled, Value};
 use super::frame::{Frame, FrameKind, Line};
-use super::macros::{Body, Filled, Value};
 use crate::text::{FileId, Origins, Piece, Place, Role, Span};
 
 /// The record of a source.

@@ -4,8 +4,8 @@ use pica200_objfmt::formats::object::Position;
 
 use super::Preprocessor;
 use super::arguments::split;
+use super::body::{Body, Filled, Value};
 use super::frame::{Frame, FrameKind, FrameText, Line};
-use super::macros::{Body, Filled, Value};
 use super::record;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::Directive;

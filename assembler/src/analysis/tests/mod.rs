@@ -5,6 +5,7 @@ mod files;
 mod liveness;
 mod meanings;
 mod names;
+mod tokens;
 
 use std::path::Path;
 

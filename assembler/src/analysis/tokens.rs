@@ -1,0 +1,365 @@
+//! The classes of the tokens of a file.
+
+use pica200_objfmt::isa::instruction::Comparison;
+use pica200_objfmt::isa::opcode::{Opcode, Operands};
+use pica200_objfmt::isa::property;
+use pica200_objfmt::isa::register::{Bank, RegisterForm};
+use rustc_hash::FxHashMap;
+
+use super::Analysis;
+use super::occurrences::{Occurrence, Use};
+use super::symbols::{SymbolId, SymbolKind};
+use crate::directive::Directive;
+use crate::expression::function::is_word_of_expressions;
+use crate::mnemonic::Mnemonic;
+use crate::register::{AddressWord, FLAGS};
+use crate::syntax::{Lexer, Token};
+use crate::text::{FileId, Lines, Span, tail};
+use crate::words::Class;
+
+/// The class of a token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TokenClass {
+    /// A comment with its sign.
+    Comment,
+    /// A word of the language. A directive has its dot.
+    Word(Class),
+    /// A register that is named by its number.
+    Register(Bank),
+    /// A name, with what it does there.
+    Symbol(SymbolId, Use),
+    /// A parameter of a macro, or the counter of a repetition: in its definition, or with a backslash in the body.
+    Parameter,
+    /// The kind of a name after `.extern`.
+    ExternKind,
+    /// A number.
+    Number,
+    /// A text in quotation marks.
+    Text,
+    /// The letters of a swizzle or a mask.
+    Components,
+    /// A sign between values.
+    Operator,
+    /// Another sign.
+    Punctuation,
+    /// A line marker.
+    Marker,
+    /// A word or a sign without a meaning.
+    Unknown,
+}
+
+/// A token of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClassifiedToken {
+    /// The token: byte offsets in the text of the file.
+    pub span: Span,
+    /// Its class.
+    pub class: TokenClass,
+}
+
+impl Analysis {
+    /// All tokens and comments of a file in order. Where a line is left out, or belongs to a macro that nothing calls,
+    /// the classes follow from the words alone.
+    pub fn tokens(&self, file: FileId) -> Vec<ClassifiedToken> {
+        let Some(source) = self.file(file) else {
+            return Vec::new();
+        };
+        // A text that is not a source can be cut anywhere.
+        let mut lines = Lines::new("");
+        let mut classifier = Classifier {
+            text: &source.text,
+            names: self.occurrences_in(file),
+            known: self.known_words(),
+            statement: Statement::default(),
+            tokens: Vec::with_capacity(source.text.len() / 4),
+        };
+        let mut end = 0;
+        for (start, token, next) in Lexer::new(&source.text, &mut lines) {
+            classifier.comments(Span::new(end, start));
+            classifier.token(token, Span::new(start, next));
+            end = next;
+        }
+        let all = Span::from_range(0..source.text.len());
+        classifier.comments(Span::new(end, all.end));
+        classifier.tokens
+    }
+
+    /// The names that words have where nothing resolves them.
+    fn known_words(&self) -> FxHashMap<&str, SymbolId> {
+        let symbols = self.symbols();
+        let known = symbols.map(|symbol| (symbol.text(), symbol.id()));
+        known.filter(|(text, _)| !text.is_empty()).collect()
+    }
+}
+
+/// The statement so far.
+#[derive(Clone, Copy, Default)]
+struct Statement {
+    /// The number of tokens after the keyword; `None` before it.
+    operands: Option<usize>,
+    directive: Option<Directive>,
+    mnemonic: Option<Mnemonic>,
+}
+
+struct Classifier<'a> {
+    text: &'a str,
+    /// The occurrences of names that are not passed yet.
+    names: &'a [Occurrence],
+    known: FxHashMap<&'a str, SymbolId>,
+    statement: Statement,
+    tokens: Vec<ClassifiedToken>,
+}
+
+impl Classifier<'_> {
+    fn push(&mut self, span: Span, class: TokenClass) {
+        if span.start < span.end {
+            self.tokens.push(ClassifiedToken { span, class });
+        }
+    }
+
+    /// The comments between two tokens.
+    fn comments(&mut self, gap: Span) {
+        let text = gap.text(self.text);
+        let mut at = gap.start as usize;
+        for line in text.split_inclusive(['\n', '\r']) {
+            if let Some(start) = line.find(';') {
+                let len = line.trim_end_matches(['\n', '\r']).len();
+                self.push(Span::from_range(at + start..at + len), TokenClass::Comment);
+            }
+            at += line.len();
+        }
+    }
+
+    fn token(&mut self, token: Token, span: Span) {
+        if token == Token::Newline {
+            self.statement = Statement::default();
+            return;
+        }
+        match token {
+            Token::Word | Token::LocalName => {
+                let class = self.word(span);
+                self.push(span, class);
+                self.begin(span);
+            }
+            Token::Dotted(dot) => {
+                let name = Span::new(span.start, dot);
+                let class = self.word(name);
+                self.push(name, class);
+                self.push(Span::new(dot, dot + 1), TokenClass::Punctuation);
+                self.push(Span::new(dot + 1, span.end), TokenClass::Components);
+                self.begin(name);
+            }
+            Token::DotWord => {
+                let dot = Span::new(span.start, span.start + 1);
+                self.push(dot, TokenClass::Punctuation);
+                self.push(Span::new(dot.end, span.end), TokenClass::Components);
+            }
+            Token::Directive(directive) => {
+                self.push(span, TokenClass::Word(Class::Directive));
+                self.statement.directive = Some(directive);
+                self.statement.operands = Some(0);
+                return;
+            }
+            Token::Colon => {
+                self.push(span, TokenClass::Punctuation);
+                self.statement = Statement::default();
+                return;
+            }
+            Token::Number => self.push(span, self.number()),
+            _ => self.push(span, plain_class(token)),
+        }
+        self.statement.operands = self.statement.operands.map(|count| count + 1);
+    }
+
+    /// Properties can be numbers.
+    fn number(&self) -> TokenClass {
+        match (self.statement.directive, self.statement.operands) {
+            (Some(Directive::Out), Some(1)) => TokenClass::Word(Class::Property),
+            _ => TokenClass::Number,
+        }
+    }
+
+    /// Begins a statement with a word, unless it has begun.
+    fn begin(&mut self, word: Span) {
+        if self.statement.operands.is_none() && !self.is_label(word) {
+            self.statement.mnemonic = Mnemonic::find(word.text(self.text));
+            self.statement.operands = Some(0);
+        }
+    }
+
+    fn after(&self, span: Span) -> &str {
+        tail(self.text, span.end as usize).trim_start_matches([' ', '\t', '\x0B', '\x0C'])
+    }
+
+    fn is_label(&self, word: Span) -> bool {
+        self.statement.operands.is_none() && self.after(word).starts_with(':')
+    }
+
+    /// The class of a word.
+    fn word(&mut self, span: Span) -> TokenClass {
+        if let Some(found) = self.occurrence(span) {
+            return TokenClass::Symbol(found.symbol, found.usage);
+        }
+        let word = span.text(self.text);
+        let Some(operands) = self.statement.operands else {
+            return self.first_word(span, word);
+        };
+        if let Some(class) = self.word_of_statement(span, word, operands) {
+            return class;
+        }
+        match RegisterForm::of(word) {
+            RegisterForm::Register(register) => return TokenClass::Register(register.bank),
+            RegisterForm::LeadingZero(_) | RegisterForm::OutOfRange(_) => {
+                return TokenClass::Unknown;
+            }
+            RegisterForm::Name => {}
+        }
+        if let Some(&symbol) = self.known.get(word) {
+            return TokenClass::Symbol(symbol, Use::Read);
+        }
+        word_of_language(word, self.after(span).starts_with('('))
+    }
+
+    /// The class of the first word of a statement.
+    fn first_word(&self, span: Span, word: &str) -> TokenClass {
+        let known = self.known.get(word).copied();
+        match known {
+            Some(symbol) if self.is_label(span) => TokenClass::Symbol(symbol, Use::Definition),
+            _ if Mnemonic::find(word).is_some() => TokenClass::Word(Class::Mnemonic),
+            Some(symbol @ SymbolId::Macro(_)) => TokenClass::Symbol(symbol, Use::Read),
+            _ => TokenClass::Unknown,
+        }
+    }
+
+    /// The occurrence of a name at exactly a span. Spans are asked for in order.
+    fn occurrence(&mut self, span: Span) -> Option<Occurrence> {
+        let passed = self
+            .names
+            .iter()
+            .take_while(|found| found.place.span.start < span.start);
+        self.names = self.names.get(passed.count()..).unwrap_or_default();
+        let here = self
+            .names
+            .iter()
+            .take_while(|found| found.place.span.start == span.start);
+        // A definition or a write tells more than a read of the same place.
+        let exact = here.filter(|found| found.is_exact && found.place.span == span);
+        exact.min_by_key(|found| found.usage).copied()
+    }
+
+    /// The class of a word that has a meaning only in its statement.
+    fn word_of_statement(&self, span: Span, word: &str, operands: usize) -> Option<TokenClass> {
+        let lower = word.to_ascii_lowercase();
+        match self.statement.directive {
+            Some(Directive::Out) if operands > 0 && property::by_name(&lower).is_some() => {
+                return Some(TokenClass::Word(Class::Property));
+            }
+            Some(Directive::Extern) if operands == 0 => return Some(TokenClass::ExternKind),
+            Some(Directive::Gsh) if operands == 0 => {
+                return Some(TokenClass::Word(Class::GeometryMode));
+            }
+            Some(Directive::Macro) if operands > 0 && !is_default(self.text, span) => {
+                return Some(TokenClass::Parameter);
+            }
+            Some(Directive::Rept) if operands > 0 && self.text_before(span).ends_with(',') => {
+                return Some(TokenClass::Parameter);
+            }
+            Some(Directive::Setb) if matches!(&*lower, "true" | "false" | "on" | "off") => {
+                return Some(TokenClass::Word(Class::Truth));
+            }
+            _ => {}
+        }
+        match self.statement.mnemonic.map(|mnemonic| mnemonic.usage().1) {
+            Some(Operands::Compare) if Comparison::from_name(&lower).is_some() => {
+                Some(TokenClass::Word(Class::Comparison))
+            }
+            Some(Operands::Emit) if lower.starts_with("prim") || lower.starts_with("inv") => {
+                Some(TokenClass::Word(Class::EmitFlag))
+            }
+            _ => None,
+        }
+    }
+
+    fn text_before(&self, span: Span) -> &str {
+        let before = self.text.get(..span.start as usize).unwrap_or_default();
+        before.trim_end_matches([' ', '\t', '\x0B', '\x0C'])
+    }
+}
+
+/// Whether a word belongs to the default of a parameter.
+fn is_default(text: &str, span: Span) -> bool {
+    let before = text.get(..span.start as usize).unwrap_or_default();
+    let part = before.rsplit([',', '\n', '\r']).next().unwrap_or_default();
+    part.contains('=')
+}
+
+/// The class of a word of the language that has a meaning in operands.
+fn word_of_language(word: &str, is_called: bool) -> TokenClass {
+    if AddressWord::find(word).is_some() {
+        TokenClass::Word(Class::AddressRegister)
+    } else if word.eq_ignore_ascii_case(FLAGS) {
+        TokenClass::Word(Class::Flags)
+    } else if is_called && is_word_of_expressions(word) {
+        TokenClass::Word(Class::Function)
+    } else if ["pi", "inf", "infinity", "nan"]
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(word))
+    {
+        TokenClass::Word(Class::Number)
+    } else if Opcode::from_mnemonic(word).is_some() {
+        TokenClass::Word(Class::Mnemonic)
+    } else {
+        TokenClass::Unknown
+    }
+}
+
+/// The class of a token that is not a word.
+const fn plain_class(token: Token) -> TokenClass {
+    match token {
+        Token::Parameter => TokenClass::Parameter,
+        Token::String => TokenClass::Text,
+        Token::Number => TokenClass::Number,
+        Token::Plus
+        | Token::Minus
+        | Token::Times
+        | Token::Slash
+        | Token::Percent
+        | Token::Equal
+        | Token::NotEqual
+        | Token::Less
+        | Token::LessEqual
+        | Token::Greater
+        | Token::GreaterEqual
+        | Token::Not
+        | Token::And
+        | Token::Or => TokenClass::Operator,
+        Token::Dot
+        | Token::Comma
+        | Token::Colon
+        | Token::Assign
+        | Token::OpenBracket
+        | Token::CloseBracket
+        | Token::OpenParen
+        | Token::CloseParen => TokenClass::Punctuation,
+        Token::Marker => TokenClass::Marker,
+        _ => TokenClass::Unknown,
+    }
+}
+
+impl super::Symbol<'_> {
+    /// Whether a shader cannot change its value: all names except for outputs, temporaries and variables.
+    pub fn is_read_only(&self) -> bool {
+        use crate::resolve::NameKind;
+        match self.kind() {
+            SymbolKind::Name(NameKind::Output | NameKind::Variable) => false,
+            SymbolKind::Name(NameKind::Alias) => match self.meaning() {
+                Some(super::Meaning::Operand(operand)) => {
+                    !matches!(operand.bank, Bank::Output | Bank::Temporary)
+                }
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+}

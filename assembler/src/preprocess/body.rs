@@ -1,0 +1,298 @@
+//! The lines of macros and repetitions, and the values of parameters in them.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use pica200_objfmt::formats::object::Position;
+
+use super::Preprocessor;
+use super::arguments::{assignment, split};
+use super::frame::Line;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::directive::Directive;
+use crate::syntax::head::{Head, Word};
+use crate::text::{BLANKS, Origins, Span, is_in_name, line_len, tail, word_len};
+
+/// The value of a parameter in a call.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value<'a> {
+    /// The name of the parameter.
+    pub(super) name: &'a str,
+    /// The text that replaces it.
+    pub(super) text: &'a str,
+}
+
+/// The lines of a macro or a repetition.
+pub(super) struct Body {
+    pub(super) text: Rc<str>,
+    /// Where the text is written, if that is recorded.
+    pub(super) origins: Option<Rc<Origins>>,
+    /// The file and line of the first line.
+    pub(super) first: Position,
+    /// The local labels that are defined in them, without their dots.
+    locals: Vec<String>,
+}
+
+/// The lines of a body with values filled in.
+#[derive(Default)]
+pub(super) struct Filled {
+    pub(super) text: String,
+    /// The pieces of the text that replace other pieces of the body, in order.
+    pub(super) replaced: Vec<Replaced>,
+}
+
+/// A piece of a text that replaces another piece of a body.
+pub(super) struct Replaced {
+    /// The piece of the text.
+    pub(super) range: Range<usize>,
+    /// The piece of the body.
+    pub(super) of: Range<usize>,
+    /// The index of the value that it is; `None` for the name of a local label or a number.
+    pub(super) value: Option<usize>,
+}
+
+/// The replacement of a piece of a body.
+struct Replacement {
+    put: String,
+    /// The length of the piece in bytes.
+    len: usize,
+    /// The index of the value that replaces it.
+    value: Option<usize>,
+    /// Whether the piece changes.
+    is_change: bool,
+}
+
+impl Replacement {
+    /// A replacement that is not a value.
+    fn new(put: impl Into<String>, len: usize) -> Self {
+        Self {
+            put: put.into(),
+            len,
+            value: None,
+            is_change: true,
+        }
+    }
+
+    /// No replacement: a piece that is kept.
+    fn none(piece: &str) -> Self {
+        Self {
+            is_change: false,
+            ..Self::new(piece, piece.len())
+        }
+    }
+}
+
+impl Body {
+    /// The lines with the values of parameters filled in. `number`, which no other expansion has, makes their local labels
+    /// unique. `None` if the result would have more than `most` bytes.
+    pub(super) fn fill_in(&self, values: &[Value<'_>], number: u64, most: usize) -> Option<Filled> {
+        let mut filled = Filled::default();
+        let mut hidden = Hidden::default();
+        let mut rest = &*self.text;
+        while line_len(rest) > 0 {
+            let (line, after) = rest.split_at(line_len(rest));
+            rest = after;
+            hidden.end(line);
+            let start = self.text.len() - rest.len() - line.len();
+            self.fill_in_line((start, line), values, number, &hidden, &mut filled);
+            hidden.begin(line);
+            if filled.text.len() > most {
+                return None;
+            }
+        }
+        Some(filled)
+    }
+
+    /// Fills in the values in a line of the body, which begins at a byte of it.
+    fn fill_in_line(
+        &self,
+        (begin, line): (usize, &str),
+        values: &[Value<'_>],
+        number: u64,
+        hidden: &Hidden<'_>,
+        filled: &mut Filled,
+    ) {
+        let mut rest = line;
+        while let Some(at) = rest.find(['\\', '.']) {
+            let (before, special) = rest.split_at(at);
+            filled.text.push_str(before);
+            let is_in_name = before.ends_with(is_in_name);
+            let replacement = if special.starts_with('\\') {
+                self.parameter(special, values, number, hidden)
+            } else {
+                self.local(special, is_in_name, number)
+            };
+            let start = filled.text.len();
+            filled.text.push_str(&replacement.put);
+            if replacement.is_change {
+                let of = begin + line.len() - special.len();
+                filled.replaced.push(Replaced {
+                    range: start..filled.text.len(),
+                    of: of..of + replacement.len,
+                    value: replacement.value,
+                });
+            }
+            rest = tail(special, replacement.len);
+        }
+        filled.text.push_str(rest);
+    }
+
+    /// The replacement of a backslash and the parameter after it.
+    fn parameter(
+        &self,
+        special: &str,
+        values: &[Value<'_>],
+        number: u64,
+        hidden: &Hidden<'_>,
+    ) -> Replacement {
+        let after = tail(special, 1);
+        let kept = Replacement::none("\\");
+        if hidden.is_in_macro() && after.starts_with(['@', '(']) {
+            return kept;
+        }
+        if after.starts_with('@') {
+            return Replacement::new(number.to_string(), 2);
+        }
+        if after.starts_with("()") {
+            return Replacement::new("", 3);
+        }
+        let name = after.get(..word_len(after)).unwrap_or_default();
+        let mut known = values.iter().enumerate().filter(|_| !hidden.has(name));
+        match known.find(|(_, known)| known.name == name) {
+            Some((n, value)) => Replacement {
+                value: Some(n),
+                ..Replacement::new(value.text, 1 + name.len())
+            },
+            // It can belong to a macro that is defined in this one.
+            None => kept,
+        }
+    }
+
+    /// The replacement of a dot and the name of a local label after it.
+    fn local(&self, special: &str, is_in_name: bool, number: u64) -> Replacement {
+        let after = tail(special, 1);
+        let name = after.get(..word_len(after)).unwrap_or_default();
+        if !is_in_name && self.locals.iter().any(|local| local == name) {
+            return Replacement::new(format!(".{name}${number}"), 1 + name.len());
+        }
+        Replacement::none(".")
+    }
+}
+
+/// The names of parameters of macros and repetitions within a body, which hide those of the body.
+#[derive(Default)]
+struct Hidden<'t> {
+    /// For each open macro or repetition, whether it is a macro, and its names.
+    open: Vec<(bool, Vec<&'t str>)>,
+}
+
+impl<'t> Hidden<'t> {
+    /// Takes a line, which can begin a macro or a repetition.
+    fn begin(&mut self, line: &'t str) {
+        let head = Head::of(line);
+        let operands = head.operands(line);
+        let name = |part: &'t str| assignment(part).map_or(part, |(name, _)| name);
+        match head.word {
+            Word::Directive(Directive::Macro) => {
+                let parameters = split(tail(operands, word_len(operands)));
+                self.open
+                    .push((true, parameters.into_iter().map(name).collect()));
+            }
+            Word::Directive(Directive::Rept) => {
+                let counter = split(operands).into_iter().skip(1);
+                self.open.push((false, counter.collect()));
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes a line, which can end a macro or a repetition.
+    fn end(&mut self, line: &str) {
+        if let Word::Directive(Directive::Endm | Directive::Endr) = Head::of(line).word {
+            self.open.pop();
+        }
+    }
+
+    fn is_in_macro(&self) -> bool {
+        self.open.iter().any(|(is_macro, _)| *is_macro)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.open.iter().any(|(_, names)| names.contains(&name))
+    }
+}
+
+/// The local labels that lines define, without their dots.
+fn locals(body: &str) -> Vec<String> {
+    let mut names: Vec<_> = body.split(['\r', '\n']).flat_map(local).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter().map(str::to_owned).collect()
+}
+
+/// The local labels at the beginning of a line.
+fn local(line: &str) -> impl Iterator<Item = &str> {
+    line.match_indices(".L").filter_map(move |(at, _)| {
+        let before = line.get(..at)?.trim_end_matches(BLANKS);
+        let after = tail(line, at + 1);
+        let name = after.get(..word_len(after))?;
+        let is_first = before.is_empty() || before.ends_with(':');
+        let is_label = tail(after, name.len())
+            .trim_start_matches(BLANKS)
+            .starts_with(':');
+        (is_first && is_label).then_some(name)
+    })
+}
+
+impl<'s> Preprocessor<'_, 's> {
+    /// Reads the lines up to the end of a body. Reports a missing end.
+    pub(super) fn body(
+        &mut self,
+        opening: Directive,
+        closing: Directive,
+        at: Span,
+    ) -> Option<Body> {
+        let frame = self.frames.last_mut()?;
+        let first = frame.position();
+        let mut text = String::new();
+        let mut origins = frame.origins.is_some().then(Origins::default);
+        let mut add = |text: &mut String, line: &Line<'_>, part: &str| {
+            if let Some(origins) = &mut origins {
+                let to = Span::from_range(0..text.len()).end;
+                origins.append(line.pieces(part).into_iter(), 0, to);
+            }
+            text.push_str(part);
+        };
+        let mut depth = 0_usize;
+        while let Some(line) = frame.next_line() {
+            match Head::of(line.text()).word {
+                Word::Directive(directive) if directive == opening => depth += 1,
+                Word::Directive(directive) if directive == closing && depth == 0 => {
+                    // Labels before the end belong to the body.
+                    let labels = line.text().get(..Head::of(line.text()).start);
+                    let labels = labels.unwrap_or_default().trim_matches(BLANKS);
+                    if !labels.is_empty() {
+                        add(&mut text, &line, labels);
+                        text.push('\n');
+                    }
+                    return Some(Body {
+                        locals: locals(&text),
+                        text: text.into(),
+                        origins: origins.map(Rc::new),
+                        first,
+                    });
+                }
+                Word::Directive(directive) if directive == closing => depth -= 1,
+                _ => {}
+            }
+            add(&mut text, &line, line.text());
+        }
+        let (opening, closing) = match opening {
+            Directive::Macro => (".macro", ".endm"),
+            _ => (".rept", ".endr"),
+        };
+        let message = format!("`{opening}` without `{closing}`");
+        self.report(Diagnostic::new(Code::UnclosedBody, at, message));
+        None
+    }
+}

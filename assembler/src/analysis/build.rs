@@ -6,6 +6,7 @@ use super::Analysis;
 use super::files::SourceFile;
 use crate::options::AssemblyOptions;
 use crate::preprocess::{self, Lookup};
+use crate::text::{FileId, Lines, Origins};
 use crate::{Checked, check_read, text};
 
 impl Analysis {
@@ -26,11 +27,15 @@ impl Analysis {
             padded,
             ..
         } = check_read(&read, options, earlier);
+        let mut record = read.record.unwrap_or_default();
         if let Some(trouble) = trouble {
             diagnostics = vec![trouble];
+            // Its spans refer to the text before the first wrong byte, which has no statements.
+            read.text = source.into();
+            read.lines = Lines::of_source(name, source);
+            record.origins = Origins::of_file(FileId::SOURCE, source.len());
         }
         let is_source = &*read.text == source;
-        let mut record = read.record.unwrap_or_default();
         let included = std::mem::take(&mut record.files);
         let mut files = vec![SourceFile {
             path: None,

@@ -33,8 +33,8 @@ impl SourceFile {
 /// Where a span of the text is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin {
-    /// The place. If the span is made of several pieces, from the first to the last, if they are in one file and in
-    /// this order; otherwise the place of the first.
+    /// The place. If the span is made of several pieces, from the first to the last one of the same role, if they are
+    /// in one file and in this order; otherwise the place of the first.
     pub place: Place,
     /// How the first piece results from its place.
     pub role: Role,

@@ -18,6 +18,7 @@
 //!   [`Analysis::padding_nops`], [`Analysis::pooled_constants`];
 //! - values at run time: [`Analysis::liveness`] knows which writes reach a place and which temporaries are free there;
 //! - the classes of all tokens of a file: [`Analysis::tokens`];
+//! - what may stand at a place: [`Analysis::expected_at`], and [`Analysis::fits`] for the names that fit there;
 //! - the values of expressions: [`Analysis::evaluate`], [`Analysis::number_at`].
 //!
 //! Making an analysis takes little more time than assembling. What only some questions need is computed when the first
@@ -46,6 +47,7 @@
 mod build;
 mod code;
 mod documentation;
+mod expected;
 mod files;
 mod instructions;
 mod liveness;
@@ -70,6 +72,7 @@ use crate::syntax::ast::Ast;
 use crate::text::{Lines, Span};
 
 pub use self::code::{Call, CodeBlock, CodeBlockKind, PaddingNop, PooledConstant, Procedure};
+pub use self::expected::{Expected, ExpectedKind, ExpectedStatement, StatementKind};
 pub use self::files::{Conditional, Origin, SourceFile};
 pub use self::instructions::{Destination, Instruction, InstructionId, SourceOperand, Transfer};
 pub use self::liveness::{Callers, ReachingWrites, TemporaryLiveness};

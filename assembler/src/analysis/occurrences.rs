@@ -185,7 +185,7 @@ impl Analysis {
                 place: defined.place,
                 span: None,
                 usage: Use::Definition,
-                is_exact: true,
+                is_exact: self.text_of(defined.place) == defined.name,
                 role: Role::Written,
             });
         }

@@ -168,8 +168,8 @@ impl Origins {
         found.or_else(|| before().filter(holds))
     }
 
-    /// Where a part of the text is written: from the place of its first byte to that of its last, if both are in one
-    /// file and in this order; otherwise the place of its first piece.
+    /// Where a part of the text is written: from the place of its first piece to that of the last one that results from
+    /// its place in the same way, if both are in one file and in this order; otherwise the place of its first piece.
     pub(crate) fn origin(&self, span: Span) -> Option<(Place, Role)> {
         if span.start == span.end {
             let piece = self.at(span.start)?.within(span);
@@ -177,7 +177,8 @@ impl Origins {
         }
         let mut parts = self.part(span);
         let first = parts.next()?;
-        let last = parts.last().unwrap_or(first);
+        let alike = parts.filter(|piece| piece.role == first.role);
+        let last = alike.last().unwrap_or(first);
         let mut place = first.place;
         if last.place.file == place.file && last.place.span.end >= place.span.end {
             place.span.end = last.place.span.end;

@@ -1,6 +1,7 @@
 //! Tests of analyses on small sources.
 
 mod code;
+mod expected;
 mod files;
 mod liveness;
 mod meanings;

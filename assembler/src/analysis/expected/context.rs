@@ -1,0 +1,391 @@
+//! The words of a line before a place, and what they say about it.
+
+use pica200_objfmt::isa::opcode::Operands;
+use pica200_objfmt::isa::register::{Bank, RegisterForm};
+
+use super::{ExpectedKind, StatementKind};
+use crate::analysis::instructions::wide_places;
+use crate::analysis::{Analysis, MacroDefinition, Meaning};
+use crate::directive::Directive;
+use crate::mnemonic::Mnemonic;
+use crate::register::FLAGS;
+use crate::syntax::{Piece, Token, label_pieces};
+use crate::text::Span;
+
+/// The words of a line up to a place.
+pub(super) struct Context<'a> {
+    analysis: &'a Analysis,
+    /// The tokens of the statement before the word at the place.
+    before: &'a [Piece<'a>],
+    /// The word at the place, which can be cut there.
+    word: Option<Piece<'a>>,
+    /// The length of the line up to the place.
+    len: usize,
+    /// The first word of the statement.
+    pub(super) statement: Option<(Span, StatementKind)>,
+    mnemonic: Option<Mnemonic>,
+    /// The number of operands before the word.
+    pub(super) operand: usize,
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn of(analysis: &'a Analysis, all: &'a [Piece<'a>], len: usize) -> Self {
+        let is_word = |piece: &&Piece<'_>| {
+            piece.end() == len
+                && matches!(
+                    piece.token,
+                    Token::Word
+                        | Token::Dotted(_)
+                        | Token::DotWord
+                        | Token::Dot
+                        | Token::LocalName
+                        | Token::Directive(_)
+                        | Token::UnknownDirective
+                        | Token::Number
+                )
+        };
+        let word = all.last().filter(is_word).copied();
+        let count = all.len() - usize::from(word.is_some());
+        let before = all.get(..count).unwrap_or_default();
+        let before = before.get(label_pieces(before)..).unwrap_or_default();
+        let mut context = Self {
+            analysis,
+            before,
+            word,
+            len,
+            statement: None,
+            mnemonic: None,
+            operand: 0,
+        };
+        context.find_statement();
+        context
+    }
+
+    fn find_statement(&mut self) {
+        let Some((first, rest)) = self.before.split_first() else {
+            return;
+        };
+        let kind = match first.token {
+            Token::Directive(directive) => Some(StatementKind::Directive(directive)),
+            Token::Word => {
+                let named = |defined: &MacroDefinition| defined.name == first.text;
+                self.mnemonic = Mnemonic::find(first.text);
+                match self.analysis.macros().iter().position(named) {
+                    Some(index) => Some(StatementKind::Call(index)),
+                    None => self
+                        .mnemonic
+                        .map(|mnemonic| StatementKind::Instruction(mnemonic.usage().1)),
+                }
+            }
+            _ => None,
+        };
+        let is_directive = matches!(kind, Some(StatementKind::Directive(_)));
+        let (mut depth, mut count) = (0_usize, 0);
+        for piece in rest {
+            match piece.token {
+                Token::OpenBracket | Token::OpenParen => depth += 1,
+                Token::CloseBracket | Token::CloseParen => depth = depth.saturating_sub(1),
+                Token::Comma if depth == 0 => count += usize::from(!is_directive),
+                Token::Word | Token::Dotted(_) | Token::Number | Token::String
+                    if depth == 0 && is_directive =>
+                {
+                    count += 1;
+                }
+                _ => {}
+            }
+        }
+        self.operand = count;
+        let span = Span::from_range(first.start..first.end());
+        self.statement = kind.map(|kind| (span, kind));
+    }
+
+    /// The word to replace, in the line.
+    pub(super) fn word(&self) -> Span {
+        let Some(word) = self.word else {
+            return Span::from_range(self.len..self.len);
+        };
+        let dots = match word.token {
+            Token::Dotted(_) => word.text.find('.').map_or(0, |dot| dot + 1),
+            Token::DotWord | Token::Dot | Token::Directive(_) | Token::UnknownDirective => 1,
+            _ => 0,
+        };
+        Span::from_range(word.start + dots..word.end())
+    }
+
+    /// The tokens of the operand before the word.
+    fn operand_pieces(&self) -> &'a [Piece<'a>] {
+        let rest = self.before.get(1..).unwrap_or_default();
+        let mut depth = 0_usize;
+        let mut start = 0;
+        for (index, piece) in rest.iter().enumerate() {
+            match piece.token {
+                Token::OpenBracket | Token::OpenParen => depth += 1,
+                Token::CloseBracket | Token::CloseParen => depth = depth.saturating_sub(1),
+                Token::Comma if depth == 0 => start = index + 1,
+                _ => {}
+            }
+        }
+        rest.get(start..).unwrap_or_default()
+    }
+
+    /// Whether a bracket is open before the word.
+    fn is_in_brackets(&self) -> bool {
+        let operand = self.operand_pieces().iter();
+        let depth = operand.fold(0_i32, |depth, piece| match piece.token {
+            Token::OpenBracket => depth + 1,
+            Token::CloseBracket => depth - 1,
+            _ => depth,
+        });
+        depth > 0
+    }
+
+    /// What may stand instead of the word.
+    pub(super) fn kinds(&self) -> Vec<ExpectedKind> {
+        if self.before.is_empty() {
+            return match self.word.map(|word| word.token) {
+                Some(
+                    Token::DotWord
+                    | Token::Dot
+                    | Token::Directive(_)
+                    | Token::UnknownDirective
+                    | Token::LocalName,
+                ) => vec![ExpectedKind::Directive],
+                Some(Token::Dotted(_) | Token::Number) => Vec::new(),
+                _ => vec![ExpectedKind::Instruction, ExpectedKind::Directive],
+            };
+        }
+        if let Some(kinds) = self.components() {
+            return kinds;
+        }
+        if self.is_in_brackets() {
+            let is_length = matches!(self.statement, Some((_, StatementKind::Directive(directive)))
+                if directive != Directive::Alias);
+            return vec![match is_length {
+                true => ExpectedKind::Number,
+                false => ExpectedKind::Index,
+            }];
+        }
+        match self.statement.map(|(_, kind)| kind) {
+            Some(StatementKind::Instruction(operands)) => self.operand_kinds(operands),
+            Some(StatementKind::Directive(directive)) => self.directive_kinds(directive),
+            Some(StatementKind::Call(definition)) => vec![ExpectedKind::Argument {
+                definition,
+                parameter: self.operand,
+            }],
+            None => Vec::new(),
+        }
+    }
+
+    /// The letters after a dot, if there is one.
+    fn components(&self) -> Option<Vec<ExpectedKind>> {
+        let word = self.word?;
+        let name = match word.token {
+            Token::Dotted(_) => word.text.split('.').next().unwrap_or_default(),
+            Token::DotWord | Token::Dot => self.before.last().map_or("", |piece| piece.text),
+            _ => return None,
+        };
+        if name.eq_ignore_ascii_case(FLAGS) {
+            return Some(vec![ExpectedKind::Flag]);
+        }
+        let is_mask = match self.statement.map(|(_, kind)| kind) {
+            Some(StatementKind::Instruction(operands)) => {
+                self.operand == 0
+                    && !self.is_in_brackets()
+                    && matches!(
+                        operands,
+                        Operands::Unary | Operands::Binary | Operands::Ternary | Operands::Address
+                    )
+            }
+            Some(StatementKind::Directive(directive)) => directive == Directive::Out,
+            _ => false,
+        };
+        Some(vec![ExpectedKind::Components { mask: is_mask }])
+    }
+
+    fn operand_kinds(&self, operands: Operands) -> Vec<ExpectedKind> {
+        use ExpectedKind::{
+            AddressDestination, Boolean, Comparison, Condition, Destination, EmitFlag, Integer,
+            Label, Number, Procedure, VertexSlot,
+        };
+        match (operands, self.operand) {
+            (Operands::Unary | Operands::Binary | Operands::Ternary, 0) => vec![Destination],
+            (Operands::Unary, 1) | (Operands::Binary, 1 | 2) | (Operands::Ternary, 1..=3) => {
+                vec![self.source(self.operand - 1)]
+            }
+            (Operands::Address, 0) => vec![AddressDestination],
+            (Operands::Address, 1) | (Operands::Compare, 0) => vec![self.source(0)],
+            (Operands::Compare, 1 | 2) => vec![Comparison],
+            (Operands::Compare, 3) => vec![self.source(1)],
+            (
+                Operands::Condition
+                | Operands::ConditionBlock
+                | Operands::ConditionProcedure
+                | Operands::ConditionLabel,
+                0,
+            ) => vec![Condition],
+            (Operands::Procedure, 0)
+            | (Operands::ConditionProcedure | Operands::BooleanProcedure, 1) => {
+                vec![Procedure, Label]
+            }
+            (Operands::Boolean | Operands::BooleanLabel, 0) => vec![Boolean { inverted: true }],
+            (Operands::BooleanProcedure, 0) => vec![Boolean { inverted: false }],
+            (Operands::Integer, 0) => vec![Integer],
+            (
+                Operands::ConditionLabel
+                | Operands::BooleanLabel
+                | Operands::Boolean
+                | Operands::ConditionBlock
+                | Operands::Integer,
+                1,
+            ) => vec![Label],
+            (Operands::Procedure, 1)
+            | (
+                Operands::ConditionBlock
+                | Operands::Boolean
+                | Operands::ConditionProcedure
+                | Operands::BooleanProcedure,
+                2,
+            ) => vec![Number],
+            (Operands::Emit, 0) => vec![VertexSlot],
+            (Operands::Emit, 1) => vec![EmitFlag],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The source of an index.
+    fn source(&self, index: usize) -> ExpectedKind {
+        let Some(mnemonic) = self.mnemonic else {
+            return ExpectedKind::Source {
+                uniform: true,
+                number: true,
+            };
+        };
+        let places = wide_places(mnemonic);
+        let is_free = !self.has_wide_source();
+        let commutes = mnemonic.opcode().commutes() && mnemonic.usage().1 == Operands::Binary;
+        ExpectedKind::Source {
+            uniform: is_free && places.contains(&index),
+            number: is_free && (places.contains(&index) || commutes && index < 2),
+        }
+    }
+
+    /// Whether an earlier operand of the instruction is a uniform, a constant, a number or relative.
+    fn has_wide_source(&self) -> bool {
+        let rest = self.before.get(1..).unwrap_or_default();
+        let mut operands = rest.split(|piece| piece.token == Token::Comma);
+        let is_compare = self
+            .mnemonic
+            .is_some_and(|mnemonic| mnemonic.usage().1 == Operands::Compare);
+        let skipped = usize::from(!is_compare);
+        let complete = operands.by_ref().take(self.operand).skip(skipped);
+        complete.into_iter().any(|operand| self.is_wide(operand))
+    }
+
+    fn is_wide(&self, operand: &[Piece<'_>]) -> bool {
+        let first = operand.iter().find(|piece| {
+            matches!(
+                piece.token,
+                Token::Word | Token::Dotted(_) | Token::Number | Token::OpenParen
+            )
+        });
+        let Some(first) = first else {
+            return false;
+        };
+        if matches!(first.token, Token::Number | Token::OpenParen) {
+            return true;
+        }
+        let name = first.text.split('.').next().unwrap_or_default();
+        if let RegisterForm::Register(register) = RegisterForm::of(name) {
+            return register.bank == Bank::Float;
+        }
+        let known = self.analysis.value_symbol(name);
+        known.is_some_and(|symbol| match symbol.meaning() {
+            Some(Meaning::Operand(operand)) => operand.bank == Bank::Float,
+            Some(Meaning::Number(_)) => true,
+            _ => false,
+        })
+    }
+
+    fn directive_kinds(&self, directive: Directive) -> Vec<ExpectedKind> {
+        use ExpectedKind::{
+            AliasOperand, Boolean, Condition, Defined, ExternKind, File, GeometryMode, Label,
+            NewName, Number, Procedure, Property, Register, Truth,
+        };
+        let last = self.before.last().map(|piece| piece.token);
+        let follows_comma = matches!(last, Some(Token::Comma));
+        let part = self.operand;
+        match (directive, part) {
+            (Directive::Elseif, _) => vec![Condition, Boolean { inverted: true }],
+            (Directive::Alias, 0) => vec![NewName],
+            (Directive::Alias, _) => vec![AliasOperand],
+            (Directive::Fvec | Directive::Ivec | Directive::Bool, _) => {
+                let bank = match directive {
+                    Directive::Fvec => Bank::Float,
+                    Directive::Ivec => Bank::Integer,
+                    _ => Bank::Boolean,
+                };
+                match part == 0 || follows_comma {
+                    true => vec![NewName],
+                    false => vec![Register(bank)],
+                }
+            }
+            (Directive::Constf | Directive::Constfa | Directive::Consti, _) => {
+                self.constant_kinds(directive)
+            }
+            (Directive::Extern, 0) => vec![ExternKind],
+            (Directive::Extern | Directive::Macro, _) => vec![NewName],
+            (Directive::Setf, 0) => vec![Register(Bank::Float)],
+            (Directive::Seti, 0) => vec![Register(Bank::Integer)],
+            (Directive::Setb, 0) => vec![Register(Bank::Boolean), Boolean { inverted: false }],
+            (Directive::Setb, 1) => vec![Truth],
+            (Directive::In | Directive::Out | Directive::Proc, 0) => vec![NewName],
+            (Directive::Equ | Directive::Set, 0) => vec![NewName],
+            (Directive::In, 1) => vec![Register(Bank::Input)],
+            (Directive::Out, 1) => vec![Property],
+            (Directive::Out, 2) => vec![Register(Bank::Output)],
+            (Directive::Entry, 0) => vec![Procedure, Label],
+            (Directive::Local | Directive::Global, _) => vec![Procedure],
+            (Directive::Gsh, 0) => vec![GeometryMode],
+            (Directive::Gsh, 1) => vec![Register(Bank::Float)],
+            (Directive::Ifdef | Directive::Ifndef, 0) => vec![Defined],
+            (Directive::Include, 0) => vec![File],
+            (
+                Directive::Entry
+                | Directive::Gsh
+                | Directive::Setf
+                | Directive::Seti
+                | Directive::Word
+                | Directive::Equ
+                | Directive::Set
+                | Directive::Assert
+                | Directive::If
+                | Directive::Elif
+                | Directive::Rept,
+                _,
+            ) => vec![Number],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The parts of the declaration of a constant: its name, its numbers, its register.
+    fn constant_kinds(&self, directive: Directive) -> Vec<ExpectedKind> {
+        let depth = self
+            .before
+            .iter()
+            .fold(0_i32, |depth, piece| match piece.token {
+                Token::OpenParen => depth + 1,
+                Token::CloseParen => depth - 1,
+                _ => depth,
+            });
+        let is_closed = self
+            .before
+            .iter()
+            .any(|piece| matches!(piece.token, Token::CloseParen | Token::CloseBracket));
+        vec![match (depth > 0, is_closed, directive) {
+            (true, ..) => ExpectedKind::Number,
+            (_, true, Directive::Consti) => ExpectedKind::Register(Bank::Integer),
+            (_, true, _) => ExpectedKind::Register(Bank::Float),
+            _ => ExpectedKind::NewName,
+        }]
+    }
+}

@@ -3,8 +3,10 @@
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Read, Write};
 use std::process::ExitCode;
+use std::{panic, thread};
 
 use pica200_asm::{DiskFiles, Files};
+use pica200_compile::READER_THREAD;
 use pica200_diagnostics::Code;
 
 use clap::{ArgMatches, CommandFactory, FromArgMatches, ValueEnum};
@@ -70,8 +72,19 @@ impl Streams<'_> {
 /// The function that `main` of a program calls with its arguments.
 type Program = fn(Vec<OsString>, &mut Streams<'_>) -> Status;
 
+/// Keeps panics of naga from the standard error stream: the compiler reports them.
+fn install_panic_hook() {
+    let default = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        if thread::current().name() != Some(READER_THREAD) {
+            default(panic);
+        }
+    }));
+}
+
 /// Runs a program with the process's arguments and streams.
 pub fn run(program: Program) -> ExitCode {
+    install_panic_hook();
     let stdout = io::stdout();
     let stderr = io::stderr();
     let lints = std::env::var_os(LEVELS_VARIABLE);
@@ -246,4 +259,44 @@ fn say_help(text: &clap::Error, streams: &mut Streams<'_>) -> Status {
 /// Whether text may be coloured by default.
 fn are_colors_welcome(is_terminal: bool) -> bool {
     is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+    use std::{env, thread};
+
+    use pica200_compile::READER_THREAD;
+
+    /// The variable that makes a process of this test one that panics.
+    const PANICS: &str = "PICA200_TEST_PANICS";
+
+    #[test]
+    #[expect(
+        clippy::panic,
+        clippy::unwrap_used,
+        reason = "panics are what is tested"
+    )]
+    fn panics_of_naga_alone_are_not_printed() {
+        if env::var_os(PANICS).is_some() {
+            super::install_panic_hook();
+            for name in [READER_THREAD, "another"] {
+                let thread = thread::Builder::new().name(name.to_owned());
+                let started = thread.spawn(move || panic!("a panic on {name}")).unwrap();
+                assert!(started.join().is_err());
+            }
+            return;
+        }
+        let name = "program::tests::panics_of_naga_alone_are_not_printed";
+        let mut again = Command::new(env::current_exe().unwrap());
+        let output = again
+            .args(["--exact", name, "--nocapture"])
+            .env(PANICS, "1")
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{said}");
+        assert!(said.contains("a panic on another"), "{said}");
+        assert!(!said.contains("a panic on naga"), "{said}");
+    }
 }

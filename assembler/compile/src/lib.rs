@@ -25,6 +25,6 @@ mod source;
 mod target;
 
 pub use finding::{Columns, Finding, Place};
-pub use options::{Define, Language, Number, Options, OutputMapping};
+pub use options::{Define, Language, Number, Options, OutputMapping, READER_THREAD};
 pub use pipeline::{compile, compile_to, optional_passes, stages};
 pub use source::{Binding, Compilation, ConstantLane, Line, Source};

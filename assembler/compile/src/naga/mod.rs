@@ -22,7 +22,7 @@ use pica200_diagnostics::Code;
 
 use crate::finding::Finding;
 use crate::ir::Program;
-use crate::options::{Language, Options};
+use crate::options::{Language, Options, READER_THREAD};
 use crate::source::Source;
 use glsl::Macros;
 use numbers::Numbers;
@@ -116,7 +116,9 @@ fn apart(translate: impl FnOnce() -> (Source, Vec<Finding>) + Send) -> (Source, 
         (Source::default(), vec![finding])
     };
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK);
+        let thread = std::thread::Builder::new()
+            .name(READER_THREAD.to_owned())
+            .stack_size(STACK);
         match thread
             .spawn_scoped(scope, translate)
             .map(|thread| thread.join())

@@ -73,6 +73,7 @@ fn format(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
         let named = input.map(|input| input.with_stdin_name(options.stdin.name()));
         session.keep(named, &mut inputs);
     }
+    inputs.retain(|input| session.takes_assembly(input));
     let mut outputs = Vec::new();
     for input in &inputs {
         let Some(formatted) = session.format(input, options.check) else {

@@ -150,11 +150,18 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     assemble(&options, destinations, listing, streams)
 }
 
+/// Reads the sources of a job. Reports those in other languages.
+fn read(job: &Job, session: &mut Session<'_>, streams: &mut Streams<'_>) -> Vec<InputFile> {
+    let mut inputs = job.read(session, streams.stdin);
+    inputs.retain(|input| session.takes_assembly(input));
+    inputs
+}
+
 /// Assembles the sources for their diagnostics.
 fn check(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     let mut session = Session::new(streams.files);
     let job = options.job(options.sources.iter().cloned());
-    let inputs = job.read(&mut session, streams.stdin);
+    let inputs = read(&job, &mut session, streams);
     for input in &inputs {
         if let Some(object) = job.assemble(input, &mut session) {
             // Some errors come up only in the bytes.
@@ -176,7 +183,7 @@ fn preprocess(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     };
     let mut session = Session::new(streams.files);
     let job = options.job([source.clone()]);
-    let inputs = job.read(&mut session, streams.stdin);
+    let inputs = read(&job, &mut session, streams);
     let mut outputs = Vec::new();
     if let Some(input) = inputs.first() {
         let text = job.preprocess(input, &mut session);
@@ -263,7 +270,7 @@ fn assemble(
             outputs: vec![(Product::Binary, destination.clone())],
             ..options.job([source.clone()])
         };
-        let files = job.read(&mut session, streams.stdin);
+        let files = read(&job, &mut session, streams);
         inputs.extend(files.into_iter().map(|input| Source {
             job: job.clone(),
             input,

@@ -155,6 +155,17 @@ impl InputFile {
         }
     }
 
+    /// The language that its name or its bytes say, if that is a language to compile, as people write it.
+    pub(crate) fn compiled_language(&self) -> Option<&'static str> {
+        match InputKind::of(self.path.as_deref(), &self.bytes) {
+            InputKind::Hlsl => Some("HLSL"),
+            InputKind::Shader(Language::Wgsl) => Some("WGSL"),
+            InputKind::Shader(Language::Glsl) => Some("GLSL"),
+            InputKind::Shader(Language::SpirV) => Some("SPIR-V"),
+            _ => None,
+        }
+    }
+
     /// What the file is, as a noun in the singular, if it is not a source but a binary, or a text that wraps binaries.
     pub(crate) fn product(&self) -> Option<&'static str> {
         let bytes = self.bytes.as_slice();

@@ -263,6 +263,19 @@ impl<'s> Session<'s> {
         false
     }
 
+    /// Whether an input may be assembly, for programs that take no other language. Reports an input whose name or bytes say
+    /// that it is in a language to compile.
+    pub fn takes_assembly(&mut self, input: &InputFile) -> bool {
+        let Some(language) = input.compiled_language() else {
+            return true;
+        };
+        let message = format!("`{}` is in {language}, not in assembly", input.name);
+        let help = "picac compiles it to assembly or an object, and picald links it; a source in assembly needs another suffix, such as .vsh";
+        let report = Report::of_file(Code::NotASource, &input.name, message);
+        self.reports.push(report.with_help(help));
+        false
+    }
+
     /// The object of an input: read; assembled if the input is a source; translated and assembled if it is in another
     /// language.
     pub(crate) fn object(

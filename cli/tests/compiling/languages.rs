@@ -218,3 +218,37 @@ fn builds_take_them() {
     let compiled = build.compile(&DiskFiles).unwrap();
     assert_eq!(compiled.binaries.len(), 1);
 }
+
+#[test]
+fn programs_for_assembly_point_to_the_compiler() {
+    let spirv = std::fs::read(workspace("testsuite/golden/spirv/light.spv")).unwrap();
+    let folder = Folder::with([
+        ("a.wgsl", WGSL.as_bytes()),
+        ("a.vert", GLSL.as_bytes()),
+        ("a.glsl", GLSL.as_bytes()),
+        ("a.hlsl", b"float4 main() : SV_Position { return 0; }"),
+        ("a.spv", &spirv),
+        ("nameless", &spirv),
+    ]);
+    for (name, language) in [
+        ("a.wgsl", "WGSL"),
+        ("a.vert", "GLSL"),
+        ("a.glsl", "GLSL"),
+        ("a.hlsl", "HLSL"),
+        ("a.spv", "SPIR-V"),
+        ("nameless", "SPIR-V"),
+    ] {
+        let expected = format!("error[not-a-source]: `{name}` is in {language}, not in assembly");
+        for said in [
+            folder.picasm(&format!("{name} -o a.dvoj")).errors(),
+            folder.picasm(&format!("--check {name}")).errors(),
+            folder.picasm(&format!("-E {name}")).errors(),
+            folder.picafmt(name).errors(),
+            folder.picafmt(&format!("--check {name}")).errors(),
+        ] {
+            assert!(said.starts_with(&expected), "{said}");
+            assert_eq!(said.matches("error").count(), 1, "{said}");
+            assert!(said.contains("picac compiles it"), "{said}");
+        }
+    }
+}

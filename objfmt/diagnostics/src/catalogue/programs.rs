@@ -29,8 +29,8 @@ macro_rules! programs {
                     "correct it at the place of the message; cli/docs/variants.md describes the format";
                 UselessDefine "useless-define" [Programs Warn] "a number is given, but no input is assembly or declares it"
                     "correct its name, or give it where the sources are assembled or compiled: objects keep the numbers that they were made with";
-                NotASource "not-a-source" [Programs Error] "an input is an object or a shader binary where a source is needed"
-                    "give the source that it was made from; picald links objects";
+                NotASource "not-a-source" [Programs Error] "an input is an object, a shader binary or in another language where assembly is needed"
+                    "give the source that it was made from; picald links objects, and picac compiles other languages";
                 NoHlslCompiler "no-hlsl-compiler" [Programs Error] "an input is in HLSL, and there is no compiler that makes a container of it"
                     "install vkd3d-compiler 1.3 or later, or name a compiler with `--hlsl-compiler`";
                 HlslError "hlsl-error" [Programs Error] "a compiler of HLSL does not accept an input, or ends without a container"

@@ -1,5 +1,5 @@
 //! The translation of the golden containers of vertex shaders, and of one with 100 instructions. First, the table of their
-//! sizes, which a test of the compiler keeps.
+//! sizes, which a test of the compiler keeps, and the sizes of translations of WGSL and GLSL beside programs by hand.
 
 #![expect(
     clippy::expect_used,
@@ -14,6 +14,7 @@ use pica200_dxbc::Shader;
 use pica200_dxbc::container::{Container, build};
 use pica200_dxbc::program::{Body, Instruction, Operand, RegisterKind};
 use pica200_testsuite::corpus::{files, folder, stem, workspace};
+use pica200_testsuite::sizes::SizeTable;
 
 #[expect(clippy::print_stdout, reason = "a benchmark reports")]
 fn main() {
@@ -22,6 +23,9 @@ fn main() {
     let sizes = fs::read_to_string(workspace().join(snapshots).join(name));
     let sizes = sizes.expect("the sizes of translations");
     println!("{}", sizes.rsplit("---\n").next().unwrap_or_default());
+    for table in [SizeTable::golden(), SizeTable::examples()] {
+        println!("{}", table.expect("the sizes of translations"));
+    }
     divan::main();
 }
 

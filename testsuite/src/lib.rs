@@ -13,8 +13,8 @@
 //! The modules are the common parts: [`case`] reads a case, [`run`] runs it, [`show`] writes the text of snapshots,
 //! [`corpus`] finds the files, [`programs`] the programs that are linked from them, [`fuzzing`] has the properties of
 //! any input, [`formats`] those of the files of each format, [`loader`] is a model of the loader on consoles,
-//! [`mutants`] makes programs with a mistake, [`generated`] makes programs of several files, and [`random`] has random
-//! numbers from a fixed seed.
+//! [`mutants`] makes programs with a mistake, [`sizes`] compares translations with programs by hand, [`generated`]
+//! makes programs of several files, and [`random`] has random numbers from a fixed seed.
 
 pub mod case;
 pub mod corpus;
@@ -27,6 +27,7 @@ pub mod programs;
 pub mod random;
 pub mod run;
 pub mod show;
+pub mod sizes;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

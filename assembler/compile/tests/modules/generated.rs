@@ -17,6 +17,8 @@ const STRICT: u64 = 20;
 /// Those of a long run, and of one with each pass left out.
 const MANY: u64 = 20_000;
 const MANY_OF_PASS: u64 = 500;
+/// Those whose translations are damaged.
+const DAMAGED: u64 = 30;
 /// The runs of each.
 const RUNS: usize = 6;
 
@@ -88,8 +90,8 @@ impl Tally {
         assert!(self.failures.is_empty(), "{failures}\n{self}");
         let too_large: usize = self.too_large.values().sum();
         let skipped: usize = self.skipped.values().sum();
-        assert!(too_large * 4 <= self.shaders, "{self}");
-        assert!(skipped <= self.compared, "{self}");
+        assert!(too_large * 10 <= self.shaders + 10, "{self}");
+        assert!(skipped * 3 <= self.compared + 10, "{self}");
     }
 }
 
@@ -158,6 +160,29 @@ fn random_shaders_agree_with_strict_math() {
         ..Options::default()
     };
     check(5_000_000..5_000_000 + STRICT, &options);
+}
+
+/// A changed bit of a translation is noticed in most cases, though some bits have no effect, and some instructions are for
+/// values that the runs do not reach.
+#[test]
+fn damaged_translations_do_not_agree() {
+    let (mut noticed, mut all) = (0, 0);
+    for seed in 8_000_000..8_000_000 + DAMAGED {
+        let translated = Translated::of(&shader(seed), &Options::default());
+        let mut random = Random(seed);
+        let Some(damaged) = translated.ok().and_then(|found| found.damaged(&mut random)) else {
+            continue;
+        };
+        all += 1;
+        let mut runs = (0..RUNS).map(|_| {
+            let values = uniforms::random(&damaged.module, &mut random);
+            damaged.compare(&values)
+        });
+        noticed += usize::from(runs.any(|run| matches!(run, Comparison::Differs(_))));
+    }
+    assert!(all * 2 > usize::try_from(DAMAGED).unwrap(), "{all}");
+    assert!(noticed * 5 > all * 2, "{noticed} of {all}");
+    println!("{noticed} of {all} damaged translations were noticed");
 }
 
 /// A number in a variable of the environment.

@@ -12,6 +12,7 @@ use pica200_objfmt::isa::property::by_name;
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::evaluator::{self, Environment, Output, Stop};
+use crate::random::Random;
 use crate::uniforms::{Rows, rows, single};
 
 /// The most statements of a shader, and the most instructions of its translation.
@@ -114,6 +115,15 @@ impl Translated {
             shbin: output.shbin,
             text,
         })
+    }
+
+    /// The same shader with a translation of which one bit is changed. `None` if the machine cannot load that.
+    pub(crate) fn damaged(mut self, random: &mut Random) -> Option<Self> {
+        let code = &mut self.shbin.program.code;
+        let index = random.below(code.len());
+        code[index] ^= 1 << random.below(26);
+        self.program = Program::load(&self.shbin, ShaderChoice::Index(0)).ok()?;
+        Some(self)
     }
 
     /// The words of the translation.

@@ -186,6 +186,13 @@ fn of_real(function: MathFunction, a: Real) -> Outcome<Real> {
         F::Sin => a.sine(),
         F::Cos => a.cosine(),
         F::Tan => a.sine()?.divide(a.cosine()?),
+        F::Asin => a.inverse([-1.0, 1.0], f64::asin),
+        F::Acos => a.inverse([-1.0, 1.0], f64::acos),
+        F::Atan => a.inverse([-1e6, 1e6], f64::atan),
+        F::Asinh => a.inverse([-1e6, 1e6], f64::asinh),
+        F::Acosh => a.inverse([1.0, 1e6], f64::acosh),
+        // The quotient grows without a limit near 1.
+        F::Atanh => a.inverse([-0.999, 0.999], f64::atanh),
         F::Sinh => a.exp()?.subtract(a.negate().exp()?)?.multiply(half),
         F::Cosh => a.exp()?.add(a.negate().exp()?)?.multiply(half),
         F::Tanh => {
@@ -218,6 +225,7 @@ fn by_two(function: MathFunction, a: Scalar, b: Scalar) -> Outcome<Scalar> {
                 F::Min => a.minimum(b),
                 F::Max => a.maximum(b),
                 F::Pow => a.power(b)?,
+                F::Atan2 => a.angle(b)?,
                 F::Step if b.compare(a)? == Ordering::Less => Real::exact(0.0),
                 F::Step => Real::exact(1.0),
                 F::Ldexp => a.multiply(b.exp2()?)?,

@@ -17,6 +17,9 @@ const STEP: f64 = 1.0 / 131_072.0;
 /// The error of a sine or cosine, and what each radian of the angle adds.
 const SINE: [f64; 2] = [2e-5, 2e-6];
 
+/// The error of an inverse of a trigonometric or hyperbolic function.
+const INVERSE: f64 = 3e-5;
+
 /// A number, and the largest distance of what a translation may compute instead.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Real {
@@ -55,7 +58,7 @@ impl Real {
         if value.is_nan() || value.abs() > LARGEST {
             return Err(Stop::Undefined("a result is not a number of ordinary size"));
         }
-        if error > 0.25 * value.abs().max(1.0) {
+        if error.is_nan() || error > 0.25 * value.abs().max(1.0) {
             return Err(Stop::Undecided("a result has no precision left"));
         }
         Ok(Self { value, error })
@@ -211,6 +214,29 @@ impl Real {
             };
         }
         self.log2()?.multiply(exponent)?.exp2()
+    }
+
+    /// An inverse of a trigonometric or hyperbolic function, for numbers in a range.
+    pub(super) fn inverse(self, range: [f64; 2], function: impl Fn(f64) -> f64) -> Result {
+        let [first, last] = range;
+        if self.low() < first || self.high() > last {
+            return Err(Stop::Undefined("a number is outside of a function's range"));
+        }
+        let result = self.monotone(function)?;
+        Self::limited(result.value, result.error + INVERSE)
+    }
+
+    /// The angle of the direction of the point with this height and a width.
+    pub(super) fn angle(self, width: Self) -> Result {
+        let square = self.value * self.value + width.value * width.value;
+        let error = self.value.abs() * width.error + width.value.abs() * self.error;
+        let is_near_cut = width.low() <= 0.0 && self.error > 0.0 && self.value.abs() <= self.error;
+        if square.sqrt() <= 1e-3 + 2.0 * (self.error + width.error) || is_near_cut {
+            return Err(Stop::Undefined("the direction of a point near the origin"));
+        }
+        // The machine has no negative zeros.
+        let value = (self.value + 0.0).atan2(width.value);
+        Self::limited(value, 2.0 * error / square + INVERSE)
     }
 
     pub(super) fn sine(self) -> Result {

@@ -25,6 +25,12 @@ const FUNCTIONS: &[[&str; 3]] = &[
     ["sinh", "clamp(", ", T(-2.0f), T(2.0f))"],
     ["cosh", "clamp(", ", T(-2.0f), T(2.0f))"],
     ["tanh", "", ""],
+    ["asin", "clamp(", ", T(-1.0f), T(1.0f))"],
+    ["acos", "clamp(", ", T(-1.0f), T(1.0f))"],
+    ["atan", "", ""],
+    ["asinh", "", ""],
+    ["acosh", "(1.0f + abs(", "))"],
+    ["atanh", "clamp(", ", T(-0.9f), T(0.9f))"],
     ["radians", "", ""],
     ["degrees", "", ""],
 ];
@@ -76,7 +82,8 @@ impl Writer {
     fn of_several(&mut self, ty: &Type, name: &str, depth: u8) -> String {
         let size = ty.lanes().map_or(1, |(_, size)| size);
         let [a, b, c] = [(); 3].map(|()| self.expression(ty, depth));
-        match self.random.below(12) {
+        match self.random.below(13) {
+            12 => format!("atan2({a}, {b})"),
             0 => format!("min({a}, {b})"),
             1 => format!("max({a}, {b})"),
             2 => format!("clamp({a}, {name}(-0.7f), {name}(1.3f))"),

@@ -209,7 +209,12 @@ impl Writer {
         for (_, name, ty) in &parameters {
             self.add(name, (*ty).clone(), Use::Read);
         }
-        let count = 6 + self.random.below(14);
+        let mut count = 6 + self.random.below(14);
+        if self.chance(10) {
+            // Many variables live at the same time.
+            count += 25;
+            self.statements += 60;
+        }
         if !self.statements(count, BODY) {
             let values = members
                 .iter()

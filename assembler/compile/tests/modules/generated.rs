@@ -1,6 +1,7 @@
 //! Random shaders and their translations.
 
 use std::collections::BTreeMap;
+use std::panic::catch_unwind;
 
 use pica200_compile::Options;
 
@@ -48,7 +49,12 @@ impl Tally {
                 options.without
             )
         };
-        let translated = match Translated::of(&source, options) {
+        // Faults of the compiler name their seeds, too.
+        let translated = catch_unwind(|| Translated::of(&source, options));
+        let Ok(translated) = translated else {
+            return self.failures.push(failed("the compiler panics"));
+        };
+        let translated = match translated {
             Ok(translated) => translated,
             Err(Failure::TooLarge) => {
                 *self.too_large.entry("descriptors".to_owned()).or_default() += 1;

@@ -136,8 +136,11 @@ impl<'m> Lowering<'m> {
                     let origin = self.origins.of(place);
                     self.builder.at(origin);
                 }
-                if let (Some(result), Some(frame)) = (result, self.frames.last_mut()) {
-                    frame.values.insert(*result, Content::Lanes(lanes.into()));
+                if let Some(result) = result {
+                    self.carry(*result, &lanes);
+                    if let Some(frame) = self.frames.last_mut() {
+                        frame.values.insert(*result, Content::Lanes(lanes.into()));
+                    }
                 }
             }
             // The check has refused all others.
@@ -151,15 +154,19 @@ impl<'m> Lowering<'m> {
         if let Some(frame) = self.frames.last_mut() {
             frame.values.remove(&handle);
         }
-        let content = self.content(handle);
+        if let Content::Lanes(lanes) = self.content(handle) {
+            self.carry(handle, &lanes);
+        }
+    }
+
+    /// Sets the variables that carry a value to the end of a loop, if there are any.
+    fn carry(&mut self, handle: Handle<Expression>, lanes: &[Operand]) {
         let exports = self
             .frames
             .last()
             .and_then(|frame| frame.exports.get(&handle));
-        if let (Some(variables), Content::Lanes(lanes)) = (exports.cloned(), content) {
-            for (variable, lane) in variables.into_iter().zip(lanes.iter()) {
-                self.builder.set(variable, *lane);
-            }
+        for (variable, lane) in exports.cloned().unwrap_or_default().into_iter().zip(lanes) {
+            self.builder.set(variable, *lane);
         }
     }
 
@@ -247,8 +254,14 @@ impl<'m> Lowering<'m> {
         used.extend(break_if);
         let mut exported = Vec::new();
         for statement in body.iter() {
-            if let Statement::Emit(range) = statement {
-                exported.extend(range.clone().filter(|handle| used.contains(handle)));
+            match statement {
+                Statement::Emit(range) => {
+                    exported.extend(range.clone().filter(|handle| used.contains(handle)));
+                }
+                Statement::Call { result, .. } => {
+                    exported.extend(result.filter(|handle| used.contains(handle)));
+                }
+                _ => {}
             }
         }
         for handle in &exported {

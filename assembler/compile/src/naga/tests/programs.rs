@@ -100,6 +100,32 @@ fn the_end_of_a_loop_reads_values_of_its_body() {
 }
 
 #[test]
+fn the_end_of_a_loop_reads_results_of_calls_in_its_body() {
+    wgsl(
+        "fn g(x: f32, n: f32) -> f32 { return x * n; }
+        fn f(a: vec4f) -> vec4f {
+            var sum = 0.0;
+            var n = 0.0;
+            loop {
+                n += 1.0;
+                let x = g(a.x, n);
+                if n == 2.0 { continue; }
+                sum += 1.0;
+                continuing {
+                    sum += 100.0 * x;
+                    break if x >= 4.0;
+                }
+            }
+            return vec4f(sum, n, 0.0, 0.0);
+        }",
+        &[
+            ([1.0; 4], [1003.0, 4.0, 0.0, 0.0]),
+            ([2.0; 4], [601.0, 2.0, 0.0, 0.0]),
+        ],
+    );
+}
+
+#[test]
 fn functions_return_from_loops_and_switches() {
     wgsl(
         "fn g(x: f32) -> f32 {

@@ -33,6 +33,7 @@ fn expanded<const N: usize>(
     let environment = Environment {
         inputs: &[[numbers[0], numbers[1], 0.0, 0.0]],
         uniforms: &[],
+        procedures: &[],
     };
     let outputs = run(&program, &environment, 1000).unwrap();
     outputs[0].as_slice().try_into().unwrap()

@@ -2,10 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
+use super::interface::Procedure;
 use super::program::{Definition, Program, Variable};
 use super::statement::{Block, Jump, Statement};
 use super::value::{
-    Binary, Comparison, Logic, Op, Operand, Origin, Type, Unary, Value, VariableId,
+    Binary, Comparison, Logic, Op, Operand, Origin, ProcedureId, Type, Unary, Value, VariableId,
 };
 
 /// A program that grows at its end, in [`Form::Variables`](super::Form::Variables).
@@ -202,6 +203,37 @@ impl Builder {
     /// Sets a variable.
     pub fn set(&mut self, variable: VariableId, value: Operand) {
         self.push(Statement::Set(variable, value));
+    }
+
+    /// Calls a procedure, whose result has numbers of these types. Gives them.
+    pub fn call(
+        &mut self,
+        name: &str,
+        arguments: Vec<Vec<Operand>>,
+        result: &[Type],
+    ) -> Vec<Operand> {
+        let procedures = &mut self.program.procedures;
+        let known = procedures.iter().position(|known| known.name == name);
+        let index = known.unwrap_or_else(|| {
+            let name = name.to_owned();
+            procedures.push(Procedure { name });
+            procedures.len() - 1
+        });
+        let origin = self.origin;
+        let joined = result.iter().map(|kind| Definition {
+            op: Op::Joined,
+            kind: *kind,
+            origin,
+        });
+        let results: Vec<Value> = joined.map(|value| self.program.add(value)).collect();
+        let operands = results.iter().copied().map(Operand::from).collect();
+        self.push(Statement::Call {
+            procedure: ProcedureId::of(index),
+            arguments,
+            results,
+            origin,
+        });
+        operands
     }
 
     /// Opens a block. [`Self::close`] gives it back.

@@ -7,13 +7,18 @@ use super::program::Program;
 use super::statement::{Block, Jump, Statement};
 use super::value::{Array, Binary, Comparison, Logic, Op, Operand, Type, Unary, Value};
 
+/// What a procedure computes: the components of its result, from those of its arguments.
+pub type Evaluated = fn(&[[f32; 4]]) -> [f32; 4];
+
 /// What a run reads.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Environment<'e> {
     /// The components of each input, by its id.
     pub inputs: &'e [[f32; 4]],
     /// The rows of each uniform, by its id. Of a truth value, the first component of the first row counts.
     pub uniforms: &'e [Vec<[f32; 4]>],
+    /// What each procedure that the program calls computes, by its id.
+    pub procedures: &'e [Evaluated],
 }
 
 /// Why a run has no results.
@@ -30,7 +35,8 @@ pub enum Failure {
 ///
 /// # Panics
 ///
-/// Panics if the program breaks the rules of its form, or the environment lacks an input or a uniform.
+/// Panics if the program breaks the rules of its form, or the environment lacks an input, a uniform or a
+/// procedure.
 pub fn run(
     program: &Program,
     environment: &Environment<'_>,
@@ -204,6 +210,24 @@ impl State<'_> {
                     let values = values.iter().map(|operand| self.read(*operand));
                     return Ok(Flow::Results(values.collect()));
                 }
+            }
+            Statement::Call {
+                procedure,
+                arguments,
+                results,
+                ..
+            } => {
+                let registers: Vec<_> = (arguments.iter())
+                    .map(|argument| {
+                        let mut register = [0.0; 4];
+                        for (component, operand) in register.iter_mut().zip(argument) {
+                            *component = self.read(*operand);
+                        }
+                        register
+                    })
+                    .collect();
+                let result = self.environment.procedures[procedure.index()](&registers);
+                self.set_results(results, result.to_vec());
             }
             Statement::Region(block) => match self.block(block)? {
                 Flow::Leave(0) => {}

@@ -38,6 +38,16 @@ pub struct Uniform {
     pub note: String,
 }
 
+/// The most registers that the arguments of a procedure take: `r0` to `r7`.
+pub const MOST_ARGUMENTS: usize = 8;
+
+/// A procedure that another object defines.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Procedure {
+    /// Its name in assembly.
+    pub name: String,
+}
+
 /// An array of constants of the source, which is indexed with values.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {

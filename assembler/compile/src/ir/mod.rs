@@ -11,6 +11,9 @@
 //! - In [`Form::Values`], there are neither variables nor jumps: an `If` has joins, a `Loop` has parameters, and a loop is
 //!   left by [`Statement::Leave`] directly in its body. Most passes and the back end take this form.
 //!
+//! A [`Statement::Call`] calls a procedure of another object. Its result depends on nothing but its arguments, and it has no
+//! other effect: a call whose result nothing reads disappears.
+//!
 //! [`Program::verify`] checks the rules of a form, [`evaluate`](evaluate::run) runs a program, and `Display` prints it.
 
 mod build;
@@ -23,11 +26,11 @@ mod value;
 mod verify;
 
 pub use build::Builder;
-pub use interface::{Input, Output, Table, Uniform};
+pub use interface::{Input, MOST_ARGUMENTS, Output, Procedure, Table, Uniform};
 pub use program::{Definition, Program, Variable};
 pub use statement::{Block, Join, Jump, MOST_ROUNDS, Parameter, Rounds, Statement};
 pub use value::{
-    Array, Binary, Comparison, InputId, Logic, Op, Operand, Origin, TableId, Type, Unary,
-    UniformId, Value, VariableId,
+    Array, Binary, Comparison, InputId, Logic, Op, Operand, Origin, ProcedureId, TableId, Type,
+    Unary, UniformId, Value, VariableId,
 };
 pub use verify::{Form, Violation};

@@ -2,15 +2,20 @@
 
 use std::fmt::{self, Display, Write};
 
-use super::interface::Output;
+use super::interface::{Input, Output};
 use super::program::Program;
 use super::statement::{Block, Jump, Statement};
 use super::value::{Array, Comparison, Logic, Op, Operand, Type, Value};
 
 impl Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = &self.procedure {
+            writeln!(f, "procedure {name}")?;
+        }
+        let bank = if self.procedure.is_some() { 'r' } else { 'v' };
         for (number, input) in self.inputs.iter().enumerate() {
-            writeln!(f, "input in{number} = {}: v{}", input.name, input.register)?;
+            let Input { name, register } = input;
+            writeln!(f, "input in{number} = {name}: {bank}{register}")?;
         }
         for (number, uniform) in self.uniforms.iter().enumerate() {
             let kind = uniform.kind.directive();
@@ -180,6 +185,23 @@ impl Printer<'_> {
                 let condition = [*condition];
                 let condition = Shown(program, &condition);
                 writeln!(f, "leave if {condition} with {}", Shown(program, values))
+            }
+            Statement::Call {
+                procedure,
+                arguments,
+                results,
+                ..
+            } => {
+                for (index, result) in results.iter().enumerate() {
+                    let comma = if index > 0 { ", " } else { "" };
+                    write!(f, "{comma}{result}{}", self.suffix(*result))?;
+                }
+                let known = program.procedures.get(procedure.index());
+                write!(f, " = call {}", known.map_or("?", |known| &known.name))?;
+                for argument in arguments {
+                    write!(f, " ({})", Shown(program, argument))?;
+                }
+                writeln!(f)
             }
             Statement::Region(block) => {
                 writeln!(f, "region")?;

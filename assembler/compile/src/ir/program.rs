@@ -1,12 +1,15 @@
 //! Programs of the middle.
 
-use super::interface::{Input, Output, Table, Uniform};
+use super::interface::{Input, Output, Procedure, Table, Uniform};
 use super::statement::Block;
 use super::value::{Op, Operand, Origin, Type, Value, VariableId};
 
 /// A program.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Program {
+    /// Of a procedure that other objects call, its name. Its inputs are its arguments in the temporary registers of these
+    /// numbers, and its only output, which has the property `dummy`, is its result in `r0`.
+    pub procedure: Option<String>,
     /// The inputs.
     pub inputs: Vec<Input>,
     /// The outputs.
@@ -15,6 +18,8 @@ pub struct Program {
     pub uniforms: Vec<Uniform>,
     /// The tables of constants.
     pub tables: Vec<Table>,
+    /// The procedures that the program calls.
+    pub procedures: Vec<Procedure>,
     /// The variables, in [`Form::Variables`](super::Form::Variables).
     pub variables: Vec<Variable>,
     /// The definitions of all values. Those that no statement defines are unused, except for the leaves, which

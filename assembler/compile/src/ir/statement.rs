@@ -1,6 +1,6 @@
 //! Statements: control flow, and where values are defined.
 
-use super::value::{Operand, Origin, Value, VariableId};
+use super::value::{Operand, Origin, ProcedureId, Value, VariableId};
 
 /// Statements in order.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -46,6 +46,18 @@ pub enum Statement {
         condition: Operand,
         /// The results of the loop in this case, in their order.
         values: Vec<Operand>,
+        /// Its place in the source.
+        origin: Origin,
+    },
+    /// A procedure is called, and defines values.
+    Call {
+        /// The procedure.
+        procedure: ProcedureId,
+        /// The arguments, up to [`MOST_ARGUMENTS`](super::MOST_ARGUMENTS) registers from `r0` on, each with up to four
+        /// numbers.
+        arguments: Vec<Vec<Operand>>,
+        /// The numbers of the result, up to four.
+        results: Vec<Value>,
         /// Its place in the source.
         origin: Origin,
     },
@@ -139,6 +151,7 @@ impl Statement {
         match self {
             Self::Define(_) | Self::Region(_) | Self::Jump(..) => {}
             Self::Set(_, operand) => visit(operand),
+            Self::Call { arguments, .. } => arguments.iter_mut().flatten().for_each(visit),
             Self::If {
                 condition, joins, ..
             } => {

@@ -47,6 +47,8 @@ ids! {
     UniformId "u";
     /// A table of constants of a program.
     TableId "t";
+    /// A procedure that a program calls.
+    ProcedureId "p";
     /// A place in the source: the index of an instruction, or of an entry in a list that the front end keeps.
     Origin "@";
 }
@@ -268,7 +270,7 @@ pub enum Op {
     },
     /// The value that a variable has here, in [`Form::Variables`](super::Form::Variables).
     Variable(VariableId),
-    /// A parameter of a loop, a join of an `If`, or a result of a loop: that statement defines the value.
+    /// A parameter of a loop, a join of an `If`, or a result of a loop or a call: that statement defines the value.
     Joined,
     /// An operation of one number.
     Unary(Unary, Operand),

@@ -4,6 +4,7 @@ use std::fmt;
 
 use rustc_hash::FxHashSet;
 
+use super::interface::MOST_ARGUMENTS;
 use super::program::Program;
 use super::statement::{Block, Jump, MOST_ROUNDS, Statement};
 use super::value::{Array, Op, Operand, Type, Value};
@@ -153,6 +154,24 @@ impl Verifier<'_> {
                     }
                 }
                 values.iter().try_for_each(|value| self.visible(*value))
+            }
+            Statement::Call {
+                procedure,
+                arguments,
+                results,
+                ..
+            } => {
+                let widths = [arguments.iter().map(Vec::len).max(), Some(results.len())];
+                if procedure.index() >= self.program.procedures.len()
+                    || arguments.len() > MOST_ARGUMENTS
+                    || widths.into_iter().flatten().any(|width| width > 4)
+                {
+                    return violation("a call of no procedure, or of too many numbers");
+                }
+                let mut arguments = arguments.iter().flatten();
+                arguments.try_for_each(|operand| self.number(*operand))?;
+                let mut results = results.iter();
+                results.try_for_each(|result| self.define_joined(*result))
             }
             Statement::Region(block) => {
                 self.only_in(Form::Variables, "a region")?;

@@ -3,11 +3,12 @@
 use super::edit::{operands, retain};
 use crate::ir::{Block, Op, Operand, Program, Statement, Value};
 
-/// Removes values, joins, parameters, results, `If`s and loops that no output needs.
+/// Removes values, joins, parameters, results, `If`s, loops and calls that no output needs.
 pub(crate) fn run(program: &mut Program) {
     let mut marker = Marker {
         sources: vec![Source::None; program.values.len()],
         ends: Vec::new(),
+        calls: Vec::new(),
         live: vec![false; program.values.len()],
         open: Vec::new(),
     };
@@ -29,6 +30,8 @@ enum Source {
     Operands([Operand; 3]),
     /// The result of a loop, with the index of the loop in `ends`, and its index among the results.
     Result(usize, usize),
+    /// The result of a call, with its index in `calls`.
+    Call(usize),
 }
 
 /// What ends a loop.
@@ -44,6 +47,8 @@ struct Ends {
 struct Marker {
     sources: Vec<Source>,
     ends: Vec<Ends>,
+    /// The arguments of each call.
+    calls: Vec<Vec<Operand>>,
     live: Vec<bool>,
     /// Live values whose operands are not marked yet.
     open: Vec<Value>,
@@ -88,6 +93,12 @@ impl Marker {
                     }
                     self.ends.push(ends);
                 }
+                Statement::Call { results, .. } => {
+                    for result in results {
+                        self.sources[result.index()] = Source::Call(self.calls.len());
+                    }
+                    self.calls.push(operands(statement).collect());
+                }
                 _ => {}
             }
             for inner in statement.blocks() {
@@ -114,6 +125,10 @@ impl Marker {
         match self.sources[value.index()] {
             Source::None => {}
             Source::Operands(operands) => operands.into_iter().for_each(|o| self.mark(o)),
+            Source::Call(number) => {
+                let arguments = std::mem::take(&mut self.calls[number]);
+                arguments.into_iter().for_each(|operand| self.mark(operand));
+            }
             Source::Result(number, index) => {
                 let ends = &mut self.ends[number];
                 let mut needed: Vec<_> = ends

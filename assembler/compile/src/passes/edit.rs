@@ -145,11 +145,12 @@ pub(super) fn each_statement(block: &mut Block, visit: &mut impl FnMut(&mut Stat
     }
 }
 
-/// Removes the definitions of values that `keep` does not want, and `If`s and loops that then define nothing.
+/// Removes the definitions of values that `keep` does not want, and `If`s, loops and calls that then define nothing.
 pub(super) fn retain(block: &mut Block, keep: &impl Fn(Value) -> bool) {
     block.0.retain_mut(|statement| {
         match statement {
             Statement::Define(value) => return keep(*value),
+            Statement::Call { results, .. } => return results.iter().any(|result| keep(*result)),
             Statement::If { joins, .. } => joins.retain(|join| keep(join.value)),
             Statement::Loop {
                 parameters,
@@ -215,6 +216,7 @@ pub(super) fn operands(statement: &Statement) -> impl Iterator<Item = Operand> {
     match statement {
         Statement::Define(_) | Statement::Region(_) | Statement::Jump(..) => {}
         Statement::Set(_, operand) => found.push(*operand),
+        Statement::Call { arguments, .. } => found.extend(arguments.iter().flatten()),
         Statement::If {
             condition, joins, ..
         } => {

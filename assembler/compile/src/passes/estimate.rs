@@ -26,6 +26,7 @@ pub(super) fn size(program: &Program, block: &Block) -> Size {
                     *kinds.entry(kind(&op)).or_default() += cost(&op);
                     operations += 1;
                 }
+                Statement::Call { arguments, .. } => instructions += 2 + arguments.len(),
                 // A comparison, a branch, and what moves values into their places.
                 Statement::If { joins, .. } => instructions += 2 + joins.len().div_ceil(4),
                 _ => instructions += 2,

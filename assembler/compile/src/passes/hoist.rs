@@ -52,7 +52,9 @@ fn invariant(program: &Program, mut varying: FxHashSet<Value>, body: &mut Block)
                 }
             }
             Statement::If { joins, .. } => varying.extend(joins.iter().map(|join| join.value)),
-            Statement::Loop { results, .. } => varying.extend(results),
+            Statement::Loop { results, .. } | Statement::Call { results, .. } => {
+                varying.extend(results);
+            }
             _ => {}
         }
     }

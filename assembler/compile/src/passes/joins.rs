@@ -46,6 +46,11 @@ impl Simplifier {
                     }
                 }
                 Statement::Loop { .. } => self.looped(statement),
+                Statement::Call { results, .. } => {
+                    for result in results {
+                        self.depths[result.index()] = self.depth;
+                    }
+                }
                 _ => {}
             }
         }

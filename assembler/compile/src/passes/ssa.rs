@@ -142,6 +142,10 @@ impl Converter<'_> {
                     origin,
                 });
             }
+            mut call @ Statement::Call { .. } => {
+                call.each_operand(|operand| *operand = self.resolved(*operand));
+                to.push(call);
+            }
             // `structure` has removed them.
             Statement::Region(_) | Statement::Jump(..) => {}
         }

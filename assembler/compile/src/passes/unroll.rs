@@ -123,10 +123,18 @@ impl Unroller<'_> {
                 inner.0 = inside;
             }
             copy.each_operand(|operand| *operand = self.copied(copies, *operand));
-            if let Statement::If { joins, .. } = &mut copy {
-                for Join { value, .. } in joins {
-                    *value = self.fresh(*value, copies);
+            match &mut copy {
+                Statement::If { joins, .. } => {
+                    for Join { value, .. } in joins {
+                        *value = self.fresh(*value, copies);
+                    }
                 }
+                Statement::Call { results, .. } => {
+                    for result in results {
+                        *result = self.fresh(*result, copies);
+                    }
+                }
+                _ => {}
             }
             to.push(copy);
         }

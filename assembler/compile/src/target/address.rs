@@ -42,6 +42,9 @@ impl Placer<'_> {
                     }
                     self.hold(&needed, state, &mut placed);
                     choose(&mut instruction, state);
+                    if matches!(instruction.operation, Operation::Call(_)) {
+                        *state = State::default();
+                    }
                     placed.push(Node::Instruction(instruction));
                 }
                 Node::If {
@@ -72,6 +75,7 @@ impl Placer<'_> {
                 } => {
                     let needed = indices(&body);
                     let fits = needed.len() <= 2
+                        && !calls(&body)
                         && needed.iter().all(|index| !self.changes(*index, &body));
                     if fits {
                         self.hold(&needed, state, &mut placed);
@@ -189,6 +193,15 @@ fn elements(instruction: &mut Instruction) -> impl Iterator<Item = &mut Element>
         From::Element(element, _) => Some(element),
         _ => None,
     })
+}
+
+/// Whether code calls procedures, which may write the address registers.
+fn calls(nodes: &[Node]) -> bool {
+    let mut calls = false;
+    each_instruction(nodes, 0, &mut |instruction, _| {
+        calls |= matches!(instruction.operation, Operation::Call(_));
+    });
+    calls
 }
 
 /// The indices that code needs.

@@ -2,11 +2,12 @@
 
 use pica200_objfmt::isa::descriptor::Component;
 
+use super::call::WRITTEN;
 use super::code::{Code, LaneId};
 use super::registers::Registers;
 
 /// The number of temporary registers.
-const TEMPORARIES: usize = 16;
+const TEMPORARIES: u8 = 16;
 
 /// The most steps of a search for components.
 const MOST_STEPS: u32 = 2000;
@@ -26,12 +27,15 @@ pub(super) fn run(code: &Code, registers: &Registers) -> Option<Allocation> {
         let writes = lanes
             .iter()
             .map(|lane| registers.liveness.first_write[lane.index()]);
-        writes.flatten().min()
+        (registers.number(lanes).is_none(), writes.flatten().min())
     });
     // First in the order of the code, which reads best; then wide ones first, which need most.
     let first = attempt(code, registers, &order);
     first.or_else(|| {
-        order.sort_by_key(|lanes| usize::MAX - lanes.len());
+        order.sort_by_key(|lanes| {
+            let is_free = registers.number(lanes).is_none();
+            (is_free, usize::MAX - lanes.len())
+        });
         attempt(code, registers, &order)
     })
 }
@@ -44,17 +48,33 @@ fn attempt(code: &Code, registers: &Registers, order: &[&Vec<LaneId>]) -> Option
     let mut allocation = Allocation {
         places: vec![None; code.lanes.len()],
     };
-    let mut held: Vec<Vec<LaneId>> = vec![Vec::new(); TEMPORARIES];
+    let mut held: Vec<Vec<LaneId>> = vec![Vec::new(); usize::from(TEMPORARIES)];
+    for (lane, known) in (0..).map(LaneId).zip(&code.lanes) {
+        if let Some((number, component)) = known.fixed {
+            allocation.places[lane.index()] = Some((number, component));
+            held[usize::from(number)].push(lane);
+        }
+    }
+    let last = if code.is_procedure {
+        WRITTEN
+    } else {
+        TEMPORARIES
+    };
     for lanes in order {
+        let numbers = match registers.number(lanes) {
+            Some(number) => number..number + 1,
+            None => 0..last,
+        };
         let lanes: Vec<_> = (lanes.iter().copied())
             .filter(|lane| is_used(code, registers, *lane))
+            .filter(|lane| code.lane(*lane).fixed.is_none())
             .collect();
-        let found = (0..TEMPORARIES).find_map(|number| {
+        let found = numbers.into_iter().find_map(|number| {
             let mut search = Search {
                 code,
                 registers,
                 places: &allocation.places,
-                held: &held[number],
+                held: &held[usize::from(number)],
                 lanes: &lanes,
                 chosen: Vec::new(),
                 steps: 0,
@@ -63,10 +83,9 @@ fn attempt(code: &Code, registers: &Registers, order: &[&Vec<LaneId>]) -> Option
         });
         let (number, chosen) = found?;
         for (lane, component) in lanes.iter().zip(chosen) {
-            let number = u8::try_from(number).unwrap_or(u8::MAX);
             allocation.places[lane.index()] = Some((number, component));
         }
-        held[number].extend(lanes);
+        held[usize::from(number)].extend(lanes);
     }
     Some(allocation)
 }

@@ -23,9 +23,14 @@ pub(super) fn run(code: &mut Code) {
         let mut kept: Vec<LaneId> = (0..).map(LaneId).take(code.lanes.len()).collect();
         let mut changed = false;
         for (_, to, from) in copies {
-            let (a, b) = (root(&kept, from), root(&kept, to));
+            let (mut a, mut b) = (root(&kept, from), root(&kept, to));
+            if code.lane(b).fixed.is_some() {
+                // That lane stays where it is.
+                std::mem::swap(&mut a, &mut b);
+            }
             let is_output = |lane| code.lane(lane).output.is_some();
-            if a != b && !is_output(a) && !is_output(b) && registers.merge(a, b) {
+            let stays = code.lane(b).fixed.is_some();
+            if a != b && !stays && !is_output(a) && !is_output(b) && registers.merge(a, b) {
                 kept[b.index()] = a;
                 changed = true;
                 if code.lanes[a.index()].hint.is_none() {

@@ -5,7 +5,7 @@
 
 use pica200_objfmt::isa::descriptor::Component;
 
-use crate::ir::{Array, Binary, Comparison, InputId, Origin, Unary, UniformId};
+use crate::ir::{Array, Binary, Comparison, InputId, Origin, ProcedureId, Unary, UniformId};
 
 /// A lane.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -26,6 +26,8 @@ impl LaneId {
 pub(super) struct Lane {
     /// Of a lane that is a component of an output: the output's index, and the index of the component.
     pub(super) output: Option<(usize, usize)>,
+    /// Of a lane that is a component of a certain temporary register: the number of the register, and the component.
+    pub(super) fixed: Option<(u8, Component)>,
     /// The component where people expect the lane.
     pub(super) hint: Option<Component>,
     /// Where its first number comes from.
@@ -35,6 +37,8 @@ pub(super) struct Lane {
 /// A program of vector code.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Code {
+    /// Whether it is a procedure that others call.
+    pub(super) is_procedure: bool,
     pub(super) lanes: Vec<Lane>,
     /// The numbers that indices are.
     pub(super) indices: Vec<Read>,
@@ -122,6 +126,10 @@ pub(super) enum Operation {
     Compare([Comparison; 2]),
     /// Sets address registers, `a0.x` by the first lane.
     Address(Addresses),
+    /// Calls a procedure, with a source for each argument. The destinations are the lanes that it may write.
+    Call(ProcedureId),
+    /// The end of a procedure, with its result as the source. Takes no word.
+    Return,
 }
 
 /// Address registers that an instruction writes.
@@ -245,6 +253,11 @@ impl Operation {
         )
     }
 
+    /// Whether the lanes are where a convention of calls has them, and stay there.
+    pub(super) const fn is_fixed(self) -> bool {
+        matches!(self, Self::Call(_) | Self::Return)
+    }
+
     pub(super) const fn mnemonic(self) -> &'static str {
         match self {
             Self::Unary(unary) => unary.mnemonic(),
@@ -255,6 +268,8 @@ impl Operation {
             Self::DotHomogeneous => "dph",
             Self::Compare(_) => "cmp",
             Self::Address(_) => "mova",
+            Self::Call(_) => "call",
+            Self::Return => "return",
         }
     }
 }

@@ -4,6 +4,7 @@
 //! where control comes from. The outputs are lanes that copies set at the end.
 
 use pica200_objfmt::isa::descriptor::Component;
+use rustc_hash::FxHashMap;
 
 use super::code::{Code, Flags, Instruction, Lane, LaneId, Node, Operation, Read, Test};
 use super::pack::graph::Item;
@@ -23,6 +24,7 @@ pub(super) fn run(packing: Packing<'_>, order: &[Vec<Item>]) -> Result<Code, Lef
         ..Lane::default()
     });
     let code = Code {
+        is_procedure: program.procedure.is_some(),
         lanes: lanes.collect(),
         ..Code::default()
     };
@@ -31,10 +33,19 @@ pub(super) fn run(packing: Packing<'_>, order: &[Vec<Item>]) -> Result<Code, Lef
         packing,
         order,
         code,
+        fixed: FxHashMap::default(),
         leftover: None,
     };
-    let mut body = emitter.block(0);
-    emitter.outputs(&mut body);
+    let mut body = Vec::new();
+    if program.procedure.is_some() {
+        emitter.arguments(&mut body);
+    }
+    body.extend(emitter.block(0));
+    if program.procedure.is_some() {
+        emitter.result(&mut body);
+    } else {
+        emitter.outputs(&mut body);
+    }
     let mut code = emitter.code;
     code.body = body;
     while code.indices.len() < emitter.packing.operands.indices.len() {
@@ -48,11 +59,13 @@ pub(super) fn run(packing: Packing<'_>, order: &[Vec<Item>]) -> Result<Code, Lef
     }
 }
 
-struct Emitter<'k, 'p> {
-    program: &'p Program,
+pub(super) struct Emitter<'k, 'p> {
+    pub(super) program: &'p Program,
     packing: Packing<'p>,
     order: &'k [Vec<Item>],
-    code: Code,
+    pub(super) code: Code,
+    /// The lanes that are components of certain registers.
+    pub(super) fixed: FxHashMap<(u8, Component), LaneId>,
     leftover: Option<Origin>,
 }
 
@@ -68,7 +81,7 @@ impl Emitter<'_, '_> {
         operands(&mut self.packing).read(program, operand)
     }
 
-    fn reads(&mut self, operands: &[Operand]) -> Vec<Read> {
+    pub(super) fn reads(&mut self, operands: &[Operand]) -> Vec<Read> {
         operands.iter().map(|operand| self.read(*operand)).collect()
     }
 
@@ -185,6 +198,12 @@ impl Emitter<'_, '_> {
                 let origin = *origin;
                 nodes.push(Node::Leave { test, origin });
             }
+            Statement::Call {
+                procedure,
+                arguments,
+                results,
+                origin,
+            } => self.call(*procedure, arguments, results, *origin, nodes),
             _ => {}
         }
     }
@@ -301,6 +320,7 @@ impl Emitter<'_, '_> {
             for component in 0..reads.len() {
                 lanes.push(self.code.add_lane(Lane {
                     output: Some((index, component)),
+                    fixed: None,
                     hint: Component::ALL.get(component).copied(),
                     origin: Origin::default(),
                 }));

@@ -93,6 +93,14 @@ impl Legalizer {
     }
 
     fn instruction(&mut self, instruction: Instruction, legal: &mut Vec<Node>) {
+        if instruction.operation.is_fixed() {
+            if !self.freedom.early {
+                // Copies would need the few registers that a procedure keeps.
+                self.copies.iter_mut().for_each(FxHashMap::clear);
+            }
+            legal.push(Node::Instruction(instruction));
+            return;
+        }
         for mut part in self.by_register(instruction) {
             if part.is_copy() {
                 legal.extend(single_copies(&part));

@@ -5,7 +5,7 @@
 //! 1. `scatter`: dot products of lanes in many registers become multiply-adds; `pack`: equal operations on different lanes
 //!    become one instruction.
 //! 2. `order`: instructions and statements in the order of execution.
-//! 3. `emit`: vector code of them, with copies for joined values and outputs.
+//! 3. `emit`: vector code of them, with copies for joined values and outputs; `call`: arguments and results of procedures.
 //! 4. `direct`: instructions write outputs directly.
 //! 5. `legal`: operands that the machine can encode.
 //! 6. `address`: address registers.
@@ -16,6 +16,7 @@
 
 mod address;
 mod allocate;
+mod call;
 mod coalesce;
 mod code;
 mod constants;

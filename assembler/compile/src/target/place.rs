@@ -38,7 +38,7 @@ impl Registers {
     fn join_operands(&mut self, code: &Code) {
         let mut operands: Vec<(u32, usize, Vec<LaneId>)> = Vec::new();
         each_instruction(&code.body, 0, &mut |instruction, depth| {
-            if instruction.is_copy() {
+            if instruction.is_copy() || instruction.operation.is_fixed() {
                 return;
             }
             for source in &instruction.sources {
@@ -66,6 +66,10 @@ impl Registers {
                     gathered.push(node);
                     continue;
                 };
+                if instruction.operation.is_fixed() {
+                    gathered.push(Node::Instruction(instruction));
+                    continue;
+                }
                 let mut instruction = instruction;
                 for source in 0..instruction.sources.len() {
                     let reads = instruction.sources[source].clone();
@@ -119,8 +123,11 @@ impl Registers {
                 (Some((lane, _)), _) => *lane,
                 (None, from) => {
                     let from = from.map_or_else(Lane::default, |lane| *code.lane(lane));
-                    let output = None;
-                    let lane = code.add_lane(Lane { output, ..from });
+                    let lane = code.add_lane(Lane {
+                        output: None,
+                        fixed: None,
+                        ..from
+                    });
                     copies.push((lane, plain));
                     lane
                 }

@@ -79,6 +79,11 @@ impl Shown<'_> {
             Operation::Compare(comparisons) => {
                 operands.push(comparisons.map(relation).join(" "));
             }
+            Operation::Call(procedure) => {
+                let known = self.program.procedures.get(procedure.index());
+                operands.push(known.map_or("?", |known| &known.name).to_owned());
+            }
+            Operation::Return => {}
             _ => operands.push(group(lanes)),
         }
         for source in &instruction.sources {

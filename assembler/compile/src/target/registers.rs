@@ -1,5 +1,8 @@
 //! The registers that lanes lie in, before these have numbers.
 
+use pica200_objfmt::isa::descriptor::Component;
+
+use super::call::WRITTEN;
 use super::code::{Code, Instruction, LaneId, each_instruction};
 use super::liveness::Liveness;
 
@@ -10,6 +13,8 @@ pub(super) struct Registers {
     /// The lanes of each register.
     pub(super) members: Vec<Vec<LaneId>>,
     pub(super) liveness: Liveness,
+    /// The number and the component of each lane of a certain register.
+    fixed: Vec<Option<(u8, Component)>>,
 }
 
 impl Registers {
@@ -20,9 +25,16 @@ impl Registers {
             parents: (0..count).collect(),
             members: (0..count).map(|lane| vec![LaneId(lane)]).collect(),
             liveness: Liveness::of(code),
+            fixed: code.lanes.iter().map(|lane| lane.fixed).collect(),
         };
+        for number in 0..WRITTEN {
+            let is_in = |lane: &LaneId| code.lane(*lane).fixed.is_some_and(|(n, _)| n == number);
+            let lanes: Vec<_> = (0..count).map(LaneId).filter(is_in).collect();
+            registers.force(&lanes);
+        }
         each_instruction(&code.body, 0, &mut |instruction, _| {
-            if !instruction.is_copy() && is_temporary(code, instruction) {
+            let is_free = !instruction.is_copy() && !instruction.operation.is_fixed();
+            if is_free && is_temporary(code, instruction) {
                 registers.force(&instruction.destinations);
             }
         });
@@ -81,7 +93,40 @@ impl Registers {
 
     /// Whether four components are enough for lanes.
     fn have_room(&self, lanes: &[LaneId]) -> bool {
-        four_are_enough(lanes, |a, b| self.liveness.interfere(a, b))
+        self.four_are_enough(lanes, |a, b| self.liveness.interfere(a, b))
+    }
+
+    /// The number of the register that has some of these lanes, if it is a certain one.
+    pub(super) fn number(&self, lanes: &[LaneId]) -> Option<u8> {
+        let mut fixed = lanes.iter().filter_map(|lane| self.fixed[lane.index()]);
+        fixed.next().map(|(number, _)| number)
+    }
+
+    /// Whether four components are enough for lanes, those of certain registers in their places.
+    fn four_are_enough(
+        &self,
+        lanes: &[LaneId],
+        interfere: impl Fn(LaneId, LaneId) -> bool,
+    ) -> bool {
+        let mut components: [Vec<LaneId>; 4] = Default::default();
+        let number = self.number(lanes);
+        for lane in lanes {
+            if let Some((other, component)) = self.fixed[lane.index()] {
+                if number != Some(other) {
+                    return false;
+                }
+                components[component as usize].push(*lane);
+            }
+        }
+        let mut others = lanes
+            .iter()
+            .filter(|lane| self.fixed[lane.index()].is_none());
+        others.all(|lane| {
+            let free = components
+                .iter_mut()
+                .find(|held| !held.iter().any(|other| interfere(*lane, *other)));
+            free.map(|held| held.push(*lane)).is_some()
+        })
     }
 
     /// Lets the lane `kept` stand for the lane `gone` too, if they do not interfere and their registers can become one.
@@ -99,7 +144,7 @@ impl Registers {
             let of_gone = |is: LaneId, other| is == kept && liveness.interfere(gone, other);
             liveness.interfere(a, b) || of_gone(a, b) || of_gone(b, a)
         };
-        if !four_are_enough(&together, interfere) {
+        if !self.four_are_enough(&together, interfere) {
             return false;
         }
         self.force(&[kept, gone]);
@@ -108,17 +153,6 @@ impl Registers {
         self.liveness.merge(kept, gone);
         true
     }
-}
-
-/// Whether four components are enough for lanes.
-fn four_are_enough(lanes: &[LaneId], interfere: impl Fn(LaneId, LaneId) -> bool) -> bool {
-    let mut components: [Vec<LaneId>; 4] = Default::default();
-    lanes.iter().all(|lane| {
-        let free = components
-            .iter_mut()
-            .find(|held| !held.iter().any(|other| interfere(*lane, *other)));
-        free.map(|held| held.push(*lane)).is_some()
-    })
 }
 
 /// Whether an instruction writes temporary registers.

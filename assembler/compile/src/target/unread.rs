@@ -15,6 +15,10 @@ fn remove_unread(code: &mut Code) -> bool {
     let mut changed = false;
     let Code { lanes, body, .. } = code;
     each_in_order(body, &mut |instruction| {
+        if instruction.operation.is_fixed() {
+            number += 1;
+            return true;
+        }
         let is_read = |lane: LaneId| {
             lanes[lane.index()].output.is_some() || alive[number].contains(lane.index())
         };

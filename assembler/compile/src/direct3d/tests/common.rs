@@ -85,6 +85,7 @@ pub(super) fn run(
     let environment = Environment {
         inputs: &inputs,
         uniforms: &uniforms,
+        procedures: &[],
     };
     evaluate::run(program, &environment, 100_000)
 }

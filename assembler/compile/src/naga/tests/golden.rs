@@ -109,6 +109,7 @@ fn run(program: &Program, file: &Path) {
         let environment = Environment {
             inputs: &numbers.inputs,
             uniforms: &numbers.uniforms,
+            procedures: &[],
         };
         evaluate::run(program, &environment, 1_000_000).unwrap()
     });

@@ -20,6 +20,7 @@ fn color(program: &Program, input: [f32; 4]) -> Vec<f32> {
     let environment = Environment {
         inputs: &inputs,
         uniforms: &uniforms,
+        procedures: &[],
     };
     let results = evaluate::run(program, &environment, 100_000).unwrap();
     let mut outputs = program.outputs.iter().zip(results);

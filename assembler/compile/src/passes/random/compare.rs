@@ -22,6 +22,7 @@ fn evaluate_scaled(program: &Program, seed: u64, scale: f32) -> Result<Vec<Vec<f
     let environment = Environment {
         inputs: &inputs,
         uniforms: &uniforms,
+        procedures: super::calls::EVALUATED,
     };
     run(program, &environment, 20_000)
 }

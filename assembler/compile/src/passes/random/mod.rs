@@ -3,15 +3,17 @@
 //! All numbers stay finite and all indices lie inside their arrays, so that no pass needs to keep what the source leaves
 //! open.
 
+pub(crate) mod calls;
 mod compare;
+mod truths;
 
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::UniformKind;
 
 use crate::ir::{
-    Array, Binary, Builder, Comparison, Input, InputId, Jump, Logic, Op, Operand, Origin, Output,
-    Program, Table, TableId, Type, Unary, Uniform, UniformId, VariableId,
+    Array, Binary, Builder, Comparison, Input, InputId, Jump, Op, Operand, Origin, Output, Program,
+    Table, TableId, Type, Unary, Uniform, UniformId, VariableId,
 };
 pub(crate) use compare::differs;
 
@@ -52,6 +54,10 @@ impl Random {
 
 /// A random program in [`Form::Variables`](crate::ir::Form::Variables).
 pub(crate) fn program(seed: u64) -> Program {
+    generated(seed, false)
+}
+
+fn generated(seed: u64, calls: bool) -> Program {
     let mut random = Random::new(seed);
     let uniform = |name: &str, kind, rows| Uniform {
         name: name.into(),
@@ -77,6 +83,7 @@ pub(crate) fn program(seed: u64) -> Program {
         ..Program::default()
     };
     let generator = Generator {
+        calls,
         budget: 6 + random.below(30),
         random,
         builder: Builder::new(shared),
@@ -99,6 +106,8 @@ struct Generator {
     numbers: Vec<VariableId>,
     truths: Vec<VariableId>,
     frames: Vec<Frame>,
+    /// Whether it calls procedures.
+    calls: bool,
     /// The number of statements that may still be made.
     budget: u32,
     origin: u32,
@@ -153,6 +162,9 @@ impl Generator {
         self.budget = self.budget.saturating_sub(1);
         self.origin += 1;
         self.builder.at(Origin(self.origin));
+        if self.calls && self.random.one_in(5) {
+            self.call();
+        }
         let choices = if depth < 4 && self.budget > 0 { 14 } else { 6 };
         match self.random.below(choices) {
             0..=4 => self.set_number(),
@@ -186,12 +198,17 @@ impl Generator {
             1 => self.sum_of_products(),
             _ => self.number(3),
         };
+        value = self.limited(value);
+        self.builder.set(variable, value);
+    }
+
+    /// A number in a range.
+    fn limited(&mut self, value: Operand) -> Operand {
         let (low, high) = self.random.pick(&[(0.0, 1.0), (-8.0, 8.0), (-4.0, 4.0)]);
         let low = self.builder.literal(low);
         let high = self.builder.literal(high);
-        value = self.builder.binary(Binary::Maximum, value, low);
-        value = self.builder.binary(Binary::Minimum, value, high);
-        self.builder.set(variable, value);
+        let value = self.builder.binary(Binary::Maximum, value, low);
+        self.builder.binary(Binary::Minimum, value, high)
     }
 
     fn branch(&mut self, depth: u32) {
@@ -447,54 +464,6 @@ impl Generator {
             }
         };
         let negate = self.random.one_in(6);
-        operand.negate_if(negate)
-    }
-
-    fn dot(&mut self) -> Operand {
-        let a = [(); 4].map(|()| self.leaf());
-        let b = [(); 4].map(|()| self.leaf());
-        let op = match self.random.below(3) {
-            0 => Op::Dot3([a[0], a[1], a[2]], [b[0], b[1], b[2]]),
-            1 => Op::Dot4(a, b),
-            _ => Op::DotHomogeneous([a[0], a[1], a[2]], b),
-        };
-        self.builder.value(op, Type::Float)
-    }
-
-    fn truth(&mut self, depth: u32) -> Operand {
-        let choices = if depth == 0 { 6 } else { 9 };
-        let operand = match self.random.below(choices) {
-            0..=3 => {
-                let comparison = self.random.pick(&[
-                    Comparison::Less,
-                    Comparison::LessEqual,
-                    Comparison::Greater,
-                    Comparison::GreaterEqual,
-                    Comparison::Equal,
-                    Comparison::NotEqual,
-                ]);
-                let (a, b) = (self.number(depth / 2), self.leaf());
-                self.builder.compare(comparison, a, b)
-            }
-            4 => {
-                let variable = self.random.pick(&self.truths.clone());
-                self.builder.get(variable)
-            }
-            5 => match self.random.below(4) {
-                0 => self.builder.truth(true),
-                _ => self.builder.value(Op::Flag(UniformId(1)), Type::Bool),
-            },
-            6 | 7 => {
-                let logic = self.random.pick(&[Logic::And, Logic::Or, Logic::Xor]);
-                let (a, b) = (self.truth(depth - 1), self.truth(depth - 1));
-                self.builder.logic(logic, a, b)
-            }
-            _ => {
-                let all = [(); 3].map(|()| self.truth(depth - 1));
-                self.builder.select(all[0], all[1], all[2])
-            }
-        };
-        let negate = self.random.one_in(4);
         operand.negate_if(negate)
     }
 }

@@ -8,7 +8,7 @@ use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::UniformKind;
 
-use super::random::{differs, program};
+use super::random::{calls, differs, program};
 use super::{ORDER, PASSES, ordered};
 use crate::ir::{
     Block, Builder, Form, Input, InputId, Logic, Op, Operand, Output, Program, Statement, Type,
@@ -29,15 +29,18 @@ fn verify(program: &Program, form: Form, after: &str, seed: u64) {
 
 /// Carries all passes out and compares the program after each one with the original.
 fn try_passes(seed: u64, options: &Options) {
-    let original = program(seed);
-    verify(&original, Form::Variables, "original", seed);
+    try_passes_on(&program(seed), seed, options);
+}
+
+fn try_passes_on(original: &Program, seed: u64, options: &Options) {
+    verify(original, Form::Variables, "original", seed);
     let mut current = original.clone();
     for pass in ordered(options) {
         let before = current.clone();
         pass.run(&mut current, options).expect("few blocks");
         verify(&current, pass.form, pass.name, seed);
         let tolerance = if options.strict_math { 0.0 } else { REORDERED };
-        let difference = differs(&original, &current, seed, tolerance);
+        let difference = differs(original, &current, seed, tolerance);
         assert!(
             difference.is_none(),
             "seed {seed}, {}: {difference:?}\n{before}\n{current}",
@@ -102,6 +105,18 @@ fn passes_keep_what_programs_compute() {
     };
     for seed in 0..400 {
         try_passes(seed, &options);
+    }
+}
+
+#[test]
+fn passes_keep_calls() {
+    let options = Options {
+        strict_math: true,
+        ..Options::default()
+    };
+    for seed in 0..100 {
+        try_passes_on(&calls::program(seed), seed, &options);
+        try_passes_on(&calls::program(seed), seed, &Options::default());
     }
 }
 

@@ -9,7 +9,7 @@ pub(in crate::target) type BlockId = u32;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::target) enum Item {
     Value(Value),
-    /// An `If`, `Loop` or `Leave`, by its index in [`Graph::inner`].
+    /// An `If`, `Loop`, `Leave` or `Call`, by its index in [`Graph::inner`].
     Inner(usize),
 }
 
@@ -176,6 +176,7 @@ fn statement_operands(statement: &Statement) -> Vec<Operand> {
         Statement::Leave {
             condition, values, ..
         } => values.iter().copied().chain([*condition]).collect(),
+        Statement::Call { arguments, .. } => arguments.iter().flatten().copied().collect(),
         _ => Vec::new(),
     }
 }
@@ -192,6 +193,7 @@ pub(in crate::target) fn joined(statement: &Statement) -> Vec<Value> {
             let changing = parameters.iter().map(|parameter| parameter.value);
             changing.chain(results.iter().copied()).collect()
         }
+        Statement::Call { results, .. } => results.clone(),
         _ => Vec::new(),
     }
 }

@@ -130,6 +130,11 @@ impl<'p> Packer<'p> {
                     self.push(vec![pair.0, pair.1]);
                 }
             }
+            if let Statement::Call { arguments, .. } = self.packing.graph.inner[index].statement {
+                for argument in arguments {
+                    self.push(argument.clone());
+                }
+            }
         }
     }
 

@@ -31,7 +31,10 @@ impl Operands {
                     negated: false,
                 };
             }
-            Op::Input(input, component) => From::Input(input, component),
+            // The arguments of a procedure are copied to lanes at its beginning.
+            Op::Input(input, component) if program.procedure.is_none() => {
+                From::Input(input, component)
+            }
             Op::Uniform(uniform, row, component) => From::Uniform(uniform, row, component),
             Op::Element {
                 array,

@@ -20,3 +20,20 @@ fn binaries_compute_what_programs_do() {
         }
     }
 }
+
+#[test]
+fn calls_keep_what_is_needed_later() {
+    let options = Options {
+        strict_math: true,
+        ..Options::default()
+    };
+    let mut called = 0;
+    for seed in 0..120 {
+        let program = passed(random::calls::program(seed), &options);
+        if program.values.len() <= LARGEST {
+            called += usize::from(!program.procedures.is_empty());
+            tried(&program, &options, seed);
+        }
+    }
+    assert!(called > 50, "{called} programs call");
+}

@@ -207,6 +207,9 @@ impl Writer<'_> {
 
     fn instruction(&mut self, instruction: &Instruction) {
         self.comment(&instruction.origins);
+        if instruction.operation == Operation::Return {
+            return;
+        }
         if matches!(instruction.operation, Operation::Address(_)) && self.follows_address() {
             // Two `mova`, one directly after the other, stop the console.
             self.put("nop", None);
@@ -215,11 +218,11 @@ impl Writer<'_> {
         self.put(text, instruction.origins.first().copied());
     }
 
-    /// Whether the word before sets an address register.
+    /// Whether the word before sets an address register. The last word of a procedure may.
     fn follows_address(&self) -> bool {
         let mut words = self.lines.iter().rev().map(|line| line.text.trim_start());
         let last = words.find(|text| !text.starts_with(';') && !text.ends_with(':'));
-        last.is_some_and(|text| text.starts_with("mova"))
+        last.is_some_and(|text| text.starts_with("mova") || text.starts_with("call "))
     }
 
     fn branch(&mut self, test: Test, then: &[Node], otherwise: &[Node], origin: Origin) {
@@ -322,7 +325,10 @@ impl Writer<'_> {
             // The loop goes on because the condition does not hold; the flags may still say so.
             let mut compares = false;
             each_instruction(&body[index + 1..], 0, &mut |instruction, _| {
-                compares |= matches!(instruction.operation, Operation::Compare(_));
+                compares |= matches!(
+                    instruction.operation,
+                    Operation::Compare(_) | Operation::Call(_)
+                );
             });
             if !compares || matches!(test, Test::Uniform(..)) {
                 return test.opposite();

@@ -11,6 +11,9 @@ use Component::{W, X, Y, Z};
 impl Writer<'_> {
     /// The text of an instruction.
     pub(super) fn instruction_text(&self, instruction: &Instruction) -> String {
+        if let Operation::Call(procedure) = instruction.operation {
+            return format!("call {}", self.program.procedures[procedure.index()].name);
+        }
         let written: Vec<_> = (instruction.destinations.iter())
             .map(|lane| self.place(*lane).1)
             .collect();

@@ -54,6 +54,11 @@ fn identifier(text: &str) -> String {
     }
 }
 
+/// Whether a name of the source can be that of a procedure, as it is.
+pub(crate) fn can_be_defined(name: &str) -> bool {
+    identifier(name) == name && !is_word(name) && name != "main"
+}
+
 /// Whether a name has a meaning in assembly: a register, a mnemonic, a flag.
 fn is_word(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();

@@ -8,7 +8,7 @@ use crate::ir::{Form, Program};
 use crate::options::{Language, Options, OutputMapping};
 use crate::passes::{self, PASSES};
 use crate::source::{Compilation, Line, Source};
-use crate::target::{self, Observer};
+use crate::target::{self, Observer, Unit};
 
 /// The stage that the front end leaves.
 const SOURCE: &str = "source";
@@ -68,15 +68,13 @@ fn translate(
     options: &Options,
     observe: &mut Observer<'_>,
 ) -> Compilation {
-    let (mut source, mut findings) = read(name, bytes, options);
+    let (source, mut findings) = read(name, bytes, options);
     let mut assembly = None;
     if !findings.iter().any(Finding::is_error) {
-        let mut program = std::mem::take(&mut source.program);
-        match assemble(&mut program, &source, options, observe) {
+        match write(&source, options, observe) {
             Ok(lines) => assembly = Some(lines),
             Err(errors) => findings.extend(errors),
         }
-        source.program = program;
     }
     let outputs = source.program.outputs.iter().map(|output| OutputMapping {
         name: output.name.clone(),
@@ -90,6 +88,29 @@ fn translate(
         bindings: source.bindings,
         outputs: outputs.collect(),
         numbers: source.numbers,
+    }
+}
+
+/// Translates the programs of a source to one assembly. The stages of the first one are shown.
+fn write(
+    source: &Source,
+    options: &Options,
+    observe: &mut Observer<'_>,
+) -> Result<Vec<Line>, Vec<Finding>> {
+    let main = (!source.is_library).then_some(&source.program);
+    let (mut units, mut errors) = (Vec::new(), Vec::new());
+    for (index, program) in main.into_iter().chain(&source.exports).enumerate() {
+        let mut hide = |_: &'static str, _: &dyn std::fmt::Display| {};
+        let observe: &mut Observer<'_> = if index == 0 { observe } else { &mut hide };
+        match assemble(program, source, options, observe) {
+            Ok(unit) => units.push(unit),
+            Err(found) => errors.extend(found),
+        }
+    }
+    if errors.is_empty() {
+        target::write(&units, source)
+    } else {
+        Err(errors)
     }
 }
 
@@ -120,27 +141,27 @@ const PROLONGING: &str = "hoist";
 
 /// Carries the passes and the back end out, once more without [`PROLONGING`] if there are too few registers.
 fn assemble(
-    program: &mut Program,
+    original: &Program,
     source: &Source,
     options: &Options,
     observe: &mut Observer<'_>,
-) -> Result<Vec<Line>, Vec<Finding>> {
-    observe(SOURCE, program);
-    let original = program.clone();
-    improve(program, source, options, observe).map_err(|finding| vec![finding])?;
-    let result = target::run(program, source, options, observe);
+) -> Result<Unit, Vec<Finding>> {
+    observe(SOURCE, original);
+    let mut program = original.clone();
+    improve(&mut program, source, options, observe).map_err(|finding| vec![finding])?;
+    let result = target::run(&program, source, options, observe);
     let is_too_long = |errors: &Vec<Finding>| {
         let mut codes = errors.iter().map(|finding| finding.code);
-        codes.any(|code| code == Code::TooManyTemporaries)
+        codes.any(|code| matches!(code, Code::TooManyTemporaries | Code::TooManyAcrossCall))
     };
     if !result.as_ref().is_err_and(is_too_long) {
         return result;
     }
     let mut shorter = options.clone();
     shorter.without.push(PROLONGING.into());
-    *program = original;
-    improve(program, source, &shorter, observe).map_err(|finding| vec![finding])?;
-    target::run(program, source, &shorter, observe)
+    program = original.clone();
+    improve(&mut program, source, &shorter, observe).map_err(|finding| vec![finding])?;
+    target::run(&program, source, &shorter, observe)
 }
 
 /// Carries the passes out.
@@ -319,10 +340,11 @@ mod tests {
         let mut first = program.clone();
         let source = Source::default();
         improve(&mut first, &source, &options, &mut |_, _| {}).expect("few blocks");
-        let found =
-            target::run(&first, &source, &options, &mut |_, _| {}).expect_err("too few registers");
+        let found = target::run(&first, &source, &options, &mut |_, _| {})
+            .err()
+            .expect("too few registers");
         assert_eq!(found[0].code, Code::TooManyTemporaries);
-        let lines = assemble(&mut program, &source, &options, &mut |_, _| {});
-        assert!(lines.is_ok(), "{lines:?}");
+        let unit = assemble(&program, &source, &options, &mut |_, _| {});
+        assert!(unit.is_ok(), "{:?}", unit.err());
     }
 }

@@ -9,6 +9,10 @@ use crate::options::OutputMapping;
 pub struct Source {
     /// The program, in [`Form::Variables`](crate::ir::Form::Variables).
     pub program: Program,
+    /// The procedures that other objects call, with the same uniforms and tables.
+    pub exports: Vec<Program>,
+    /// Whether there is no program but the exported procedures.
+    pub is_library: bool,
     /// The text that places refer to: that of the shader, or of a binary shader its disassembly.
     pub listing: String,
     /// The place of each [`Origin`], by its index.

@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 
 use crate::finding::{Finding, Place};
 
+use super::linkage::Linkage;
 use super::lower::operands;
 use super::text::Text;
 
@@ -74,16 +75,22 @@ const fn stage_name(stage: ShaderStage) -> &'static str {
     }
 }
 
-/// Finds all that the machine cannot do in an entry point and the functions that it calls.
-pub(super) fn check(module: &Module, entry: usize, text: &Text<'_>) -> Vec<Finding> {
+/// Finds all that the machine cannot do in an entry point, in exported functions and in the functions that these call.
+pub(super) fn check(
+    module: &Module,
+    entry: Option<usize>,
+    linkage: &Linkage,
+    text: &Text<'_>,
+) -> Vec<Finding> {
     let mut check = Check {
         module,
         text,
         findings: Vec::new(),
-        visited: FxHashSet::default(),
-        waiting: Vec::new(),
+        // The bodies of procedures of other objects are not translated.
+        visited: linkage.externs.keys().copied().collect(),
+        waiting: linkage.exports.iter().map(|(handle, _)| *handle).collect(),
     };
-    if let Some(entry) = module.entry_points.get(entry) {
+    if let Some(entry) = entry.and_then(|entry| module.entry_points.get(entry)) {
         check.function(&entry.function);
     }
     while let Some(handle) = check.waiting.pop() {

@@ -9,6 +9,7 @@
 
 mod check;
 mod glsl;
+mod linkage;
 mod lower;
 mod numbers;
 mod parse;
@@ -80,7 +81,14 @@ fn read_text(language: Language, source: &str, options: &Options) -> (Source, Ve
 /// Translates GLSL, after a change to GLSL that naga takes.
 fn translate_glsl(source: &str, options: &Options) -> (Source, Vec<Finding>) {
     let macros = Macros::of(source, options);
-    let rewritten = glsl::rewrite(source, &macros);
+    let mut rewritten = glsl::rewrite(source, &macros);
+    if linkage::exports(source) && !linkage::has_main(source) {
+        // naga reads no source without a `main`, which is not translated.
+        rewritten.edits.push(glsl::Edit {
+            range: source.len()..source.len(),
+            text: "\nvoid main() { gl_Position = vec4(0.0); }\n".to_owned(),
+        });
+    }
     let (text, changed) = Text::rewritten(source, &rewritten.edits);
     let mut own = rewritten.findings;
     own.extend_from_slice(&macros.findings);
@@ -154,14 +162,26 @@ fn translate(
         numbers: names,
         ..source
     };
+    let (linkage, found) = linkage::resolve(&module, text);
+    if !found.is_empty() {
+        return (with_names(Source::default()), found);
+    }
+    let is_library = !linkage.exports.is_empty() && !has_vertex_stage(language, &module, text);
     let entry = match check::entry_point(&module, options.shader_entry.as_deref()) {
-        Ok(entry) => entry,
+        _ if is_library && options.shader_entry.is_none() => None,
+        Ok(entry) => Some(entry),
         Err(finding) => return (with_names(Source::default()), vec![finding]),
     };
-    let mut findings = check::check(&module, entry, text);
+    let mut findings = check::check(&module, entry, &linkage, text);
     match parse::validate(&module, text) {
         Ok(info) => {
-            let (mut source, found) = lower::lower(&module, &info, entry, text, options, &given);
+            let found = linkage.check(&module, &info);
+            if !found.is_empty() {
+                findings.extend(found);
+                return (with_names(Source::default()), sorted(findings));
+            }
+            let (mut source, found) =
+                lower::lower(&module, &info, entry, &linkage, text, options, &given);
             findings.extend(misfits.into_iter().chain(found));
             if findings.iter().any(Finding::is_error) {
                 source.program = Program::default();
@@ -176,6 +196,15 @@ fn translate(
             findings.extend(misfits);
             (with_names(Source::default()), sorted(findings))
         }
+    }
+}
+
+/// Whether a source has an entry point for vertices.
+fn has_vertex_stage(language: Language, module: &::naga::Module, text: &Text<'_>) -> bool {
+    let mut stages = module.entry_points.iter().map(|entry| entry.stage);
+    match language {
+        Language::Glsl => linkage::has_main(text.written()),
+        _ => stages.any(|stage| stage == ::naga::ShaderStage::Vertex),
     }
 }
 

@@ -87,6 +87,14 @@ impl<'m> Shapes<'m> {
         }
     }
 
+    /// Whether a type of the module is that of pointers.
+    pub(super) fn is_pointer(&self, handle: Handle<NagaType>) -> bool {
+        matches!(
+            self.module.types[handle].inner,
+            TypeInner::Pointer { .. } | TypeInner::ValuePointer { .. }
+        )
+    }
+
     /// The shape of a type that need not be one of the module's.
     pub(super) fn of_inner(&self, inner: &TypeInner) -> Shape {
         match inner {

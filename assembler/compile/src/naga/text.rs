@@ -82,6 +82,14 @@ impl<'t> Text<'t> {
         }
     }
 
+    /// What people wrote; nothing if that was a binary module.
+    pub(super) const fn written(&self) -> &'t str {
+        match self.spans {
+            Spans::Module(_) => "",
+            Spans::Source | Spans::Rewritten(_) => self.source,
+        }
+    }
+
     /// The place of a span, cut off at the end of its first line.
     pub(super) fn place(&self, span: Span) -> Option<Place> {
         let range = span.to_range()?;

@@ -30,24 +30,26 @@ pub(super) struct Constants {
 }
 
 impl Constants {
-    /// Registers for all literals of a program. Those that one operand reads lie in one register.
-    pub(super) fn of(code: &Code) -> Self {
+    /// Registers for all literals of several programs. Those that one operand reads lie in one register.
+    pub(super) fn of<'c>(codes: impl Iterator<Item = &'c Code>) -> Self {
         let mut sets: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
         let mut order = Vec::new();
-        each_instruction(&code.body, 0, &mut |instruction, _| {
-            for source in &instruction.sources {
-                let mut set = literals(source);
-                set.sort_unstable_by_key(|bits| rank(*bits));
-                set.dedup();
-                if !set.is_empty() {
-                    let count = sets.entry(set.clone()).or_default();
-                    if *count == 0 {
-                        order.push(set);
+        for code in codes {
+            each_instruction(&code.body, 0, &mut |instruction, _| {
+                for source in &instruction.sources {
+                    let mut set = literals(source);
+                    set.sort_unstable_by_key(|bits| rank(*bits));
+                    set.dedup();
+                    if !set.is_empty() {
+                        let count = sets.entry(set.clone()).or_default();
+                        if *count == 0 {
+                            order.push(set);
+                        }
+                        *count += 1;
                     }
-                    *count += 1;
                 }
-            }
-        });
+            });
+        }
         // Wide sets first, because they have the fewest places; then those of frequent and plain numbers.
         order.sort_by_key(|set| (usize::MAX - set.len(), usize::MAX - sets[set]));
         let mut constants = Self::default();

@@ -12,7 +12,7 @@
 //! 7. `coalesce`: lanes that are copied to each other become one.
 //! 8. `place`: lanes that share a register.
 //! 9. `allocate`: numbers of registers, and components of lanes.
-//! 10. `text`: assembly.
+//! 10. `text`: assembly, of one program or several.
 
 mod address;
 mod allocate;
@@ -28,6 +28,7 @@ mod liveness;
 mod order;
 mod pack;
 mod place;
+mod pressure;
 mod print;
 mod registers;
 mod scatter;
@@ -61,8 +62,20 @@ const REGISTERS: &str = "registers";
 /// What looks at code after a stage.
 pub(crate) type Observer<'o> = dyn FnMut(&'static str, &dyn std::fmt::Display) + 'o;
 
-/// Translates a program. `source` has the texts and places for comments; its own program is not used. A stage that is
-/// carried out again is shown again.
+/// A program as instructions, whose lanes have registers.
+pub(crate) struct Unit {
+    program: Program,
+    code: Code,
+    allocation: Allocation,
+}
+
+/// Writes programs, of which only the first one may be a shader, as one assembly. They have the same uniforms and tables.
+/// `source` has the texts and places for comments; its own programs are not used.
+pub(crate) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Finding>> {
+    text::write(units, source)
+}
+
+/// Translates a program. A stage that is carried out again is shown again.
 ///
 /// Truth values may occur only where the machine has conditions.
 pub(crate) fn run(
@@ -70,7 +83,7 @@ pub(crate) fn run(
     source: &Source,
     options: &Options,
     observe: &mut Observer<'_>,
-) -> Result<Vec<Line>, Vec<Finding>> {
+) -> Result<Unit, Vec<Finding>> {
     let program = &*scatter::run(program);
     let packing = pack::run(program);
     if packing.groups.len() > MOST_INSTRUCTIONS {
@@ -106,9 +119,13 @@ pub(crate) fn run(
         (.., None) => placed(code, false),
     };
     let Some(allocation) = allocation else {
-        return Err(vec![too_many_temporaries(source, &code, &registers)]);
+        return Err(vec![pressure::finding(program, source, &code, &registers)]);
     };
-    text::write(program, source, &code, &allocation)
+    Ok(Unit {
+        program: program.clone(),
+        code,
+        allocation,
+    })
 }
 
 /// Legal code in registers; no places for its lanes if there are too few registers.
@@ -143,36 +160,4 @@ const fn shown<'c>(
         code,
         allocation,
     }
-}
-
-/// The error of code that needs more registers than there are: the place where most lanes are alive.
-fn too_many_temporaries(source: &Source, code: &Code, registers: &Registers) -> Finding {
-    let mut places = Vec::new();
-    code::each_instruction(&code.body, 0, &mut |instruction, _| {
-        places.push(instruction.origins.first().copied());
-    });
-    let alive = &registers.liveness.alive;
-    let worst = (0..alive.len()).max_by_key(|index| alive[*index].len());
-    let lanes = worst.map_or(0, |index| alive[index].len());
-    let origin = worst.and_then(|index| places[..=index].iter().rev().find_map(|place| *place));
-    let message = format!(
-        "{lanes} numbers are needed at the same time here, and do not fit into the 16 temporary registers"
-    );
-    let place = origin.and_then(|origin| source.place(origin));
-    let mut finding = Finding::new(Diagnostic::TooManyTemporaries, place, message).with_help(
-        "compute values shortly before their use, and compute outputs one after the other",
-    );
-    let mut lines = Vec::new();
-    for lane in worst.iter().flat_map(|index| alive[*index].iter()) {
-        if let Some(place) = source.place(code.lanes[lane].origin)
-            && !lines.contains(&place)
-        {
-            lines.push(place);
-        }
-    }
-    lines.sort_by_key(|place| place.line);
-    finding.related = (lines.into_iter())
-        .map(|place| (place, "this result is needed later".to_owned()))
-        .collect();
-    finding
 }

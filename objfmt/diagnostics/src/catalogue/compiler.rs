@@ -4,6 +4,16 @@ macro_rules! compiler {
     ($($so_far:tt)*) => {
         catalogue! {
             $($so_far)*
+            paged {
+                CommentInvalid "comment-invalid" [Compiler Error] "a comment with `picac:` says nothing that the compiler knows, or is not in front of a function"
+                    "write `// picac: extern NAME` or `// picac: export NAME` on the line before a function";
+                ProcedureSignature "procedure-signature" [Compiler Error] "a function that is a procedure of assembly has parameters, a result or an effect that procedures do not have"
+                    "take and return numbers and vectors, and change nothing else";
+                ProcedureEntryPoint "procedure-entry-point" [Compiler Error] "a comment makes an entry point a procedure of assembly"
+                    "put what the entry point computes into a function of its own";
+                TooManyAcrossCall "too-many-across-call" [Compiler Error] "more values are needed behind a call than the registers that procedures keep hold"
+                    "compute values behind the call, or do without the call";
+            }
             brief {
                 SourceInvalid "source-invalid" [Compiler Error] "a shader in WGSL, GLSL or SPIR-V breaks a rule of its language, or uses what its reader does not know"
                     "correct the source; the message says what is wrong";

@@ -10,3 +10,4 @@ mod token;
 pub(super) use explain::explain;
 pub(super) use macros::Macros;
 pub(super) use rewrite::{Edit, rewrite};
+pub(super) use token::{Kind, Token, tokens};

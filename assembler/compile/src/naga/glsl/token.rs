@@ -1,10 +1,10 @@
-//! Words and signs of GLSL, without comments. Directives are tokens of their own.
+//! Words and signs of GLSL and WGSL, without comments. Directives are tokens of their own.
 
 use std::ops::Range;
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(in super::super) enum Kind {
     Word,
     Number,
     /// One sign.
@@ -15,13 +15,13 @@ pub(super) enum Kind {
 
 /// A token with its bytes in the source.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) range: Range<usize>,
+pub(in super::super) struct Token {
+    pub(in super::super) kind: Kind,
+    pub(in super::super) range: Range<usize>,
 }
 
 /// The tokens of a source.
-pub(super) fn tokens(source: &str) -> Vec<Token> {
+pub(in super::super) fn tokens(source: &str) -> Vec<Token> {
     let bytes = source.as_bytes();
     let at = |index: usize| bytes.get(index).copied().unwrap_or(0);
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80;

@@ -15,18 +15,36 @@ struct Test {
     is_negated: bool,
 }
 
-/// Makes flags of those of the candidates that are only compared with 0. Gives notes about them.
-pub(super) fn make(program: &mut Program, candidates: &FxHashSet<UniformId>) -> Vec<String> {
-    let tests = tests(program);
-    let others = other_uses(program, &tests);
+/// Makes flags of those of the candidates that programs with the same uniforms only compare with 0. Gives notes about
+/// them.
+pub(super) fn make(programs: &mut [Program], candidates: &FxHashSet<UniformId>) -> Vec<String> {
+    let all: Vec<_> = programs.iter().map(tests).collect();
+    let uses = programs.iter_mut().zip(&all);
+    let others: FxHashSet<_> = uses
+        .flat_map(|(program, tests)| other_uses(program, tests))
+        .collect();
     let is_flag = |id: &UniformId| candidates.contains(id) && !others.contains(id);
-    let mut flags: Vec<_> = tests.values().map(|test| test.uniform).collect();
+    let tested = all.iter().flat_map(FxHashMap::values);
+    let mut flags: Vec<_> = tested.map(|test| test.uniform).collect();
     flags.retain(is_flag);
     flags.sort();
     flags.dedup();
     let mut notes = Vec::new();
+    for (program, tests) in programs.iter_mut().zip(&all) {
+        notes = make_in(program, &flags, tests);
+    }
+    notes
+}
+
+/// Makes flags of uniforms in one program. Gives notes about them.
+fn make_in(
+    program: &mut Program,
+    flags: &[UniformId],
+    tests: &FxHashMap<Value, Test>,
+) -> Vec<String> {
+    let mut notes = Vec::new();
     let mut values = FxHashMap::default();
-    for id in flags {
+    for &id in flags {
         let flag = Definition {
             op: Op::Flag(id),
             kind: Type::Bool,

@@ -10,6 +10,7 @@ mod math;
 mod matrix;
 mod operator;
 mod outputs;
+mod procedure;
 mod statement;
 mod uniforms;
 
@@ -27,6 +28,7 @@ use crate::names::Names;
 use crate::options::Options;
 use crate::source::Source;
 
+use super::linkage::Linkage;
 use super::numbers::Given;
 use super::shape::{MOST_LANES, Shape, Shapes, lane_type};
 use super::text::{Origins, Text};
@@ -97,6 +99,7 @@ pub(super) struct Lowering<'m> {
     info: &'m ModuleInfo,
     shapes: Shapes<'m>,
     text: &'m Text<'m>,
+    linkage: &'m Linkage,
     options: &'m Options,
     /// The values of overrides that the job gives.
     given: &'m Given,
@@ -123,11 +126,12 @@ pub(super) struct Lowering<'m> {
     is_full: bool,
 }
 
-/// Translates an entry point of a module.
+/// Translates an entry point of a module, if there is one, and the procedures that other objects call.
 pub(super) fn lower<'m>(
     module: &'m Module,
     info: &'m ModuleInfo,
-    entry: usize,
+    entry: Option<usize>,
+    linkage: &'m Linkage,
     text: &'m Text<'m>,
     options: &'m Options,
     given: &'m Given,
@@ -137,6 +141,7 @@ pub(super) fn lower<'m>(
         info,
         shapes: Shapes::new(module),
         text,
+        linkage,
         options,
         given,
         exactness: Exactness {
@@ -160,30 +165,59 @@ pub(super) fn lower<'m>(
         rows: FxHashMap::default(),
         is_full: false,
     };
-    if let Some(found) = module.entry_points.get(entry) {
-        lowering.entry_point(found, info.get_entry_point(entry));
+    let entry = entry.and_then(|index| Some((module.entry_points.get(index)?, index)));
+    let entry = entry.map(|(found, index)| (found, info.get_entry_point(index)));
+    let used = lowering.used_globals(entry.map(|(_, info)| info));
+    lowering.add_uniforms(&used);
+    let mut programs = Vec::new();
+    if let Some((found, info)) = entry {
+        lowering.add_privates(&used);
+        lowering.entry_point(found, info);
+        programs.push(lowering.finished());
     }
-    lowering.finish()
+    for (function, name) in &linkage.exports {
+        lowering.add_privates(&used);
+        lowering.procedure(*function, name);
+        programs.push(lowering.finished());
+    }
+    lowering.finish(programs, entry.is_none())
 }
 
 impl<'m> Lowering<'m> {
     fn entry_point(&mut self, entry: &'m EntryPoint, info: &'m FunctionInfo) {
-        let is_used = |handle: Handle<GlobalVariable>| !info[handle].is_empty();
-        let globals = self.module.global_variables.iter();
-        let used: Vec<_> = globals.filter(|(handle, _)| is_used(*handle)).collect();
-        self.add_uniforms(&used);
-        self.add_privates(&used);
         let arguments = self.inputs(entry);
         let result = self.call(&entry.function, info, arguments);
         self.outputs(entry, &result);
     }
 
-    fn finish(self) -> (Source, Vec<Finding>) {
+    /// Ends a program. The next one has the same uniforms and tables.
+    fn finished(&mut self) -> Program {
+        let program = std::mem::take(&mut self.builder).finish();
+        self.builder = Builder::new(Program {
+            uniforms: program.uniforms.clone(),
+            tables: program.tables.clone(),
+            ..Program::default()
+        });
+        self.memories.clear();
+        self.privates.clear();
+        self.constants.clear();
+        self.rows.clear();
+        program
+    }
+
+    fn finish(mut self, mut programs: Vec<Program>, is_library: bool) -> (Source, Vec<Finding>) {
         let mut notes = self.notes;
-        let mut program = self.builder.finish();
-        notes.extend(flags::make(&mut program, &self.uniforms.candidates));
+        let tables = self.builder.program().tables.clone();
+        for program in &mut programs {
+            program.tables.clone_from(&tables);
+        }
+        notes.extend(flags::make(&mut programs, &self.uniforms.candidates));
+        let main = usize::from(!is_library).min(programs.len());
+        let exports = programs.split_off(main);
         let source = Source {
-            program,
+            program: programs.pop().unwrap_or_default(),
+            exports,
+            is_library,
             places: self.origins.places,
             notes,
             ..Source::default()

@@ -126,11 +126,16 @@ impl<'m> Lowering<'m> {
                 arguments,
                 result,
             } => {
-                let arguments = arguments.iter().map(|argument| self.content(*argument));
-                let arguments = arguments.collect();
                 let place = self.place;
-                let info = &self.info[*function];
-                let lanes = self.call(&self.module.functions[*function], info, arguments);
+                let called = &self.module.functions[*function];
+                let lanes = match self.linkage.externs.get(function) {
+                    Some(name) => self.call_procedure(name, called, arguments),
+                    None => {
+                        let arguments = arguments.iter().map(|argument| self.content(*argument));
+                        let arguments = arguments.collect();
+                        self.call(called, &self.info[*function], arguments)
+                    }
+                };
                 self.place = place;
                 if let Some(place) = place {
                     let origin = self.origins.of(place);

@@ -9,6 +9,7 @@
 mod functions;
 mod golden;
 mod hostile;
+mod linkage;
 mod messages;
 mod numbers;
 mod programs;

@@ -14,13 +14,10 @@ use crate::source::Source;
 
 /// The errors of a program, one on a line, with their names and remedies.
 fn errors(program: &Program) -> String {
-    let findings = super::super::run(
-        program,
-        &Source::default(),
-        &Options::default(),
-        &mut |_, _| {},
-    );
-    let findings = findings.err().unwrap_or_default();
+    let source = Source::default();
+    let unit = super::super::run(program, &source, &Options::default(), &mut |_, _| {});
+    let lines = unit.and_then(|unit| super::super::write(&[unit], &source));
+    let findings = lines.err().unwrap_or_default();
     let lines = findings.iter().map(|finding| {
         let help = finding.help.as_deref().unwrap_or_default();
         format!("{}: {}\n  {help}\n", finding.code.name(), finding.message)

@@ -20,7 +20,8 @@ use crate::source::Source;
 
 /// The text of a program's assembly.
 fn assembly(program: &Program, source: &Source, options: &Options) -> String {
-    let lines = super::run(program, source, options, &mut |_, _| {});
+    let unit = super::run(program, source, options, &mut |_, _| {});
+    let lines = unit.and_then(|unit| super::write(&[unit], source));
     assert!(lines.is_ok(), "{lines:?}\n{program}");
     let lines = lines.unwrap_or_default();
     lines.iter().map(|line| line.text.clone() + "\n").collect()
@@ -74,7 +75,7 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    fn of(program: &Program, seed: u64) -> Self {
+    pub(crate) fn of(program: &Program, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let mut number = || f32::from(u8::try_from(random.below(33)).unwrap_or(0)) / 4.0 - 4.0;
         let mut row = || [(); 4].map(|()| number());

@@ -6,11 +6,12 @@ use pica200_diagnostics::Code as Diagnostic;
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::FxHashSet;
 
+use super::super::Unit;
 use super::super::code::{Code, From, Node, Test, each_instruction};
 use super::super::constants::Constants;
 use super::Writer;
 use crate::finding::Finding;
-use crate::ir::{Array, Program};
+use crate::ir::{Array, Output, Program};
 
 /// The number of registers for floats.
 const FLOAT_REGISTERS: usize = 96;
@@ -31,8 +32,21 @@ pub(super) struct Used {
 }
 
 impl Used {
-    pub(super) fn of(program: &Program, code: &Code) -> Self {
+    pub(super) fn of(units: &[Unit]) -> Self {
         let mut used = Self::default();
+        for unit in units {
+            used.add(&unit.code);
+        }
+        let shader = units.iter().find(|unit| unit.program.procedure.is_none());
+        if used.inputs.is_empty() && shader.is_some_and(|unit| !unit.program.inputs.is_empty()) {
+            // Loops without a condition compare an input with itself.
+            used.inputs.insert(0);
+        }
+        used
+    }
+
+    fn add(&mut self, code: &Code) {
+        let used = self;
         each_instruction(&code.body, 0, &mut |instruction, _| {
             for read in instruction.reads() {
                 match read.from {
@@ -55,11 +69,6 @@ impl Used {
             }
         });
         used.flow(&code.body);
-        if used.inputs.is_empty() && !program.inputs.is_empty() {
-            // Loops without a condition compare an input with itself.
-            used.inputs.insert(0);
-        }
-        used
     }
 
     fn flow(&mut self, nodes: &[Node]) {
@@ -155,6 +164,14 @@ impl Used {
     }
 }
 
+/// The outputs of a shader; a procedure has none.
+fn outputs(program: &Program) -> &[Output] {
+    match program.procedure {
+        None => &program.outputs,
+        Some(_) => &[],
+    }
+}
+
 /// The names of what the code adds to the program.
 pub(super) struct Names {
     pub(super) outputs: Vec<String>,
@@ -179,7 +196,7 @@ impl Names {
             }
             found
         };
-        let outputs = program.outputs.iter();
+        let outputs = outputs(program).iter();
         let outputs = outputs.map(|output| name(format!("out_{}", output.property.name)));
         let outputs = outputs.collect();
         let constants = match constants.registers.len() {
@@ -227,6 +244,9 @@ impl Writer<'_> {
         if !self.source.notes.is_empty() {
             self.put("", None);
         }
+        if self.source.is_library {
+            self.put(".nodvle", None);
+        }
         let start = self.lines.len();
         let program = self.program;
         for uniform in used.uniforms.iter().map(|index| &program.uniforms[*index]) {
@@ -264,7 +284,7 @@ impl Writer<'_> {
         for input in used.inputs.iter().map(|index| &program.inputs[*index]) {
             self.put(format!(".in {} v{}", input.name, input.register), None);
         }
-        for (output, name) in program.outputs.iter().zip(&self.names.outputs) {
+        for (output, name) in outputs(program).iter().zip(&self.names.outputs) {
             let mask = match output.components.len() {
                 4 => String::new(),
                 count => format!(".{}", &"xyzw"[..count.min(4)]),

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 
 use self::declarations::{Names, Used};
+use super::Unit;
 use super::allocate::Allocation;
 use super::code::{Code, Flags, Instruction, Node, Operation, Test, each_instruction};
 use super::constants::Constants;
@@ -25,23 +26,24 @@ const MOST_LOOPS: usize = 4;
 /// padding included.
 const LONGEST_ELSE: usize = 200;
 
-/// Writes a program.
-pub(super) fn write(
-    program: &Program,
-    source: &Source,
-    code: &Code,
-    allocation: &Allocation,
-) -> Result<Vec<Line>, Vec<Finding>> {
-    let constants = Constants::of(code);
-    let used = Used::of(program, code);
-    let names = Names::of(program, &used, &constants);
-    used.check(program, &constants)?;
-    let owned = owned_lines(source, &code.body);
+/// Writes programs, of which only the first one may be a shader. They share declarations and constant registers.
+pub(super) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Finding>> {
+    let Some(first) = units.first() else {
+        return Ok(Vec::new());
+    };
+    let constants = Constants::of(units.iter().map(|unit| &unit.code));
+    let used = Used::of(units);
+    let names = Names::of(&first.program, &used, &constants);
+    used.check(&first.program, &constants)?;
+    let owned = units
+        .iter()
+        .map(|unit| owned_lines(source, &unit.code.body));
+    let owned = owned.flatten().collect();
     let mut writer = Writer {
-        program,
+        program: &first.program,
         source,
-        code,
-        allocation,
+        code: &first.code,
+        allocation: &first.allocation,
         constants: &constants,
         names: &names,
         lines: Vec::new(),
@@ -50,20 +52,17 @@ pub(super) fn write(
         loops: Vec::new(),
         labels: 0,
         commented: FxHashSet::default(),
-        wordless: wordless_lines(program, source, &owned),
+        wordless: wordless_lines(units, source, &owned),
         owned,
         findings: Vec::new(),
     };
     writer.declarations(&used);
-    writer.put(".proc main", None);
-    writer.depth = 1;
-    writer.block(&code.body);
-    for line in writer.wordless.clone() {
-        writer.comment_line(line);
+    for (index, unit) in units.iter().enumerate() {
+        if index > 0 {
+            writer.put("", None);
+        }
+        writer.procedure(unit, index + 1 == units.len());
     }
-    writer.put("end", None);
-    writer.depth = 0;
-    writer.put(".end", None);
     if writer.findings.is_empty() {
         Ok(writer.lines)
     } else {
@@ -76,11 +75,9 @@ fn lines_of(places: &[Place]) -> BTreeSet<u32> {
 }
 
 /// The lines of the source that no word comes from, except for declarations: those before the first operation.
-fn wordless_lines(program: &Program, source: &Source, owned: &BTreeSet<u32>) -> BTreeSet<u32> {
-    let operations = program
-        .values
-        .iter()
-        .filter(|definition| !definition.is_leaf());
+fn wordless_lines(units: &[Unit], source: &Source, owned: &BTreeSet<u32>) -> BTreeSet<u32> {
+    let values = units.iter().flat_map(|unit| &unit.program.values);
+    let operations = values.filter(|definition| !definition.is_leaf());
     let lines = operations.filter_map(|definition| Some(source.place(definition.origin)?.line));
     let first = lines
         .chain(owned.first().copied())
@@ -136,7 +133,37 @@ struct Writer<'w> {
     findings: Vec<Finding>,
 }
 
-impl Writer<'_> {
+impl<'w> Writer<'w> {
+    /// Writes a program, and behind the last one the lines of the source that no word comes from.
+    fn procedure(&mut self, unit: &'w Unit, is_last: bool) {
+        self.program = &unit.program;
+        self.code = &unit.code;
+        self.allocation = &unit.allocation;
+        let name = unit.program.procedure.as_deref();
+        self.put(format!(".proc {}", name.unwrap_or("main")), None);
+        self.depth = 1;
+        let start = self.lines.len();
+        self.block(&unit.code.body);
+        if is_last {
+            for line in self.wordless.clone() {
+                self.comment_line(line);
+            }
+        }
+        let has_words = self.lines.get(start..).is_some_and(|lines| {
+            lines
+                .iter()
+                .any(|line| !line.text.trim_start().starts_with(';'))
+        });
+        if name.is_none() {
+            self.put("end", None);
+        } else if !has_words {
+            // A call of a procedure without words never returns.
+            self.put("nop", None);
+        }
+        self.depth = 0;
+        self.put(".end", None);
+    }
+
     /// Writes a line.
     fn put(&mut self, text: impl AsRef<str>, origin: Option<Origin>) {
         let place = origin.and_then(|origin| self.source.place(origin));
@@ -334,12 +361,17 @@ impl Writer<'_> {
                 return test.opposite();
             }
         }
-        let register = match self.program.inputs.first() {
-            Some(_) => self.names.any_input().to_owned(),
-            None => "r0".to_owned(),
-        };
+        let register = self.any_register();
         self.put(format!("cmp {register}.x, eq, ne, {register}.x"), None);
         Test::Compared(Flags::Either(true, true))
+    }
+
+    /// A register that any instruction can read.
+    fn any_register(&self) -> String {
+        match self.program.inputs.first() {
+            Some(_) if self.program.procedure.is_none() => self.names.any_input().to_owned(),
+            _ => "r0".to_owned(),
+        }
     }
 
     fn leave(&mut self, test: Test, origin: Origin) {
@@ -374,7 +406,7 @@ impl Writer<'_> {
         let Test::Uniform(uniform, state) = test else {
             return;
         };
-        let register = self.names.any_input().to_owned();
+        let register = self.any_register();
         let name = &self.program.uniforms[uniform.index()].name;
         let sign = if state { "" } else { "!" };
         let always = format!("cmp {register}.x, eq, eq, {register}.x");

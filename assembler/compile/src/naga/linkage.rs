@@ -1,0 +1,316 @@
+//! Comments that let functions be procedures of other objects, or offer them to other objects.
+//!
+//! `// picac: extern NAME` directly before a function makes its calls calls of the procedure `NAME`, which another object
+//! defines. `// picac: export NAME` makes the function a procedure `NAME`, which other objects call.
+
+use std::ops::Range;
+
+use ::naga::valid::{GlobalUse, ModuleInfo};
+use ::naga::{Function, Handle, Module, ScalarKind};
+use pica200_diagnostics::Code;
+use rustc_hash::FxHashMap;
+
+use crate::finding::{Finding, Place};
+use crate::ir::MOST_ARGUMENTS;
+use crate::names::can_be_defined;
+
+use super::glsl::{Kind, Token, tokens};
+use super::shape::{Shape, Shapes};
+use super::text::Text;
+
+/// What marks the comments.
+const MARK: &str = "picac:";
+
+/// The functions of a module that comments are about.
+#[derive(Debug, Default)]
+pub(super) struct Linkage {
+    /// The functions that are procedures of other objects, with their names there.
+    pub(super) externs: FxHashMap<Handle<Function>, String>,
+    /// The functions that other objects call, with their names there, in the order of the source.
+    pub(super) exports: Vec<(Handle<Function>, String)>,
+    /// The places of the comments, by the function.
+    places: FxHashMap<Handle<Function>, Option<Place>>,
+}
+
+/// A comment with the mark.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Comment<'s> {
+    /// What follows the mark.
+    words: Vec<&'s str>,
+    range: Range<usize>,
+    /// The name of the function that follows, if there is one.
+    function: Option<&'s str>,
+}
+
+/// The comments with the mark, in order.
+fn comments(source: &str) -> Vec<Comment<'_>> {
+    if !source.contains(MARK) {
+        return Vec::new();
+    }
+    let tokens = tokens(source);
+    let mut comments = Vec::new();
+    let mut start = 0;
+    for next in 0..=tokens.len() {
+        let token = tokens.get(next);
+        let end = token.map_or(source.len(), |token| token.range.start);
+        for (words, range) in marked(source, start..end) {
+            let function = function_name(source, tokens.get(next..).unwrap_or_default());
+            comments.push(Comment {
+                words,
+                range,
+                function,
+            });
+        }
+        start = token.map_or(end, |token| token.range.end);
+    }
+    comments
+}
+
+/// The comments with the mark in a part of the source that consists of comments and blanks.
+fn marked(source: &str, part: Range<usize>) -> Vec<(Vec<&str>, Range<usize>)> {
+    let mut found = Vec::new();
+    let mut rest = source.get(part.clone()).unwrap_or_default();
+    while let Some(start) = rest.find('/') {
+        rest = rest.get(start..).unwrap_or_default();
+        let end = match rest.strip_prefix("/*") {
+            Some(inside) => inside.find("*/").map_or(rest.len(), |end| end + 4),
+            None => rest.find(['\r', '\n']).unwrap_or(rest.len()),
+        };
+        let (comment, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
+        if let Some(text) = comment.strip_prefix("//")
+            && let Some(text) = text.trim_start().strip_prefix(MARK)
+        {
+            let start = part.end - rest.len();
+            let range = start..start + comment.trim_end().len();
+            found.push((text.split_whitespace().collect(), range));
+        }
+        rest = behind;
+    }
+    found
+}
+
+/// The name of the function that tokens begin with: the last word before the first bracket, behind the attributes of WGSL.
+fn function_name<'s>(source: &'s str, tokens: &[Token]) -> Option<&'s str> {
+    let mut last = None;
+    let mut tokens = tokens.iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token.kind {
+            Kind::Word | Kind::Number => last = source.get(token.range.clone()),
+            Kind::Sign(b'@') => {
+                tokens.next();
+                if tokens.peek().map(|next| next.kind) == Some(Kind::Sign(b'(')) {
+                    tokens.by_ref().find(|next| next.kind == Kind::Sign(b')'));
+                }
+            }
+            Kind::Sign(b'(') => return last,
+            Kind::Sign(b'[' | b']') => {}
+            Kind::Sign(_) | Kind::Directive => return None,
+        }
+    }
+    None
+}
+
+/// Whether a source in GLSL has the function `main`.
+pub(super) fn has_main(source: &str) -> bool {
+    let tokens = tokens(source);
+    tokens.windows(2).any(|pair| {
+        let word = source.get(pair[0].range.clone());
+        word == Some("main") && pair[1].kind == Kind::Sign(b'(')
+    })
+}
+
+/// Whether comments of a source export functions.
+pub(super) fn exports(source: &str) -> bool {
+    let comments = comments(source);
+    let mut comments = comments.iter();
+    comments.any(|comment| comment.words.first() == Some(&"export"))
+}
+
+/// Finds the functions that comments are about.
+pub(super) fn resolve(module: &Module, text: &Text<'_>) -> (Linkage, Vec<Finding>) {
+    let mut linkage = Linkage::default();
+    let mut findings = Vec::new();
+    for comment in &comments(text.written()) {
+        let place = text.place_of(comment.range.start, comment.range.end);
+        if let Err(mut finding) = linkage.add(module, comment, place) {
+            finding.place = place;
+            findings.push(finding);
+        }
+    }
+    (linkage, findings)
+}
+
+impl Linkage {
+    fn add(
+        &mut self,
+        module: &Module,
+        comment: &Comment<'_>,
+        place: Option<Place>,
+    ) -> Result<(), Finding> {
+        let (kind, name) = match comment.words[..] {
+            [kind @ ("extern" | "export"), name] => (kind, name),
+            [kind @ ("extern" | "export")] => {
+                return invalid(
+                    format!("`{MARK} {kind}` without the name of a procedure"),
+                    format!("write `// {MARK} {kind} NAME`, with its name in assembly"),
+                );
+            }
+            _ => {
+                let found = comment.words.join(" ");
+                return invalid(
+                    format!("`{MARK} {found}` means nothing"),
+                    format!("write `// {MARK} extern NAME` or `// {MARK} export NAME`"),
+                );
+            }
+        };
+        if !can_be_defined(name) {
+            return invalid(
+                format!("`{name}` cannot be the name of a procedure"),
+                "use letters, digits and `_`, up to 64 of them, and no register, instruction or `main`",
+            );
+        }
+        let handle = function(module, comment.function, kind)?;
+        if self.places.insert(handle, place).is_some() {
+            return invalid(
+                "two comments are about one function".to_owned(),
+                "leave one of them",
+            );
+        }
+        if kind == "extern" {
+            self.externs.insert(handle, name.to_owned());
+        } else if self.exports.iter().any(|(_, other)| other == name) {
+            return invalid(
+                format!("two functions are exported as `{name}`"),
+                "give each procedure its own name",
+            );
+        } else {
+            self.exports.push((handle, name.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Checks that the functions can be procedures.
+    pub(super) fn check(&self, module: &Module, info: &ModuleInfo) -> Vec<Finding> {
+        let shapes = Shapes::new(module);
+        let mut handles: Vec<_> = self.places.keys().copied().collect();
+        handles.sort_by_key(|handle| handle.index());
+        let problems = handles.into_iter().flat_map(|handle| {
+            let function = &module.functions[handle];
+            let place = self.places.get(&handle).copied().flatten();
+            let mut found = signature(&shapes, function);
+            let globals = module.global_variables.iter();
+            for (global, variable) in globals {
+                if info[handle][global].contains(GlobalUse::WRITE) {
+                    let name = variable.name.as_deref().unwrap_or_default();
+                    found.push((
+                        format!(
+                            "{} sets `{name}`, which a procedure cannot do",
+                            shown(function)
+                        ),
+                        "return the value instead".to_owned(),
+                    ));
+                }
+            }
+            found.into_iter().map(move |(message, help)| {
+                Finding::new(Code::ProcedureSignature, place, message).with_help(help)
+            })
+        });
+        problems.collect()
+    }
+}
+
+fn invalid<T>(message: String, help: impl Into<String>) -> Result<T, Finding> {
+    Err(Finding::new(Code::CommentInvalid, None, message).with_help(help))
+}
+
+/// The function with a name, which is not an entry point.
+fn function(module: &Module, name: Option<&str>, kind: &str) -> Result<Handle<Function>, Finding> {
+    let Some(name) = name else {
+        return invalid(
+            format!("`{MARK} {kind}` is not in front of a function"),
+            "write the comment on the line before the function",
+        );
+    };
+    if module.entry_points.iter().any(|entry| entry.name == name) {
+        let message = format!("`{name}` is an entry point, which `{MARK} {kind}` cannot be about");
+        return Err(Finding::new(Code::ProcedureEntryPoint, None, message)
+            .with_help("put what it computes into a function of its own"));
+    }
+    let functions = module.functions.iter();
+    let found: Vec<_> = functions
+        .filter(|(_, function)| function.name.as_deref() == Some(name))
+        .map(|(handle, _)| handle)
+        .collect();
+    match found[..] {
+        [only] => Ok(only),
+        [] => invalid(
+            format!("`{MARK} {kind}` is not in front of a function"),
+            "write the comment on the line before the function",
+        ),
+        _ => invalid(
+            format!("several functions are called `{name}`"),
+            "give the function that the comment is about a name of its own",
+        ),
+    }
+}
+
+fn shown(function: &Function) -> String {
+    format!("`{}`", function.name.as_deref().unwrap_or_default())
+}
+
+/// What of a function's parameters and result no procedure can have, each with what to do.
+fn signature(shapes: &Shapes<'_>, function: &Function) -> Vec<(String, String)> {
+    let mut problems = Vec::new();
+    let mut registers = 0;
+    for argument in &function.arguments {
+        let count =
+            argument_registers(shapes.of(argument.ty)).filter(|_| !shapes.is_pointer(argument.ty));
+        match count {
+            Some(count) => registers += count,
+            None => problems.push((
+                format!(
+                    "the parameter `{}` of {} is neither a number nor a vector or matrix of numbers",
+                    argument.name.as_deref().unwrap_or_default(),
+                    shown(function)
+                ),
+                "pass its parts as parameters of their own, and truth values as numbers".to_owned(),
+            )),
+        }
+    }
+    if registers > MOST_ARGUMENTS {
+        problems.push((
+            format!(
+                "the parameters of {} take {registers} registers; procedures have {MOST_ARGUMENTS} for them",
+                shown(function)
+            ),
+            "join numbers to vectors, or pass fewer".to_owned(),
+        ));
+    }
+    let result = function.result.as_ref().map(|result| shapes.of(result.ty));
+    if result.is_none_or(|shape| !is_register(shape)) {
+        problems.push((
+            format!(
+                "the result of {} is neither a number nor a vector of numbers",
+                shown(function)
+            ),
+            "return one register; divide the function if there is more to return".to_owned(),
+        ));
+    }
+    problems
+}
+
+/// The registers that an argument takes, one for each column of a matrix; `None` if no procedure takes it.
+pub(super) fn argument_registers(shape: Shape) -> Option<usize> {
+    match shape {
+        Shape::Matrix { columns, .. } => Some(columns),
+        _ => is_register(shape).then_some(1),
+    }
+}
+
+/// Whether a register holds a value of the shape.
+fn is_register(shape: Shape) -> bool {
+    match shape {
+        Shape::Scalar(kind) | Shape::Vector(_, kind) => kind != ScalarKind::Bool,
+        _ => false,
+    }
+}

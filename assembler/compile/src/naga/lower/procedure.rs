@@ -1,0 +1,87 @@
+//! Functions that are procedures: those of other objects, and those that other objects call.
+
+use ::naga::valid::FunctionInfo;
+use ::naga::{Expression, Function, GlobalVariable, Handle};
+use pica200_objfmt::isa::property::by_name;
+
+use crate::ir::{Input, InputId, Op, Operand, Output};
+
+use super::super::shape::{Shape, lane_type};
+use super::access::COMPONENTS;
+use super::{Content, Lowering};
+
+impl<'m> Lowering<'m> {
+    /// The variables of the module that its programs use, in the order of declaration.
+    pub(super) fn used_globals(
+        &self,
+        entry: Option<&'m FunctionInfo>,
+    ) -> Vec<(Handle<GlobalVariable>, &'m GlobalVariable)> {
+        let exports = self.linkage.exports.iter();
+        let infos = exports.map(|(handle, _)| &self.info[*handle]).chain(entry);
+        let infos: Vec<_> = infos.collect();
+        let globals = self.module.global_variables.iter();
+        let is_used =
+            |handle: Handle<GlobalVariable>| infos.iter().any(|info| !info[handle].is_empty());
+        globals.filter(|(handle, _)| is_used(*handle)).collect()
+    }
+
+    /// Calls a procedure of another object. Gives the lanes of its result.
+    pub(super) fn call_procedure(
+        &mut self,
+        name: &str,
+        function: &'m Function,
+        arguments: &'m [Handle<Expression>],
+    ) -> Vec<Operand> {
+        let mut registers = Vec::new();
+        for (argument, parameter) in arguments.iter().zip(&function.arguments) {
+            let lanes = self.lanes(*argument);
+            let width = match self.shapes.of(parameter.ty) {
+                Shape::Matrix { rows, .. } => rows,
+                _ => lanes.len(),
+            };
+            registers.extend(lanes.chunks(width.max(1)).map(<[Operand]>::to_vec));
+        }
+        let shape = function.result.as_ref();
+        let shape = shape.map_or(Shape::Opaque, |result| self.shapes.of(result.ty));
+        let kinds = self.shapes.kinds(shape);
+        let kinds: Vec<_> = kinds.into_iter().map(lane_type).collect();
+        self.builder.call(name, registers, &kinds)
+    }
+
+    /// Translates a function that other objects call.
+    pub(super) fn procedure(&mut self, handle: Handle<Function>, name: &str) {
+        let function = &self.module.functions[handle];
+        self.builder.program().procedure = Some(name.to_owned());
+        let mut arguments = Vec::new();
+        for argument in &function.arguments {
+            let shape = self.shapes.of(argument.ty);
+            let kinds = self.shapes.kinds(shape);
+            let width = match shape {
+                Shape::Matrix { rows, .. } => rows,
+                _ => kinds.len(),
+            };
+            let mut lanes = Vec::new();
+            for kinds in kinds.chunks(width.max(1)) {
+                let inputs = &mut self.builder.program().inputs;
+                let id = InputId::of(inputs.len());
+                inputs.push(Input {
+                    name: argument.name.clone().unwrap_or_default(),
+                    register: u8::try_from(inputs.len()).unwrap_or(u8::MAX),
+                });
+                for (component, kind) in COMPONENTS.into_iter().zip(kinds) {
+                    let op = Op::Input(id, component);
+                    lanes.push(self.builder.value(op, lane_type(*kind)));
+                }
+            }
+            arguments.push(Content::Lanes(lanes.into()));
+        }
+        let components = self.call(function, &self.info[handle], arguments);
+        if let Some(property) = by_name("dummy") {
+            self.builder.program().outputs.push(Output {
+                name: "result".to_owned(),
+                property,
+                components,
+            });
+        }
+    }
+}

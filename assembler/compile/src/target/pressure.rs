@@ -1,0 +1,128 @@
+//! The errors of code that needs more registers than there are.
+
+use pica200_diagnostics::Code as Diagnostic;
+
+use super::call::WRITTEN;
+use super::code::{Code, LaneId, Operation, each_instruction};
+use super::registers::Registers;
+use crate::finding::Finding;
+use crate::ir::{Origin, ProcedureId, Program};
+use crate::source::Source;
+
+/// The most numbers that temporary registers hold.
+const MOST_NUMBERS: usize = 64;
+
+/// A call, with the lanes that are alive across it.
+struct Call {
+    procedure: ProcedureId,
+    origin: Option<Origin>,
+    across: Vec<LaneId>,
+}
+
+/// The error of code that needs more registers than there are: the call across which most lanes are alive, or the place
+/// where most are.
+pub(super) fn finding(
+    program: &Program,
+    source: &Source,
+    code: &Code,
+    registers: &Registers,
+) -> Finding {
+    let alive = &registers.liveness.alive;
+    let most = alive.iter().map(|lanes| lanes.len()).max();
+    let call = worst_call(code, registers);
+    match call.filter(|call| !call.across.is_empty()) {
+        Some(call) if most <= Some(MOST_NUMBERS) => across_call(program, source, code, &call),
+        _ => too_many_temporaries(source, code, registers),
+    }
+}
+
+/// The call across which most lanes are alive.
+fn worst_call(code: &Code, registers: &Registers) -> Option<Call> {
+    let mut worst: Option<Call> = None;
+    let mut number = 0;
+    each_instruction(&code.body, 0, &mut |instruction, _| {
+        if let Operation::Call(procedure) = instruction.operation {
+            let alive = registers.liveness.alive[number].iter();
+            let lanes = alive.map(|lane| LaneId(u32::try_from(lane).unwrap_or(u32::MAX)));
+            let across: Vec<_> = lanes
+                .filter(|lane| code.lane(*lane).fixed.is_none())
+                .collect();
+            let most = worst.as_ref().map_or(0, |call| call.across.len());
+            if worst.is_none() || across.len() > most {
+                worst = Some(Call {
+                    procedure,
+                    origin: instruction.origins.first().copied(),
+                    across,
+                });
+            }
+        }
+        number += 1;
+    });
+    worst
+}
+
+fn across_call(program: &Program, source: &Source, code: &Code, call: &Call) -> Finding {
+    let known = program.procedures.get(call.procedure.index());
+    let name = known.map_or("?", |known| &known.name);
+    let count = call.across.len();
+    let message = if code.is_procedure {
+        format!(
+            "{count} numbers are needed behind this call of `{name}`, and a procedure that others call keeps none"
+        )
+    } else {
+        format!(
+            "{count} numbers are needed behind this call of `{name}`, and do not fit into the {} registers that \
+             procedures keep",
+            16 - WRITTEN
+        )
+    };
+    let place = call.origin.and_then(|origin| source.place(origin));
+    let finding = Finding::new(Diagnostic::TooManyAcrossCall, place, message).with_help(
+        "compute values behind the call, or let the function be put in place of its calls",
+    );
+    with_places(finding, source, code, call.across.iter().copied())
+}
+
+/// The error of code that needs more registers than there are: the place where most lanes are alive.
+fn too_many_temporaries(source: &Source, code: &Code, registers: &Registers) -> Finding {
+    let mut places = Vec::new();
+    each_instruction(&code.body, 0, &mut |instruction, _| {
+        places.push(instruction.origins.first().copied());
+    });
+    let alive = &registers.liveness.alive;
+    let worst = (0..alive.len()).max_by_key(|index| alive[*index].len());
+    let lanes = worst.map_or(0, |index| alive[index].len());
+    let origin = worst.and_then(|index| places[..=index].iter().rev().find_map(|place| *place));
+    let message = format!(
+        "{lanes} numbers are needed at the same time here, and do not fit into the 16 temporary registers"
+    );
+    let place = origin.and_then(|origin| source.place(origin));
+    let finding = Finding::new(Diagnostic::TooManyTemporaries, place, message).with_help(
+        "compute values shortly before their use, and compute outputs one after the other",
+    );
+    let lanes = worst.iter().flat_map(|index| alive[*index].iter());
+    let lanes = lanes.map(|lane| LaneId(u32::try_from(lane).unwrap_or(u32::MAX)));
+    with_places(finding, source, code, lanes)
+}
+
+/// Adds the places where lanes are computed, once for each line.
+fn with_places(
+    mut finding: Finding,
+    source: &Source,
+    code: &Code,
+    lanes: impl Iterator<Item = LaneId>,
+) -> Finding {
+    let mut places = Vec::new();
+    for lane in lanes {
+        if let Some(place) = source.place(code.lane(lane).origin)
+            && !places.contains(&place)
+        {
+            places.push(place);
+        }
+    }
+    places.sort_by_key(|place| place.line);
+    finding.related = (places.into_iter())
+        .map(|place| (place, "this result is needed later".to_owned()))
+        .collect();
+    finding
+}

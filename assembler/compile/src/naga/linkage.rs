@@ -21,6 +21,15 @@ use super::text::Text;
 /// What marks the comments.
 const MARK: &str = "picac:";
 
+/// The most tokens between a comment and the bracket behind the name of its function.
+const MOST_TOKENS: usize = 64;
+
+/// The most functions that a source exports, far more than 512 instructions can hold.
+const MOST_EXPORTS: usize = 64;
+
+/// The functions of a module, by their names.
+type Functions<'m> = FxHashMap<&'m str, Vec<Handle<Function>>>;
+
 /// The functions of a module that comments are about.
 #[derive(Debug, Default)]
 pub(super) struct Linkage {
@@ -54,7 +63,8 @@ fn comments(source: &str) -> Vec<Comment<'_>> {
         let token = tokens.get(next);
         let end = token.map_or(source.len(), |token| token.range.start);
         for (words, range) in marked(source, start..end) {
-            let function = function_name(source, tokens.get(next..).unwrap_or_default());
+            let end = tokens.len().min(next + MOST_TOKENS);
+            let function = function_name(source, tokens.get(next..end).unwrap_or_default());
             comments.push(Comment {
                 words,
                 range,
@@ -130,9 +140,14 @@ pub(super) fn exports(source: &str) -> bool {
 pub(super) fn resolve(module: &Module, text: &Text<'_>) -> (Linkage, Vec<Finding>) {
     let mut linkage = Linkage::default();
     let mut findings = Vec::new();
+    let mut functions = Functions::default();
+    for (handle, function) in module.functions.iter() {
+        let name = function.name.as_deref().unwrap_or_default();
+        functions.entry(name).or_default().push(handle);
+    }
     for comment in &comments(text.written()) {
         let place = text.place_of(comment.range.start, comment.range.end);
-        if let Err(mut finding) = linkage.add(module, comment, place) {
+        if let Err(mut finding) = linkage.add(module, &functions, comment, place) {
             finding.place = place;
             findings.push(finding);
         }
@@ -144,6 +159,7 @@ impl Linkage {
     fn add(
         &mut self,
         module: &Module,
+        functions: &Functions<'_>,
         comment: &Comment<'_>,
         place: Option<Place>,
     ) -> Result<(), Finding> {
@@ -169,7 +185,7 @@ impl Linkage {
                 "use letters, digits and `_`, up to 64 of them, and no register, instruction or `main`",
             );
         }
-        let handle = function(module, comment.function, kind)?;
+        let handle = function(module, functions, comment.function, kind)?;
         if self.places.insert(handle, place).is_some() {
             return invalid(
                 "two comments are about one function".to_owned(),
@@ -182,6 +198,11 @@ impl Linkage {
             return invalid(
                 format!("two functions are exported as `{name}`"),
                 "give each procedure its own name",
+            );
+        } else if self.exports.len() == MOST_EXPORTS {
+            return invalid(
+                format!("more than {MOST_EXPORTS} functions are exported"),
+                "divide the source",
             );
         } else {
             self.exports.push((handle, name.to_owned()));
@@ -224,7 +245,12 @@ fn invalid<T>(message: String, help: impl Into<String>) -> Result<T, Finding> {
 }
 
 /// The function with a name, which is not an entry point.
-fn function(module: &Module, name: Option<&str>, kind: &str) -> Result<Handle<Function>, Finding> {
+fn function(
+    module: &Module,
+    functions: &Functions<'_>,
+    name: Option<&str>,
+    kind: &str,
+) -> Result<Handle<Function>, Finding> {
     let Some(name) = name else {
         return invalid(
             format!("`{MARK} {kind}` is not in front of a function"),
@@ -236,13 +262,8 @@ fn function(module: &Module, name: Option<&str>, kind: &str) -> Result<Handle<Fu
         return Err(Finding::new(Code::ProcedureEntryPoint, None, message)
             .with_help("put what it computes into a function of its own"));
     }
-    let functions = module.functions.iter();
-    let found: Vec<_> = functions
-        .filter(|(_, function)| function.name.as_deref() == Some(name))
-        .map(|(handle, _)| handle)
-        .collect();
-    match found[..] {
-        [only] => Ok(only),
+    match functions.get(name).map_or(&[][..], Vec::as_slice) {
+        [only] => Ok(*only),
         [] => invalid(
             format!("`{MARK} {kind}` is not in front of a function"),
             "write the comment on the line before the function",

@@ -86,11 +86,10 @@ pub(crate) fn run(
 ) -> Result<Unit, Vec<Finding>> {
     let program = &*scatter::run(program);
     let packing = pack::run(program);
-    if packing.groups.len() > MOST_INSTRUCTIONS {
-        let message = format!(
-            "the shader needs {} instructions, and the machine holds 512",
-            packing.groups.len()
-        );
+    let instructions = packing.groups.len() + packing.graph.calls();
+    if instructions > MOST_INSTRUCTIONS {
+        let message =
+            format!("the shader needs {instructions} instructions, and the machine holds 512");
         let finding = Finding::new(Diagnostic::UnsupportedOperation, None, message);
         let help = "compute less for each vertex, or give loops that are written out fewer rounds";
         return Err(vec![finding.with_help(help)]);

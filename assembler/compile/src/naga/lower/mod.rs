@@ -124,6 +124,8 @@ pub(super) struct Lowering<'m> {
     rows: FxHashMap<VariableId, u32>,
     /// Whether the program became too large, and the rest is left out.
     is_full: bool,
+    /// The number of values and variables of the programs before.
+    finished: usize,
 }
 
 /// Translates an entry point of a module, if there is one, and the procedures that other objects call.
@@ -164,6 +166,7 @@ pub(super) fn lower<'m>(
         tables: FxHashMap::default(),
         rows: FxHashMap::default(),
         is_full: false,
+        finished: 0,
     };
     let entry = entry.and_then(|index| Some((module.entry_points.get(index)?, index)));
     let entry = entry.map(|(found, index)| (found, info.get_entry_point(index)));
@@ -193,6 +196,7 @@ impl<'m> Lowering<'m> {
     /// Ends a program. The next one has the same uniforms and tables.
     fn finished(&mut self) -> Program {
         let program = std::mem::take(&mut self.builder).finish();
+        self.finished += program.values.len().max(program.variables.len());
         self.builder = Builder::new(Program {
             uniforms: program.uniforms.clone(),
             tables: program.tables.clone(),
@@ -272,7 +276,7 @@ impl<'m> Lowering<'m> {
     /// Variables for the lanes of a value.
     fn variables(&mut self, name: &str, shape: Shape) -> Vec<VariableId> {
         let lanes = self.shapes.lanes(shape);
-        let count = self.builder.program().variables.len();
+        let count = self.finished + self.builder.program().variables.len();
         if lanes > MOST_LANES || count + lanes > MOST_VALUES {
             self.refuse_size(name);
             return Vec::new();
@@ -397,7 +401,8 @@ impl<'m> Lowering<'m> {
 
     /// Whether the program has become so large that the rest is left out.
     fn is_full(&mut self) -> bool {
-        if !self.is_full && self.builder.program().values.len() > MOST_VALUES {
+        let count = self.finished + self.builder.program().values.len();
+        if !self.is_full && count > MOST_VALUES {
             self.report_with(
                 Code::UnsupportedOperation,
                 format!("the shader has more than {MOST_VALUES} operations with all calls replaced by their functions"),

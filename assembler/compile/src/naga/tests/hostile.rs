@@ -166,3 +166,25 @@ fn long_chains_do_not_exhaust_the_stack() {
         try_source(language, text.as_bytes());
     }
 }
+
+#[test]
+fn comments_for_procedures_are_as_many_as_one_likes() {
+    let function =
+        |n: usize| format!("// picac: export f{n}\nfn f{n}(x: f32) -> f32 {{ return x; }}\n");
+    let many: String = (0..2000).map(function).collect();
+    let comments = "// picac: extern f\n".repeat(20_000) + &"word ".repeat(20_000);
+    let calls = "// picac: extern f\nfn f(x: f32) -> f32 { return x; }
+        @vertex fn main(@location(0) a: vec4f) -> @builtin(position) vec4f { var x = a.x;\n"
+        .to_owned()
+        + &"x = f(x);\n".repeat(5000)
+        + "return vec4f(x); }";
+    for source in [&many, &comments, &calls] {
+        let compiled = crate::compile("x.wgsl", source.as_bytes(), &Options::default());
+        assert!(
+            compiled
+                .findings
+                .iter()
+                .any(crate::finding::Finding::is_error)
+        );
+    }
+}

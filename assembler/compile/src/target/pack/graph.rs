@@ -63,6 +63,14 @@ impl<'p> Graph<'p> {
         graph
     }
 
+    /// The number of calls.
+    pub(in crate::target) fn calls(&self) -> usize {
+        let statements = self.inner.iter().map(|inner| inner.statement);
+        statements
+            .filter(|statement| matches!(statement, Statement::Call { .. }))
+            .count()
+    }
+
     /// Finds what depends on what in each block.
     fn find_direct(&mut self) {
         for (block, items) in (0..).zip(&self.items) {

@@ -271,6 +271,7 @@ impl<'o> Run<'o> {
             }
             Form::Binary => {
                 let linked = self.job.link(files, session);
+                advise_to_link(&mut session.reports);
                 return linked.map_or_else(Vec::new, |linked| self.job.outputs(&linked));
             }
         };
@@ -298,6 +299,16 @@ impl CommandLine {
             .extend_from_slice(&self.levels.defines);
         self.compiling.apply(&mut job);
         job
+    }
+}
+
+/// Says what to do about procedures of other files, which picac does not take.
+fn advise_to_link(reports: &mut [Report]) {
+    for report in reports {
+        if report.code == Code::UndefinedProcedure {
+            let help = "link the shader with the file that defines it: `picald SHADER FILE -o NAME.shbin`; an object (`-o NAME.dvoj`) needs no definition";
+            report.help = Some(help.to_owned());
+        }
     }
 }
 

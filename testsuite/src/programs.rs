@@ -84,7 +84,7 @@ pub fn golden() -> io::Result<Vec<Program>> {
 }
 
 /// The examples: a program for each folder, with vertex shaders before geometry shaders, each in the order of their
-/// names. Examples that are packages, and those of compiled shaders, have tests of their own and are left out.
+/// names. Examples that are packages, and those of compiled shaders alone, have tests of their own and are left out.
 ///
 /// # Errors
 ///
@@ -94,9 +94,11 @@ pub fn examples() -> io::Result<Vec<Program>> {
     for entry in fs::read_dir(workspace().join("examples"))? {
         let path = entry?.path();
         let of_variations = |path: &PathBuf| path.to_string_lossy().ends_with(".variants.toml");
+        let in_wgsl_alone = |path: &PathBuf| !path.with_extension("vsh").exists();
         let has_own_tests = path.join("Cargo.toml").exists()
             || !files(&path, "dxbc").is_empty()
-            || files(&path, "toml").iter().any(of_variations);
+            || files(&path, "toml").iter().any(of_variations)
+            || files(&path, "wgsl").iter().any(in_wgsl_alone);
         if path.is_dir() && !has_own_tests {
             folders.push(path);
         }

@@ -133,10 +133,14 @@ fn examples_pass_their_tests() {
     assert!(said.contains(" passed, 0 failed\n"), "{said}");
 }
 
+/// The folder of the examples that link compiled shaders with assembly.
+const MIXED: &str = "examples/mixed";
+
 /// Each shader in WGSL stands beside one in assembly of that name, and passes the tests of that one.
 #[test]
 fn examples_in_wgsl_link_without_diagnostics_and_have_tests() {
-    let paths = files(&workspace().join("examples"), "wgsl");
+    let mut paths = files(&workspace().join("examples"), "wgsl");
+    paths.retain(|path| !path.starts_with(workspace().join(MIXED)));
     assert!(!paths.is_empty());
     for path in paths {
         assert!(path.with_extension("vsh").is_file(), "{}", path.display());
@@ -154,6 +158,23 @@ fn examples_in_wgsl_link_without_diagnostics_and_have_tests() {
             let name = format!("\"{}.{suffix}\"", path.file_stem().unwrap().display());
             assert!(list.is_some_and(|list| list.contains(&name)), "{name}");
         }
+    }
+}
+
+#[test]
+fn mixed_examples_link_without_diagnostics_and_pass_their_tests() {
+    let folder = workspace().join(MIXED);
+    for names in [["waves.wgsl", "wave.vsh"], ["grid.vsh", "height.wgsl"]] {
+        let paths = names.map(|name| folder.join(name));
+        let words = ["picald", "-W", "stale-output", "-o", "-"];
+        let (status, binary, said) =
+            run_streams(pica200_cli::picald::main, &words, &paths, &DiskFiles);
+        let said = String::from_utf8(said).unwrap();
+        assert_eq!((status, said.as_str()), (Status::Success, ""));
+        assert!(binary.starts_with(b"DVLB"));
+        let tests = paths[0].with_extension("test.toml");
+        let (status, said) = run_tests(&[tests], &DiskFiles);
+        assert_eq!(status, Status::Success, "{said}");
     }
 }
 

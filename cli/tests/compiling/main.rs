@@ -12,6 +12,8 @@ mod hlsl;
 #[cfg(feature = "compile")]
 mod languages;
 mod mistakes;
+#[cfg(feature = "compile")]
+mod mixed;
 mod options;
 mod outputs;
 mod running;

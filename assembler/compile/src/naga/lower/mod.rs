@@ -203,6 +203,7 @@ impl<'m> Lowering<'m> {
             ..Program::default()
         });
         self.memories.clear();
+        self.constants_of_block.clear();
         self.privates.clear();
         self.constants.clear();
         self.rows.clear();

@@ -45,6 +45,7 @@ fn color(language: Language, source: &[u8], defines: &[(&str, Number)]) -> Vec<f
     let environment = Environment {
         inputs: &inputs,
         uniforms: &[],
+        procedures: &[],
     };
     let results = evaluate::run(&source.program, &environment, 100_000).unwrap();
     let mut outputs = source.program.outputs.iter().zip(results);

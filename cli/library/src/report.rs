@@ -165,7 +165,7 @@ impl Report {
     }
 
     /// Whether its level can be set. Errors of the checker can; other errors stand in the way of any output.
-    pub(crate) fn is_settable(&self) -> bool {
+    pub fn is_settable(&self) -> bool {
         !self.is_error() || self.tool == Tool::Checker
     }
 

@@ -80,7 +80,17 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200-link",
             "pica200-machine",
             "pica200-objfmt",
+            "pica200-server",
             "pica200-sharcfb",
+        ],
+    ),
+    (
+        "cli/server",
+        &[
+            "pica200",
+            "pica200-asm",
+            "pica200-diagnostics",
+            "pica200-format",
         ],
     ),
     ("cli/macros", &["pica200"]),

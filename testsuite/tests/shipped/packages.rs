@@ -45,6 +45,7 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
     ),
     ("pica200", "cli/library", &[]),
     ("pica200-macros", "cli/macros", &[]),
+    ("pica200-server", "cli/server", &[]),
 ];
 
 /// A subcommand of Cargo for the workspace.

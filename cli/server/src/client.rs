@@ -1,0 +1,204 @@
+//! What the client can do.
+
+use gen_lsp_types::{ClientCapabilities, DiagnosticTag, DiagnosticsCapabilities, MarkupKind};
+
+use crate::positions::Encoding;
+
+/// What the client can do, as far as the server asks.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Client {
+    /// The encoding of positions.
+    pub encoding: Encoding,
+    /// Whether the client asks for diagnostics. Those of open documents are not sent then.
+    pub pulls_diagnostics: bool,
+    /// Whether the client can be told to ask for diagnostics again.
+    pub refreshes_diagnostics: bool,
+    /// What it shows of a diagnostic that it asked for, or of one that was sent.
+    pub diagnostics: DiagnosticSupport,
+    /// Whether the client can be told to ask for inlay hints again.
+    pub refreshes_inlay_hints: bool,
+    /// Whether the client can be told to ask for code lenses again.
+    pub refreshes_lenses: bool,
+    /// Whether edits of the workspace name the versions of documents.
+    pub versioned_edits: bool,
+    /// Whether code actions are more than commands.
+    pub code_actions: bool,
+    /// Whether code actions can be preferred.
+    pub preferred_actions: bool,
+    /// Whether hovers may be Markdown.
+    pub markdown_hover: bool,
+    /// Whether the documentation of completions may be Markdown.
+    pub markdown_completion: bool,
+    /// Whether completions may be snippets.
+    pub snippets: bool,
+    /// Whether symbols may form a tree.
+    pub symbol_trees: bool,
+    /// Whether the client folds whole lines only.
+    pub folds_lines: bool,
+    /// Whether the client answers questions for settings.
+    pub has_settings: bool,
+    /// Whether the client tells of changes of files if it is asked to.
+    pub watches_files: bool,
+    /// Whether the client has workspace folders that change.
+    pub has_folders: bool,
+    /// Whether the client can be asked to register for changes of settings.
+    pub registers_settings: bool,
+}
+
+/// What a client shows of a diagnostic.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct DiagnosticSupport {
+    /// Related places.
+    pub related: bool,
+    /// A link to the page of the diagnostic.
+    pub links: bool,
+    /// The tag for code without use.
+    pub unnecessary: bool,
+    /// The tag for code that should not be used any more.
+    pub deprecated: bool,
+}
+
+impl DiagnosticSupport {
+    fn new(capabilities: &DiagnosticsCapabilities) -> Self {
+        let tags = capabilities.tag_support.as_ref();
+        let has = |tag| tags.is_some_and(|tags| tags.value_set.contains(&tag));
+        Self {
+            related: capabilities.related_information == Some(true),
+            links: capabilities.code_description_support == Some(true),
+            unnecessary: has(DiagnosticTag::Unnecessary),
+            deprecated: has(DiagnosticTag::Deprecated),
+        }
+    }
+
+    /// What two descriptions allow together.
+    const fn or(self, other: Self) -> Self {
+        Self {
+            related: self.related || other.related,
+            links: self.links || other.links,
+            unnecessary: self.unnecessary || other.unnecessary,
+            deprecated: self.deprecated || other.deprecated,
+        }
+    }
+}
+
+impl Client {
+    /// The client with these capabilities.
+    pub(crate) fn new(capabilities: &ClientCapabilities) -> Self {
+        let mut client = Self::default();
+        client.take_general(capabilities);
+        client.take_document(capabilities);
+        client.take_workspace(capabilities);
+        client
+    }
+
+    fn take_general(&mut self, capabilities: &ClientCapabilities) {
+        let general = capabilities.general.as_ref();
+        let offered = general.and_then(|general| general.position_encodings.as_deref());
+        self.encoding = Encoding::negotiate(offered.unwrap_or_default());
+    }
+
+    fn take_document(&mut self, capabilities: &ClientCapabilities) {
+        let Some(document) = &capabilities.text_document else {
+            return;
+        };
+        let is_markdown = |kinds: Option<&[MarkupKind]>| {
+            kinds.is_some_and(|kinds| kinds.contains(&MarkupKind::Markdown))
+        };
+        if let Some(pushed) = &document.publish_diagnostics {
+            self.diagnostics = DiagnosticSupport::new(&pushed.diagnostics_capabilities);
+        }
+        if let Some(pulled) = &document.diagnostic {
+            let pulled = DiagnosticSupport::new(&pulled.diagnostics_capabilities);
+            self.pulls_diagnostics = true;
+            self.diagnostics = self.diagnostics.or(pulled);
+        }
+        if let Some(actions) = &document.code_action {
+            self.code_actions = actions.code_action_literal_support.is_some();
+            self.preferred_actions = actions.is_preferred_support == Some(true);
+        }
+        if let Some(hover) = &document.hover {
+            self.markdown_hover = is_markdown(hover.content_format.as_deref());
+        }
+        if let Some(symbols) = &document.document_symbol {
+            self.symbol_trees = symbols.hierarchical_document_symbol_support == Some(true);
+        }
+        if let Some(folding) = &document.folding_range {
+            self.folds_lines = folding.line_folding_only == Some(true);
+        }
+        let completion = document.completion.as_ref();
+        if let Some(item) = completion.and_then(|completion| completion.completion_item.as_ref()) {
+            self.snippets = item.snippet_support == Some(true);
+            self.markdown_completion = is_markdown(item.documentation_format.as_deref());
+        }
+    }
+
+    fn take_workspace(&mut self, capabilities: &ClientCapabilities) {
+        let Some(workspace) = &capabilities.workspace else {
+            return;
+        };
+        let edit = workspace.workspace_edit.as_ref();
+        let files = workspace.did_change_watched_files.as_ref();
+        let settings = workspace.did_change_configuration.as_ref();
+        let diagnostics = workspace.diagnostics.as_ref();
+        let hints = workspace.inlay_hint.as_ref();
+        let lenses = workspace.code_lens.as_ref();
+        self.versioned_edits = edit.and_then(|edit| edit.document_changes) == Some(true);
+        self.watches_files = files.and_then(|files| files.dynamic_registration) == Some(true);
+        self.registers_settings = settings.and_then(|s| s.dynamic_registration) == Some(true);
+        self.refreshes_diagnostics = diagnostics.and_then(|d| d.refresh_support) == Some(true);
+        self.refreshes_inlay_hints = hints.and_then(|hints| hints.refresh_support) == Some(true);
+        self.refreshes_lenses = lenses.and_then(|lenses| lenses.refresh_support) == Some(true);
+        self.has_settings = workspace.configuration == Some(true);
+        self.has_folders = workspace.workspace_folders == Some(true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn client(capabilities: Value) -> Client {
+        let read = serde_json::from_value(capabilities);
+        Client::new(&read.expect("the capabilities are valid"))
+    }
+
+    #[test]
+    fn a_client_without_capabilities_gets_the_least() {
+        assert_eq!(client(json!({})), Client::default());
+    }
+
+    #[test]
+    fn capabilities_are_read() {
+        let client = client(json!({
+            "general": { "positionEncodings": ["utf-16", "utf-8"] },
+            "textDocument": {
+                "publishDiagnostics": { "relatedInformation": true, "tagSupport": { "valueSet": [1] } },
+                "diagnostic": {},
+                "hover": { "contentFormat": ["plaintext", "markdown"] },
+                "completion": { "completionItem": { "snippetSupport": true } },
+            },
+            "workspace": {
+                "workspaceEdit": { "documentChanges": true },
+                "didChangeWatchedFiles": { "dynamicRegistration": true },
+                "configuration": true,
+            },
+        }));
+        let expected = Client {
+            encoding: Encoding::Utf8,
+            pulls_diagnostics: true,
+            diagnostics: DiagnosticSupport {
+                related: true,
+                unnecessary: true,
+                ..DiagnosticSupport::default()
+            },
+            markdown_hover: true,
+            snippets: true,
+            versioned_edits: true,
+            watches_files: true,
+            has_settings: true,
+            ..Client::default()
+        };
+        assert_eq!(client, expected);
+    }
+}

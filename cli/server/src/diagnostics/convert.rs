@@ -1,0 +1,230 @@
+//! Reports as diagnostics of the protocol.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use gen_lsp_types::{
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    Location, TextEdit, Uri,
+};
+use pica200::report::{Place, Report, Suggestion};
+use pica200_diagnostics::{Applicability, Code, Severity, Tool};
+
+use super::place::Places;
+use crate::snapshot::Snapshot;
+
+/// The published pages of diagnostics, as files of the package with the catalogue.
+const PAGES: &str = "https://docs.rs/crate/pica200-diagnostics/latest/source";
+
+/// The most related places of a diagnostic that several calls of a macro draw.
+const MOST_RELATED: usize = 20;
+
+/// A diagnostic in a file, with changes that fix it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Finding {
+    /// The diagnostic of the protocol.
+    pub diagnostic: Diagnostic,
+    /// Its code.
+    pub code: Code,
+    /// The message without hints and notes.
+    said: String,
+    /// Whether a comment can allow it.
+    pub is_settable: bool,
+    /// The changes that fix it, each by itself.
+    pub fixes: Vec<Fix>,
+}
+
+/// A change that fixes a diagnostic.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fix {
+    /// What it does.
+    pub title: String,
+    /// The file to change.
+    pub path: PathBuf,
+    /// The change.
+    pub edit: TextEdit,
+    /// Whether the author meant it, so that it can be made without a look at it.
+    pub is_certain: bool,
+}
+
+impl Finding {
+    /// Whether another says the same about the same place.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let (one, other_one) = (&self.diagnostic, &other.diagnostic);
+        self.code == other.code
+            && self.said == other.said
+            && one.range == other_one.range
+            && one.severity == other_one.severity
+    }
+
+    /// Adds the related places of another that says the same.
+    pub(crate) fn add_related(&mut self, other: &Self) {
+        let Some(further) = &other.diagnostic.related_information else {
+            return;
+        };
+        let related = self.diagnostic.related_information.get_or_insert_default();
+        for place in further {
+            if related.len() < MOST_RELATED && !related.contains(place) {
+                related.push(place.clone());
+            }
+        }
+    }
+}
+
+/// The findings of some reports, by files.
+pub(super) fn findings(
+    reports: Vec<Report>,
+    places: &Places<'_, '_>,
+    snapshot: &Snapshot,
+) -> BTreeMap<PathBuf, Vec<Finding>> {
+    let converter = Converter { places, snapshot };
+    let mut files: BTreeMap<PathBuf, Vec<Finding>> = BTreeMap::new();
+    for report in reports {
+        let (path, finding) = converter.finding(&report);
+        let of_file = files.entry(path).or_default();
+        // A macro may draw the same diagnostic in each call.
+        match of_file.iter_mut().find(|earlier| earlier.is_same(&finding)) {
+            Some(earlier) => earlier.add_related(&finding),
+            None => of_file.push(finding),
+        }
+    }
+    files
+}
+
+struct Converter<'a, 'p, 's> {
+    places: &'a Places<'p, 's>,
+    snapshot: &'a Snapshot,
+}
+
+impl Converter<'_, '_, '_> {
+    /// The finding of a report, with its file.
+    fn finding(&self, report: &Report) -> (PathBuf, Finding) {
+        let support = self.snapshot.client.diagnostics;
+        let first = report.places.first().map(|place| &place.location);
+        let at = first.map(|location| self.places.of(location));
+        let (path, range) = at.map_or_else(
+            || (self.places.root.to_owned(), Default::default()),
+            |at| (at.path, at.range),
+        );
+        let related = report.places.get(1..).unwrap_or_default().iter();
+        let related: Vec<_> = related.filter_map(|place| self.related(place)).collect();
+        let severity = match report.severity {
+            Severity::Error => DiagnosticSeverity::Error,
+            Severity::Warning => DiagnosticSeverity::Warning,
+        };
+        let tag = tag(report.code).filter(|_| support.unnecessary);
+        let notes = if support.related { &[][..] } else { &related };
+        let diagnostic = Diagnostic {
+            range,
+            severity: Some(severity),
+            code: Some(report.code.name().to_owned().into()),
+            code_description: support.links.then(|| CodeDescription {
+                href: page(report.code),
+            }),
+            source: Some(program(report.tool).to_owned()),
+            message: message(report, notes).into(),
+            tags: tag.map(|tag| vec![tag]),
+            related_information: (support.related && !related.is_empty()).then_some(related),
+            data: None,
+        };
+        let fixes = report.suggestions.iter();
+        let finding = Finding {
+            diagnostic,
+            code: report.code,
+            said: report.message.clone(),
+            is_settable: report.is_settable(),
+            fixes: fixes
+                .filter_map(|suggestion| self.fix(suggestion))
+                .collect(),
+        };
+        (path, finding)
+    }
+
+    /// A related place.
+    fn related(&self, place: &Place) -> Option<DiagnosticRelatedInformation> {
+        let at = self.places.of(&place.location);
+        let uri = self.snapshot.documents.uri(&at.path)?;
+        let message = match place.text.as_str() {
+            "" => "here".to_owned(),
+            text => text.to_owned(),
+        };
+        Some(DiagnosticRelatedInformation {
+            location: Location {
+                uri,
+                range: at.range,
+            },
+            message,
+        })
+    }
+
+    /// The change of a file for a change of a source.
+    fn fix(&self, suggestion: &Suggestion) -> Option<Fix> {
+        let at = self.places.of_span(suggestion.source, suggestion.span);
+        let at = at.filter(|at| at.is_exact)?;
+        let new = suggestion.replacement.clone();
+        let written = new.trim();
+        let title = match (suggestion.span.range().is_empty(), written) {
+            (_, "") => "Remove this".to_owned(),
+            (true, text) => format!("Insert `{}`", first_line(text)),
+            (false, text) => format!("Write `{}`", first_line(text)),
+        };
+        Some(Fix {
+            title,
+            path: at.path,
+            edit: TextEdit {
+                range: at.range,
+                new_text: new,
+            },
+            is_certain: suggestion.applicability == Applicability::Certain,
+        })
+    }
+}
+
+/// The first line of a text, with a mark if there are more.
+fn first_line(text: &str) -> String {
+    match text.split_once(['\r', '\n']) {
+        Some((first, _)) => format!("{first} ..."),
+        None => text.to_owned(),
+    }
+}
+
+/// The text of a diagnostic: its message, what is said of its place, notes for clients that show no related places, and
+/// the hint.
+fn message(report: &Report, notes: &[DiagnosticRelatedInformation]) -> String {
+    let mut message = report.message.clone();
+    let label = report.places.first().map(|place| place.text.as_str());
+    if let Some(label) = label.filter(|label| !label.is_empty()) {
+        message.push_str(&format!("\n{label}"));
+    }
+    for note in notes {
+        let file = note.location.uri.0.rsplit('/').next().unwrap_or_default();
+        let line = note.location.range.start.line.saturating_add(1);
+        message.push_str(&format!("\nnote: {file}:{line}: {}", note.message));
+    }
+    if let Some(help) = &report.help {
+        message.push_str(&format!("\nhelp: {help}"));
+    }
+    message
+}
+
+/// The program that reports what a tool finds.
+fn program(tool: Tool) -> &'static str {
+    match tool {
+        Tool::Assembler => "picasm",
+        _ => "picald",
+    }
+}
+
+/// The address of the page of a diagnostic; of the list of all, if it has no page.
+pub(crate) fn page(code: Code) -> Uri {
+    Uri(match code.page() {
+        Some(_) => format!("{PAGES}/pages/{code}.md"),
+        None => format!("{PAGES}/DIAGNOSTICS.md"),
+    })
+}
+
+/// The tag of a diagnostic: code that its writer can leave out is without use.
+fn tag(code: Code) -> Option<DiagnosticTag> {
+    let is_unused = code == Code::UnreachableCode || code.name().starts_with("unused-");
+    is_unused.then_some(DiagnosticTag::Unnecessary)
+}

@@ -1,0 +1,91 @@
+//! Diagnostics: sources are assembled, linked and checked by the job that the programs run, and its reports become
+//! diagnostics of the protocol.
+
+pub(crate) mod cache;
+mod check;
+mod convert;
+mod place;
+
+pub(crate) use check::Checked;
+pub(crate) use convert::{Finding, Fix};
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use gen_lsp_types::Diagnostic;
+
+use crate::documents::Document;
+use crate::fault::Fault;
+use crate::snapshot::Snapshot;
+use crate::workspace::is_source;
+
+/// The name of the language in editors.
+const LANGUAGE: &str = "pica200";
+
+/// The findings in a file, from all sources by which it is assembled. One that several sources draw appears once.
+///
+/// # Errors
+///
+/// If the request was cancelled meanwhile.
+pub(crate) fn findings(snapshot: &Snapshot, path: &Path) -> Result<Vec<Finding>, Fault> {
+    let mut findings = Vec::new();
+    for root in snapshot.roots(path) {
+        snapshot.check()?;
+        let checked = snapshot.checks.get(&root, snapshot);
+        add(&mut findings, checked.of_file(path));
+    }
+    Ok(findings)
+}
+
+/// Adds findings. One that is there already gets the related places of the other.
+fn add(findings: &mut Vec<Finding>, further: &[Finding]) {
+    // Files without findings from elsewhere are the rule.
+    let known = findings.len();
+    for finding in further {
+        let mut earlier = findings.iter_mut().take(known);
+        match earlier.find(|earlier| earlier.is_same(finding)) {
+            Some(earlier) => earlier.add_related(finding),
+            None => findings.push(finding.clone()),
+        }
+    }
+}
+
+/// The diagnostics of all files that belong to open documents.
+pub(crate) type Everything = BTreeMap<PathBuf, Vec<Diagnostic>>;
+
+/// The diagnostics of all files that belong to open documents. `None` if the work was cancelled.
+pub(crate) fn everything(snapshot: &Snapshot) -> Option<Everything> {
+    let mut roots = Vec::new();
+    let documents = snapshot.documents.iter();
+    for document in documents.filter(|document| is_shader(document, snapshot)) {
+        roots.extend(snapshot.roots(&document.path));
+    }
+    roots.sort();
+    roots.dedup();
+    let mut checked: Vec<Arc<Checked>> = Vec::new();
+    for root in &roots {
+        snapshot.check().ok()?;
+        checked.push(snapshot.checks.get(root, snapshot));
+    }
+    snapshot.checks.keep(&roots);
+    let mut found: BTreeMap<PathBuf, Vec<Finding>> = BTreeMap::new();
+    for (path, findings) in checked.iter().flat_map(|checked| checked.files()) {
+        add(found.entry(path.clone()).or_default(), findings);
+    }
+    let bare = |finding: Finding| finding.diagnostic;
+    let files = found.into_iter();
+    Some(
+        files
+            .map(|(path, findings)| (path, findings.into_iter().map(bare).collect()))
+            .collect(),
+    )
+}
+
+/// Whether a document is a shader, or a part of one: by the language that the client says, by its name, or because a
+/// source includes it.
+pub(crate) fn is_shader(document: &Document, snapshot: &Snapshot) -> bool {
+    document.language == LANGUAGE
+        || is_source(&document.path)
+        || snapshot.roots(&document.path) != [document.path.clone()]
+}

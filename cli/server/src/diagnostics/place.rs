@@ -1,0 +1,136 @@
+//! Where the places of reports are in the files that people edit.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use gen_lsp_types::Range;
+use pica200::report::Location;
+use pica200::source::Source;
+use pica200_asm::text::{Span, code};
+
+use crate::documents::Documents;
+use crate::positions::{Text, to_usize};
+use crate::uri::normal;
+
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// Finds the places of the reports of a session in files.
+pub(super) struct Places<'a, 's> {
+    /// The source that was checked.
+    pub(super) root: &'a Path,
+    documents: &'a Documents,
+    sources: &'a [Source<'s>],
+    /// The texts of files, as far as they were needed.
+    texts: RefCell<BTreeMap<PathBuf, Option<Rc<Text>>>>,
+    /// Whether the text of the first source is that of its file, so that places are the same in both.
+    is_same: bool,
+}
+
+/// A place in a file.
+pub(super) struct FilePlace {
+    pub(super) path: PathBuf,
+    pub(super) range: Range,
+    /// Whether the range is the piece of text itself; otherwise, it is the line that the text was made from.
+    pub(super) is_exact: bool,
+}
+
+impl<'a, 's> Places<'a, 's> {
+    pub(super) fn new(root: &'a Path, documents: &'a Documents, sources: &'a [Source<'s>]) -> Self {
+        let mut places = Self {
+            root,
+            documents,
+            sources,
+            texts: RefCell::default(),
+            is_same: false,
+        };
+        let (file, made) = (places.text(root), sources.first());
+        places.is_same = file.zip(made).is_some_and(|(file, made)| {
+            let (_, file) = without_mark(file.as_str());
+            file == made.text
+        });
+        places
+    }
+
+    /// The text of a file.
+    fn text(&self, path: &Path) -> Option<Rc<Text>> {
+        let mut texts = self.texts.borrow_mut();
+        let read = || self.documents.text(path).map(Rc::new);
+        texts.entry(path.to_owned()).or_insert_with(read).clone()
+    }
+
+    /// The place of a location: a piece of a file, or the beginning of the file.
+    pub(super) fn of(&self, location: &Location) -> FilePlace {
+        let found = match location {
+            Location::Span { source, span } => self.of_span(*source, *span),
+            Location::Line { .. } => None,
+            Location::File(path) => Some(FilePlace::of_file(normal(Path::new(path)))),
+        };
+        found.unwrap_or_else(|| FilePlace::of_file(self.root.to_owned()))
+    }
+
+    /// The place of a piece of a source.
+    pub(super) fn of_span(&self, source: usize, span: Span) -> Option<FilePlace> {
+        if source == 0 && self.is_same {
+            let text = self.text(self.root)?;
+            let (mark, _) = without_mark(text.as_str());
+            let bytes = span.range();
+            return Some(FilePlace {
+                path: self.root.to_owned(),
+                range: text.range(bytes.start + mark..bytes.end + mark),
+                is_exact: true,
+            });
+        }
+        self.of_expanded(self.sources.get(source)?, span)
+    }
+
+    /// The place of a piece of text after includes and macros. What stands in an argument of a macro is in the call.
+    fn of_expanded(&self, source: &Source<'_>, span: Span) -> Option<FilePlace> {
+        let span = source.lines.written(span).unwrap_or(span);
+        let index = source.lines.index(span.start);
+        let position = source.lines.position(index);
+        let path = normal(Path::new(source.file_name(position.file)));
+        let text = self.text(&path)?;
+        let line = to_usize(position.line).checked_sub(1)?;
+        let bytes = text.line_range(line);
+        let (mark, written) = without_mark(text.line(line));
+        let made = source.line_span(index);
+        let is_exact = written == made.text(&source.text);
+        let range = if is_exact {
+            let at = |byte: u32| {
+                let column = byte.clamp(made.start, made.end) - made.start;
+                bytes.start + mark + to_usize(column)
+            };
+            text.range(at(span.start)..at(span.end))
+        } else {
+            let statement = code(written);
+            let blanks = statement.len() - statement.trim_start().len();
+            let start = bytes.start + mark;
+            text.range(start + blanks..start + statement.trim_end().len().max(blanks))
+        };
+        Some(FilePlace {
+            path,
+            range,
+            is_exact,
+        })
+    }
+}
+
+impl FilePlace {
+    fn of_file(path: PathBuf) -> Self {
+        Self {
+            path,
+            range: Range::default(),
+            is_exact: false,
+        }
+    }
+}
+
+/// A text without its byte order mark, which the assembler skips, and the length of the mark.
+fn without_mark(text: &str) -> (usize, &str) {
+    match text.strip_prefix(BYTE_ORDER_MARK) {
+        Some(rest) => (BYTE_ORDER_MARK.len(), rest),
+        None => (0, text),
+    }
+}

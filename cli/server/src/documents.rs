@@ -1,0 +1,255 @@
+//! The open documents, and the files under them.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use gen_lsp_types::{Range, TextDocumentContentChangeEvent, TextDocumentItem, Uri};
+use pica200_asm::{DiskFiles, Files};
+
+use crate::positions::{Encoding, Text};
+use crate::uri;
+use crate::workspace::includes;
+
+/// An open document.
+#[derive(Clone, Debug)]
+pub(crate) struct Document {
+    /// Its address, as the client writes it.
+    pub uri: Uri,
+    /// The path of its file; for a document without a file, one that no file has.
+    pub path: PathBuf,
+    /// The name of its language, as the client says.
+    pub language: String,
+    /// Its version, which the client counts.
+    pub version: i32,
+    /// Its text.
+    pub text: Text,
+    /// The number of the change that made this text. It is never used twice.
+    pub serial: u64,
+    /// The files that it includes, once somebody has asked.
+    includes: OnceLock<Vec<PathBuf>>,
+}
+
+impl Document {
+    /// The paths of the files that it includes from its own folder.
+    pub(crate) fn includes(&self) -> &[PathBuf] {
+        let read = || includes(&self.path, self.text.as_str());
+        self.includes.get_or_init(read)
+    }
+}
+
+/// What the text of a file depends on: equal states mean equal texts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum State {
+    /// The document with this serial.
+    Open(u64),
+    /// The file on disk, after this number of reported changes.
+    Disk(u64),
+}
+
+/// The open documents at one moment. Copies are cheap.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Documents {
+    open: BTreeMap<PathBuf, Arc<Document>>,
+    /// The number of changes so far.
+    serial: u64,
+    /// The number of times that files on disk may have changed.
+    disk: u64,
+    encoding: Encoding,
+}
+
+impl Documents {
+    /// No documents.
+    pub(crate) fn new(encoding: Encoding) -> Self {
+        Self {
+            encoding,
+            ..Self::default()
+        }
+    }
+
+    /// Opens a document. `folder` is that of documents without files.
+    pub(crate) fn open(&mut self, item: TextDocumentItem, folder: &Path) {
+        // A colon keeps the name apart from those of files that people make.
+        let invented = || folder.join(item.uri.0.replace(['/', '\\'], ":"));
+        self.put(Document {
+            path: uri::to_path(&item.uri).unwrap_or_else(invented),
+            uri: item.uri,
+            language: item.language_id.to_string(),
+            version: item.version,
+            text: Text::new(item.text, self.encoding),
+            serial: 0,
+            includes: OnceLock::new(),
+        });
+    }
+
+    /// Changes a document, as the client says, change by change.
+    pub(crate) fn change(
+        &mut self,
+        uri: &Uri,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+    ) {
+        let Some(document) = self.get(uri).cloned() else {
+            return;
+        };
+        let mut text = document.text.clone();
+        for change in changes {
+            let (range, new) = parts(change);
+            text = text.changed(range, &new);
+        }
+        self.put(Document {
+            version,
+            text,
+            ..(*document).clone()
+        });
+    }
+
+    /// Closes a document: the file on disk counts again.
+    pub(crate) fn close(&mut self, uri: &Uri) {
+        let path = self.get(uri).map(|document| document.path.clone());
+        if let Some(path) = path {
+            self.open.remove(&path);
+            self.disk += 1;
+        }
+    }
+
+    /// Notes that files on disk have changed.
+    pub(crate) fn disk_changed(&mut self) {
+        self.disk += 1;
+    }
+
+    /// Keeps a document under a new serial.
+    fn put(&mut self, mut document: Document) {
+        self.serial += 1;
+        document.serial = self.serial;
+        document.includes = OnceLock::new();
+        self.open.insert(document.path.clone(), Arc::new(document));
+    }
+
+    /// The document at an address.
+    pub(crate) fn get(&self, uri: &Uri) -> Option<&Arc<Document>> {
+        let by_path = || self.open.get(&uri::to_path(uri)?);
+        let same = |document: &&Arc<Document>| document.uri == *uri;
+        by_path().or_else(|| self.open.values().find(same))
+    }
+
+    /// The document of a path, which is normal.
+    pub(crate) fn at(&self, path: &Path) -> Option<&Arc<Document>> {
+        self.open.get(path)
+    }
+
+    /// All open documents, by their paths.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<Document>> {
+        self.open.values()
+    }
+
+    /// The address of a path: that of the document, if it is open.
+    pub(crate) fn uri(&self, path: &Path) -> Option<Uri> {
+        let open = self.at(path).map(|document| document.uri.clone());
+        open.or_else(|| uri::from_path(path))
+    }
+
+    /// The state of the file at a normal path.
+    pub(crate) fn state(&self, path: &Path) -> State {
+        let open = self.at(path).map(|document| State::Open(document.serial));
+        open.unwrap_or(State::Disk(self.disk))
+    }
+
+    /// The text at a path: that of the document, or of the file on disk. `None` if there is neither, or if the file is
+    /// not UTF-8.
+    pub(crate) fn text(&self, path: &Path) -> Option<Text> {
+        if let Some(document) = self.at(path) {
+            return Some(document.text.clone());
+        }
+        let bytes = DiskFiles.read(path).ok()?;
+        let text = String::from_utf8(bytes).ok()?;
+        Some(Text::new(text, self.encoding))
+    }
+}
+
+/// The range of a change, if it is not the whole text, and the new text.
+fn parts(change: TextDocumentContentChangeEvent) -> (Option<Range>, String) {
+    match change {
+        TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
+            (Some(part.range), part.text)
+        }
+        TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
+            (None, whole.text)
+        }
+    }
+}
+
+/// Files as the assembler sees them: open documents cover those on disk, included ones too.
+impl Files for Documents {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        match self.at(&uri::normal(path)) {
+            Some(document) => Ok(document.text.as_str().as_bytes().to_vec()),
+            None => DiskFiles.read(path),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gen_lsp_types::{Position, TextDocumentContentChangePartial};
+
+    fn item(uri: Uri, text: &str) -> TextDocumentItem {
+        TextDocumentItem {
+            uri,
+            language_id: "pica200".into(),
+            version: 1,
+            text: text.to_owned(),
+        }
+    }
+
+    #[test]
+    fn documents_cover_files() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.vsh");
+        std::fs::write(&path, "disk").expect("the file is written");
+        let address = uri::from_path(&path).expect("the path is absolute");
+        let mut documents = Documents::new(Encoding::Utf16);
+        let before = documents.state(&path);
+        documents.open(item(address.clone(), "open"), Path::new(""));
+        let other = folder.path().join("b").join("..").join("a.vsh");
+        assert_eq!(documents.read(&other).ok(), Some(b"open".to_vec()));
+        assert_ne!(documents.state(&path), before);
+        documents.close(&address);
+        assert_eq!(documents.read(&path).ok(), Some(b"disk".to_vec()));
+        assert_ne!(documents.state(&path), before);
+    }
+
+    #[test]
+    fn changes_apply_in_order() {
+        let mut documents = Documents::new(Encoding::Utf16);
+        let address = Uri("untitled:Untitled-1".to_owned());
+        documents.open(item(address.clone(), "nop\n"), Path::new("/w"));
+        let at = |line, from, to| Range {
+            start: Position {
+                line,
+                character: from,
+            },
+            end: Position {
+                line,
+                character: to,
+            },
+        };
+        let change = |range, text: &str| {
+            TextDocumentContentChangeEvent::from(TextDocumentContentChangePartial {
+                range,
+                text: text.to_owned(),
+                ..Default::default()
+            })
+        };
+        let changes = vec![change(at(0, 3, 3), "\nend"), change(at(1, 0, 1), "E")];
+        documents.change(&address, 2, changes);
+        let document = documents.get(&address).expect("it is open");
+        assert_eq!(document.text.as_str(), "nop\nEnd\n");
+        assert_eq!(document.version, 2);
+        assert_eq!(document.path, Path::new("/w/untitled:Untitled-1"));
+        documents.change(&Uri("file:///unknown.vsh".to_owned()), 2, Vec::new());
+        assert_eq!(documents.iter().count(), 1);
+    }
+}

@@ -1,0 +1,50 @@
+//! Diagnostics of a document, for clients that ask for them. The server sends the others; see `crate::publish`.
+
+use gen_lsp_types::{
+    DiagnosticOptions, DiagnosticProvider, DocumentDiagnosticParams, DocumentDiagnosticReport,
+    DocumentDiagnosticRequest, FullDocumentDiagnosticReport, RelatedFullDocumentDiagnosticReport,
+};
+
+use super::Feature;
+use crate::diagnostics::{findings, is_shader};
+use crate::fault::Fault;
+use crate::snapshot::Snapshot;
+
+/// Diagnostics on request. The client asks again after each change, so that an old answer does no harm.
+pub(super) const FEATURE: Feature = Feature {
+    announce: |client, capabilities| {
+        if client.pulls_diagnostics {
+            let options = DiagnosticOptions {
+                identifier: Some("pica200".to_owned()),
+                inter_file_dependencies: true,
+                workspace_diagnostics: false,
+                ..DiagnosticOptions::default()
+            };
+            capabilities.diagnostic_provider = Some(DiagnosticProvider::DiagnosticOptions(options));
+        }
+    },
+    routes: |routes| routes.on_any_version::<DocumentDiagnosticRequest>(report),
+};
+
+/// The diagnostics of a document.
+fn report(
+    snapshot: &Snapshot,
+    params: DocumentDiagnosticParams,
+) -> Result<DocumentDiagnosticReport, Fault> {
+    let document = snapshot.document(&params.text_document.uri)?;
+    let found = match is_shader(document, snapshot) {
+        true => findings(snapshot, &document.path)?,
+        false => Vec::new(),
+    };
+    let full = RelatedFullDocumentDiagnosticReport {
+        related_documents: None,
+        full_document_diagnostic_report: FullDocumentDiagnosticReport {
+            result_id: None,
+            items: found
+                .into_iter()
+                .map(|finding| finding.diagnostic)
+                .collect(),
+        },
+    };
+    Ok(full.into())
+}

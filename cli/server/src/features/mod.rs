@@ -1,0 +1,26 @@
+//! The features of the server: one file each, with a row in [`FEATURES`].
+//!
+//! A feature has a constant `FEATURE`: a function that adds what it offers to the capabilities of the server, as far as
+//! the client can use it, and a function that names the requests which it answers. An answer is computed on another thread
+//! from a [`Snapshot`](crate::snapshot::Snapshot) and the parameters alone.
+
+mod actions;
+mod diagnostics;
+mod formatting;
+
+use gen_lsp_types::ServerCapabilities;
+
+use crate::client::Client;
+use crate::routes::Routes;
+
+/// A feature of the server.
+pub(crate) struct Feature {
+    /// Adds what the feature offers to a client.
+    pub(crate) announce: fn(&Client, &mut ServerCapabilities),
+    /// Adds the requests that the feature answers.
+    pub(crate) routes: fn(&mut Routes),
+}
+
+/// All features.
+pub(crate) const FEATURES: &[Feature] =
+    &[actions::FEATURE, diagnostics::FEATURE, formatting::FEATURE];

@@ -1,0 +1,119 @@
+#![doc = include_str!("../README.md")]
+
+mod client;
+mod diagnostics;
+mod documents;
+mod fault;
+mod features;
+mod outgoing;
+mod pool;
+mod positions;
+mod publish;
+mod routes;
+mod server;
+mod settings;
+mod snapshot;
+mod uri;
+mod workspace;
+
+use std::path::PathBuf;
+
+use gen_lsp_types::{
+    ChangeNotifications, ClientCapabilities, InitializeResult, Save, ServerCapabilities,
+    ServerInfo, TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFolder,
+    WorkspaceFoldersServerCapabilities, WorkspaceOptions,
+};
+pub use lsp_server::{Connection, ProtocolError};
+use pica200::levels::Levels;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::client::Client;
+use crate::features::FEATURES;
+use crate::server::{Server, Start};
+
+/// How a session ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The client asked the server to shut down, then to exit.
+    Orderly,
+    /// The client went away, or asked to exit before the server had shut down.
+    Abrupt,
+}
+
+/// Serves a client until it ends the session. `levels` are those of diagnostics, before the ones that projects choose.
+///
+/// # Errors
+///
+/// If the client breaks the protocol before the session begins.
+pub fn serve(connection: &Connection, levels: Levels) -> Result<End, ProtocolError> {
+    let (id, params) = match connection.initialize_start() {
+        Ok(started) => started,
+        Err(error) if error.channel_is_disconnected() => return Ok(End::Abrupt),
+        Err(error) => return Err(error),
+    };
+    let start = start(&params, levels);
+    let result = InitializeResult {
+        capabilities: capabilities(&start.client),
+        server_info: Some(ServerInfo {
+            name: "picals".to_owned(),
+            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+        }),
+    };
+    let result = serde_json::to_value(result).unwrap_or_default();
+    match connection.initialize_finish(id, result) {
+        Ok(()) => Ok(Server::new(connection, start).run()),
+        Err(error) if error.channel_is_disconnected() => Ok(End::Abrupt),
+        Err(error) => Err(error),
+    }
+}
+
+/// The parameters of `initialize` that the server uses. Each is read by itself, so that a client with a mistake in one
+/// still gets a server.
+fn start(params: &Value, levels: Levels) -> Start {
+    let read = |name: &str| params.get(name).unwrap_or(&Value::Null);
+    let capabilities = ClientCapabilities::deserialize(read("capabilities")).unwrap_or_default();
+    let folders = Vec::<WorkspaceFolder>::deserialize(read("workspaceFolders"));
+    let mut folders: Vec<PathBuf> = folders
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|folder| uri::to_path(&folder.uri))
+        .collect();
+    if folders.is_empty() {
+        let root = read("rootUri").as_str();
+        folders.extend(root.and_then(|root| uri::to_path(&root.to_owned().into())));
+    }
+    Start {
+        client: Client::new(&capabilities),
+        folders,
+        settings: read("initializationOptions").clone(),
+        levels,
+    }
+}
+
+/// What the server can do for a client.
+fn capabilities(client: &Client) -> ServerCapabilities {
+    let sync = TextDocumentSyncOptions {
+        open_close: Some(true),
+        change: Some(TextDocumentSyncKind::Incremental),
+        save: Some(Save::Bool(true)),
+        ..TextDocumentSyncOptions::default()
+    };
+    let folders = WorkspaceFoldersServerCapabilities {
+        supported: Some(true),
+        change_notifications: Some(ChangeNotifications::Bool(true)),
+    };
+    let mut capabilities = ServerCapabilities {
+        position_encoding: Some(client.encoding.kind()),
+        text_document_sync: Some(sync.into()),
+        workspace: client.has_folders.then(|| WorkspaceOptions {
+            workspace_folders: Some(folders),
+            ..WorkspaceOptions::default()
+        }),
+        ..ServerCapabilities::default()
+    };
+    for feature in FEATURES {
+        (feature.announce)(client, &mut capabilities);
+    }
+    capabilities
+}

@@ -1,0 +1,94 @@
+//! Requests, and the functions that answer them.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+use gen_lsp_types::Request;
+use serde_json::Value;
+
+use crate::fault::Fault;
+use crate::features::FEATURES;
+use crate::snapshot::Snapshot;
+
+/// A function that answers a request.
+type Answer = dyn Fn(&Snapshot, Value) -> Result<Value, Fault> + Send + Sync;
+
+/// The function for a request, and whether old answers are useful.
+#[derive(Clone)]
+pub(crate) struct Route {
+    answer: Arc<Answer>,
+    /// Whether the answer is sent although the document has changed.
+    pub(crate) survives_changes: bool,
+}
+
+/// The functions that answer requests, by methods.
+#[derive(Default)]
+pub(crate) struct Routes {
+    routes: HashMap<&'static str, Route>,
+}
+
+impl fmt::Debug for Routes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.routes.keys()).finish()
+    }
+}
+
+impl Routes {
+    /// The routes of all features.
+    pub(crate) fn of_features() -> Self {
+        let mut routes = Self::default();
+        for feature in FEATURES {
+            (feature.routes)(&mut routes);
+        }
+        routes
+    }
+
+    /// Answers requests of a kind with a function. If the document changes before the answer, the client gets an error
+    /// instead, and asks again.
+    pub(crate) fn on<R: Request>(
+        &mut self,
+        answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
+    ) {
+        self.add::<R>(answer, false);
+    }
+
+    /// The same; the answer is sent even if the document has changed.
+    pub(crate) fn on_any_version<R: Request>(
+        &mut self,
+        answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
+    ) {
+        self.add::<R>(answer, true);
+    }
+
+    fn add<R: Request>(
+        &mut self,
+        answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
+        survives_changes: bool,
+    ) {
+        let answer = move |snapshot: &Snapshot, params: Value| {
+            let params = serde_json::from_value(params);
+            let params = params.map_err(|error| Fault::Params(error.to_string()))?;
+            let result = answer(snapshot, params)?;
+            serde_json::to_value(result).map_err(|error| Fault::Internal(error.to_string()))
+        };
+        let route = Route {
+            answer: Arc::new(answer),
+            survives_changes,
+        };
+        self.routes.insert(R::METHOD.as_str(), route);
+    }
+
+    /// The route of a method.
+    pub(crate) fn get(&self, method: &str) -> Option<&Route> {
+        self.routes.get(method)
+    }
+}
+
+impl Route {
+    /// Answers a request.
+    pub(crate) fn answer(&self, snapshot: &Snapshot, params: Value) -> Result<Value, Fault> {
+        snapshot.check()?;
+        (self.answer)(snapshot, params)
+    }
+}

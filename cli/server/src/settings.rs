@@ -1,0 +1,117 @@
+//! The settings of the client: `pica200.inlayHints.*` and `pica200.lens.*`.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The section of all settings.
+pub(crate) const SECTION: &str = "pica200";
+
+/// The settings. What the client does not say has its default.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, Debug)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct Settings {
+    /// The inlay hints that are shown.
+    pub inlay_hints: InlayHints,
+    /// The code lenses that are shown.
+    pub lens: Lenses,
+}
+
+/// The inlay hints that are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct InlayHints {
+    /// The number of words of each procedure.
+    pub sizes: bool,
+    /// The address of each instruction, in words.
+    pub addresses: bool,
+    /// The registers of names, at their declarations.
+    pub registers: bool,
+    /// The temporaries that hold nothing, on the lines of instructions.
+    pub free_temporaries: bool,
+    /// The NOPs that padding inserts.
+    pub padding: bool,
+    /// The value of a component of a constant, where it is used.
+    pub values: bool,
+}
+
+/// Addresses and free temporaries would stand on every line.
+impl Default for InlayHints {
+    fn default() -> Self {
+        Self {
+            sizes: true,
+            addresses: false,
+            registers: true,
+            free_temporaries: false,
+            padding: true,
+            values: true,
+        }
+    }
+}
+
+/// The code lenses that are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct Lenses {
+    /// The words, instructions and descriptors of a procedure.
+    pub sizes: bool,
+    /// Running the tests of a shader.
+    pub tests: bool,
+    /// The number of references of a procedure.
+    pub references: bool,
+}
+
+impl Default for Lenses {
+    fn default() -> Self {
+        Self {
+            sizes: true,
+            tests: true,
+            references: true,
+        }
+    }
+}
+
+impl Settings {
+    /// Reads the settings from the section, or from an object that has the section.
+    ///
+    /// # Errors
+    ///
+    /// A message about a value of the wrong type.
+    pub(crate) fn read(value: &Value) -> Result<Self, String> {
+        let section = value.get(SECTION).unwrap_or(value);
+        if section.is_null() {
+            return Ok(Self::default());
+        }
+        let read = Self::deserialize(section);
+        read.map_err(|error| format!("the settings `{SECTION}` cannot be read: {error}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn settings_are_read_with_and_without_their_section() {
+        let section = json!({ "inlayHints": { "padding": false }, "other": 1 });
+        let expected = Settings {
+            inlay_hints: InlayHints {
+                padding: false,
+                ..InlayHints::default()
+            },
+            ..Settings::default()
+        };
+        assert_eq!(Settings::read(&section), Ok(expected));
+        assert_eq!(Settings::read(&json!({ "pica200": section })), Ok(expected));
+        for nothing in [json!(null), json!({}), json!({ "pica200": null })] {
+            assert_eq!(Settings::read(&nothing), Ok(Settings::default()));
+        }
+    }
+
+    #[test]
+    fn wrong_types_are_reported() {
+        let read = Settings::read(&json!({ "lens": { "sizes": 3 } }));
+        let message = read.expect_err("3 is not a choice");
+        assert!(message.contains("expected a boolean"), "{message}");
+    }
+}

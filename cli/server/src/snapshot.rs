@@ -1,0 +1,82 @@
+//! The state at one moment, with which a worker answers a request.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use gen_lsp_types::Uri;
+use pica200::levels::Levels;
+
+use crate::client::Client;
+use crate::diagnostics::cache::Cache;
+use crate::documents::{Document, Documents};
+use crate::fault::Fault;
+use crate::settings::Settings;
+use crate::workspace::Workspace;
+
+/// The state at one moment. It does not change, and copies are cheap.
+#[derive(Clone, Debug)]
+pub(crate) struct Snapshot {
+    /// The open documents, and the files under them.
+    pub documents: Arc<Documents>,
+    /// What the client can do.
+    pub client: Arc<Client>,
+    /// The settings.
+    pub settings: Settings,
+    /// The sources in the folders of the workspace.
+    pub workspace: Arc<Workspace>,
+    /// The levels of diagnostics from the environment.
+    pub levels: Arc<Levels>,
+    /// The results of checks, which all snapshots share.
+    pub(crate) checks: Arc<Cache>,
+    /// Whether the answer is not needed any more.
+    pub(crate) cancelled: Cancelled,
+}
+
+/// Whether the result of some work is not needed any more.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Cancelled(Arc<AtomicBool>);
+
+impl Cancelled {
+    /// Notes that the result is not needed any more.
+    pub(crate) fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the result is not needed any more.
+    pub(crate) fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Snapshot {
+    /// The open document at an address.
+    ///
+    /// # Errors
+    ///
+    /// If no such document is open.
+    pub(crate) fn document(&self, uri: &Uri) -> Result<&Document, Fault> {
+        let document = self.documents.get(uri);
+        document
+            .map(Arc::as_ref)
+            .ok_or_else(|| Fault::Params(format!("the document `{}` is not open", uri.0)))
+    }
+
+    /// Ends work whose result is not needed any more. Features with long loops ask often.
+    ///
+    /// # Errors
+    ///
+    /// If the request was cancelled, or a document changed.
+    pub(crate) fn check(&self) -> Result<(), Fault> {
+        match self.cancelled.is_set() {
+            true => Err(Fault::Cancelled),
+            false => Ok(()),
+        }
+    }
+
+    /// The sources by which a file is assembled: those that include it, directly or through others, but nothing includes;
+    /// or the file itself.
+    pub(crate) fn roots(&self, path: &Path) -> Vec<PathBuf> {
+        self.workspace.roots(path, &self.documents)
+    }
+}

@@ -1,0 +1,210 @@
+//! An editor as the language server sees it: a client that speaks with a server on another thread of this process.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::thread::{JoinHandle, spawn};
+use std::time::Duration;
+
+use lsp_server::{Message, Notification, Request, RequestId, Response, ResponseError};
+use pica200::levels::Levels;
+use pica200_server::{Connection, End, ProtocolError, serve};
+use serde_json::{Value, json};
+
+/// How long the server may be silent while the editor waits for it.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// An editor with a server.
+pub struct Editor {
+    connection: Connection,
+    server: Option<JoinHandle<Result<End, ProtocolError>>>,
+    /// The number of requests so far.
+    requests: i32,
+    /// The answer to `initialize`.
+    pub greeting: Value,
+    /// The answers that nobody has asked for yet.
+    answers: BTreeMap<i32, Result<Value, ResponseError>>,
+    /// The diagnostics that were sent and not yet looked at, by addresses: those of the last message.
+    diagnostics: BTreeMap<String, Value>,
+    /// The other messages of the server, in order.
+    pub messages: VecDeque<Message>,
+    /// The settings that the editor answers with.
+    pub settings: Value,
+}
+
+impl std::fmt::Debug for Editor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Editor").finish_non_exhaustive()
+    }
+}
+
+impl Editor {
+    /// An editor that begins a session with these parameters of `initialize`.
+    ///
+    /// # Panics
+    ///
+    /// If the server does not answer.
+    pub fn start(params: &Value) -> Self {
+        let (connection, server) = Connection::memory();
+        let server = spawn(move || serve(&server, Levels::default()));
+        let mut editor = Self {
+            connection,
+            server: Some(server),
+            requests: 0,
+            greeting: Value::Null,
+            answers: BTreeMap::new(),
+            diagnostics: BTreeMap::new(),
+            messages: VecDeque::new(),
+            settings: Value::Null,
+        };
+        let greeting = editor.request("initialize", params.clone());
+        editor.greeting = greeting.expect("the server begins a session");
+        editor.notify("initialized", json!({}));
+        editor
+    }
+
+    /// Sends a message.
+    pub fn send(&self, message: impl Into<Message>) {
+        // A server that ended is noticed when the editor waits for it.
+        let _ = self.connection.sender.send(message.into());
+    }
+
+    /// Sends a notification.
+    pub fn notify(&self, method: &str, params: Value) {
+        self.send(Notification::new(method.to_owned(), params));
+    }
+
+    /// Sends a request, and returns its number.
+    pub fn ask(&mut self, method: &str, params: Value) -> i32 {
+        self.requests += 1;
+        let id = RequestId::from(self.requests);
+        self.send(Request::new(id, method.to_owned(), params));
+        self.requests
+    }
+
+    /// Waits for the answer to a request.
+    ///
+    /// # Errors
+    ///
+    /// The error of the server.
+    ///
+    /// # Panics
+    ///
+    /// If the server ended.
+    pub fn answer(&mut self, number: i32) -> Result<Value, ResponseError> {
+        loop {
+            if let Some(answer) = self.answers.remove(&number) {
+                return answer;
+            }
+            self.listen();
+        }
+    }
+
+    /// Sends a request, and waits for the answer.
+    ///
+    /// # Errors
+    ///
+    /// The error of the server.
+    pub fn request(&mut self, method: &str, params: Value) -> Result<Value, ResponseError> {
+        let number = self.ask(method, params);
+        self.answer(number)
+    }
+
+    /// Waits for the diagnostics of an address that were sent last and not yet looked at.
+    pub fn diagnostics(&mut self, uri: &str) -> Value {
+        loop {
+            if let Some(diagnostics) = self.diagnostics.remove(uri) {
+                return diagnostics;
+            }
+            self.listen();
+        }
+    }
+
+    /// Waits for the diagnostics of a version of a document.
+    pub fn diagnostics_of(&mut self, uri: &str, version: i32) -> Value {
+        loop {
+            let sent = self.diagnostics(uri);
+            if sent.get("version") == Some(&json!(version)) {
+                return sent;
+            }
+        }
+    }
+
+    /// Takes all messages that are there.
+    pub fn listen_now(&mut self) {
+        while let Ok(message) = self.connection.receiver.try_recv() {
+            self.take(message);
+        }
+    }
+
+    /// Takes the next message.
+    ///
+    /// # Panics
+    ///
+    /// If the server ended, or is silent for too long.
+    pub fn listen(&mut self) {
+        let message = self.connection.receiver.recv_timeout(PATIENCE);
+        self.take(message.expect("the server speaks"));
+    }
+
+    fn take(&mut self, message: Message) {
+        match message {
+            Message::Response(Response {
+                id,
+                response_result,
+            }) => {
+                let number = id.to_string().parse();
+                self.answers
+                    .insert(number.expect("numbers name requests"), response_result);
+            }
+            Message::Notification(sent) if sent.method == "textDocument/publishDiagnostics" => {
+                let uri = sent.params.get("uri").and_then(Value::as_str);
+                let uri = uri.expect("diagnostics have an address").to_owned();
+                self.diagnostics.insert(uri, sent.params);
+            }
+            Message::Request(request) if request.method == "workspace/configuration" => {
+                let settings = json!([self.settings]);
+                self.send(Response::new_ok(request.id, settings));
+            }
+            Message::Request(request) => {
+                self.send(Response::new_ok(request.id.clone(), Value::Null));
+                self.messages.push_back(request.into());
+            }
+            Message::Notification(notification) => self.messages.push_back(notification.into()),
+        }
+    }
+
+    /// Opens a document, as version 1.
+    pub fn open(&self, uri: &str, text: &str) {
+        let item = json!({ "uri": uri, "languageId": "pica200", "version": 1, "text": text });
+        self.notify("textDocument/didOpen", json!({ "textDocument": item }));
+    }
+
+    /// Changes a document. `changes` are content changes of the protocol.
+    pub fn change(&self, uri: &str, version: i32, changes: Value) {
+        let params = json!({ "textDocument": { "uri": uri, "version": version }, "contentChanges": changes });
+        self.notify("textDocument/didChange", params);
+    }
+
+    /// Ends the session in order, and returns how the server ended.
+    ///
+    /// # Panics
+    ///
+    /// If the server panicked.
+    pub fn end(mut self) -> End {
+        let answer = self.request("shutdown", Value::Null);
+        assert_eq!(answer.ok(), Some(Value::Null));
+        self.leave("exit")
+    }
+
+    /// Sends a last notification, and returns how the server ended.
+    ///
+    /// # Panics
+    ///
+    /// If the server panicked.
+    pub fn leave(mut self, method: &str) -> End {
+        self.notify(method, Value::Null);
+        let server = self.server.take().expect("the session ends once");
+        drop(self);
+        let ended = server.join().expect("the server does not panic");
+        ended.expect("the session had begun")
+    }
+}

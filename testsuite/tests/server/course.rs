@@ -1,0 +1,118 @@
+//! The course of sessions: beginnings and ends, order, and requests that make no sense.
+
+use lsp_server::{Message, Notification, Request, RequestId};
+use pica200::levels::Levels;
+use pica200_server::{Connection, End, serve};
+use pica200_testsuite::editor::Editor;
+use serde_json::{Value, json};
+
+fn editor() -> Editor {
+    Editor::start(&json!({ "capabilities": {} }))
+}
+
+#[test]
+fn sessions_end_in_order_or_abruptly() {
+    assert_eq!(editor().end(), End::Orderly);
+    assert_eq!(editor().leave("exit"), End::Abrupt);
+    // The client goes away.
+    assert_eq!(editor().leave("$/nothing"), End::Abrupt);
+}
+
+#[test]
+fn sessions_begin_with_initialize() {
+    let (server, client) = Connection::memory();
+    let server = std::thread::spawn(move || serve(&server, Levels::default()));
+    let early = Request::new(
+        RequestId::from(1),
+        "textDocument/hover".to_owned(),
+        Value::Null,
+    );
+    client.sender.send(early.into()).unwrap();
+    let Ok(Message::Response(answer)) = client.receiver.recv() else {
+        panic!("no answer");
+    };
+    assert_eq!(answer.response_result.unwrap_err().code, -32002);
+    drop(client);
+    assert_eq!(server.join().unwrap().unwrap(), End::Abrupt);
+}
+
+#[test]
+fn a_client_that_breaks_the_protocol_gets_an_error() {
+    let (server, client) = Connection::memory();
+    let server = std::thread::spawn(move || serve(&server, Levels::default()));
+    let early = Notification::new("textDocument/didOpen".to_owned(), Value::Null);
+    client.sender.send(early.into()).unwrap();
+    drop(client);
+    let ended = server.join().unwrap();
+    assert!(ended.is_err() || ended.is_ok_and(|end| end == End::Abrupt));
+}
+
+#[test]
+fn nothing_is_answered_after_the_end() {
+    let mut editor = editor();
+    editor.request("shutdown", Value::Null).unwrap();
+    let answer = editor.request("textDocument/formatting", json!({}));
+    assert_eq!(answer.unwrap_err().code, -32600);
+    assert_eq!(editor.leave("exit"), End::Orderly);
+}
+
+#[test]
+fn wrong_requests_are_answered_and_wrong_notifications_are_logged() {
+    let mut editor = editor();
+    let unknown = editor.request("pica200/nothing", Value::Null).unwrap_err();
+    assert_eq!(unknown.code, -32601);
+    let wrong = editor.request("textDocument/formatting", json!({ "textDocument": 3 }));
+    assert_eq!(wrong.unwrap_err().code, -32602);
+    let options = json!({ "tabSize": 4, "insertSpaces": false });
+    let params = json!({ "textDocument": { "uri": "file:///none.vsh" }, "options": options });
+    let closed = editor
+        .request("textDocument/formatting", params)
+        .unwrap_err();
+    assert_eq!(closed.code, -32602);
+    editor.notify("textDocument/didOpen", json!({ "textDocument": [] }));
+    editor.change("file:///none.vsh", 2, json!([]));
+    editor.notify("$/unknown", json!({}));
+    editor.request("pica200/nothing", Value::Null).unwrap_err();
+    let warnings = editor.messages.iter().filter(
+        |message| matches!(message, Message::Notification(n) if n.method == "window/logMessage"),
+    );
+    assert_eq!(warnings.count(), 2);
+    assert_eq!(editor.end(), End::Orderly);
+}
+
+#[test]
+fn the_last_of_many_changes_counts() {
+    let mut editor = editor();
+    let uri = "untitled:a";
+    editor.open(uri, ".proc main\n\tend\n.end\n");
+    for version in 2..=50 {
+        let text = format!(".proc main\n\tmov r{version}, r0\n\tend\n.end\n");
+        editor.change(uri, version, json!([{ "text": text }]));
+    }
+    let sent = editor.diagnostics_of(uri, 50);
+    let message = sent["diagnostics"][0]["message"].as_str().unwrap();
+    assert!(message.contains("r50"), "{message}");
+    assert_eq!(editor.end(), End::Orderly);
+}
+
+#[test]
+fn documents_with_strange_addresses_are_served() {
+    let mut editor = editor();
+    for uri in [
+        "untitled:Untitled-1",
+        "vscode-vfs:/a/b.vsh",
+        "",
+        "file:",
+        "%",
+        "file:///a%zz.vsh",
+    ] {
+        editor.open(uri, ".include \"none.inc\"\n");
+        let sent = editor.diagnostics_of(uri, 1);
+        assert_eq!(sent["diagnostics"][0]["code"], "cannot-include", "{uri}");
+        editor.notify(
+            "textDocument/didClose",
+            json!({ "textDocument": { "uri": uri } }),
+        );
+    }
+    assert_eq!(editor.end(), End::Orderly);
+}

@@ -1,0 +1,181 @@
+//! Random edits: the server survives them, and ends with the diagnostics that picasm gives for the same text.
+
+use std::path::Path;
+
+use pica200_asm::MemoryFiles;
+use pica200_cli::{Streams, picasm};
+use pica200_server::End;
+use pica200_testsuite::corpus::all_sources;
+use pica200_testsuite::editor::Editor;
+use pica200_testsuite::random::Random;
+use serde_json::{Value, json};
+
+const URI: &str = "file:///edited/shader.v.pica";
+const SEED: u64 = 17;
+
+/// A text in the editor, which counts columns in UTF-16.
+struct Buffer {
+    text: String,
+    version: i32,
+}
+
+impl Buffer {
+    /// The position of a byte, which begins a character.
+    fn position(&self, byte: usize) -> Value {
+        let before = &self.text[..byte];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = before.matches('\n').count();
+        let column: usize = before[line_start..].chars().map(char::len_utf16).sum();
+        json!({ "line": line, "character": column })
+    }
+
+    /// A byte that begins a character, and is not inside CR LF.
+    fn place(&self, random: &mut Random) -> usize {
+        let mut byte = random.below(self.text.len() + 1);
+        while !self.text.is_char_boundary(byte)
+            || (self.text[..byte].ends_with('\r') && self.text[byte..].starts_with('\n'))
+        {
+            byte -= 1;
+        }
+        byte
+    }
+
+    /// Makes a random change, and returns it as a content change.
+    fn change(&mut self, random: &mut Random) -> Value {
+        const NEW: [&str; 16] = [
+            "",
+            "",
+            "",
+            "\n",
+            " ",
+            ".end\n",
+            "r0",
+            "\tmov r0, r1\n",
+            "\"",
+            ";",
+            "(",
+            "\u{e9}\u{1f600}",
+            ".if 1\n",
+            ".macro m a\n",
+            "0x7fffffff*",
+            "\r\n",
+        ];
+        let (one, other) = (self.place(random), self.place(random));
+        // Long ranges would soon leave nothing to edit.
+        let (start, end) = (one.min(other), one.max(other));
+        let end = match end - start > 40 {
+            true => start,
+            false => end,
+        };
+        let new = NEW[random.below(NEW.len())];
+        let range = json!({ "start": self.position(start), "end": self.position(end) });
+        self.text.replace_range(start..end, new);
+        json!({ "range": range, "text": new })
+    }
+}
+
+/// The diagnostics of picasm for a text: severity, code and message, sorted.
+fn of_picasm(text: &str) -> Vec<(String, String, String)> {
+    let files = MemoryFiles::new();
+    let arguments = [
+        "picasm",
+        "--check",
+        "--error-format=json",
+        "--error-limit=0",
+    ];
+    let name = ["--stdin-name", "/edited/shader.v.pica", "-"];
+    let arguments = arguments.iter().chain(&name).map(Into::into).collect();
+    let mut stderr = Vec::new();
+    let mut streams = Streams {
+        stdin: &mut text.as_bytes(),
+        stdout: &mut std::io::sink(),
+        stderr: &mut stderr,
+        files: &files,
+        stdout_is_terminal: false,
+        stderr_is_terminal: false,
+        lints: None,
+    };
+    picasm::main(arguments, &mut streams);
+    let lines = String::from_utf8(stderr).unwrap();
+    let reports = lines
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let mut said: Vec<_> = reports
+        .filter(|report| report["name"].is_string())
+        .map(|report| {
+            let text = |name: &str| report[name].as_str().unwrap().to_owned();
+            (text("severity"), text("name"), text("message"))
+        })
+        .collect();
+    said.sort();
+    said.dedup();
+    said
+}
+
+/// The diagnostics of the assembler among those that the server sent.
+fn of_server(sent: &Value) -> Vec<(String, String, String)> {
+    let items = sent["diagnostics"].as_array().unwrap().iter();
+    let mut said: Vec<_> = items
+        .filter(|item| item["source"] == "picasm")
+        .map(|item| {
+            let severity = if item["severity"] == 1 {
+                "error"
+            } else {
+                "warning"
+            };
+            let message = item["message"].as_str().unwrap().lines().next().unwrap();
+            let code = item["code"].as_str().unwrap();
+            (severity.to_owned(), code.to_owned(), message.to_owned())
+        })
+        .collect();
+    said.sort();
+    said.dedup();
+    said
+}
+
+/// Edits sources at random, and compares at the end of each.
+fn edit_sources(edits_of_each: usize, sources: usize) {
+    assert!(
+        !Path::new("/edited").exists(),
+        "a folder has the name of the test's"
+    );
+    let mut random = Random(SEED);
+    let mut editor = Editor::start(&json!({ "capabilities": {} }));
+    let texts = all_sources()
+        .into_iter()
+        .filter_map(|bytes| String::from_utf8(bytes).ok());
+    let texts: Vec<_> = texts.collect();
+    let step = texts.len().div_ceil(sources);
+    for text in texts.into_iter().step_by(step) {
+        let mut buffer = Buffer { text, version: 1 };
+        editor.open(URI, &buffer.text);
+        for _ in 0..edits_of_each {
+            let change = buffer.change(&mut random);
+            buffer.version += 1;
+            editor.change(URI, buffer.version, json!([change]));
+            if random.below(8) == 0 {
+                let params = json!({ "textDocument": { "uri": URI }, "options": {} });
+                editor.ask("textDocument/formatting", params);
+            }
+        }
+        let sent = editor.diagnostics_of(URI, buffer.version);
+        let expected = of_picasm(&buffer.text);
+        assert_eq!(of_server(&sent), expected, "{}", buffer.text);
+        editor.notify(
+            "textDocument/didClose",
+            json!({ "textDocument": { "uri": URI } }),
+        );
+    }
+    assert_eq!(editor.end(), End::Orderly);
+}
+
+#[test]
+fn random_edits_end_with_the_diagnostics_of_picasm() {
+    edit_sources(6, 60);
+}
+
+#[test]
+#[ignore = "takes minutes; .ci/nightly runs it"]
+fn many_random_edits_end_with_the_diagnostics_of_picasm() {
+    edit_sources(25, 400);
+}

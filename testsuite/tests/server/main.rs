@@ -1,0 +1,7 @@
+//! The language server: sessions as texts, random edits, and the course of sessions.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
+
+mod course;
+mod edits;
+mod sessions;

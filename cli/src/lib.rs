@@ -1,4 +1,4 @@
-//! The programs `picasm`, `picac`, `picafmt`, `picald`, `picaar`, `picadump`, `picarun` and `picasso`. Their `main` functions are
+//! The programs `picasm`, `picac`, `picafmt`, `picald`, `picaar`, `picadump`, `picarun`, `picals` and `picasso`. Their `main` functions are
 //! thin shells over this library, and it is a thin shell over [`pica200`].
 //!
 //! ```
@@ -8,7 +8,7 @@
 //! assert!(picald.is_some_and(|command| command.get_arguments().any(|a| a.get_id() == "output")));
 //! ```
 //!
-//! - [`picasm`], [`picac`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`], [`picasso`]: the command line of each
+//! - [`picasm`], [`picac`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`], [`picals`], [`picasso`]: the command line of each
 //!   program, and its work;
 //! - `arguments`: command lines, and the response files in them;
 //! - `assembling`, `bindings`, `compiling`, [`levels`], `explain`, `remap`, `depend`, `stdin`: options that several programs have;
@@ -38,6 +38,7 @@ pub mod picac;
 pub mod picadump;
 pub mod picafmt;
 pub mod picald;
+pub mod picals;
 pub mod picarun;
 pub mod picasm;
 pub mod picasso;
@@ -51,13 +52,14 @@ mod stdin;
 pub use program::{Status, Streams, run};
 
 /// The command line of each program, for the generation of completions and manual pages.
-pub fn command_lines() -> [clap::Command; 8] {
+pub fn command_lines() -> [clap::Command; 9] {
     [
         picaar::command_line(),
         picac::command_line(),
         picadump::command_line(),
         picafmt::command_line(),
         picald::command_line(),
+        picals::command_line(),
         picarun::command_line(),
         picasm::command_line(),
         picasso::command_line(),

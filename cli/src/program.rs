@@ -85,6 +85,11 @@ fn install_panic_hook() {
 /// Runs a program with the process's arguments and streams.
 pub fn run(program: Program) -> ExitCode {
     install_panic_hook();
+    with_streams(program).into()
+}
+
+/// Runs a part of a program with the process's arguments and streams. Meanwhile nothing else can write to them.
+pub(crate) fn with_streams<T>(part: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> T) -> T {
     let stdout = io::stdout();
     let stderr = io::stderr();
     let lints = std::env::var_os(LEVELS_VARIABLE);
@@ -97,7 +102,7 @@ pub fn run(program: Program) -> ExitCode {
         stderr: &mut stderr.lock(),
         lints: lints.as_deref(),
     };
-    program(std::env::args_os().collect(), &mut streams).into()
+    part(std::env::args_os().collect(), &mut streams)
 }
 
 /// The options for the form of diagnostics.

@@ -6,7 +6,7 @@ mod support;
 
 use std::fs;
 
-use support::{Folder, GOOD, PICAAR, PICAC, PICADUMP, PICAFMT, PICALD, PICARUN, PICASM};
+use support::{Folder, GOOD, PICAAR, PICAC, PICADUMP, PICAFMT, PICALD, PICALS, PICARUN, PICASM};
 
 fn help(program: &str, option: &str) -> String {
     let stdout = Folder::empty().run(program, [option]).silent();
@@ -27,6 +27,8 @@ fn help_goes_to_standard_output() {
     insta::assert_snapshot!("picaar_long_help", help(PICAAR, "--help"));
     insta::assert_snapshot!("picadump_short_help", help(PICADUMP, "-h"));
     insta::assert_snapshot!("picadump_long_help", help(PICADUMP, "--help"));
+    insta::assert_snapshot!("picals_short_help", help(PICALS, "-h"));
+    insta::assert_snapshot!("picals_long_help", help(PICALS, "--help"));
     insta::assert_snapshot!("picarun_short_help", help(PICARUN, "-h"));
     insta::assert_snapshot!("picarun_long_help", help(PICARUN, "--help"));
 }
@@ -40,6 +42,7 @@ fn versions_go_to_standard_output() {
         (PICALD, "picald"),
         (PICAAR, "picaar"),
         (PICADUMP, "picadump"),
+        (PICALS, "picals"),
         (PICARUN, "picarun"),
     ] {
         let expected = format!("{name} {}\n", env!("CARGO_PKG_VERSION"));

@@ -20,6 +20,7 @@ pub const PICASM: &str = env!("CARGO_BIN_EXE_picasm");
 pub const PICAC: &str = env!("CARGO_BIN_EXE_picac");
 pub const PICAFMT: &str = env!("CARGO_BIN_EXE_picafmt");
 pub const PICALD: &str = env!("CARGO_BIN_EXE_picald");
+pub const PICALS: &str = env!("CARGO_BIN_EXE_picals");
 pub const PICAAR: &str = env!("CARGO_BIN_EXE_picaar");
 pub const PICADUMP: &str = env!("CARGO_BIN_EXE_picadump");
 pub const PICARUN: &str = env!("CARGO_BIN_EXE_picarun");

@@ -118,7 +118,8 @@ fn b8_manual_pages_have_the_usual_sections() {
     let mut files = Files::new();
     add(&mut files);
     for name in [
-        "picaar", "picac", "picadump", "picafmt", "picald", "picarun", "picasm", "picasso",
+        "picaar", "picac", "picadump", "picafmt", "picald", "picals", "picarun", "picasm",
+        "picasso",
     ] {
         let page = files.get(&format!("cli/man/{name}.1")).expect(name);
         let page = String::from_utf8(page.clone()).unwrap();

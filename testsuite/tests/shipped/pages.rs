@@ -27,7 +27,9 @@ pub(crate) fn add(files: &mut Files) {
             .map(|a| a.get_id().clone())
             .collect()
     };
-    let all = commands.iter().map(names);
+    // The diagnostics of picals go to the editor.
+    let is_for_people = |command: &&Command| command.get_name() != "picals";
+    let all = commands.iter().filter(is_for_people).map(names);
     let common = all.reduce(|a, b| &a & &b).unwrap();
     let is_common = |arg: &&Arg| common.contains(arg.get_id());
     for command in &commands {

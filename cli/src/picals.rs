@@ -1,0 +1,79 @@
+//! `picals`: the language server for editors.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+use pica200::levels::Levels;
+use pica200::render::{Colors, Format, render};
+use pica200::report::Report;
+use pica200_diagnostics::Code;
+use pica200_server::{Connection, End, ProtocolError, serve};
+
+use crate::program::{Status, Streams, parse, usage, with_streams};
+
+/// A language server for shaders of the PICA200
+///
+/// Editors start it and speak the Language Server Protocol with it on standard input and output. It reports what picasm
+/// and picald would, while a source is being written, offers fixes, and formats as picafmt does. Files that are open in
+/// the editor count as they are there, not as they are on disk.
+#[derive(Parser, Debug)]
+#[command(name = "picals", version)]
+#[command(after_help = AFTER_HELP)]
+struct CommandLine {
+    /// Speak on standard input and output, as without this option; some editors pass it
+    #[arg(long)]
+    stdio: bool,
+}
+
+const AFTER_HELP: &str = "\
+Exit status: 0 the editor ended the session, 1 the editor went away or broke the protocol, 2 wrong usage.
+
+Examples:
+  picals          serve an editor on standard input and output
+  picals --stdio  the same";
+
+/// The command line.
+pub(crate) fn command_line() -> clap::Command {
+    <CommandLine as clap::CommandFactory>::command()
+}
+
+/// Runs the program with the arguments and streams of the process.
+pub fn run() -> ExitCode {
+    // The threads of the connection use the streams alone.
+    let status = match with_streams(begin) {
+        Ok(levels) => {
+            let (connection, threads) = Connection::stdio();
+            let ended = serve(&connection, levels);
+            drop(connection);
+            // The output of a session that ended is complete, unless its reader has gone away.
+            let _ = threads.join();
+            with_streams(|_, streams| end(ended, streams))
+        }
+        Err(status) => status,
+    };
+    status.into()
+}
+
+/// Reads the command line, and the levels of diagnostics from the environment.
+fn begin(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Result<Levels, Status> {
+    let _: CommandLine = parse(arguments, streams)?;
+    let levels = streams.levels();
+    levels.map_err(|message| usage::<CommandLine>(&message, streams))
+}
+
+/// The status after a session.
+fn end(ended: Result<End, ProtocolError>, streams: &mut Streams<'_>) -> Status {
+    match ended {
+        Ok(End::Orderly) => Status::Success,
+        Ok(End::Abrupt) => Status::Errors,
+        Err(error) => {
+            let message = format!("the editor broke the protocol: {error}");
+            let report = Report::of_no_file(Code::CannotRead, message);
+            let text = render(&[report], &[], Format::Human, Colors::None);
+            // If the stream of diagnostics is closed, the error cannot be reported.
+            let _ = streams.stderr.write_all(&text);
+            Status::Errors
+        }
+    }
+}

@@ -63,6 +63,7 @@ impl Analysis {
             index: OnceLock::new(),
             occurrences: OnceLock::new(),
             uses_by_span: OnceLock::new(),
+            values_by_owner: OnceLock::new(),
             code: OnceLock::new(),
             liveness: OnceLock::new(),
         }

@@ -3,6 +3,7 @@
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::register::{Bank, Register};
+use rustc_hash::FxHashMap;
 
 use super::Analysis;
 use super::numbers::NumberValue;
@@ -77,6 +78,30 @@ pub struct OperandMeaning {
     pub values: Vec<(u8, ConstantValue)>,
     /// The properties of an output, each with its components.
     pub properties: Vec<(u8, Mask)>,
+}
+
+/// What a stated value belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Owner {
+    /// A uniform, by its index among the declarations.
+    Uniform(u16),
+    /// A constant, by its index among the declarations.
+    Constant(u16),
+    /// A number that is written as an operand.
+    Literal(u16),
+    /// A register that is named by its number.
+    Register(Bank),
+}
+
+impl Owner {
+    const fn of(storage: Storage) -> Self {
+        match storage {
+            Storage::Uniform { index, .. } => Self::Uniform(index),
+            Storage::Constant { index, .. } => Self::Constant(index),
+            Storage::Literal(index) => Self::Literal(index),
+            Storage::Register(register) => Self::Register(register.bank),
+        }
+    }
 }
 
 impl Symbol<'_> {
@@ -204,7 +229,16 @@ impl Analysis {
             let element = u8::try_from(distance).ok()?;
             (element < len).then_some(element)
         };
-        let stated = declarations.values.iter();
+        let by_owner = self.values_by_owner.get_or_init(|| {
+            let mut by_owner: FxHashMap<Owner, Vec<usize>> = FxHashMap::default();
+            for (index, value) in declarations.values.iter().enumerate() {
+                let owner = Owner::of(value.storage);
+                by_owner.entry(owner).or_default().push(index);
+            }
+            by_owner
+        });
+        let stated = by_owner.get(&Owner::of(storage)).into_iter().flatten();
+        let stated = stated.filter_map(|index| declarations.values.get(*index));
         let mut values: Vec<_> = stated
             .filter_map(|value| Some((element_of(value.storage)?, value.value)))
             .collect();

@@ -61,6 +61,8 @@ mod tokens;
 
 use std::sync::OnceLock;
 
+use rustc_hash::FxHashMap;
+
 use crate::allow::Allowances;
 use crate::diagnostic::Diagnostic;
 use crate::lower::Lowered;
@@ -87,6 +89,7 @@ pub use crate::text::{FileId, Place, Role};
 
 use self::code::Code;
 use self::files::PlaceIndex;
+use self::meaning::Owner;
 use self::occurrences::Occurrences;
 
 /// An analysed source.
@@ -112,6 +115,8 @@ pub struct Analysis {
     occurrences: OnceLock<Occurrences>,
     /// The uses of names in the order of their spans.
     uses_by_span: OnceLock<Vec<(Span, NameId)>>,
+    /// The values that the source states, by their indices among the declarations.
+    values_by_owner: OnceLock<FxHashMap<Owner, Vec<usize>>>,
     code: OnceLock<Code>,
     liveness: OnceLock<Liveness>,
 }

@@ -111,11 +111,17 @@ impl Analysis {
 
     /// The instruction whose statement holds a byte of the text, or ends there.
     pub fn instruction_at(&self, offset: u32) -> Option<Instruction<'_>> {
+        let found = self.instruction_before(offset)?;
+        (offset <= found.span().end).then_some(found)
+    }
+
+    /// The last instruction that begins at a byte of the text or before it. Between two instructions it is the one whose
+    /// effects are visible there, unless a block begins or ends between them.
+    pub fn instruction_before(&self, offset: u32) -> Option<Instruction<'_>> {
         let all = &self.resolved.program.instructions;
         let after = all.partition_point(|found| found.keyword.start <= offset);
         let index = u32::try_from(after.checked_sub(1)?).ok()?;
-        let found = self.instruction(InstructionId(index))?;
-        (offset <= found.span().end).then_some(found)
+        self.instruction(InstructionId(index))
     }
 
     /// The instruction of a word, by the offset from the start of the object's code. `None` for padding.

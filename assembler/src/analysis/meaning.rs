@@ -13,6 +13,9 @@ use crate::resolve::declarations::Declaration;
 use crate::resolve::{self, NameId};
 use crate::syntax::ast::StatementKind;
 
+/// The greatest number of names in the chain of an alias, so that asking for all meanings takes little time.
+const LONGEST_CHAIN: usize = 64;
+
 /// The meaning of a symbol.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -69,10 +72,10 @@ pub struct OperandMeaning {
     /// Whether the sign of the value is inverted, which only an alias does.
     pub is_negated: bool,
     /// The uniform, constant, input or output that an alias leads to; for other names, the name itself. `None` for an
-    /// alias of a register that is named by its number, and of a number.
+    /// alias of a register that is named by its number, and of a number. Also `None` behind a chain that is too long.
     pub declared: Option<SymbolId>,
     /// The names that an alias leads through: the name that it is declared for, then the name that this one is declared
-    /// for, and so on. Empty for other names.
+    /// for, and so on, up to 64 names. Empty for other names.
     pub chain: Vec<SymbolId>,
     /// The values of its registers that the source states, by the index of the register.
     pub values: Vec<(u8, ConstantValue)>,
@@ -270,7 +273,7 @@ impl Analysis {
         let mut chain = Vec::new();
         let mut next = self.name_of_alias(id);
         // Names are declared before their uses, so each is declared before the last one.
-        while let Some(of) = next {
+        while let Some(of) = next.filter(|_| chain.len() < LONGEST_CHAIN) {
             chain.push(SymbolId::Name(of));
             next = self.name_of_alias(of).filter(|earlier| *earlier < of);
         }

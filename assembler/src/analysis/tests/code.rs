@@ -119,6 +119,10 @@ fn operands_have_registers_and_components() {
     );
     assert_eq!(mul.uniform_sources(), [0]);
     let at = nth(analysis.text(), "r2.wzyx", 0);
+    let blank = nth(analysis.text(), ".end", 0);
+    let last = analysis.instruction_before(blank).map(|found| found.id());
+    assert_eq!(last, analysis.instructions().last().map(|found| found.id()));
+    assert!(analysis.instruction_at(blank).is_none());
     assert_eq!(
         analysis.instruction_at(at).map(|found| found.id()),
         Some(mad.id())

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// A typical program of about this many instructions: names, comments, blocks, swizzles, and calls.
-pub fn program(instructions: usize) -> String {
+pub(crate) fn program(instructions: usize) -> String {
     let mut text = String::from(
         "; transforms, lights and passes on a vertex\n\
          .fvec projection[4], modelView[4], bones[48], lightDir, lightClr[2]\n\

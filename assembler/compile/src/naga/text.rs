@@ -1,5 +1,7 @@
 //! Places in the source text.
 
+use std::iter;
+
 use ::naga::Span;
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashMap;
@@ -46,7 +48,7 @@ impl<'t> Text<'t> {
             .filter(|(_, byte)| *byte == b'\n');
         Self {
             source,
-            starts: std::iter::once(0)
+            starts: iter::once(0)
                 .chain(ends.map(|(index, _)| index + 1))
                 .collect(),
             spans: Spans::Source,
@@ -145,18 +147,47 @@ impl<'t> Text<'t> {
         })
     }
 
-    /// The place of the first whole word `word` in the source. For what naga keeps no place of.
+    /// The place of the first whole word `word` outside of comments. For what naga keeps no place of.
     pub(super) fn place_of_word(&self, word: &str) -> Option<Place> {
         if word.is_empty() || matches!(self.spans, Spans::Module(_)) {
             return None;
         }
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        self.source.match_indices(word).find_map(|(start, _)| {
-            let end = start + word.len();
-            let before = self.source.get(..start)?.chars().next_back();
-            let after = self.source.get(end..)?.chars().next();
-            let is_whole = !before.is_some_and(is_part) && !after.is_some_and(is_part);
-            is_whole.then(|| self.place_of(start, end)).flatten()
+        self.code().find_map(|(offset, code)| {
+            code.match_indices(word).find_map(|(at, _)| {
+                let before = code.get(..at)?.chars().next_back();
+                let after = code.get(at + word.len()..)?.chars().next();
+                let is_whole = !before.is_some_and(is_part) && !after.is_some_and(is_part);
+                let start = offset + at;
+                is_whole
+                    .then(|| self.place_of(start, start + word.len()))
+                    .flatten()
+            })
+        })
+    }
+
+    /// The parts of the source outside of comments, in order, each with its offset.
+    fn code(&self) -> impl Iterator<Item = (usize, &'t str)> {
+        let source = self.source;
+        let mut next = 0;
+        iter::from_fn(move || {
+            let start = next;
+            let rest = source.get(start..).filter(|rest| !rest.is_empty())?;
+            let comment =
+                rest.match_indices('/')
+                    .find_map(|(at, _)| match rest.as_bytes().get(at + 1)? {
+                        b'/' => Some((at, "\n")),
+                        b'*' => Some((at, "*/")),
+                        _ => None,
+                    });
+            let Some((at, end)) = comment else {
+                next = source.len();
+                return Some((start, rest));
+            };
+            let body = rest.get(at + 2..)?;
+            let length = body.find(end).map_or(body.len(), |last| last + end.len());
+            next = start + at + 2 + length;
+            Some((start, rest.get(..at)?))
         })
     }
 
@@ -219,5 +250,24 @@ impl Origins {
             self.places.push(place);
             Origin::of(self.places.len() - 1)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Text;
+
+    #[test]
+    fn words_in_comments_have_no_place() {
+        let source = "// fog\n/* fog\nfog */ a /\nfogged, fog; // fog";
+        let line = |word| {
+            Text::new(source)
+                .place_of_word(word)
+                .map(|place| place.line)
+        };
+        assert_eq!(line("fog"), Some(4));
+        assert_eq!(line("a"), Some(3));
+        assert_eq!(Text::new("x // fog").place_of_word("fog"), None);
+        assert_eq!(Text::new("/* fog").place_of_word("fog"), None);
     }
 }

@@ -9,6 +9,7 @@
 //! - `tests/documents.rs` checks the examples and the pages about the language, and `tests/links.rs` links and paths;
 //! - `sessions/` contains sessions of an editor with the language server (`tests/server/`); [`session`] describes their form;
 //! - `tests/structure.rs` checks which crates depend on which;
+//! - `tests/editors/` tries the files for editors with the editors;
 //! - `tests/shipped/` generates completions, manual pages and files for editors, and checks the packages.
 //!
 //! The modules are the common parts: [`case`] reads a case, [`run`] runs it, [`show`] writes the text of snapshots,

@@ -14,15 +14,19 @@ mod chunks;
 mod commands;
 mod diagnostics;
 mod dictionary;
+mod emacs;
 mod fuzz;
 mod gx2;
+mod kate;
 mod lines;
 mod packages;
 mod pages;
 mod programs;
+mod queries;
 mod records;
 mod release;
 mod textmate;
+mod tree_sitter;
 mod vim;
 mod vscode;
 mod words;
@@ -37,14 +41,22 @@ use walkdir::WalkDir;
 /// The page about editors.
 const EDITORS_PAGE: &str = "cli/editors/README.md";
 
-/// Files in the generated folders that are written by hand.
-const WRITTEN: [&str; 7] = [
+/// Files in the generated folders that are written by hand, or made by other programs, and folders of such files.
+const WRITTEN: &[&str] = &[
     "cli/docs/cargo.md",
     "cli/docs/hlsl.md",
     "cli/docs/variants.md",
     "cli/docs/wgsl.md",
     "cli/docs/picasso.md",
     EDITORS_PAGE,
+    "cli/editors/emacs/pica200-mode.el",
+    "cli/editors/kate/lspclient.json",
+    "cli/editors/tests/",
+    "cli/editors/vim/lsp/",
+    "cli/editors/vim/lua/",
+    "cli/editors/tree-sitter/grammar.js",
+    "cli/editors/tree-sitter/src/",
+    "cli/editors/tree-sitter/test/",
     "testsuite/fuzz/fuzz_targets/link.rs",
 ];
 
@@ -62,6 +74,10 @@ fn generated() -> Files {
     textmate::add(&mut files);
     vscode::add(&mut files);
     vim::add(&mut files);
+    tree_sitter::add(&mut files);
+    queries::add(&mut files);
+    emacs::add(&mut files);
+    kate::add(&mut files);
     records::add(&mut files);
     programs::add(&mut files);
     pages::add(&mut files);
@@ -97,9 +113,15 @@ fn committed() -> Files {
             .collect();
         (parts.join("/"), fs::read(&path).unwrap())
     });
-    named
-        .filter(|(name, _)| !WRITTEN.contains(&name.as_str()))
-        .collect()
+    named.filter(|(name, _)| !is_written(name)).collect()
+}
+
+/// Whether a file is [`WRITTEN`].
+fn is_written(name: &str) -> bool {
+    let is_within = |place: &str| place.ends_with('/') && name.starts_with(place);
+    WRITTEN
+        .iter()
+        .any(|place| name == *place || is_within(place))
 }
 
 /// Replaces the committed files by the generated ones.

@@ -47,10 +47,11 @@ fn names(archive: &Path) -> BTreeSet<String> {
     within.map(|(_, name)| name.to_owned()).collect()
 }
 
-/// The names of the files in a folder of the project.
+/// The names of the files in a folder of the project, except for tests.
 fn shipped(folder: &str) -> Vec<String> {
     let entries = WalkDir::new(workspace().join(folder)).into_iter();
     let files = entries
+        .filter_entry(|entry| entry.file_name() != "tests")
         .map(Result::unwrap)
         .filter(|entry| entry.file_type().is_file());
     files

@@ -1,0 +1,28 @@
+; Made from the tables of the language; see README.md in the folder of all editors.
+
+[
+  (procedure)
+  (if_block)
+  (loop)
+  (constant_array)
+  (conditional)
+  (macro_definition)
+  (repetition)
+] @indent
+(else_clause (directive) @outdent)
+(elseif_clause (directive) @outdent)
+(elif_clause (directive) @outdent)
+((procedure (directive) @outdent)
+ (#match? @outdent "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))
+((if_block (directive) @outdent)
+ (#match? @outdent "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))
+((loop (directive) @outdent)
+ (#match? @outdent "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))
+((constant_array (directive) @outdent)
+ (#match? @outdent "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))
+((conditional (directive) @outdent)
+ (#match? @outdent "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))
+((macro_definition (directive) @outdent)
+ (#match? @outdent "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))
+((repetition (directive) @outdent)
+ (#match? @outdent "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))

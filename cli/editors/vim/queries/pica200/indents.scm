@@ -1,0 +1,28 @@
+; Made from the tables of the language; see README.md in the folder of all editors.
+
+[
+  (procedure)
+  (if_block)
+  (loop)
+  (constant_array)
+  (conditional)
+  (macro_definition)
+  (repetition)
+] @indent.begin
+(else_clause (directive) @indent.branch)
+(elseif_clause (directive) @indent.branch)
+(elif_clause (directive) @indent.branch)
+((procedure (directive) @indent.branch)
+ (#match? @indent.branch "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))
+((if_block (directive) @indent.branch)
+ (#match? @indent.branch "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))
+((loop (directive) @indent.branch)
+ (#match? @indent.branch "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))
+((constant_array (directive) @indent.branch)
+ (#match? @indent.branch "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))
+((conditional (directive) @indent.branch)
+ (#match? @indent.branch "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))
+((macro_definition (directive) @indent.branch)
+ (#match? @indent.branch "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))
+((repetition (directive) @indent.branch)
+ (#match? @indent.branch "^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$"))

@@ -1,0 +1,418 @@
+//! Queries on the tree of the tree-sitter grammar: colours, folds, scopes of names, indentation. Editors agree on the
+//! language of queries, but not on the names of what these find, so each editor has files of its own.
+//!
+//! No node matches two of the patterns for colours: editors do not agree on which of two counts.
+
+use std::fmt::Write;
+
+use crate::Files;
+
+/// The kinds of editors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Host {
+    /// The program `tree-sitter`, and hosts of code.
+    Common,
+    Neovim,
+    Helix,
+    Zed,
+}
+
+impl Host {
+    /// The folder with its queries.
+    fn folder(self) -> &'static str {
+        match self {
+            Self::Common => "cli/editors/tree-sitter/queries",
+            Self::Neovim => "cli/editors/vim/queries/pica200",
+            Self::Helix => "cli/editors/helix/queries/pica200",
+            Self::Zed => "cli/editors/zed/languages/pica200",
+        }
+    }
+
+    /// Its name for a colour.
+    fn colour(self, row: &Colour) -> &'static str {
+        match self {
+            Self::Common | Self::Neovim => row.common,
+            Self::Helix => row.helix,
+            Self::Zed => row.zed,
+        }
+    }
+}
+
+/// Nodes of a colour.
+struct Colour {
+    common: &'static str,
+    helix: &'static str,
+    zed: &'static str,
+    /// Patterns, in which `@` stands for the name of the colour.
+    patterns: &'static [&'static str],
+}
+
+const COLOURS: &[Colour] = &[
+    Colour {
+        common: "comment",
+        helix: "comment.line",
+        zed: "comment",
+        patterns: &["(comment) @"],
+    },
+    Colour {
+        common: "keyword.directive",
+        helix: "keyword.directive",
+        zed: "preproc",
+        patterns: &["(directive) @", "(line_marker) @"],
+    },
+    Colour {
+        common: "function.builtin",
+        helix: "function.builtin",
+        zed: "function.builtin",
+        patterns: &[
+            "(instruction mnemonic: (mnemonic) @)",
+            "(call_instruction mnemonic: (mnemonic) @)",
+            "(builtin_function) @",
+        ],
+    },
+    Colour {
+        common: "keyword.conditional",
+        helix: "keyword.control.conditional",
+        zed: "keyword",
+        patterns: &["(if_block (mnemonic) @)"],
+    },
+    Colour {
+        common: "keyword.repeat",
+        helix: "keyword.control.repeat",
+        zed: "keyword",
+        patterns: &["(loop (mnemonic) @)"],
+    },
+    Colour {
+        common: "function",
+        helix: "function",
+        zed: "function",
+        patterns: &[
+            "(procedure name: (identifier) @)",
+            "(entry_statement (identifier) @)",
+            "(call_instruction (operand (identifier) @) .)",
+            "(visibility_statement (identifier) @)",
+        ],
+    },
+    Colour {
+        common: "function.macro",
+        helix: "function.macro",
+        zed: "function.special",
+        patterns: &[
+            "(macro_definition name: (identifier) @)",
+            "(macro_call name: (identifier) @)",
+        ],
+    },
+    Colour {
+        common: "variable.parameter",
+        helix: "variable.parameter",
+        zed: "variable.parameter",
+        patterns: &[
+            "(parameter) @",
+            "(macro_parameter name: (identifier) @)",
+            "(named_argument parameter: (identifier) @)",
+            "(repetition counter: (identifier) @)",
+        ],
+    },
+    Colour {
+        common: "label",
+        helix: "label",
+        zed: "label",
+        patterns: &["(label name: (identifier) @)", "(local_label) @"],
+    },
+    Colour {
+        common: "variable.builtin",
+        helix: "variable.builtin",
+        zed: "variable.special",
+        patterns: &["(register) @", "(flags) @"],
+    },
+    Colour {
+        common: "property",
+        helix: "variable.other.member",
+        zed: "property",
+        patterns: &["(swizzle) @"],
+    },
+    Colour {
+        common: "variable",
+        helix: "variable",
+        zed: "variable",
+        patterns: &[
+            "(instruction (operand (identifier) @))",
+            "(call_instruction (operand (identifier) @) . (operand))",
+            "(condition (operand (identifier) @))",
+            "(loop (operand (identifier) @))",
+            "(alias_declaration (operand (identifier) @))",
+            "(declarator name: (identifier) @)",
+            "(alias_declaration name: (identifier) @)",
+            "(input_declaration name: (identifier) @)",
+            "(output_declaration name: (identifier) @)",
+            "(component (identifier) @)",
+        ],
+    },
+    Colour {
+        common: "constant",
+        helix: "constant",
+        zed: "constant",
+        patterns: &[
+            "(constant_declaration name: (identifier) @)",
+            "(constant_array name: (identifier) @)",
+            "(number_declaration name: (identifier) @)",
+        ],
+    },
+    Colour {
+        common: "constant.builtin",
+        helix: "constant.builtin",
+        zed: "constant.builtin",
+        patterns: &["(property) @", "(emit_flag) @", "(geometry_mode) @"],
+    },
+    Colour {
+        common: "boolean",
+        helix: "constant.builtin.boolean",
+        zed: "boolean",
+        patterns: &["(truth_value) @"],
+    },
+    Colour {
+        common: "type.builtin",
+        helix: "type.builtin",
+        zed: "type.builtin",
+        patterns: &["(uniform_kind) @"],
+    },
+    Colour {
+        common: "number",
+        helix: "constant.numeric",
+        zed: "number",
+        patterns: &["(number) @"],
+    },
+    Colour {
+        common: "string",
+        helix: "string",
+        zed: "string",
+        patterns: &["(string) @"],
+    },
+    Colour {
+        common: "keyword.operator",
+        helix: "keyword.operator",
+        zed: "operator",
+        patterns: &["(comparison) @"],
+    },
+    Colour {
+        common: "operator",
+        helix: "operator",
+        zed: "operator",
+        patterns: &[
+            "[\"+\" \"-\" \"*\" \"/\" \"%\" \"!\" \"&\" \"&&\" \"|\" \"||\" \"=\" \"==\" \"!=\" \"<\" \"<=\" \">\" \">=\"] @",
+        ],
+    },
+    Colour {
+        common: "punctuation.bracket",
+        helix: "punctuation.bracket",
+        zed: "punctuation.bracket",
+        patterns: &["[\"(\" \")\" \"[\" \"]\"] @"],
+    },
+    Colour {
+        common: "punctuation.delimiter",
+        helix: "punctuation.delimiter",
+        zed: "punctuation.delimiter",
+        patterns: &["[\",\" \":\"] @"],
+    },
+];
+
+/// Nodes of several lines.
+const BLOCKS: [&str; 7] = [
+    "procedure",
+    "if_block",
+    "loop",
+    "constant_array",
+    "conditional",
+    "macro_definition",
+    "repetition",
+];
+
+/// The branches in them.
+const BRANCHES: [&str; 3] = ["else_clause", "elseif_clause", "elif_clause"];
+
+/// The directives that end a block. Their text tells them from other directives.
+const ENDS: &str = r"^\\.([eE][nN][dD]|[eE][nN][dD][iI][fF]|[eE][nN][dD][mM]|[eE][nN][dD][rR])$";
+
+/// Declarations of names: the pattern, and the kind of the name in Neovim and in Helix.
+const DECLARATIONS: [(&str, &str); 12] = [
+    ("(procedure name: (identifier) @)", "function"),
+    ("(macro_definition name: (identifier) @)", "macro"),
+    ("(macro_parameter name: (identifier) @)", "parameter"),
+    ("(repetition counter: (identifier) @)", "parameter"),
+    ("(label name: (identifier) @)", "label"),
+    ("(label name: (local_label) @)", "label"),
+    ("(declarator name: (identifier) @)", "var"),
+    ("(alias_declaration name: (identifier) @)", "var"),
+    ("(input_declaration name: (identifier) @)", "var"),
+    ("(output_declaration name: (identifier) @)", "var"),
+    ("(constant_declaration name: (identifier) @)", "constant"),
+    ("(number_declaration name: (identifier) @)", "constant"),
+];
+
+/// Nodes that use a name.
+const USES: [&str; 5] = [
+    "(operand [(identifier) (local_label)] @)",
+    "(component (identifier) @)",
+    "(binary_expression (identifier) @)",
+    "(macro_call name: (identifier) @)",
+    "(parameter) @",
+];
+
+/// The head of each file.
+const HEAD: &str =
+    "; Made from the tables of the language; see README.md in the folder of all editors.\n\n";
+
+pub(crate) fn add(files: &mut Files) {
+    for host in [Host::Common, Host::Neovim, Host::Helix, Host::Zed] {
+        for (name, text) in queries(host) {
+            let path = format!("{}/{name}.scm", host.folder());
+            files.insert(path, format!("{HEAD}{text}").into_bytes());
+        }
+    }
+}
+
+/// The files of an editor.
+fn queries(host: Host) -> Vec<(&'static str, String)> {
+    let comments = "((comment) @injection.content\n (#set! injection.language \"comment\"))\n";
+    let mut all = vec![
+        ("highlights", highlights(host)),
+        ("injections", comments.to_owned()),
+    ];
+    let folds = list(&[&BLOCKS[..], &BRANCHES].concat(), "fold");
+    let brackets = "(\"(\" @open \")\" @close)\n(\"[\" @open \"]\" @close)\n".to_owned();
+    all.extend(match host {
+        Host::Common => vec![
+            ("folds", folds),
+            ("locals", locals(host)),
+            ("tags", TAGS.to_owned()),
+        ],
+        Host::Neovim => vec![
+            ("folds", folds),
+            ("locals", locals(host)),
+            ("indents", indents("indent.begin", "indent.branch")),
+        ],
+        Host::Helix => vec![
+            ("locals", locals(host)),
+            ("indents", indents("indent", "outdent")),
+            ("textobjects", HELIX_OBJECTS.to_owned()),
+        ],
+        Host::Zed => vec![
+            ("outline", OUTLINE.to_owned()),
+            ("brackets", brackets),
+            ("indents", zed_indents()),
+            ("textobjects", ZED_OBJECTS.to_owned()),
+        ],
+    });
+    all
+}
+
+/// A pattern with the name of what it finds.
+fn named(pattern: &str, name: &str) -> String {
+    pattern.replacen('@', &format!("@{name}"), 1)
+}
+
+fn highlights(host: Host) -> String {
+    let mut text = String::new();
+    for row in COLOURS {
+        for pattern in row.patterns {
+            text += &named(pattern, host.colour(row));
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// A list of nodes.
+fn list(nodes: &[&str], name: &str) -> String {
+    let rows: String = nodes.iter().map(|node| format!("  ({node})\n")).collect();
+    format!("[\n{rows}] @{name}\n")
+}
+
+/// What is further right, and the lines that are not.
+fn indents(inner: &str, back: &str) -> String {
+    let mut text = list(&BLOCKS, inner);
+    for node in BRANCHES {
+        writeln!(text, "({node} (directive) @{back})").unwrap();
+    }
+    for node in BLOCKS {
+        writeln!(
+            text,
+            "(({node} (directive) @{back})\n (#match? @{back} \"{ENDS}\"))"
+        )
+        .unwrap();
+    }
+    text
+}
+
+fn zed_indents() -> String {
+    let rows = BLOCKS
+        .map(|node| format!("(({node} (directive) @end .) @indent\n (#match? @end \"{ENDS}\"))\n"));
+    rows.concat()
+}
+
+fn locals(host: Host) -> String {
+    let mut text =
+        "[\n  (source_file)\n  (macro_definition)\n  (repetition)\n] @local.scope\n\n".to_owned();
+    for (pattern, kind) in DECLARATIONS {
+        let name = match (host, kind) {
+            (Host::Common, _) => "local.definition".to_owned(),
+            (Host::Helix, "parameter") => "local.definition.variable.parameter".to_owned(),
+            (Host::Helix, "var") => "local.definition.variable".to_owned(),
+            (Host::Helix, "macro") => "local.definition.function.macro".to_owned(),
+            (_, kind) => format!("local.definition.{kind}"),
+        };
+        text += &named(pattern, &name);
+        text.push('\n');
+    }
+    text.push('\n');
+    for pattern in USES {
+        text += &named(pattern, "local.reference");
+        text.push('\n');
+    }
+    text
+}
+
+const TAGS: &str = "\
+(procedure name: (identifier) @name) @definition.function
+(macro_definition name: (identifier) @name) @definition.macro
+(constant_declaration name: (identifier) @name) @definition.constant
+(number_declaration name: (identifier) @name) @definition.constant
+(macro_call name: (identifier) @name) @reference.call
+(call_instruction (operand (identifier) @name) .) @reference.call
+";
+
+const HELIX_OBJECTS: &str = "\
+(procedure) @function.around
+(macro_definition) @function.around
+(macro_argument) @parameter.inside
+(operand) @parameter.inside
+(comment) @comment.inside
+(comment)+ @comment.around
+";
+
+const ZED_OBJECTS: &str = "\
+(procedure) @function.around
+(macro_definition) @function.around
+(comment)+ @comment.around
+";
+
+const OUTLINE: &str = "\
+(procedure
+  (directive) @context
+  name: (identifier) @name) @item
+(macro_definition
+  (directive) @context
+  name: (identifier) @name) @item
+(uniform_declaration
+  (directive) @context
+  (declarator name: (identifier) @name) @item)
+(constant_declaration
+  (directive) @context
+  name: (identifier) @name) @item
+(input_declaration
+  (directive) @context
+  name: (identifier) @name) @item
+(output_declaration
+  (directive) @context
+  name: (identifier) @name) @item
+";

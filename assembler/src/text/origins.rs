@@ -11,7 +11,7 @@ impl FileId {
     pub const SOURCE: Self = Self(0);
 
     /// The file with an index.
-    pub(crate) fn new(index: usize) -> Self {
+    pub fn new(index: usize) -> Self {
         Self(u32::try_from(index).unwrap_or(u32::MAX))
     }
 

@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+mod analysed;
+mod cache;
 mod client;
 mod diagnostics;
 mod documents;
@@ -9,6 +11,7 @@ mod outgoing;
 mod pool;
 mod positions;
 mod publish;
+mod recorder;
 mod routes;
 mod server;
 mod settings;

@@ -135,6 +135,7 @@ impl Server {
             workspace: Arc::new(Workspace::new(start.folders)),
             levels: Arc::new(start.levels),
             checks: Arc::default(),
+            analyses: Arc::default(),
             cancelled: Cancelled::default(),
         };
         let cores = std::thread::available_parallelism().map_or(1, usize::from);

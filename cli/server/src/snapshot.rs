@@ -7,8 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use gen_lsp_types::Uri;
 use pica200::levels::Levels;
 
+use crate::analysed::Analysed;
+use crate::cache::Cache;
 use crate::client::Client;
-use crate::diagnostics::cache::Cache;
+use crate::diagnostics::Checked;
 use crate::documents::{Document, Documents};
 use crate::fault::Fault;
 use crate::settings::Settings;
@@ -28,7 +30,9 @@ pub(crate) struct Snapshot {
     /// The levels of diagnostics from the environment.
     pub levels: Arc<Levels>,
     /// The results of checks, which all snapshots share.
-    pub(crate) checks: Arc<Cache>,
+    pub(crate) checks: Arc<Cache<Checked>>,
+    /// The analyses of sources, which all snapshots share.
+    pub(crate) analyses: Arc<Cache<Analysed>>,
     /// Whether the answer is not needed any more.
     pub(crate) cancelled: Cancelled,
 }
@@ -78,5 +82,11 @@ impl Snapshot {
     /// or the file itself.
     pub(crate) fn roots(&self, path: &Path) -> Vec<PathBuf> {
         self.workspace.roots(path, &self.documents)
+    }
+
+    /// The analysis of the first source by which a file is assembled: of an open one, if there is any.
+    pub(crate) fn analysed(&self, path: &Path) -> Arc<Analysed> {
+        let root = self.roots(path).into_iter().next();
+        self.analyses.get(root.as_deref().unwrap_or(path), self)
     }
 }

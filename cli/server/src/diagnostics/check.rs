@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use pica200::job::{Job, JobInput};
 use pica200::report::Report;
 use pica200::session::Session;
-use pica200_asm::Files;
+use pica200_asm::Files as _;
 use pica200_diagnostics::{Code, Tool};
 
 use super::convert::{Finding, findings};
 use super::place::Places;
-use crate::documents::{Documents, State};
+use crate::cache::Derived;
+use crate::documents::State;
+use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
-use crate::uri::normal;
 
 /// The result of assembling a source, and of linking and checking it if it is a whole program.
 #[derive(Debug)]
@@ -25,9 +25,9 @@ pub(crate) struct Checked {
     read: BTreeMap<PathBuf, State>,
 }
 
-impl Checked {
+impl Derived for Checked {
     /// Checks a source.
-    pub(crate) fn new(root: &Path, snapshot: &Snapshot) -> Self {
+    fn derive(root: &Path, snapshot: &Snapshot) -> Self {
         let recorder = Recorder::new(&snapshot.documents);
         let files = match recorder.read(root) {
             // A source that is gone has no findings.
@@ -40,12 +40,12 @@ impl Checked {
         }
     }
 
-    /// Whether nothing has changed on which the result depends.
-    pub(crate) fn holds(&self, documents: &Documents) -> bool {
-        let same = |(path, state): (&PathBuf, &State)| documents.state(path) == *state;
-        self.read.iter().all(same)
+    fn read(&self) -> &BTreeMap<PathBuf, State> {
+        &self.read
     }
+}
 
+impl Checked {
     /// The findings in a file.
     pub(crate) fn of_file(&self, path: &Path) -> &[Finding] {
         self.files.get(path).map(Vec::as_slice).unwrap_or_default()
@@ -90,37 +90,4 @@ fn is_of_part(report: &Report) -> bool {
         Code::UndefinedUniform,
     ];
     report.tool == Tool::Linker && OF_PARTS.contains(&report.code)
-}
-
-/// Files that note what is read.
-#[derive(Debug)]
-struct Recorder<'d> {
-    documents: &'d Documents,
-    read: Mutex<BTreeMap<PathBuf, State>>,
-}
-
-impl<'d> Recorder<'d> {
-    fn new(documents: &'d Documents) -> Self {
-        Self {
-            documents,
-            read: Mutex::default(),
-        }
-    }
-
-    fn finish(self) -> BTreeMap<PathBuf, State> {
-        self.read
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Files for Recorder<'_> {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let normal = normal(path);
-        let state = self.documents.state(&normal);
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        read.insert(normal, state);
-        drop(read);
-        self.documents.read(path)
-    }
 }

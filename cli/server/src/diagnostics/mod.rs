@@ -1,7 +1,6 @@
 //! Diagnostics: sources are assembled, linked and checked by the job that the programs run, and its reports become
 //! diagnostics of the protocol.
 
-pub(crate) mod cache;
 mod check;
 mod convert;
 mod place;
@@ -69,6 +68,7 @@ pub(crate) fn everything(snapshot: &Snapshot) -> Option<Everything> {
         checked.push(snapshot.checks.get(root, snapshot));
     }
     snapshot.checks.keep(&roots);
+    snapshot.analyses.keep(&roots);
     let mut found: BTreeMap<PathBuf, Vec<Finding>> = BTreeMap::new();
     for (path, findings) in checked.iter().flat_map(|checked| checked.files()) {
         add(found.entry(path.clone()).or_default(), findings);

@@ -6,7 +6,10 @@
 
 mod actions;
 mod diagnostics;
+mod folding;
 mod formatting;
+mod links;
+mod selection;
 
 use gen_lsp_types::ServerCapabilities;
 
@@ -22,5 +25,11 @@ pub(crate) struct Feature {
 }
 
 /// All features.
-pub(crate) const FEATURES: &[Feature] =
-    &[actions::FEATURE, diagnostics::FEATURE, formatting::FEATURE];
+pub(crate) const FEATURES: &[Feature] = &[
+    actions::FEATURE,
+    diagnostics::FEATURE,
+    folding::FEATURE,
+    formatting::FEATURE,
+    links::FEATURE,
+    selection::FEATURE,
+];

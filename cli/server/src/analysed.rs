@@ -1,0 +1,93 @@
+//! The analysis of a source, with the ways between its places and the ranges of the protocol.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use gen_lsp_types::{Position, Range};
+use pica200_asm::analysis::{Analysis, FileId, Place};
+use pica200_asm::text::Span;
+use pica200_asm::{AssemblyOptions, Files as _, Lookup};
+
+use crate::cache::Derived;
+use crate::documents::State;
+use crate::positions::{Text, to_u32};
+use crate::recorder::Recorder;
+use crate::snapshot::Snapshot;
+use crate::uri::normal;
+
+/// The byte order mark, which the texts of an analysis do not have.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// The analysis of a source and the files that it includes.
+#[derive(Debug)]
+pub(crate) struct Analysed {
+    /// The analysis.
+    pub(crate) analysis: Analysis,
+    /// The files of the analysis, in its order: their paths, their texts, and the lengths of their byte order marks.
+    files: Vec<(PathBuf, Text, usize)>,
+    read: BTreeMap<PathBuf, State>,
+}
+
+impl Derived for Analysed {
+    /// Analyses a source. One that cannot be read is empty.
+    fn derive(root: &Path, snapshot: &Snapshot) -> Self {
+        let recorder = Recorder::new(&snapshot.documents);
+        let source = recorder.read(root).unwrap_or_default();
+        let lookup = Lookup {
+            files: &recorder,
+            folder: root.parent().unwrap_or(Path::new("")),
+        };
+        let name = root.file_name().unwrap_or_default().to_string_lossy();
+        let analysis = Analysis::new(&name, &source, &AssemblyOptions::default(), &lookup);
+        let file = |path: Option<&PathBuf>| {
+            let path = path.map_or_else(|| root.to_owned(), |path| normal(path));
+            let text = snapshot.documents.text(&path).unwrap_or_default();
+            let has_mark = text.as_str().starts_with(BYTE_ORDER_MARK);
+            let mark = if has_mark { BYTE_ORDER_MARK.len() } else { 0 };
+            (path, text, mark)
+        };
+        let files = analysis.files().iter().map(|one| file(one.path.as_ref()));
+        Self {
+            files: files.collect(),
+            analysis,
+            read: recorder.finish(),
+        }
+    }
+
+    fn read(&self) -> &BTreeMap<PathBuf, State> {
+        &self.read
+    }
+}
+
+impl Analysed {
+    /// The file at a path, if it is a part of the source.
+    pub(crate) fn file(&self, path: &Path) -> Option<FileId> {
+        let index = self.files.iter().position(|(known, _, _)| known == path);
+        index.map(FileId::new)
+    }
+
+    /// The path of a file.
+    pub(crate) fn path(&self, file: FileId) -> Option<&Path> {
+        self.files
+            .get(file.index())
+            .map(|(path, _, _)| path.as_path())
+    }
+
+    /// The byte of a file, as places count it, at a position.
+    pub(crate) fn offset(&self, file: FileId, position: Position) -> Option<u32> {
+        let (_, text, mark) = self.files.get(file.index())?;
+        Some(to_u32(text.byte(position).saturating_sub(*mark)))
+    }
+
+    /// The range of a piece of a file.
+    pub(crate) fn range(&self, place: Place) -> Option<Range> {
+        let (_, text, mark) = self.files.get(place.file.index())?;
+        let bytes = place.span.range();
+        Some(text.range(bytes.start + mark..bytes.end + mark))
+    }
+
+    /// The piece of a file in which a piece of the text is written.
+    pub(crate) fn place(&self, span: Span) -> Option<Place> {
+        self.analysis.origin(span).map(|origin| origin.place)
+    }
+}

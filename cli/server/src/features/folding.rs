@@ -1,0 +1,110 @@
+//! Ranges that can be folded: procedures and other blocks, macros, parts that conditionals leave out, and comments.
+
+use gen_lsp_types::{
+    FoldingRange, FoldingRangeKind, FoldingRangeParams, FoldingRangeRequest, Range,
+};
+use pica200_asm::text::code;
+
+use super::Feature;
+use crate::diagnostics::is_shader;
+use crate::fault::Fault;
+use crate::positions::{Text, to_u32};
+use crate::snapshot::Snapshot;
+
+/// Folding of whole lines.
+pub(super) const FEATURE: Feature = Feature {
+    announce: |_, capabilities| capabilities.folding_range_provider = Some(true.into()),
+    routes: |routes| routes.on::<FoldingRangeRequest>(ranges),
+};
+
+fn ranges(
+    snapshot: &Snapshot,
+    params: FoldingRangeParams,
+) -> Result<Option<Vec<FoldingRange>>, Fault> {
+    let document = snapshot.document(&params.text_document.uri)?;
+    if !is_shader(document, snapshot) {
+        return Ok(None);
+    }
+    let mut folds = code_ranges(snapshot, &document.path);
+    folds.extend(comments(&document.text));
+    folds.retain(|fold| fold.start_line < fold.end_line);
+    folds.sort_by_key(|fold| (fold.start_line, fold.end_line));
+    folds.dedup_by_key(|fold| (fold.start_line, fold.end_line));
+    Ok(Some(folds))
+}
+
+/// The blocks, macros and inactive parts of a file.
+fn code_ranges(snapshot: &Snapshot, path: &std::path::Path) -> Vec<FoldingRange> {
+    let analysed = snapshot.analysed(path);
+    let Some(file) = analysed.file(path) else {
+        return Vec::new();
+    };
+    let analysis = &analysed.analysis;
+    let range_of = |span| {
+        let place = analysed.place(span)?;
+        (place.file == file).then(|| analysed.range(place))?
+    };
+    let mut folds = Vec::new();
+    for block in analysis.blocks() {
+        let ends = [block.middle, block.closing].into_iter().flatten();
+        let ends: Vec<Range> = ends.filter_map(range_of).collect();
+        let starts = range_of(block.opening)
+            .into_iter()
+            .chain(ends.iter().copied());
+        // The line that closes a part stays visible.
+        for (start, end) in starts.zip(&ends) {
+            folds.push(fold(
+                start.start.line,
+                end.start.line.saturating_sub(1),
+                FoldingRangeKind::Region,
+            ));
+        }
+    }
+    let bodies = analysis.macros().iter().map(|one| one.body);
+    let bodies = bodies.chain(analysis.inactive().iter().copied());
+    for body in bodies.filter(|body| body.file == file) {
+        if let Some(range) = analysed.range(body) {
+            // A body begins after the line that opens it, and ends with the end of its last line.
+            let ends_before = range.end.character == 0;
+            let last = range.end.line.saturating_sub(ends_before.into());
+            folds.push(fold(
+                range.start.line.saturating_sub(1),
+                last,
+                FoldingRangeKind::Region,
+            ));
+        }
+    }
+    folds
+}
+
+/// Runs of at least two lines with comments alone.
+fn comments(text: &Text) -> Vec<FoldingRange> {
+    let mut folds = Vec::new();
+    let mut first = None;
+    for index in 0..=text.line_count() {
+        let line = text.line(index);
+        let is_comment = !line.trim().is_empty() && code(line).trim().is_empty();
+        match (first, is_comment) {
+            (None, true) => first = Some(index),
+            (Some(start), false) => {
+                folds.push(fold(
+                    to_u32(start),
+                    to_u32(index - 1),
+                    FoldingRangeKind::Comment,
+                ));
+                first = None;
+            }
+            _ => {}
+        }
+    }
+    folds
+}
+
+fn fold(start_line: u32, end_line: u32, kind: FoldingRangeKind) -> FoldingRange {
+    FoldingRange {
+        start_line,
+        end_line,
+        kind: Some(kind),
+        ..FoldingRange::default()
+    }
+}

@@ -1,0 +1,78 @@
+//! How fast the language server answers for a source of 4,000 lines, through a connection in memory.
+//!
+//! `diagnostics_after_a_key` is the time from the message about a key to the diagnostics of the text; it contains the pause
+//! that the server makes for further keys. `links` is the time of a request whose answer needs the analysis of the source.
+
+use std::cell::RefCell;
+use std::fmt::Write;
+
+use divan::Bencher;
+use pica200_testsuite::editor::Editor;
+use serde_json::json;
+
+const URI: &str = "untitled:bench.v.pica";
+
+fn main() {
+    divan::main();
+}
+
+/// A source with 4,000 lines, which links by itself.
+fn source() -> String {
+    let mut text = String::from(
+        ".fvec projection[4], light\n.out outPos position\n.out outClr color\n.alias inPos v0\n",
+    );
+    for procedure in 0..38 {
+        writeln!(text, ".proc part{procedure}").expect("strings take everything");
+        for line in 0..25 {
+            let component = ["x", "y", "z", "w"][line % 4];
+            writeln!(text, "\t; line {line} of the part\n\tdp4 r1.{component}, projection[{}], inPos\n\tmul r2, light, r1\n\tadd r3, r2, r1", line % 4)
+                .expect("strings take everything");
+        }
+        text.push_str("\tnop\n.end\n");
+    }
+    text.push_str(".proc main\n\tmov r1, inPos\n");
+    for procedure in 0..38 {
+        writeln!(text, "\tcall part{procedure}").expect("strings take everything");
+    }
+    text.push_str("\tmov outPos, r3\n\tmov outClr, r3\n\tend\n.end\n");
+    text
+}
+
+/// An editor with the source open, and its diagnostics.
+fn editor() -> Editor {
+    let mut editor = Editor::start(&json!({ "capabilities": {} }));
+    editor.open(URI, &source());
+    editor.diagnostics_of(URI, 1);
+    editor
+}
+
+/// Types a letter into a comment, or deletes it.
+fn press_key(editor: &Editor, version: i32) {
+    let (end, text) = if version % 2 == 0 { (6, "x") } else { (7, "") };
+    let start = json!({ "line": 5, "character": 6 });
+    let range = json!({ "start": start, "end": { "line": 5, "character": end } });
+    editor.change(URI, version, json!([{ "range": range, "text": text }]));
+}
+
+#[divan::bench]
+fn diagnostics_after_a_key(bencher: Bencher<'_, '_>) {
+    let state = RefCell::new((editor(), 1));
+    bencher.bench_local(|| {
+        let (editor, version) = &mut *state.borrow_mut();
+        *version += 1;
+        press_key(editor, *version);
+        editor.diagnostics_of(URI, *version)
+    });
+}
+
+#[divan::bench]
+fn links(bencher: Bencher<'_, '_>) {
+    let state = RefCell::new((editor(), 1));
+    bencher.bench_local(|| {
+        let (editor, version) = &mut *state.borrow_mut();
+        *version += 1;
+        press_key(editor, *version);
+        let params = json!({ "textDocument": { "uri": URI } });
+        editor.request("textDocument/documentLink", params)
+    });
+}

@@ -15,7 +15,8 @@ use walkdir::{DirEntry, WalkDir};
 /// Folders whose files are not part of the project.
 fn is_foreign(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
-    name.starts_with('.') || ["target", "corpus", "artifacts"].contains(&name.as_ref())
+    name.starts_with('.')
+        || ["target", "corpus", "artifacts", "node_modules"].contains(&name.as_ref())
 }
 
 /// The Markdown documents of the project.

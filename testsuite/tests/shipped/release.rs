@@ -47,11 +47,16 @@ fn names(archive: &Path) -> BTreeSet<String> {
     within.map(|(_, name)| name.to_owned()).collect()
 }
 
-/// The names of the files in a folder of the project, except for tests.
+/// The names of the files in a folder of the project, except for tests and what npm makes.
 fn shipped(folder: &str) -> Vec<String> {
     let entries = WalkDir::new(workspace().join(folder)).into_iter();
     let files = entries
-        .filter_entry(|entry| entry.file_name() != "tests")
+        .filter_entry(|entry| {
+            let name = entry.file_name();
+            !["tests", "node_modules", "dist"]
+                .iter()
+                .any(|other| name == *other)
+        })
         .map(Result::unwrap)
         .filter(|entry| entry.file_type().is_file());
     files

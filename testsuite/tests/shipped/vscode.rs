@@ -1,11 +1,76 @@
 //! An extension for Visual Studio Code: a folder to copy into the folder of extensions.
 
 use pica200_cli::command_lines;
-use serde_json::json;
+use pica200_testsuite::corpus::workspace;
+use serde_json::{Map, Value, json};
 
 use crate::Files;
 use crate::lines::problem_matchers;
 use crate::words::pretty;
+
+/// The switches of the language server, and what each shows.
+const SWITCHES: [(&str, bool, &str); 9] = [
+    (
+        "inlayHints.sizes",
+        true,
+        "the number of words of each procedure",
+    ),
+    (
+        "inlayHints.addresses",
+        false,
+        "the address of each instruction, in words",
+    ),
+    (
+        "inlayHints.registers",
+        true,
+        "the registers of names, at their declarations",
+    ),
+    (
+        "inlayHints.freeTemporaries",
+        false,
+        "the temporaries that hold nothing",
+    ),
+    ("inlayHints.padding", true, "the NOPs that padding inserts"),
+    (
+        "inlayHints.values",
+        true,
+        "the value of a component of a constant, where it is used",
+    ),
+    (
+        "lens.sizes",
+        true,
+        "words, instructions and descriptors of a procedure",
+    ),
+    ("lens.tests", true, "a lens that runs the tests of a shader"),
+    (
+        "lens.references",
+        true,
+        "the number of references of a procedure",
+    ),
+];
+
+/// The settings of the extension.
+fn settings() -> Value {
+    let path = |text: &str| json!({ "type": "string", "default": "", "scope": "machine", "description": text });
+    let mut settings = Map::from_iter([
+        (
+            "pica200.programs".to_owned(),
+            path("The folder of the programs. If it is empty, PATH is searched."),
+        ),
+        (
+            "pica200.server.path".to_owned(),
+            path(
+                "The path of picals. If it is empty, the program is that of the folder of programs.",
+            ),
+        ),
+    ]);
+    for (name, default, shown) in SWITCHES {
+        let text = format!("Show {shown}.");
+        let setting = json!({ "type": "boolean", "default": default, "description": text });
+        settings.insert(format!("pica200.{name}"), setting);
+    }
+    settings.into()
+}
 
 const FOLDER: &str = "cli/editors/vscode";
 
@@ -14,11 +79,28 @@ pub(crate) fn add(files: &mut Files) {
     let manifest = json!({
         "name": "pica200",
         "displayName": "PICA200 shaders",
-        "description": "Colours, comments and problem matchers for shaders of the PICA200, the GPU of the Nintendo 3DS",
+        "description": "The language server, colours and tasks for shaders of the PICA200, the GPU of the Nintendo 3DS",
         "version": version,
         "publisher": "pica200",
         "license": "MIT OR Apache-2.0",
-        "engines": { "vscode": "^1.60.0" },
+        "private": true,
+        "main": "./dist/extension.js",
+        "activationEvents": ["onLanguage:pica200", "onTaskType:pica200", "onCommand:pica200.runTests"],
+        "engines": { "vscode": "^1.82.0" },
+        "scripts": {
+            "check": "tsc",
+            "bundle": "esbuild src/extension.ts --bundle --platform=node --format=cjs --external:vscode --minify --outfile=dist/extension.js",
+            "test": "npm run check && npm run bundle && node ../tests/vscode.mjs",
+            "pack": "npm run check && npm run bundle && vsce package --no-dependencies --skip-license --allow-missing-repository",
+        },
+        "devDependencies": {
+            "@types/node": "^20.0.0",
+            "@types/vscode": "1.82.0",
+            "@vscode/vsce": "^3.0.0",
+            "esbuild": "^0.28.0",
+            "typescript": "^5.0.0",
+            "vscode-languageclient": "9.0.1",
+        },
         "categories": ["Programming Languages"],
         "contributes": {
             "languages": [{
@@ -33,6 +115,19 @@ pub(crate) fn add(files: &mut Files) {
                 "path": "./pica200.tmLanguage.json",
             }],
             "problemMatchers": problem_matchers(),
+            "commands": [
+                { "command": "pica200.restart", "title": "Restart the language server", "category": "PICA200" },
+                { "command": "pica200.runTests", "title": "Run the tests in this file", "category": "PICA200" },
+            ],
+            "taskDefinitions": [{
+                "type": "pica200",
+                "required": ["program"],
+                "properties": {
+                    "program": { "type": "string", "description": "A program, such as picald." },
+                    "args": { "type": "array", "items": { "type": "string" }, "description": "Its arguments." },
+                },
+            }],
+            "configuration": { "title": "PICA200", "properties": settings() },
         },
     });
     let configuration = json!({
@@ -45,4 +140,16 @@ pub(crate) fn add(files: &mut Files) {
         format!("{FOLDER}/language-configuration.json"),
         pretty(&configuration),
     );
+}
+
+#[test]
+fn settings_are_those_of_the_server() {
+    let page = std::fs::read_to_string(workspace().join("cli/docs/picals.md")).unwrap();
+    let rows: Vec<_> = page
+        .lines()
+        .filter(|line| line.starts_with("| `pica200."))
+        .collect();
+    let expected = SWITCHES
+        .map(|(name, default, shown)| format!("| `pica200.{name}` | `{default}` | {shown} |"));
+    assert_eq!(rows, expected);
 }

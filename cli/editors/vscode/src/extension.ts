@@ -1,0 +1,105 @@
+// Starts the language server picals, and offers tasks and commands that run the other programs.
+
+import * as path from 'path';
+import * as vscode from 'vscode';
+import { LanguageClient, type ServerOptions } from 'vscode-languageclient/node';
+
+let client: LanguageClient | undefined;
+
+/** The path of a program: that of the settings for the folder of programs, or its name. */
+export function program(name: string): string {
+  const folder = vscode.workspace.getConfiguration('pica200').get<string>('programs', '');
+  return folder === '' ? name : path.join(folder, name);
+}
+
+/** Starts the server. A server that cannot be started leaves colours and tasks usable. */
+async function start(): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('pica200');
+  const chosen = settings.get<string>('server.path', '');
+  const server: ServerOptions = { command: chosen === '' ? program('picals') : chosen };
+  const options = {
+    documentSelector: [{ language: 'pica200' }],
+    initializationOptions: settings,
+    synchronize: { configurationSection: 'pica200' },
+  };
+  client = new LanguageClient('pica200', 'PICA200', server, options);
+  try {
+    await client.start();
+  } catch (error) {
+    client = undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    void vscode.window.showWarningMessage(
+      `picals does not start: ${reason}. Install it, or set pica200.server.path.`,
+    );
+  }
+}
+
+async function stop(): Promise<void> {
+  const running = client;
+  client = undefined;
+  await running?.stop();
+}
+
+/** What a task of the type `pica200` says. */
+interface Definition extends vscode.TaskDefinition {
+  program: string;
+  args?: string[];
+}
+
+/** The task for a definition. */
+function task(definition: Definition, scope: vscode.WorkspaceFolder | vscode.TaskScope): vscode.Task {
+  const words = ['--error-format=short', ...(definition.args ?? [])];
+  const execution = new vscode.ProcessExecution(program(definition.program), words);
+  const name = [definition.program, ...(definition.args ?? [])].join(' ');
+  return new vscode.Task(definition, scope, name, 'pica200', execution, ['$pica200', '$pica200-file']);
+}
+
+/** A task that links the source of the active editor. */
+const tasks: vscode.TaskProvider = {
+  provideTasks() {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document?.languageId !== 'pica200' || document.uri.scheme !== 'file') {
+      return [];
+    }
+    const source = document.uri.fsPath;
+    const output = path.join(path.dirname(source), `${path.parse(source).name}.shbin`);
+    const definition = { type: 'pica200', program: 'picald', args: [source, '-o', output] };
+    const link = task(definition, vscode.workspace.getWorkspaceFolder(document.uri) ?? vscode.TaskScope.Workspace);
+    link.group = vscode.TaskGroup.Build;
+    return [link];
+  },
+  resolveTask(given) {
+    return task(given.definition as Definition, given.scope ?? vscode.TaskScope.Workspace);
+  },
+};
+
+/** Runs the tests in a file, in a terminal. */
+function runTests(file?: string): void {
+  const chosen = file ?? vscode.window.activeTextEditor?.document.uri.fsPath;
+  if (chosen === undefined) {
+    void vscode.window.showWarningMessage('Open a file of tests, whose name ends in .toml, and run the command again.');
+    return;
+  }
+  const terminal = vscode.window.createTerminal({
+    name: 'picarun',
+    shellPath: program('picarun'),
+    shellArgs: ['--test', chosen],
+  });
+  terminal.show(true);
+}
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  context.subscriptions.push(
+    vscode.tasks.registerTaskProvider('pica200', tasks),
+    vscode.commands.registerCommand('pica200.runTests', runTests),
+    vscode.commands.registerCommand('pica200.restart', async () => {
+      await stop();
+      await start();
+    }),
+  );
+  await start();
+}
+
+export async function deactivate(): Promise<void> {
+  await stop();
+}

@@ -6,7 +6,7 @@
 use pica200_objfmt::isa::descriptor::Component;
 use rustc_hash::FxHashMap;
 
-use super::code::{Code, Flags, Instruction, Lane, LaneId, Node, Operation, Read, Test};
+use super::code::{Code, Flags, From, Instruction, Lane, LaneId, Node, Operation, Read, Test};
 use super::pack::graph::Item;
 use super::pack::{Operands, Packing};
 use crate::ir::{
@@ -180,11 +180,15 @@ impl Emitter<'_, '_> {
                 }
                 let next = changes(parameters, rounds.as_ref(), results);
                 self.assign(&next, &mut body);
+                let is_endless = rounds.is_none() && !body.iter().any(leaves);
                 nodes.push(Node::Loop {
                     rounds: rounds.as_ref().map(|rounds| rounds.count),
                     body,
                     origin: *origin,
                 });
+                if is_endless {
+                    self.clear(results, nodes);
+                }
             }
             Statement::Leave {
                 condition,
@@ -223,6 +227,24 @@ impl Emitter<'_, '_> {
         match around.map(|inner| inner.statement) {
             Some(Statement::Loop { results, .. }) => results.clone(),
             _ => Vec::new(),
+        }
+    }
+
+    /// Sets the results of a loop that never ends to 0: the code behind it reads them, though it is never carried out.
+    fn clear(&self, results: &[Value], nodes: &mut Vec<Node>) {
+        let numbers = results.iter().filter(|value| {
+            let kind = self.program.definition(**value).kind;
+            kind.is_number()
+        });
+        let lanes: Vec<_> = numbers.map(|value| LaneId(value.0)).collect();
+        if !lanes.is_empty() {
+            let zero = Read {
+                from: From::Literal(0.0_f32.to_bits()),
+                negated: false,
+            };
+            let zeros = vec![zero; lanes.len()];
+            let copy = Instruction::copy(lanes, zeros, Vec::new());
+            nodes.push(Node::Instruction(copy));
         }
     }
 
@@ -359,4 +381,9 @@ fn changes(
     let ends = rounds.into_iter().flat_map(|rounds| &rounds.values);
     let ends = results.iter().copied().zip(ends.copied());
     next.chain(ends).collect()
+}
+
+/// Whether a node can leave the loop whose body has it.
+fn leaves(node: &Node) -> bool {
+    matches!(node, Node::Leave { test, .. } if *test != Test::Known(false))
 }

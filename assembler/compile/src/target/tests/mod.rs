@@ -32,8 +32,8 @@ pub(crate) fn binary(text: &str) -> Shbin {
     linked(text, &[])
 }
 
-/// A binary of an assembly with others. The first one draws no warning of any tool.
-pub(crate) fn linked(text: &str, others: &[&str]) -> Shbin {
+/// A binary of an assembly with others, which draws no warning of the linker. The first one draws none of the assembler.
+fn unchecked(text: &str, others: &[&str]) -> Shbin {
     let formatting = pica200_format::format(text.as_bytes());
     let formatted = formatting.formatted.expect("a source");
     assert_eq!(text, formatted, "not as `picafmt` lays it out");
@@ -56,7 +56,12 @@ pub(crate) fn linked(text: &str, others: &[&str]) -> Shbin {
     }
     let linked = pica200_link::link(&inputs, &LinkOptions::default());
     assert!(linked.findings.is_empty(), "{:?}\n{text}", linked.findings);
-    let shbin = linked.output.expect("no errors").shbin;
+    linked.output.expect("no errors").shbin
+}
+
+/// A binary of an assembly with others. The first one draws no warning of any tool.
+pub(crate) fn linked(text: &str, others: &[&str]) -> Shbin {
+    let shbin = unchecked(text, others);
     for finding in pica200_check::check(&shbin) {
         let level = finding.code.rule(Tool::Checker).map(|rule| rule.level);
         let is_silent = level == Some(Level::Allow);

@@ -1,12 +1,16 @@
 //! Small programs, and the assembly that a person would write for them.
 
+use pica200_diagnostics::Code;
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::UniformKind;
 
-use super::tried;
-use crate::ir::{Builder, Input, InputId, Op, Operand, Output, Program, Type, Uniform, UniformId};
+use super::{assembly, passed, tried, unchecked};
+use crate::ir::{
+    Binary, Builder, Input, InputId, Op, Operand, Output, Program, Type, Unary, Uniform, UniformId,
+};
 use crate::options::Options;
+use crate::source::Source;
 
 /// A program that grows by operations, with two inputs and a matrix.
 pub(super) struct Sketch(pub(super) Builder);
@@ -84,4 +88,39 @@ fn a_normal_is_normalized() {
     sketch.output("position", &position);
     sketch.output("color", &[x, y, z, one]);
     insta::assert_snapshot!(sketch.text());
+}
+
+#[test]
+fn nothing_reads_what_a_loop_without_an_end_does_not_write() {
+    let mut sketch = Sketch::new();
+    let position = sketch.input(0);
+    let builder = &mut sketch.0;
+    let variables = position.map(|lane| {
+        let variable = builder.variable("grows", Type::Float);
+        builder.set(variable, lane);
+        variable
+    });
+    builder.open();
+    for (variable, lane) in variables.iter().zip(position) {
+        let value = builder.get(*variable);
+        let sum = builder.add(value, lane);
+        builder.set(*variable, sum);
+    }
+    let body = builder.close();
+    builder.repeat(body);
+    let [result, ..] = variables.map(|variable| builder.get(variable));
+    let [x, y, z, w] = position;
+    let below = [(x, y), (y, z), (z, w), (w, x)].map(|(a, b)| builder.binary(Binary::Below, a, b));
+    let floor = position.map(|lane| builder.unary(Unary::Floor, lane));
+    let firsts = [result, floor[0], floor[1], floor[2]];
+    let sums: Vec<_> = (firsts.iter().zip(below))
+        .map(|(a, b)| builder.add(*a, b))
+        .collect();
+    sketch.output("position", &sums);
+    let options = Options::default();
+    let program = passed(sketch.0.finish(), &options);
+    let text = assembly(&program, &Source::default(), &options);
+    let findings = pica200_check::check(&unchecked(&text, &[]));
+    let codes: Vec<_> = findings.iter().map(|finding| finding.code).collect();
+    assert_eq!(codes, [Code::EndlessLoop], "{text}");
 }

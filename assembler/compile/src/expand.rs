@@ -4,8 +4,10 @@
 
 use crate::ir::{Binary, Builder, Comparison, Logic, Op, Operand, Unary};
 
+#[cfg(feature = "naga")]
 mod angles;
 
+#[cfg(feature = "naga")]
 pub(crate) use angles::{
     arccosine, arcsine, arctangent, arctangent_of_two, inverse_hyperbolic_cosine,
     inverse_hyperbolic_sine, inverse_hyperbolic_tangent, logarithm,

@@ -6,7 +6,9 @@ mod truths;
 use rustc_hash::FxHashMap;
 
 use super::edit::{Literals, Replacements};
-use crate::ir::{Array, Block, Definition, Join, Op, Operand, Program, Statement, Type, Value};
+use crate::ir::{
+    Array, Block, Count, Definition, Join, Op, Operand, Program, Statement, Type, Value,
+};
 
 /// Replaces operations by simpler ones that give the same, wherever no operand is a NaN. A zero may change its sign.
 pub(crate) fn run(program: &mut Program) {
@@ -205,6 +207,10 @@ impl Folder<'_> {
         let Op::Binary(crate::ir::Binary::Add, both) = *program.op(index) else {
             return None;
         };
+        let length = match array {
+            Array::Table(table) => program.tables[table.index()].rows.len(),
+            Array::Uniform(uniform) => usize::from(program.uniforms[uniform.index()].rows),
+        };
         let (a, b) = (
             both[0].negate_if(index.negated),
             both[1].negate_if(index.negated),
@@ -213,7 +219,9 @@ impl Folder<'_> {
             let number = program.literal(constant)?;
             let is_integer = number.fract() == 0.0 && number.abs() <= 64.0;
             let sum = f64::from(number) + f64::from(row);
-            let row = (-128_i16..=127).find(|row| (f64::from(*row) - sum).abs() < 0.5)?;
+            // A row before the array may lie before the first register, which no operand can name.
+            let mut rows = 0..i16::try_from(length).unwrap_or(i16::MAX);
+            let row = rows.find(|row| (f64::from(*row) - sum).abs() < 0.5)?;
             (is_integer && program.kind(rest) == Type::Int).then_some(Simpler::Op(Op::Element {
                 array,
                 row,
@@ -285,7 +293,8 @@ impl Folder<'_> {
         self.block(body, &mut inner);
         let always_leaves = matches!(inner.last(), Some(Statement::Leave { condition, .. })
             if self.program.truth(*condition) == Some(true));
-        let is_one_round = always_leaves || rounds.as_ref().is_some_and(|r| r.count == 1);
+        let is_one_round =
+            always_leaves || rounds.as_ref().is_some_and(|r| r.count == Count::Known(1));
         let mut parameters = parameters;
         if is_one_round {
             for parameter in parameters.drain(..) {

@@ -5,6 +5,9 @@ complete -c picarun -l map-output -d 'Make a property of an output: `--map-outpu
 complete -c picarun -l ignore-output -d 'Leave out an output, and what only it needs' -r
 complete -c picarun -l shader-entry -d 'The entry point to translate, where a source has several' -r
 complete -c picarun -l vertex-id -d 'Where the numbers of vertices and instances come from, which this machine does not count' -r -f -a "attribute\t'Attributes, which the application fills with numbers'"
+complete -c picarun -l matrix-columns -d 'The registers of a uniform matrix hold its columns, not its rows' -r
+complete -c picarun -l float-uniform -d 'Keep a uniform a number that would become a boolean uniform' -r
+complete -c picarun -l loop-uniform -d 'Count the rounds of loops with an integer uniform; such loops have at least one round' -r
 complete -c picarun -l lang -d 'The language of all sources and compiled shaders among the inputs' -r -f -a "assembly\t''
 direct3d\t''
 hlsl\t''

@@ -42,6 +42,24 @@ pub(crate) struct CompilingOptions {
     #[arg(help_heading = HEADING, long)]
     fast_round: bool,
 
+    /// The registers of a uniform matrix hold its columns, not its rows
+    ///
+    /// It is for WGSL, GLSL and SPIR-V, and for applications that upload columns. NAME is the name of the uniform in assembly.
+    #[arg(help_heading = HEADING, long, value_name = "NAME")]
+    matrix_columns: Vec<String>,
+
+    /// Keep a uniform a number that would become a boolean uniform
+    ///
+    /// It is for WGSL, GLSL and SPIR-V, where a `u32` that is only compared with 0 becomes a boolean uniform.
+    #[arg(help_heading = HEADING, long, value_name = "NAME")]
+    float_uniform: Vec<String>,
+
+    /// Count the rounds of loops with an integer uniform; such loops have at least one round
+    ///
+    /// It is for WGSL, GLSL and SPIR-V, and for a `u32` or `i32` that is only the number of rounds. The application sets the integer uniform to the number less 1, and 0, 1, 0.
+    #[arg(help_heading = HEADING, long, value_name = "NAME")]
+    loop_uniform: Vec<String>,
+
     /// Keep the order of sums and products
     ///
     /// Otherwise they change where this saves instructions, which changes roundings.
@@ -89,6 +107,11 @@ impl CompilingOptions {
         options.vertex_id_attribute |= matches!(self.vertex_id, Some(VertexId::Attribute));
         options.fix_depth |= self.fix_depth;
         options.fast_round |= self.fast_round;
+        options
+            .matrix_columns
+            .extend_from_slice(&self.matrix_columns);
+        options.float_uniform.extend_from_slice(&self.float_uniform);
+        options.loop_uniform.extend_from_slice(&self.loop_uniform);
         options.strict_math |= self.strict_math;
         translation.language = self.lang.or(translation.language);
         let hlsl = &mut translation.hlsl;

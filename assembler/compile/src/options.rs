@@ -125,6 +125,12 @@ pub struct Options {
     pub fix_depth: bool,
     /// `--fast-round`: rounding to the nearest integer takes halves up, not to even numbers.
     pub fast_round: bool,
+    /// `--matrix-columns NAME`: uniforms of matrices whose registers hold columns, not rows.
+    pub matrix_columns: Vec<String>,
+    /// `--float-uniform NAME`: uniforms of integers that stay numbers where they would become truth values.
+    pub float_uniform: Vec<String>,
+    /// `--loop-uniform NAME`: uniforms of integers that count the rounds of loops, at least one.
+    pub loop_uniform: Vec<String>,
     /// `--strict-math`: sums and products keep the order of the source.
     pub strict_math: bool,
     /// The names of passes that are left out, for tests of the others.

@@ -183,7 +183,7 @@ fn improve(
         debug_assert_eq!(program.verify(pass.form), Ok(()), "{}", pass.name);
         observe(pass.name, program);
     }
-    Ok(())
+    passes::counts::check(program, source)
 }
 
 #[cfg(test)]

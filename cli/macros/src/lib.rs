@@ -41,8 +41,9 @@ use proc_macro::TokenStream;
 /// ```
 ///
 /// Options stand behind the files, with the names and arguments of the methods of [`Build`](pica200::build::Build):
-/// `define`, as in `define("LIGHTS", 2)`, and those of the translation: `map_output`, `ignore_output`, `shader_entry`, `vertex_id_attribute`, `fix_depth`,
-/// `fast_round`, `strict_math`, `lang`.
+/// `define`, as in `define("LIGHTS", 2)`, and those of the translation: `map_output`, `ignore_output`, `shader_entry`,
+/// `vertex_id_attribute`, `fix_depth`, `fast_round`, `matrix_columns`, `float_uniform`, `loop_uniform`, `strict_math`,
+/// `lang`.
 ///
 /// ```
 /// use pica200_macros::include_shader;

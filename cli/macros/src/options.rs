@@ -25,7 +25,8 @@ impl parse::Parse for BuildOption {
 
 /// The forms of all options, for messages.
 const FORMS: &str = "`map_output(\"NAME\", \"PROPERTY\")`, `ignore_output(\"NAME\")`, `shader_entry(\"NAME\")`, \
-    `vertex_id_attribute(true)`, `fix_depth(true)`, `fast_round(true)`, `strict_math(true)`, `lang(\"NAME\")`, \
+    `vertex_id_attribute(true)`, `fix_depth(true)`, `fast_round(true)`, `matrix_columns(\"NAME\")`, \
+    `float_uniform(\"NAME\")`, `loop_uniform(\"NAME\")`, `strict_math(true)`, `lang(\"NAME\")`, \
     `define(\"NAME\", NUMBER)`";
 
 impl BuildOption {
@@ -51,6 +52,9 @@ impl BuildOption {
             }
             ("ignore_output", [Lit::Str(name)]) => build.ignore_output(name.value()),
             ("shader_entry", [Lit::Str(name)]) => build.shader_entry(name.value()),
+            ("matrix_columns", [Lit::Str(name)]) => build.matrix_columns(name.value()),
+            ("float_uniform", [Lit::Str(name)]) => build.float_uniform(name.value()),
+            ("loop_uniform", [Lit::Str(name)]) => build.loop_uniform(name.value()),
             ("lang", [Lit::Str(name)]) => build.lang(name.value()),
             ("vertex_id_attribute", [Lit::Bool(value)]) => build.vertex_id_attribute(value.value),
             ("fix_depth", [Lit::Bool(value)]) => build.fix_depth(value.value),

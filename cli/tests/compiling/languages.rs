@@ -252,3 +252,76 @@ fn programs_for_assembly_point_to_the_compiler() {
         }
     }
 }
+
+/// A shader with a uniform for each option about uniforms.
+const UNIFORMS: &str = "\
+struct Uniforms { mvp: mat4x4f, lit: u32, count: u32, tint: array<vec4f, 4> }
+@group(0) @binding(0) var<uniform> u: Uniforms;
+
+struct Out { @builtin(position) position: vec4f, @location(0) color: vec4f }
+
+@vertex
+fn main(@location(0) position: vec4f) -> Out {
+    var sum = vec4f(0.0);
+    for (var i = 0u; i < u.count; i++) {
+        sum += u.tint[i];
+    }
+    return Out(u.mvp * position, select(sum, position, u.lit != 0u));
+}
+";
+
+/// `--matrix-columns`, `--float-uniform` and `--loop-uniform`.
+#[test]
+fn options_about_uniforms_change_the_translation_everywhere() {
+    type Method = fn(Build) -> Build;
+    let rows: [(&str, &str, &str, Method); 3] = [
+        (
+            "matrix-columns",
+            "mvp",
+            "; columns, one in each register",
+            |build| build.matrix_columns("mvp"),
+        ),
+        ("float-uniform", "lit", ".fvec lit", |build| {
+            build.float_uniform("lit")
+        }),
+        ("loop-uniform", "count", ".ivec count", |build| {
+            build.loop_uniform("count")
+        }),
+    ];
+    let folder = Folder::with([("shader.wgsl", UNIFORMS)]);
+    folder.picac("shader.wgsl -o without.shbin").silent();
+    for (option, name, text, method) in rows {
+        let line = format!("shader.wgsl --{option} {name}");
+        folder.picac(&format!("{line} -o with.vsh")).silent();
+        let assembly = String::from_utf8(folder.read("with.vsh")).unwrap();
+        assert!(assembly.contains(text), "{assembly}");
+        folder.picac(&format!("{line} -o with.shbin")).silent();
+        let expected = folder.read("with.shbin");
+        assert_ne!(folder.read("without.shbin"), expected, "{option}");
+        folder.picald(&format!("{line} -o linked.shbin")).silent();
+        assert_eq!(folder.read("linked.shbin"), expected, "{option}");
+        let build = method(Build::new("with").file(folder.path("shader.wgsl")));
+        let compiled = build.compile(&DiskFiles).unwrap();
+        assert_eq!(compiled.binaries[0].bytes, expected, "{option}");
+        let key = format!("{option} = \"{name}\"");
+        let run = String::from_utf8(folder.picarun(&line).silent()).unwrap();
+        let (_, instructions) = run.rsplit_once("instructions: ").unwrap();
+        let case = format!("[[case]]\nname = \"all\"\ninstructions = {instructions}");
+        folder.write(
+            "all.test.toml",
+            format!("shader = \"shader.wgsl\"\n{key}\n{case}"),
+        );
+        folder.picarun("--test all.test.toml").silent();
+        let head = format!("sources = \"shader.wgsl\"\n{key}\n[numbers]\nN = [0, 1]\n");
+        folder.write("all.variants.toml", head);
+        let run = folder.picarun("all.variants.toml").silent();
+        let of_variation = String::from_utf8(run).unwrap();
+        assert!(of_variation.ends_with(instructions), "{option}");
+        let wrong = folder.picac(&format!("shader.wgsl --{option} tint -o wrong.vsh"));
+        assert!(
+            wrong.stderr.contains("warning[unmatched-option]"),
+            "{}",
+            wrong.stderr
+        );
+    }
+}

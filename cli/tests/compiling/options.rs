@@ -197,7 +197,12 @@ fn each_option_is_in_all_programs() {
         assert_eq!(names.get_or_insert(own.clone()), &own);
     }
     let rows: String = ROWS.map(|row| row.option).join(" ");
-    let tests = include_str!("hlsl.rs").to_owned() + include_str!("options.rs") + &rows;
+    let files = [
+        include_str!("hlsl.rs"),
+        include_str!("languages.rs"),
+        include_str!("options.rs"),
+    ];
+    let tests = files.concat() + &rows;
     let page = include_str!("../../TESTS.md");
     for name in names.into_iter().flatten() {
         assert!(tests.contains(&format!("--{name}")), "no test has --{name}");

@@ -24,6 +24,7 @@ mod tree;
 mod uniforms;
 mod views;
 
+use pica200_diagnostics::Code;
 use pica200_dxbc::program::Program;
 use pica200_dxbc::resources::Resources;
 use pica200_dxbc::signature::Element;
@@ -63,6 +64,22 @@ struct Shader<'s> {
     outputs: &'s [Element<'s>],
 }
 
+/// Warns about options that take uniforms of other languages.
+fn warn_about_uniforms(options: &Options, report: &mut Report) {
+    let given = [
+        ("--matrix-columns", &options.matrix_columns),
+        ("--float-uniform", &options.float_uniform),
+        ("--loop-uniform", &options.loop_uniform),
+    ];
+    for (option, names) in given {
+        if let Some(name) = names.first() {
+            let message =
+                format!("`{option}` names `{name}`, but takes uniforms of WGSL, GLSL and SPIR-V");
+            report.whole(Code::UnmatchedOption, message, "");
+        }
+    }
+}
+
 /// Translates a program. `None` if it has no tree.
 fn translate(
     shader: &Shader<'_>,
@@ -82,6 +99,7 @@ fn translate(
     let registers = registers::Registers::of(shader.program, report)?;
     let inputs = inputs::Inputs::of(shader.program, shader.inputs, options, &mut names, report);
     let uniforms = uniforms::Uniforms::of(shader.program, shader.resources, &mut names, report);
+    warn_about_uniforms(options, report);
     let outputs = outputs::of(shader.program, shader.outputs, &registers, options, report);
     let parts = translate::Parts {
         program: shader.program,

@@ -4,7 +4,7 @@
 //! maxima wins over a NaN.
 
 use super::program::Program;
-use super::statement::{Block, Jump, Statement};
+use super::statement::{Block, Count, Jump, MOST_ROUNDS, Statement};
 use super::value::{Array, Binary, Comparison, Logic, Op, Operand, Type, Unary, Value};
 
 /// What a procedure computes: the components of its result, from those of its arguments.
@@ -267,7 +267,7 @@ impl State<'_> {
                 other => return Ok(outside(other)),
             }
             if let Some(rounds) = rounds
-                && round == u64::from(rounds.count)
+                && round == self.rounds(rounds.count)
             {
                 let values = rounds
                     .values
@@ -280,6 +280,19 @@ impl State<'_> {
             current = parameters.iter().map(|p| self.read(p.next)).collect();
         }
         Ok(Flow::Next)
+    }
+
+    /// The number of rounds, at least 1. The row of a uniform of integers begins with it.
+    fn rounds(&self, count: Count) -> u64 {
+        let number = match count {
+            Count::Known(count) => f32::from(count),
+            Count::Uniform(id) => {
+                let rows = self.environment.uniforms.get(id.index());
+                rows.and_then(|rows| rows.first()).map_or(0.0, |row| row[0])
+            }
+        };
+        let counts = (1..=MOST_ROUNDS).find(|count| f32::from(*count) >= number);
+        u64::from(counts.unwrap_or(MOST_ROUNDS))
     }
 
     fn set_results(&mut self, results: &[Value], values: Vec<f32>) {

@@ -28,7 +28,7 @@ mod verify;
 pub use build::Builder;
 pub use interface::{Input, MOST_ARGUMENTS, Output, Procedure, Table, Uniform};
 pub use program::{Definition, Program, Variable};
-pub use statement::{Block, Join, Jump, MOST_ROUNDS, Parameter, Rounds, Statement};
+pub use statement::{Block, Count, Join, Jump, MOST_ROUNDS, Parameter, Rounds, Statement};
 pub use value::{
     Array, Binary, Comparison, InputId, Logic, Op, Operand, Origin, ProcedureId, TableId, Type,
     Unary, UniformId, Value, VariableId,

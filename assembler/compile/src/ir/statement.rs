@@ -1,6 +1,6 @@
 //! Statements: control flow, and where values are defined.
 
-use super::value::{Operand, Origin, ProcedureId, Value, VariableId};
+use super::value::{Operand, Origin, ProcedureId, UniformId, Value, VariableId};
 
 /// Statements in order.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -88,11 +88,30 @@ pub struct Join {
 /// The most rounds that a counted loop can have, as the machine's loop instruction.
 pub const MOST_ROUNDS: u16 = 256;
 
+/// The number of rounds of a loop that is counted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Count {
+    /// A number from 1 to [`MOST_ROUNDS`].
+    Known(u16),
+    /// That of a uniform of integers. The application sets its register to such a number less 1.
+    Uniform(UniformId),
+}
+
+impl Count {
+    /// The number, if it is known.
+    pub const fn known(self) -> Option<u16> {
+        match self {
+            Self::Known(count) => Some(count),
+            Self::Uniform(_) => None,
+        }
+    }
+}
+
 /// The end of a loop that is counted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rounds {
-    /// The number of rounds, 1 to [`MOST_ROUNDS`].
-    pub count: u16,
+    /// The number of rounds.
+    pub count: Count,
     /// The results of the loop after the last round, in their order.
     pub values: Vec<Operand>,
 }

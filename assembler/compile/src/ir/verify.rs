@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::FxHashSet;
 
 use super::interface::MOST_ARGUMENTS;
 use super::program::Program;
-use super::statement::{Block, Jump, MOST_ROUNDS, Statement};
+use super::statement::{Block, Count, Jump, MOST_ROUNDS, Statement};
 use super::value::{Array, Op, Operand, Type, Value};
 
 /// What a program may hold.
@@ -242,10 +243,12 @@ impl Verifier<'_> {
             let Some(rounds) = rounds else {
                 return Ok(());
             };
-            if rounds.count == 0
-                || rounds.count > MOST_ROUNDS
-                || rounds.values.len() != results.len()
-            {
+            let is_count = match rounds.count {
+                Count::Known(count) => (1..=MOST_ROUNDS).contains(&count),
+                Count::Uniform(id) => (self.program.uniforms.get(id.index()))
+                    .is_some_and(|uniform| uniform.kind == UniformKind::Integer),
+            };
+            if !is_count || rounds.values.len() != results.len() {
                 return violation("a wrong number of rounds or of their values");
             }
             let mut ends = rounds.values.iter().zip(results);

@@ -5,7 +5,7 @@
 
 use super::edit::Literals;
 use crate::ir::{
-    Binary, Block, Comparison, Definition, Op, Operand, Origin, Parameter, Program, Rounds,
+    Binary, Block, Comparison, Count, Definition, Op, Operand, Origin, Parameter, Program,
     Statement, Type,
 };
 
@@ -19,9 +19,9 @@ pub(crate) fn run(program: &mut Program) {
     let mut body = std::mem::take(&mut program.body);
     let mut counts = Vec::new();
     frequencies(&body, 0, &mut counts);
-    // Of equally frequent ones, those that come first stay.
-    counts.sort_by_key(|(_, loops)| usize::MAX - loops);
-    let kept: Vec<u16> = counts
+    // Numbers that the application sets stay. Of equally frequent ones, those that come first stay.
+    counts.sort_by_key(|(count, loops)| (count.known().is_some(), usize::MAX - loops));
+    let kept: Vec<Count> = counts
         .iter()
         .take(REGISTERS)
         .map(|(count, _)| *count)
@@ -32,7 +32,7 @@ pub(crate) fn run(program: &mut Program) {
 }
 
 /// Counts the loops with each number of rounds, without those that are nested too deeply.
-fn frequencies(block: &Block, open: usize, counts: &mut Vec<(u16, usize)>) {
+fn frequencies(block: &Block, open: usize, counts: &mut Vec<(Count, usize)>) {
     for statement in &block.0 {
         let mut inside = open;
         if let Statement::Loop {
@@ -56,7 +56,7 @@ fn frequencies(block: &Block, open: usize, counts: &mut Vec<(u16, usize)>) {
 fn block(
     program: &mut Program,
     literals: &mut Literals,
-    kept: &[u16],
+    kept: &[Count],
     of: &mut Block,
     open: usize,
 ) {
@@ -71,11 +71,22 @@ fn block(
         } = statement
             && let Some(counted) = rounds.take()
         {
-            if open < MOST_OPEN && kept.contains(&counted.count) {
-                *rounds = Some(counted);
-                inside += 1;
-            } else {
-                count(program, literals, parameters, counted, body, *origin);
+            match counted.count {
+                Count::Known(number) if open >= MOST_OPEN || !kept.contains(&counted.count) => {
+                    let last = f32::from(number);
+                    count(
+                        program,
+                        literals,
+                        parameters,
+                        (last, counted.values),
+                        body,
+                        *origin,
+                    );
+                }
+                _ => {
+                    *rounds = Some(counted);
+                    inside += 1;
+                }
             }
         }
         for inner in statement.blocks_mut() {
@@ -84,19 +95,18 @@ fn block(
     }
 }
 
-/// Counts the rounds of a loop in a parameter, and leaves the loop at the end of the last one.
+/// Counts the rounds of a loop in a parameter, and leaves the loop with values at the end of the last one.
 fn count(
     program: &mut Program,
     literals: &mut Literals,
     parameters: &mut Vec<Parameter>,
-    rounds: Rounds,
+    (last, values): (f32, Vec<Operand>),
     body: &mut Block,
     origin: Origin,
 ) {
     let mut add = |op, kind| program.add(Definition { op, kind, origin });
     let counter = add(Op::Joined, Type::Int);
-    let [zero, one, last] =
-        [0.0, 1.0, f32::from(rounds.count)].map(|number| literals.number(program, number));
+    let [zero, one, last] = [0.0, 1.0, last].map(|number| literals.number(program, number));
     let mut define = |op, kind| {
         let value = program.add(Definition { op, kind, origin });
         body.0.push(Statement::Define(value));
@@ -109,7 +119,7 @@ fn count(
     );
     body.0.push(Statement::Leave {
         condition,
-        values: rounds.values,
+        values,
         origin,
     });
     parameters.push(Parameter {

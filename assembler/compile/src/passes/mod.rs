@@ -6,6 +6,7 @@
 mod booleans;
 mod conditions;
 mod counters;
+pub(crate) mod counts;
 mod dead;
 mod edit;
 mod estimate;

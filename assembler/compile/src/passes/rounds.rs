@@ -1,16 +1,18 @@
 //! `rounds`: loops whose number of rounds is known are counted.
 
+use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::FxHashMap;
 
 use super::edit::Literals;
 use crate::ir::evaluate::compare;
 use crate::ir::{
-    Binary, Block, Comparison, MOST_ROUNDS, Op, Operand, Parameter, Program, Rounds, Statement,
-    Value,
+    Binary, Block, Comparison, Count, MOST_ROUNDS, Op, Operand, Parameter, Program, Rounds,
+    Statement, Uniform, UniformId, Value,
 };
 
 /// Counts loops that are left at the beginning or at the end of their bodies, by a comparison of a literal with a
-/// parameter that starts with a literal and grows by a literal.
+/// parameter that starts with a literal and grows by a literal; or of a uniform of integers with one that grows by 1, if
+/// the uniform is the number of rounds.
 pub(crate) fn run(program: &mut Program) {
     let mut literals = Literals::new(program);
     let mut body = std::mem::take(&mut program.body);
@@ -68,18 +70,18 @@ fn count(
     let Some(tested) = tested(program, parameters, *condition) else {
         return;
     };
-    let Some(round) = tested.first_round() else {
+    let Some(count) = tested.count(!is_last) else {
         return;
     };
     if is_last {
         *rounds = Some(Rounds {
-            count: round,
+            count,
             values: std::mem::take(values),
         });
         body.0.pop();
         return;
     }
-    if round == 1 {
+    if count == Count::Known(0) {
         *condition = literals.truth(program, true);
         return;
     }
@@ -105,7 +107,7 @@ fn count(
             None => *operand,
         });
     *rounds = Some(Rounds {
-        count: round - 1,
+        count,
         values: values.collect(),
     });
     body.0.remove(index);
@@ -120,16 +122,45 @@ struct Tested {
     is_negative: bool,
     first: f32,
     step: f32,
-    limit: f32,
+    limit: Limit,
+}
+
+/// What a growing number is compared with.
+enum Limit {
+    Number(f32),
+    /// A uniform of integers.
+    Uniform(UniformId),
 }
 
 impl Tested {
+    /// The number of rounds, if the machine can count to it: those before the one in which the condition holds for the
+    /// first time, and that one too unless it is tested at the beginning.
+    fn count(&self, at_beginning: bool) -> Option<Count> {
+        match self.limit {
+            Limit::Number(limit) => {
+                let round = self.first_round(limit)?;
+                Some(Count::Known(round - u16::from(at_beginning)))
+            }
+            Limit::Uniform(id) => {
+                let is_above = match (self.comparison, self.negated) {
+                    (Comparison::GreaterEqual | Comparison::Equal, false)
+                    | (Comparison::Less | Comparison::NotEqual, true) => 0.0,
+                    (Comparison::Greater, false) | (Comparison::LessEqual, true) => 1.0,
+                    _ => return None,
+                };
+                let first = if at_beginning { 0.0 } else { 1.0 } + is_above;
+                let is_number = self.step == 1.0 && self.first == first && !self.is_negative;
+                is_number.then_some(Count::Uniform(id))
+            }
+        }
+    }
+
     /// The round, from 1, in which the condition holds for the first time, if the machine can count to it.
-    fn first_round(&self) -> Option<u16> {
+    fn first_round(&self, limit: f32) -> Option<u16> {
         let mut current = self.first;
         for round in 1..=MOST_ROUNDS + 1 {
             let number = if self.is_negative { -current } else { current };
-            if compare(self.comparison, number, self.limit) != self.negated {
+            if compare(self.comparison, number, limit) != self.negated {
                 return Some(round);
             }
             current += self.step;
@@ -138,11 +169,21 @@ impl Tested {
     }
 }
 
+/// What an operand is as a limit.
+fn limit(program: &Program, operand: Operand) -> Option<Limit> {
+    if let Op::Uniform(id, ..) = *program.op(operand) {
+        let is_count = |uniform: &Uniform| uniform.kind == UniformKind::Integer;
+        let of_integers = program.uniforms.get(id.index()).is_some_and(is_count);
+        return (of_integers && !operand.negated).then_some(Limit::Uniform(id));
+    }
+    program.literal(operand).map(Limit::Number)
+}
+
 fn tested(program: &Program, parameters: &[Parameter], condition: Operand) -> Option<Tested> {
     let Op::Compare(comparison, [a, b]) = *program.op(condition) else {
         return None;
     };
-    let (comparison, number, limit) = match (program.literal(a), program.literal(b)) {
+    let (comparison, number, limit) = match (limit(program, a), limit(program, b)) {
         (None, Some(limit)) => (comparison, a, limit),
         (Some(limit), None) => (comparison.exchanged(), b, limit),
         _ => return None,

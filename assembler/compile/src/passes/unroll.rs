@@ -54,7 +54,9 @@ impl Unroller<'_> {
 
     fn is_short(&self, rounds: &Rounds, body: &Block) -> bool {
         let is_left = body.0.iter().any(|s| matches!(s, Statement::Leave { .. }));
-        let count = usize::from(rounds.count);
+        let Some(count) = rounds.count.known().map(usize::from) else {
+            return false;
+        };
         let size = estimate::size(self.program, body);
         !is_left
             && count * size.instructions <= MOST_INSTRUCTIONS
@@ -71,7 +73,7 @@ impl Unroller<'_> {
     ) {
         let mut current: Vec<_> = parameters.iter().map(|p| p.first).collect();
         let mut copies = FxHashMap::default();
-        for _ in 0..rounds.count {
+        for _ in 0..rounds.count.known().unwrap_or(1) {
             copies.clear();
             for (parameter, now) in parameters.iter().zip(&current) {
                 copies.insert(parameter.value, *now);

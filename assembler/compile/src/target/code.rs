@@ -5,7 +5,7 @@
 
 use pica200_objfmt::isa::descriptor::Component;
 
-use crate::ir::{Array, Binary, Comparison, InputId, Origin, ProcedureId, Unary, UniformId};
+use crate::ir::{Array, Binary, Comparison, Count, InputId, Origin, ProcedureId, Unary, UniformId};
 
 /// A lane.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -57,7 +57,7 @@ pub(super) enum Node {
     },
     Loop {
         /// The number of rounds of a counted loop.
-        rounds: Option<u16>,
+        rounds: Option<Count>,
         body: Vec<Node>,
         origin: Origin,
     },

@@ -83,6 +83,32 @@ impl Build {
         self
     }
 
+    /// Lets the registers of a matrix hold its columns, not its rows, as `--matrix-columns` does. The name is that of the
+    /// uniform in assembly.
+    #[must_use]
+    pub fn matrix_columns(mut self, name: impl Into<String>) -> Self {
+        let options = &mut self.job.translation.options;
+        options.matrix_columns.push(name.into());
+        self
+    }
+
+    /// Keeps a uniform a number that would become a boolean uniform, as `--float-uniform` does.
+    #[must_use]
+    pub fn float_uniform(mut self, name: impl Into<String>) -> Self {
+        let options = &mut self.job.translation.options;
+        options.float_uniform.push(name.into());
+        self
+    }
+
+    /// Counts the rounds of loops with an integer uniform, at least one, as `--loop-uniform` does. The application sets it
+    /// to the number less 1, and 0, 1, 0.
+    #[must_use]
+    pub fn loop_uniform(mut self, name: impl Into<String>) -> Self {
+        let options = &mut self.job.translation.options;
+        options.loop_uniform.push(name.into());
+        self
+    }
+
     /// Whether sums and products keep the order of the source, as with `--strict-math`.
     #[must_use]
     pub fn strict_math(mut self, strict_math: bool) -> Self {

@@ -27,10 +27,15 @@ pub(super) fn read(
             Err(flaw) => findings.flaw(name, flaw),
         }
     }
-    let ignored = findings.get(file, "ignore-output", strings);
-    let ignored = ignored.into_iter().flatten();
-    let names = ignored.map(|(name, _)| name.to_owned());
-    options.ignore_output.extend(names);
+    let mut lists = |key, names: &mut Vec<String>| {
+        let given = findings.get(file, key, strings);
+        let given = given.into_iter().flatten();
+        names.extend(given.map(|(name, _)| name.to_owned()));
+    };
+    lists("ignore-output", &mut options.ignore_output);
+    lists("matrix-columns", &mut options.matrix_columns);
+    lists("float-uniform", &mut options.float_uniform);
+    lists("loop-uniform", &mut options.loop_uniform);
     let mut text = |key| findings.get(file, key, string).map(str::to_owned);
     if let Some(name) = text("shader-entry") {
         options.shader_entry = Some(name);

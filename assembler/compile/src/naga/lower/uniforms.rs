@@ -5,7 +5,9 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::finding::Finding;
 use crate::ir::{Array, Op, Operand, Uniform, UniformId};
+use crate::options::Options;
 
 use super::super::shape::{Shape, lane_type};
 use super::Lowering;
@@ -24,6 +26,38 @@ struct Leaf {
     shape: Shape,
     /// The lengths of the arrays around it, the outermost first.
     lengths: Vec<usize>,
+    /// Whether the registers of a matrix hold columns.
+    has_columns: bool,
+}
+
+/// What an option says about a uniform.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Choice {
+    /// The registers of a matrix hold columns.
+    Columns,
+    /// An integer stays a number.
+    Float,
+    /// An integer counts the rounds of loops.
+    Count,
+}
+
+impl Choice {
+    /// The option, and what its uniforms are.
+    const fn texts(self) -> [&'static str; 2] {
+        match self {
+            Self::Columns => ["--matrix-columns", "matrix or an array of matrices"],
+            Self::Float => ["--float-uniform", "`u32` or `bool` outside arrays"],
+            Self::Count => ["--loop-uniform", "`u32` or `i32` outside arrays"],
+        }
+    }
+
+    fn names(self, options: &Options) -> &[String] {
+        match self {
+            Self::Columns => &options.matrix_columns,
+            Self::Float => &options.float_uniform,
+            Self::Count => &options.loop_uniform,
+        }
+    }
 }
 
 /// The uniforms of a program.
@@ -33,6 +67,8 @@ pub(super) struct Uniforms {
     leaves: FxHashMap<(Handle<GlobalVariable>, Vec<usize>), Leaf>,
     /// Unsigned integers outside arrays, which may be flags.
     pub(super) candidates: FxHashSet<UniformId>,
+    /// Those that options name and that have the right type, by the option and the name.
+    chosen: FxHashSet<(&'static str, String)>,
 }
 
 /// A member that was found in a block.
@@ -48,6 +84,7 @@ impl Leaf {
     /// The registers of one element.
     const fn rows(&self) -> usize {
         match self.shape {
+            Shape::Matrix { columns, .. } if self.has_columns => columns,
             Shape::Matrix { rows, .. } => rows,
             _ => 1,
         }
@@ -96,6 +133,7 @@ impl<'m> Lowering<'m> {
             }
             self.add_uniform(found, &name);
         }
+        self.warn_about_unmatched_uniforms();
     }
 
     fn collect(&self, found: Found, all: &mut Vec<Found>) {
@@ -143,28 +181,73 @@ impl<'m> Lowering<'m> {
 
     fn add_uniform(&mut self, found: Found, name: &str) {
         let id = UniformId::of(self.builder.program().uniforms.len());
+        let name = self.names.add(name);
+        let is_array = !found.lengths.is_empty();
+        let is_scalar = |kinds: &[ScalarKind]| match found.shape {
+            Shape::Scalar(kind) => !is_array && kinds.contains(&kind),
+            _ => false,
+        };
+        let may_be_flag = is_scalar(&[ScalarKind::Uint, ScalarKind::Bool]);
+        let may_count = is_scalar(&[ScalarKind::Uint, ScalarKind::Sint]);
+        let is_matrix = matches!(found.shape, Shape::Matrix { .. });
+        let is_float = self.is_chosen(Choice::Float, &name, may_be_flag);
+        let is_count = self.is_chosen(Choice::Count, &name, may_count);
         let leaf = Leaf {
             id,
             shape: found.shape,
             lengths: found.lengths,
+            has_columns: self.is_chosen(Choice::Columns, &name, is_matrix),
         };
-        let is_array = !leaf.lengths.is_empty();
-        if leaf.shape == Shape::Scalar(ScalarKind::Uint) && !is_array {
+        if may_be_flag && !is_float && !is_count {
             self.uniforms.candidates.insert(id);
         }
-        if leaf.shape == Shape::Scalar(ScalarKind::Bool) && !is_array {
-            self.uniforms.candidates.insert(id);
-        }
+        let (kind, note) = if is_count {
+            let text = "C3D_IVUnifSet with the number of rounds less 1, and 0, 1, 0";
+            (UniformKind::Integer, text.to_owned())
+        } else {
+            (UniformKind::Float, note(&leaf))
+        };
         let uniform = Uniform {
-            name: self.names.add(name),
-            kind: UniformKind::Float,
+            name,
+            kind,
             rows: u16::try_from(leaf.all_rows()).unwrap_or(u16::MAX),
-            note: note(leaf.shape, is_array),
+            note,
         };
         self.builder.program().uniforms.push(uniform);
         self.uniforms
             .leaves
             .insert((found.global, found.members), leaf);
+    }
+
+    /// Whether an option names a uniform that has the right type for it.
+    fn is_chosen(&mut self, choice: Choice, name: &str, has_type: bool) -> bool {
+        let is_named = choice.names(self.options).iter().any(|named| named == name);
+        if is_named && has_type {
+            let [option, _] = choice.texts();
+            self.uniforms.chosen.insert((option, name.to_owned()));
+        }
+        is_named && has_type
+    }
+
+    /// Warns about options that name no uniform of the right type.
+    fn warn_about_unmatched_uniforms(&mut self) {
+        for choice in [Choice::Columns, Choice::Float, Choice::Count] {
+            let [option, kind] = choice.texts();
+            for name in choice.names(self.options) {
+                if !self.uniforms.chosen.contains(&(option, name.clone())) {
+                    let uniforms = &self.builder.program().uniforms;
+                    let names: Vec<_> = (uniforms.iter())
+                        .map(|uniform| format!("`{}`", uniform.name))
+                        .collect();
+                    let message = format!(
+                        "`{option}` names `{name}`, but takes a {kind}; the uniforms of the shader are {}",
+                        names.join(", ")
+                    );
+                    let finding = Finding::new(Code::UnmatchedOption, None, message);
+                    self.findings.push(finding);
+                }
+            }
+        }
     }
 
     /// The lanes of the value at a place in a uniform.
@@ -266,7 +349,13 @@ impl<'m> Lowering<'m> {
             Shape::Aggregate(_) | Shape::Opaque => return Vec::new(),
         };
         let mut lanes = Vec::with_capacity(columns * rows);
-        if rows > 1 {
+        if leaf.has_columns {
+            for column in 0..columns {
+                for row in 0..rows {
+                    lanes.push(self.lane(leaf, first + column, row, index, kind));
+                }
+            }
+        } else if rows > 1 {
             // Lanes go by columns, registers hold rows.
             for column in 0..columns {
                 for row in 0..rows {
@@ -320,8 +409,10 @@ impl<'m> Lowering<'m> {
 }
 
 /// What the registers hold, for people.
-fn note(shape: Shape, is_array: bool) -> String {
-    match shape {
+fn note(leaf: &Leaf) -> String {
+    let is_array = !leaf.lengths.is_empty();
+    match leaf.shape {
+        Shape::Matrix { .. } if leaf.has_columns => "columns, one in each register".to_owned(),
         Shape::Matrix { rows, columns } => {
             let function = match (rows, columns) {
                 (4, _) => "C3D_FVUnifMtx4x4",

@@ -13,3 +13,4 @@ mod linkage;
 mod messages;
 mod numbers;
 mod programs;
+mod uniforms;

@@ -4,8 +4,8 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use super::programs::Sketch;
 use crate::ir::{
-    Array, Block, Comparison, Form, Op, Operand, Origin, Program, Rounds, Statement, Type, Uniform,
-    UniformId,
+    Array, Block, Comparison, Count, Form, Op, Operand, Origin, Program, Rounds, Statement, Type,
+    Uniform, UniformId,
 };
 use crate::options::Options;
 use crate::passes::PASSES;
@@ -150,7 +150,7 @@ fn nested_loops(rounds: &[u16]) -> Program {
                 next: end,
             }],
             rounds: Some(Rounds {
-                count: *count,
+                count: Count::Known(*count),
                 values: vec![end],
             }),
             body: Block(body),

@@ -94,6 +94,13 @@ impl Numbers {
     }
 }
 
+/// The number of rounds less 1, which an application sets.
+fn last_round(rounds: f32) -> u8 {
+    let mut numbers = 0..=u8::MAX;
+    let last = numbers.find(|number| f32::from(*number) + 1.0 >= rounds);
+    last.unwrap_or(u8::MAX)
+}
+
 /// Runs a binary of a program. Gives the components of each output.
 pub(crate) fn outputs(program: &Program, shbin: &Shbin, numbers: &Numbers) -> Vec<Vec<f32>> {
     let loaded = pica200_machine::Program::load(shbin, ShaderChoice::Index(0)).expect("a shader");
@@ -111,6 +118,7 @@ pub(crate) fn outputs(program: &Program, shbin: &Shbin, numbers: &Numbers) -> Ve
         for (element, row) in (0..).zip(rows) {
             let value = match uniform.kind {
                 UniformKind::Boolean => Value::Boolean(row[0] != 0.0),
+                UniformKind::Integer => Value::Integer([last_round(row[0]), 0, 1, 0]),
                 _ => Value::Vector(*row),
             };
             let set = machine.set_named(&uniform.name, element, value);

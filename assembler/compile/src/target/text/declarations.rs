@@ -11,7 +11,7 @@ use super::super::code::{Code, From, Node, Test, each_instruction};
 use super::super::constants::Constants;
 use super::Writer;
 use crate::finding::Finding;
-use crate::ir::{Array, Output, Program};
+use crate::ir::{Array, Count, Output, Program};
 
 /// The number of registers for floats.
 const FLOAT_REGISTERS: usize = 96;
@@ -86,7 +86,15 @@ impl Used {
                     *test
                 }
                 Node::Loop { rounds, body, .. } => {
-                    self.rounds.extend(rounds);
+                    match rounds {
+                        Some(Count::Known(count)) => {
+                            self.rounds.insert(*count);
+                        }
+                        Some(Count::Uniform(id)) => {
+                            self.uniforms.insert(id.index());
+                        }
+                        None => {}
+                    }
                     self.flow(body);
                     continue;
                 }
@@ -146,12 +154,13 @@ impl Used {
                 "use the components of a vector of numbers for some of them",
             );
         }
-        if self.rounds.len() > INTEGER_REGISTERS {
+        let integers = rows(UniformKind::Integer);
+        if self.rounds.len() + integers > INTEGER_REGISTERS {
             report(
                 format!(
                     "loops have {} different numbers of rounds, and there are {INTEGER_REGISTERS} \
                      registers for them",
-                    self.rounds.len()
+                    self.rounds.len() + integers
                 ),
                 "give some loops the same number of rounds",
             );
@@ -221,10 +230,18 @@ impl Names {
         }
     }
 
-    /// The constant for a number of rounds.
-    pub(super) fn rounds(&self, count: u16) -> &str {
-        let found = self.rounds.iter().find(|(rounds, _)| *rounds == count);
-        found.map_or("", |(_, name)| name)
+    /// The constant or the uniform for a number of rounds.
+    pub(super) fn rounds<'n>(&'n self, program: &'n Program, count: Count) -> &'n str {
+        match count {
+            Count::Known(count) => {
+                let found = self.rounds.iter().find(|(rounds, _)| *rounds == count);
+                found.map_or("", |(_, name)| name)
+            }
+            Count::Uniform(id) => {
+                let found = program.uniforms.get(id.index());
+                found.map_or("", |uniform| &uniform.name)
+            }
+        }
     }
 
     /// A register that any instruction can read.

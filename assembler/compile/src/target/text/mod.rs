@@ -13,7 +13,7 @@ use super::allocate::Allocation;
 use super::code::{Code, Flags, Instruction, Node, Operation, Test, each_instruction};
 use super::constants::Constants;
 use crate::finding::{Finding, Place};
-use crate::ir::{Comparison, Origin, Program};
+use crate::ir::{Comparison, Count, Origin, Program};
 use crate::source::{Line, Source};
 
 /// The most bodies of `if` that the machine can have open.
@@ -297,7 +297,7 @@ impl<'w> Writer<'w> {
         self.findings.push(finding.with_help(help));
     }
 
-    fn repeat(&mut self, rounds: Option<u16>, body: &[Node], origin: Origin) {
+    fn repeat(&mut self, rounds: Option<Count>, body: &[Node], origin: Origin) {
         self.comment(&[origin]);
         if let Some(rounds) = rounds {
             let counted = self.loops.iter().filter(|form| **form == LoopForm::Counted);
@@ -305,7 +305,10 @@ impl<'w> Writer<'w> {
                 let help = "make one loop of two, or write the innermost one out";
                 self.too_deep("counted loops", MOST_LOOPS, origin, help);
             }
-            self.put(format!("for {}", self.names.rounds(rounds)), Some(origin));
+            self.put(
+                format!("for {}", self.names.rounds(self.program, rounds)),
+                Some(origin),
+            );
             self.loops.push(LoopForm::Counted);
             self.scope(body);
             self.loops.pop();

@@ -1,0 +1,100 @@
+//! Uniforms of integers: only the ends of loops can read them.
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::register::UniformKind;
+
+use super::edit::operands;
+use crate::finding::Finding;
+use crate::ir::{Block, Count, Op, Operand, Origin, Program, Rounds, Statement};
+use crate::source::Source;
+
+/// The counted loops that can be open at one time.
+const MOST_OPEN: usize = 4;
+
+/// Checks that nothing but a loop reads a uniform of integers.
+///
+/// # Errors
+///
+/// The first place that reads one in another way, or a loop that lies in too many others.
+pub(crate) fn check(program: &Program, source: &Source) -> Result<(), Finding> {
+    let counts = (program.uniforms.iter()).any(|uniform| uniform.kind == UniformKind::Integer);
+    if !counts {
+        return Ok(());
+    }
+    let outputs = program.outputs.iter().flat_map(|output| &output.components);
+    let checker = Checker { program, source };
+    checker.block(&program.body, 0)?;
+    checker.operands(outputs.copied(), Origin::default())
+}
+
+struct Checker<'c> {
+    program: &'c Program,
+    source: &'c Source,
+}
+
+impl Checker<'_> {
+    fn block(&self, block: &Block, open: usize) -> Result<(), Finding> {
+        for statement in &block.0 {
+            let mut inside = open;
+            match statement {
+                Statement::Define(value) => {
+                    let definition = self.program.definition(*value);
+                    self.operands(definition.op.operands(), definition.origin)?;
+                }
+                Statement::If { origin, .. }
+                | Statement::Leave { origin, .. }
+                | Statement::Call { origin, .. } => {
+                    self.operands(operands(statement), *origin)?;
+                }
+                Statement::Loop { rounds, origin, .. } => {
+                    self.operands(operands(statement), *origin)?;
+                    if let Some(Rounds { count, .. }) = rounds {
+                        if matches!(count, Count::Uniform(_)) && open >= MOST_OPEN {
+                            return Err(self.nested(*origin));
+                        }
+                        inside += 1;
+                    }
+                }
+                _ => {}
+            }
+            for inner in statement.blocks() {
+                self.block(inner, inside)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn operands(
+        &self,
+        mut operands: impl Iterator<Item = Operand>,
+        origin: Origin,
+    ) -> Result<(), Finding> {
+        let read = operands.find_map(|operand| match *self.program.op(operand) {
+            Op::Uniform(id, ..) => (self.program.uniforms.get(id.index()))
+                .filter(|uniform| uniform.kind == UniformKind::Integer),
+            _ => None,
+        });
+        let Some(uniform) = read else {
+            return Ok(());
+        };
+        let message = format!(
+            "`{}` is read here, and as a uniform of integers it can only be the number of rounds of a loop",
+            uniform.name
+        );
+        let finding = Finding::new(
+            Code::UnsupportedOperation,
+            self.source.place(origin),
+            message,
+        );
+        Err(finding.with_help(
+            "write the loop as `for (var i = 0u; i < count; i++)`, and read the number nowhere else; or leave `--loop-uniform` out",
+        ))
+    }
+
+    fn nested(&self, origin: Origin) -> Finding {
+        let message =
+            format!("a loop with a uniform of integers lies in {MOST_OPEN} other counted loops");
+        let finding = Finding::new(Code::NestingTooDeep, self.source.place(origin), message);
+        finding.with_help("leave `--loop-uniform` out for it")
+    }
+}

@@ -7,6 +7,7 @@ mod diagnostics;
 mod documents;
 mod fault;
 mod features;
+mod names;
 mod outgoing;
 mod pool;
 mod positions;

@@ -136,6 +136,7 @@ impl Server {
             levels: Arc::new(start.levels),
             checks: Arc::default(),
             analyses: Arc::default(),
+            outlines: Arc::default(),
             cancelled: Cancelled::default(),
         };
         let cores = std::thread::available_parallelism().map_or(1, usize::from);

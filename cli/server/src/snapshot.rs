@@ -13,6 +13,7 @@ use crate::client::Client;
 use crate::diagnostics::Checked;
 use crate::documents::{Document, Documents};
 use crate::fault::Fault;
+use crate::names::Outline;
 use crate::settings::Settings;
 use crate::workspace::Workspace;
 
@@ -33,6 +34,8 @@ pub(crate) struct Snapshot {
     pub(crate) checks: Arc<Cache<Checked>>,
     /// The analyses of sources, which all snapshots share.
     pub(crate) analyses: Arc<Cache<Analysed>>,
+    /// What sources define for others and need of them, which all snapshots share.
+    pub(crate) outlines: Arc<Cache<Outline>>,
     /// Whether the answer is not needed any more.
     pub(crate) cancelled: Cancelled,
 }
@@ -88,5 +91,21 @@ impl Snapshot {
     pub(crate) fn analysed(&self, path: &Path) -> Arc<Analysed> {
         let root = self.roots(path).into_iter().next();
         self.analyses.get(root.as_deref().unwrap_or(path), self)
+    }
+
+    /// The workspace after its scan, for answers that must not miss a file. The scan at the beginning of the session may
+    /// not be complete yet; then this is another one.
+    ///
+    /// # Errors
+    ///
+    /// If the request was cancelled meanwhile.
+    pub(crate) fn scanned(&self) -> Result<Arc<Workspace>, Fault> {
+        if self.workspace.is_scanned {
+            return Ok(self.workspace.clone());
+        }
+        let folders = self.workspace.folders.clone();
+        let workspace = Workspace::scan(folders, &|| self.cancelled.is_set());
+        self.check()?;
+        Ok(Arc::new(workspace))
     }
 }

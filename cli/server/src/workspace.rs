@@ -27,6 +27,8 @@ const LARGEST: u64 = 4 << 20;
 pub(crate) struct Workspace {
     /// The folders.
     pub folders: Vec<PathBuf>,
+    /// Whether the folders were scanned.
+    pub is_scanned: bool,
     /// The sources on disk, each with the files that it includes.
     sources: BTreeMap<PathBuf, Vec<PathBuf>>,
 }
@@ -36,7 +38,7 @@ impl Workspace {
     pub(crate) fn new(folders: Vec<PathBuf>) -> Self {
         Self {
             folders,
-            sources: BTreeMap::new(),
+            ..Self::default()
         }
     }
 
@@ -61,7 +63,11 @@ impl Workspace {
                 sources.insert(path, included);
             }
         }
-        Self { folders, sources }
+        Self {
+            folders,
+            is_scanned: true,
+            sources,
+        }
     }
 
     /// The sources on disk.
@@ -71,8 +77,30 @@ impl Workspace {
     }
 
     /// The sources by which a file is assembled: those that include it, directly or through others, but nothing includes;
-    /// or the file itself.
+    /// or the file itself. Of many, these are the first ones.
     pub(crate) fn roots(&self, path: &Path, documents: &Documents) -> Vec<PathBuf> {
+        let mut roots = self.all_roots(path, documents);
+        roots.truncate(MOST_ROOTS);
+        roots
+    }
+
+    /// The sources that nothing includes, with the open ones.
+    pub(crate) fn tops(&self, documents: &Documents) -> Vec<PathBuf> {
+        let includers = self.includers(documents);
+        let open = documents.iter().map(|document| &document.path);
+        let sources: BTreeSet<&PathBuf> = self
+            .sources
+            .keys()
+            .chain(open.filter(|path| is_source(path)))
+            .collect();
+        let tops = sources
+            .into_iter()
+            .filter(|path| !includers.contains_key(*path));
+        tops.cloned().collect()
+    }
+
+    /// All sources by which a file is assembled, the open ones first.
+    pub(crate) fn all_roots(&self, path: &Path, documents: &Documents) -> Vec<PathBuf> {
         let includers = self.includers(documents);
         let mut roots = BTreeSet::new();
         let mut seen = BTreeSet::from([path]);
@@ -93,7 +121,6 @@ impl Workspace {
         }
         let mut roots: Vec<_> = roots.into_iter().collect();
         roots.sort_by_key(|root| documents.at(root).is_none());
-        roots.truncate(MOST_ROOTS);
         roots
     }
 

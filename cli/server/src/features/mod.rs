@@ -5,11 +5,15 @@
 //! from a [`Snapshot`](crate::snapshot::Snapshot) and the parameters alone.
 
 mod actions;
+mod definition;
 mod diagnostics;
 mod folding;
 mod formatting;
 mod links;
+mod references;
 mod selection;
+mod symbols;
+mod workspace_symbols;
 
 use gen_lsp_types::ServerCapabilities;
 
@@ -27,9 +31,13 @@ pub(crate) struct Feature {
 /// All features.
 pub(crate) const FEATURES: &[Feature] = &[
     actions::FEATURE,
+    definition::FEATURE,
     diagnostics::FEATURE,
     folding::FEATURE,
     formatting::FEATURE,
     links::FEATURE,
+    references::FEATURE,
     selection::FEATURE,
+    symbols::FEATURE,
+    workspace_symbols::FEATURE,
 ];

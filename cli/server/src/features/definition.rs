@@ -1,0 +1,99 @@
+//! Definitions and declarations of names. The definition of a name of another file is there; its declaration is the `.extern`
+//! in this file. An `.include` leads to the file.
+
+use std::path::Path;
+
+use gen_lsp_types::{
+    Declaration, DeclarationParams, DeclarationRequest, DeclarationResponse, Definition,
+    DefinitionParams, DefinitionRequest, DefinitionResponse, Location, Position, Range,
+    TextDocumentPositionParams,
+};
+
+use super::Feature;
+use crate::fault::Fault;
+use crate::names::{Name, Site, find, location, parameters};
+use crate::snapshot::Snapshot;
+
+/// Definitions and declarations.
+pub(super) const FEATURE: Feature = Feature {
+    announce: |_, capabilities| {
+        capabilities.definition_provider = Some(true.into());
+        capabilities.declaration_provider = Some(true.into());
+    },
+    routes: |routes| {
+        routes.on::<DefinitionRequest>(definition);
+        routes.on::<DeclarationRequest>(declaration);
+    },
+};
+
+fn definition(
+    snapshot: &Snapshot,
+    params: DefinitionParams,
+) -> Result<Option<DefinitionResponse>, Fault> {
+    let found = places(snapshot, &params.text_document_position_params, |name| {
+        let (externs, definitions) = split(name);
+        // The file that defines the name may be unknown.
+        match definitions.is_empty() {
+            true => externs,
+            false => definitions,
+        }
+    })?;
+    Ok(found.map(|found| Definition::from(found).into()))
+}
+
+fn declaration(
+    snapshot: &Snapshot,
+    params: DeclarationParams,
+) -> Result<Option<DeclarationResponse>, Fault> {
+    let at = &params.text_document_position_params;
+    let path = &snapshot.document(&at.text_document.uri)?.path;
+    let found = places(snapshot, at, |name| {
+        let (mut externs, definitions) = split(name);
+        externs.retain(|site| site.path == *path);
+        match externs.is_empty() {
+            true => definitions,
+            false => externs,
+        }
+    })?;
+    Ok(found.map(|found| Declaration::from(found).into()))
+}
+
+/// The places where `.extern` declares a name, and those that define it.
+fn split(name: &Name) -> (Vec<&Site>, Vec<&Site>) {
+    name.definitions().partition(|site| site.is_extern)
+}
+
+/// The places of the name, the parameter or the file at a position.
+fn places(
+    snapshot: &Snapshot,
+    at: &TextDocumentPositionParams,
+    choose: impl FnOnce(&Name) -> Vec<&Site>,
+) -> Result<Option<Vec<Location>>, Fault> {
+    let document = snapshot.document(&at.text_document.uri)?;
+    if let Some(file) = included(snapshot, &document.path, at.position) {
+        return Ok(Some(vec![file]));
+    }
+    if let Some(parameter) = parameters::find(snapshot, &document.path, at.position)? {
+        let defined = location(snapshot, &parameter.path, parameter.definition);
+        return Ok(Some(defined.into_iter().collect()));
+    }
+    let Some(name) = find(snapshot, &document.path, at.position)? else {
+        return Ok(None);
+    };
+    let sites = choose(&name).into_iter();
+    let found = sites.filter_map(|site| location(snapshot, &site.path, site.range));
+    Ok(Some(found.collect()))
+}
+
+/// The file that an `.include` at a position names.
+fn included(snapshot: &Snapshot, path: &Path, position: Position) -> Option<Location> {
+    let analysed = snapshot.analysed(path);
+    let file = analysed.file(path)?;
+    let offset = analysed.offset(file, position)?;
+    let mut includes = analysed.analysis.includes().iter();
+    let include = includes.find(|include| {
+        let place = include.place;
+        place.file == file && place.span.start <= offset && offset <= place.span.end
+    })?;
+    location(snapshot, analysed.path(include.file?)?, Range::default())
+}

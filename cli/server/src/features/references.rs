@@ -1,0 +1,88 @@
+//! References: all places of a name, and those in one document, where reads and writes are told apart.
+
+use gen_lsp_types::{
+    DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, DocumentHighlightRequest,
+    Location, Position, ReferenceParams, ReferencesRequest,
+};
+use pica200_asm::analysis::Use;
+
+use super::Feature;
+use crate::documents::Document;
+use crate::fault::Fault;
+use crate::names::{find, find_here, location, parameters};
+use crate::snapshot::Snapshot;
+
+/// References and highlights.
+pub(super) const FEATURE: Feature = Feature {
+    announce: |_, capabilities| {
+        capabilities.references_provider = Some(true.into());
+        capabilities.document_highlight_provider = Some(true.into());
+    },
+    routes: |routes| {
+        routes.on::<ReferencesRequest>(references);
+        routes.on::<DocumentHighlightRequest>(highlights);
+    },
+};
+
+fn references(
+    snapshot: &Snapshot,
+    params: ReferenceParams,
+) -> Result<Option<Vec<Location>>, Fault> {
+    let at = params.text_document_position_params;
+    let path = &snapshot.document(&at.text_document.uri)?.path;
+    let with_definition = params.context.include_declaration;
+    if let Some(parameter) = parameters::find(snapshot, path, at.position)? {
+        let defined = with_definition.then_some((&parameter.path, parameter.definition));
+        let uses = parameter.uses.iter().map(|site| (&site.path, site.range));
+        let places = defined.into_iter().chain(uses);
+        let places = places.filter_map(|(path, range)| location(snapshot, path, range));
+        return Ok(Some(places.collect()));
+    }
+    let Some(name) = find(snapshot, path, at.position)? else {
+        return Ok(None);
+    };
+    let sites = name.sites.iter();
+    let wanted = sites.filter(|site| with_definition || site.usage != Use::Definition);
+    let places = wanted.filter_map(|site| location(snapshot, &site.path, site.range));
+    Ok(Some(places.collect()))
+}
+
+fn highlights(
+    snapshot: &Snapshot,
+    params: DocumentHighlightParams,
+) -> Result<Option<Vec<DocumentHighlight>>, Fault> {
+    let at = params.text_document_position_params;
+    let document = snapshot.document(&at.text_document.uri)?;
+    if let Some(parameter) = parameters::find(snapshot, &document.path, at.position)? {
+        let uses = parameter.uses.iter();
+        let here = uses.filter(|site| site.path == document.path);
+        let mut ranges: Vec<_> = here.map(|site| (site.range, Use::Read)).collect();
+        if parameter.path == document.path {
+            ranges.insert(0, (parameter.definition, Use::Definition));
+        }
+        return Ok(Some(ranges.into_iter().map(highlight).collect()));
+    }
+    Ok(of_name(snapshot, document, at.position))
+}
+
+fn of_name(
+    snapshot: &Snapshot,
+    document: &Document,
+    position: Position,
+) -> Option<Vec<DocumentHighlight>> {
+    let sites = find_here(snapshot, &document.path, position);
+    let places = sites.iter().map(|site| (site.range, site.usage));
+    (!sites.is_empty()).then(|| places.map(highlight).collect())
+}
+
+fn highlight((range, usage): (gen_lsp_types::Range, Use)) -> DocumentHighlight {
+    let kind = match usage {
+        Use::Definition => DocumentHighlightKind::Text,
+        Use::Read => DocumentHighlightKind::Read,
+        Use::Write => DocumentHighlightKind::Write,
+    };
+    DocumentHighlight {
+        range,
+        kind: Some(kind),
+    }
+}

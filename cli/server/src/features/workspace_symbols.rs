@@ -1,0 +1,81 @@
+//! Symbols of the workspace, by a part of their names.
+
+use gen_lsp_types::{
+    BaseSymbolInformation, WorkspaceSymbol, WorkspaceSymbolParams, WorkspaceSymbolRequest,
+    WorkspaceSymbolResponse,
+};
+
+use super::Feature;
+use super::symbols::kind;
+use crate::fault::Fault;
+use crate::names::{Entry, Links, location};
+use crate::snapshot::Snapshot;
+
+/// The most symbols of an answer.
+const MOST: usize = 500;
+
+/// Symbols of the workspace.
+pub(super) const FEATURE: Feature = Feature {
+    announce: |_, capabilities| capabilities.workspace_symbol_provider = Some(true.into()),
+    routes: |routes| routes.on_any_version::<WorkspaceSymbolRequest>(symbols),
+};
+
+fn symbols(
+    snapshot: &Snapshot,
+    params: WorkspaceSymbolParams,
+) -> Result<Option<WorkspaceSymbolResponse>, Fault> {
+    let workspace = snapshot.scanned()?;
+    let links = Links::new(snapshot, &workspace)?;
+    let mut found = Vec::new();
+    for (_, outline) in links.outlines() {
+        snapshot.check()?;
+        for entry in &outline.entries {
+            if let Some(gaps) = gaps(&params.query, &entry.name) {
+                found.push((gaps, entry));
+            }
+        }
+    }
+    let place = |entry: &Entry| (entry.path.clone(), entry.range.start, entry.range.end);
+    found.sort_by_cached_key(|(gaps, entry)| (*gaps, entry.name.clone(), place(entry)));
+    // A file that several sources include defines a name once.
+    found.dedup_by(|(_, one), (_, other)| one.range == other.range && one.path == other.path);
+    let symbols = found.into_iter().take(MOST).filter_map(|(_, entry)| {
+        Some(WorkspaceSymbol {
+            location: location(snapshot, &entry.path, entry.range)?.into(),
+            data: None,
+            base_symbol_information: BaseSymbolInformation {
+                name: entry.name.clone(),
+                kind: kind(entry.kind),
+                container_name: entry.container.clone(),
+                tags: None,
+            },
+        })
+    });
+    Ok(Some(symbols.collect::<Vec<_>>().into()))
+}
+
+/// The number of characters before and between those of a query in a name, in either case: few are better. `None` if the
+/// name does not have all of them in this order.
+fn gaps(query: &str, name: &str) -> Option<usize> {
+    let mut rest = name.chars();
+    let mut gaps = 0;
+    for wanted in query.chars().filter(|wanted| !wanted.is_whitespace()) {
+        gaps += rest.position(|found| found.eq_ignore_ascii_case(&wanted))?;
+    }
+    Some(gaps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn queries_match_parts_of_names() {
+        assert_eq!(gaps("", "light"), Some(0));
+        assert_eq!(gaps("LiGht", "light"), Some(0));
+        assert_eq!(gaps("ld", "lightDir"), Some(4));
+        assert_eq!(gaps("dir", "lightDir"), Some(5));
+        assert_eq!(gaps("dl", "lightDir"), None);
+        assert_eq!(gaps("lightDirs", "lightDir"), None);
+    }
+}

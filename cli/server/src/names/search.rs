@@ -1,0 +1,220 @@
+//! The search for all places of a name.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use gen_lsp_types::Position;
+use pica200_asm::analysis::{FileId, Occurrence, SymbolId, SymbolKind, Use};
+use pica200_asm::resolve::NameKind;
+use pica200_asm::text::Span;
+
+use super::links::Links;
+use super::{Member, Name, Site, is_whole, symbols_at, words};
+use crate::analysed::Analysed;
+use crate::fault::Fault;
+use crate::snapshot::Snapshot;
+use crate::workspace::Workspace;
+
+/// A search.
+pub(super) struct Search<'s> {
+    snapshot: &'s Snapshot,
+    workspace: Arc<Workspace>,
+    /// The sources that were analysed.
+    analyses: BTreeMap<PathBuf, Arc<Analysed>>,
+    /// The sources by which a file is assembled.
+    roots: BTreeMap<PathBuf, Vec<PathBuf>>,
+    /// What is linked with what, once a name needs it.
+    links: Option<Arc<Links>>,
+    /// The symbols that were found, and those of them whose places were not looked at.
+    found: BTreeSet<(PathBuf, SymbolId)>,
+    left: Vec<(PathBuf, SymbolId)>,
+}
+
+impl<'s> Search<'s> {
+    /// # Errors
+    ///
+    /// If the request was cancelled meanwhile.
+    pub(super) fn new(snapshot: &'s Snapshot) -> Result<Self, Fault> {
+        Ok(Self {
+            snapshot,
+            workspace: snapshot.scanned()?,
+            analyses: BTreeMap::new(),
+            roots: BTreeMap::new(),
+            links: None,
+            found: BTreeSet::new(),
+            left: Vec::new(),
+        })
+    }
+
+    /// # Errors
+    ///
+    /// If the request was cancelled meanwhile.
+    pub(super) fn find(mut self, path: &Path, position: Position) -> Result<Option<Name>, Fault> {
+        for root in self.roots_of(path) {
+            let analysed = self.analysed(&root)?;
+            for symbol in symbols_at(&analysed, path, position) {
+                self.add(&root, symbol);
+            }
+        }
+        while let Some((root, symbol)) = self.left.pop() {
+            let analysed = self.analysed(&root)?;
+            self.follow_files(&analysed, symbol)?;
+            self.follow_links(&root, &analysed, symbol)?;
+        }
+        self.finish()
+    }
+
+    fn add(&mut self, root: &Path, symbol: SymbolId) {
+        if self.found.insert((root.to_owned(), symbol)) {
+            self.left.push((root.to_owned(), symbol));
+        }
+    }
+
+    fn roots_of(&mut self, path: &Path) -> Vec<PathBuf> {
+        let (workspace, documents) = (&self.workspace, &self.snapshot.documents);
+        let roots = self.roots.entry(path.to_owned());
+        roots
+            .or_insert_with(|| workspace.all_roots(path, documents))
+            .clone()
+    }
+
+    fn analysed(&mut self, root: &Path) -> Result<Arc<Analysed>, Fault> {
+        if let Some(known) = self.analyses.get(root) {
+            return Ok(known.clone());
+        }
+        self.snapshot.check()?;
+        let analysed = self.snapshot.analyses.get(root, self.snapshot);
+        self.analyses.insert(root.to_owned(), analysed.clone());
+        Ok(analysed)
+    }
+
+    /// Adds the symbols that have a place in common with a symbol, also in other sources with the same file.
+    fn follow_files(&mut self, analysed: &Analysed, symbol: SymbolId) -> Result<(), Fault> {
+        let mut files: BTreeMap<FileId, BTreeSet<Span>> = BTreeMap::new();
+        for found in analysed.analysis.symbol(symbol).occurrences() {
+            if is_whole(&analysed.analysis, found) {
+                let place = found.place;
+                files.entry(place.file).or_default().insert(place.span);
+            }
+        }
+        for (file, spans) in files {
+            let Some(path) = analysed.path(file) else {
+                continue;
+            };
+            for root in self.roots_of(path) {
+                let other = self.analysed(&root)?;
+                let Some(file) = other.file(path) else {
+                    continue;
+                };
+                let is_same = |found: &&Occurrence| {
+                    spans.contains(&found.place.span) && is_whole(&other.analysis, found)
+                };
+                let same = other.analysis.occurrences_in(file).iter().filter(is_same);
+                for found in same {
+                    self.add(&root, found.symbol);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the symbols of other sources that the linker takes for the same.
+    fn follow_links(
+        &mut self,
+        root: &Path,
+        analysed: &Analysed,
+        symbol: SymbolId,
+    ) -> Result<(), Fault> {
+        if !Links::concern(&analysed.analysis, symbol) {
+            return Ok(());
+        }
+        let links = match &self.links {
+            Some(links) => links.clone(),
+            None => {
+                let links = Arc::new(Links::new(self.snapshot, &self.workspace)?);
+                self.links.insert(links).clone()
+            }
+        };
+        for other in links.sources_with(root, &analysed.analysis, symbol) {
+            let other_analysed = self.analysed(&other)?;
+            let (one, all) = (&analysed.analysis, &other_analysed.analysis);
+            for same in Links::same(one, symbol, all) {
+                self.add(&other, same);
+            }
+        }
+        Ok(())
+    }
+
+    /// The name with all places of the symbols that were found.
+    fn finish(self) -> Result<Option<Name>, Fault> {
+        let mut members = Vec::new();
+        for (root, symbol) in &self.found {
+            if let Some(analysed) = self.analyses.get(root) {
+                members.push(Member {
+                    root: root.clone(),
+                    analysed: analysed.clone(),
+                    symbol: *symbol,
+                });
+            }
+        }
+        self.snapshot.check()?;
+        let sites = sites(&members);
+        let text = members.iter().find_map(text).unwrap_or_default();
+        Ok((!members.is_empty()).then_some(Name {
+            text,
+            members,
+            sites,
+        }))
+    }
+}
+
+/// The places of some symbols, in the order of the paths, then of the places.
+pub(super) fn sites(members: &[Member]) -> Vec<Site> {
+    let mut sites: Vec<Site> = members.iter().flat_map(resolved).collect();
+    sort(&mut sites);
+    // What the assembler says of a place counts more than the words alone.
+    sites.extend(members.iter().flat_map(words::sites));
+    sort(&mut sites);
+    sites
+}
+
+/// Brings places in order. Of several statements about one place, the first in the order of uses counts.
+fn sort(sites: &mut Vec<Site>) {
+    sites.sort_by(|one, other| {
+        let key = |site: &Site| (site.span, !site.is_exact, site.usage);
+        one.path
+            .cmp(&other.path)
+            .then_with(|| key(one).cmp(&key(other)))
+    });
+    sites.dedup_by(|one, other| one.path == other.path && one.span == other.span);
+}
+
+/// The places of a symbol that the assembler resolved.
+fn resolved(member: &Member) -> Vec<Site> {
+    let analysed = &member.analysed;
+    let occurrences = analysed.analysis.symbol(member.symbol).occurrences();
+    let kind = member.kind();
+    let site = |found: &Occurrence| {
+        Some(Site {
+            path: analysed.path(found.place.file)?.to_owned(),
+            span: found.place.span,
+            range: analysed.range(found.place)?,
+            usage: found.usage,
+            is_exact: is_whole(&analysed.analysis, found),
+            is_extern: found.usage == Use::Definition && kind == SymbolKind::Name(NameKind::Extern),
+        })
+    };
+    occurrences.filter_map(site).collect()
+}
+
+/// The text of a symbol, as files have it.
+fn text(member: &Member) -> Option<String> {
+    let analysis = &member.analysed.analysis;
+    let symbol = analysis.symbol(member.symbol);
+    let mut whole = symbol
+        .occurrences()
+        .filter(|found| is_whole(analysis, found));
+    let written = whole.next().map(|found| analysis.text_of(found.place));
+    Some(written.unwrap_or(symbol.text()).to_owned())
+}

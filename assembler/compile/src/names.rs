@@ -55,6 +55,7 @@ fn identifier(text: &str) -> String {
 }
 
 /// Whether a name of the source can be that of a procedure, as it is.
+#[cfg(feature = "naga")]
 pub(crate) fn can_be_defined(name: &str) -> bool {
     identifier(name) == name && !is_word(name) && name != "main"
 }

@@ -20,7 +20,11 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
     ("pica200-dxbc-machine", "objfmt/dxbc/machine", &[]),
     ("pica200-sharcfb", "objfmt/sharcfb", &["SHARCFB.md"]),
     ("pica200-asm", "assembler", &["LANGUAGE.md"]),
-    ("pica200-compile", "assembler/compile", &["DIRECT3D.md"]),
+    (
+        "pica200-compile",
+        "assembler/compile",
+        &["DIRECT3D.md", "WGSL.md"],
+    ),
     ("pica200-format", "assembler/format", &["STYLE.md"]),
     ("pica200-disasm", "assembler/disassembler", &[]),
     ("pica200-link", "linker", &["LINKING.md"]),
@@ -75,6 +79,11 @@ fn packaged(package: &str) -> BTreeSet<String> {
     names.map(|name| name.replace('\\', "/")).collect()
 }
 
+/// Whether a source in `src` is compiled for tests only, by its place.
+fn is_test(source: &Path) -> bool {
+    source.ends_with("tests.rs") || source.iter().any(|part| part == "tests")
+}
+
 /// The files that a source includes at compile time, if their names are literal, relative to the crate.
 fn included(folder: &Path, source: &Path) -> Vec<String> {
     let text = fs::read_to_string(source).unwrap();
@@ -105,16 +114,11 @@ fn packages_have_exactly_the_files_that_belong_to_them() {
             .into();
         needed.extend(pages.iter().map(|&page| page.to_owned()));
         for source in files(&folder.join("src"), "rs") {
-            if !source.ends_with("tests.rs") {
+            let name = source.strip_prefix(&folder).unwrap();
+            if !is_test(name) {
                 needed.extend(included(&folder, &source));
             }
-            needed.insert(
-                source
-                    .strip_prefix(&folder)
-                    .unwrap()
-                    .to_string_lossy()
-                    .replace('\\', "/"),
-            );
+            needed.insert(name.to_string_lossy().replace('\\', "/"));
         }
         for page in files(&folder.join("src"), "md") {
             needed.insert(

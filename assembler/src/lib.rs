@@ -55,6 +55,7 @@ mod options;
 mod pad;
 mod preprocess;
 mod program;
+pub mod reference;
 mod register;
 mod report;
 pub mod resolve;

@@ -62,26 +62,51 @@ impl Analysis {
     /// All tokens and comments of a file in order. Where a line is left out, or belongs to a macro that nothing calls,
     /// the classes follow from the words alone.
     pub fn tokens(&self, file: FileId) -> Vec<ClassifiedToken> {
+        let text = self.file(file).map_or("", |file| &file.text);
+        self.tokens_of_lines(file, Span::from_range(0..text.len()))
+    }
+
+    /// The same of the lines that a span of the file touches.
+    pub fn tokens_in(&self, file: FileId, span: Span) -> Vec<ClassifiedToken> {
+        let text = self.file(file).map_or("", |file| &file.text);
+        let before = text.get(..span.start as usize).unwrap_or(text);
+        let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let after = tail(text, span.end as usize);
+        let end = text.len() - after.len() + after.find(['\n', '\r']).unwrap_or(after.len());
+        self.tokens_of_lines(file, Span::from_range(start..end.max(start)))
+    }
+
+    /// The token or comment at a byte of a file: one that holds the byte, or else ends before it.
+    pub fn token_at(&self, file: FileId, offset: u32) -> Option<ClassifiedToken> {
+        let tokens = self.tokens_in(file, Span::new(offset, offset));
+        let near =
+            |token: &&ClassifiedToken| token.span.start <= offset && offset <= token.span.end;
+        tokens.iter().rfind(near).copied()
+    }
+
+    /// The tokens of whole lines.
+    fn tokens_of_lines(&self, file: FileId, of: Span) -> Vec<ClassifiedToken> {
         let Some(source) = self.file(file) else {
             return Vec::new();
         };
+        let names = self.occurrences_in(file);
+        let passed = names.partition_point(|found| found.place.span.start < of.start);
         // A text that is not a source can be cut anywhere.
         let mut lines = Lines::new("");
         let mut classifier = Classifier {
             text: &source.text,
-            names: self.occurrences_in(file),
+            names: names.get(passed..).unwrap_or_default(),
             known: self.known_words(),
             statement: Statement::default(),
-            tokens: Vec::with_capacity(source.text.len() / 4),
+            tokens: Vec::with_capacity(of.range().len() / 4),
         };
-        let mut end = 0;
-        for (start, token, next) in Lexer::new(&source.text, &mut lines) {
+        let mut end = of.start;
+        for (start, token, next) in Lexer::at(of.start, of.text(&source.text), &mut lines) {
             classifier.comments(Span::new(end, start));
             classifier.token(token, Span::new(start, next));
             end = next;
         }
-        let all = Span::from_range(0..source.text.len());
-        classifier.comments(Span::new(end, all.end));
+        classifier.comments(Span::new(end, of.end));
         classifier.tokens
     }
 

@@ -1,7 +1,10 @@
 //! The classes of tokens.
 
-use super::{analyse, analyse_with};
+use pica200_objfmt::isa::register::Bank;
+
+use super::{analyse, analyse_with, nth};
 use crate::analysis::{Analysis, FileId, SymbolKind, TokenClass, Use};
+use crate::text::Span;
 use crate::text::files::MemoryFiles;
 
 /// The tokens of a file, each with its class.
@@ -135,4 +138,28 @@ fn included_files_have_tokens() {
     assert_eq!(classes(&analysis, file), expected);
     let source = classes(&analysis, Analysis::SOURCE);
     assert!(source.contains("\"a.inc\":Text\n") && source.contains("here:Alias=\nhere:Alias\n"));
+}
+
+#[test]
+fn lines_have_the_tokens_of_their_file() {
+    let source = "; first\r\n.macro m d\n\tmov \\d, v0 ; copy\n.endm\n\n.proc main\n\tm r0 ; \u{e9}\n# 7 \"other.pica\"\n\tmov r1.xy, 1.5\n\tend\n.end";
+    let analysis = analyse(source);
+    let whole = analysis.tokens(FileId::SOURCE);
+    let mut of_lines = Vec::new();
+    let mut start = 0;
+    for line in source.split_inclusive('\n') {
+        let at = Span::from_range(start..start);
+        of_lines.extend(analysis.tokens_in(FileId::SOURCE, at));
+        start += line.len();
+    }
+    assert_eq!(of_lines, whole);
+    let at = |offset| analysis.token_at(FileId::SOURCE, offset).map(|t| t.class);
+    let register = nth(source, "r1", 0);
+    let temporary = TokenClass::Register(Bank::Temporary);
+    assert_eq!(at(register), Some(temporary));
+    assert_eq!(at(register + 1), Some(temporary));
+    assert_eq!(at(register + 2), Some(TokenClass::Punctuation));
+    let number = nth(source, "1.5", 0);
+    assert_eq!(at(number + 3), Some(TokenClass::Number));
+    assert_eq!(at(nth(source, "\n\n", 0) + 1), None);
 }

@@ -1,0 +1,259 @@
+//! The tables of the page about the language as data, for tools that explain words.
+//!
+//! `LANGUAGE.md` is the source of the texts, so that tools say what the page says. Texts are Markdown without links: its
+//! only markup is code between backticks.
+
+use std::sync::OnceLock;
+
+use pica200_objfmt::isa::register::Bank;
+
+use crate::register::FLAGS;
+use crate::words::Class;
+
+const PAGE: &str = include_str!("../LANGUAGE.md");
+
+/// What the page says about a word, in one row of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The class of its words. All registers are in one class with the address registers, except for the flags.
+    pub class: Class,
+    /// Its words, in lower case; a directive without its dot.
+    pub words: Vec<String>,
+    /// The form in sources: for an instruction its operands, otherwise with the word itself.
+    pub form: String,
+    /// The effect, the result or the meaning.
+    pub effect: String,
+    /// The sources of an instruction that can be a float uniform or relative, such as `1 or 2`.
+    pub wide: Option<String>,
+    /// An instruction as an example.
+    pub example: Option<String>,
+}
+
+/// A table of the page: the titles of its columns, and what a row says.
+struct Table {
+    titles: &'static str,
+    row: fn(&[String]) -> Option<Entry>,
+}
+
+const TABLES: &[Table] = &[
+    Table {
+        titles: "| Instruction | Operands | Result or effect | Wide source | Example |",
+        row: |cells| {
+            let [word, operands, effect, wide, example] = cells else {
+                return None;
+            };
+            Some(Entry {
+                form: operands.clone(),
+                wide: (!wide.is_empty()).then(|| wide.clone()),
+                example: codes(example).next().map(str::to_owned),
+                ..entry(Class::Mnemonic, codes(word), effect)
+            })
+        },
+    },
+    Table {
+        titles: "| Pseudo-instruction | Translation |",
+        row: |cells| {
+            let (word, operands) = codes(cells.first()?).next()?.split_once(' ')?;
+            // The other forms are those of an instruction and of a directive.
+            let is_own = !word.starts_with('.') && !operands.starts_with('!');
+            let effect = format!("Stands for {}", cells.get(1)?);
+            is_own.then(|| Entry {
+                form: format!("`{operands}`"),
+                ..entry(Class::Mnemonic, [word].into_iter(), &effect)
+            })
+        },
+    },
+    Table {
+        titles: "| Directive | Effect |",
+        row: |cells| {
+            let form = codes(cells.first()?).next()?;
+            let word = form.trim_start_matches('.').split(' ').next()?;
+            Some(Entry {
+                form: form.to_owned(),
+                ..entry(Class::Directive, [word].into_iter(), cells.get(1)?)
+            })
+        },
+    },
+    Table {
+        titles: "| Property | Short | Number | Meaning |",
+        row: |cells| {
+            let names = cells.iter().take(2).flat_map(|cell| codes(cell));
+            Some(entry(Class::Property, names, cells.get(3)?))
+        },
+    },
+    Table {
+        titles: "| Function | Result |",
+        row: |cells| {
+            let form = codes(cells.first()?).next()?;
+            let (word, _) = form.split_once('(')?;
+            Some(Entry {
+                form: form.to_owned(),
+                ..entry(Class::Function, [word].into_iter(), cells.get(1)?)
+            })
+        },
+    },
+    Table {
+        titles: "| Comparison | True where |",
+        row: |cells| {
+            let words = codes(cells.first()?);
+            Some(entry(Class::Comparison, words, cells.get(1)?))
+        },
+    },
+    Table {
+        titles: "| Registers | Meaning | Access |",
+        row: |cells| {
+            let (registers, meaning) = (cells.first()?, cells.get(1)?);
+            let old = meaning.split_once("Old names").map_or("", |(_, old)| old);
+            let names = codes(registers).chain(codes(old));
+            let names = names.filter_map(|name| name.split('.').next());
+            let is_flags = registers.contains(FLAGS);
+            let class = if is_flags {
+                Class::Flags
+            } else {
+                Class::AddressRegister
+            };
+            Some(Entry {
+                form: registers.clone(),
+                ..entry(class, names, meaning)
+            })
+        },
+    },
+];
+
+/// An entry without details.
+fn entry<'a>(class: Class, words: impl Iterator<Item = &'a str>, effect: &str) -> Entry {
+    let words: Vec<_> = words.map(str::to_ascii_lowercase).collect();
+    Entry {
+        class,
+        form: words.first().cloned().unwrap_or_default(),
+        words,
+        effect: effect.to_owned(),
+        wide: None,
+        example: None,
+    }
+}
+
+/// The pieces of code in a text.
+fn codes(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// What the page says about a word of a class, in either case, row by row. A few classes have no table.
+pub fn entries(class: Class, word: &str) -> impl Iterator<Item = &'static Entry> {
+    let word = word.to_ascii_lowercase();
+    all()
+        .iter()
+        .filter(move |entry| entry.class == class && entry.words.contains(&word))
+}
+
+/// What the page says about the registers of a bank.
+pub fn registers(bank: Bank) -> Option<&'static Entry> {
+    let first = format!("{}0", bank.letter());
+    entries(Class::AddressRegister, &first).next()
+}
+
+/// All rows of all tables, in the order of the page.
+fn all() -> &'static [Entry] {
+    static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
+    ENTRIES.get_or_init(|| {
+        let mut entries = Vec::new();
+        let mut table: Option<&Table> = None;
+        for line in PAGE.lines() {
+            if !line.starts_with('|') {
+                table = None;
+            } else if let Some(found) = TABLES.iter().find(|known| known.titles == line) {
+                table = Some(found);
+            } else if let Some(table) = table {
+                entries.extend((table.row)(&cells(line)));
+            }
+        }
+        entries
+    })
+}
+
+/// The cells of a row, without links.
+fn cells(row: &str) -> Vec<String> {
+    let row = row.trim_start_matches('|').replace("\\|", "\0");
+    let cells = row.strip_suffix('|').unwrap_or(&row).split('|');
+    cells
+        .map(|cell| without_links(cell.trim()).replace('\0', "|"))
+        .collect()
+}
+
+/// A text with the texts of its links instead of the links.
+fn without_links(text: &str) -> String {
+    let mut made = String::new();
+    let mut rest = text;
+    // Brackets in code do not end with an address.
+    while let Some(end) = rest.find("](#") {
+        let (before, after) = rest.split_at(end);
+        let Some((start, close)) = before
+            .rfind("[`")
+            .or(before.rfind('['))
+            .zip(after.find(')'))
+        else {
+            break;
+        };
+        let (text, link) = (before.get(..start), before.get(start + 1..));
+        made.push_str(text.unwrap_or_default());
+        made.push_str(link.unwrap_or_default());
+        rest = after.get(close + 1..).unwrap_or_default();
+    }
+    made + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::words;
+
+    #[test]
+    fn words_are_explained() {
+        for word in words() {
+            let has_table = !matches!(
+                word.class,
+                Class::Number | Class::Truth | Class::GeometryMode | Class::EmitFlag
+            );
+            let mut found = entries(word.class, word.text);
+            assert_eq!(found.next().is_some(), has_table, "{word:?}");
+        }
+        for bank in Bank::ALL {
+            assert!(registers(bank).is_some(), "{bank:?}");
+        }
+    }
+
+    #[test]
+    fn entries_have_no_links_and_closed_code() {
+        for entry in all() {
+            let texts = [&entry.form, &entry.effect];
+            for text in texts.into_iter().chain(&entry.wide) {
+                assert!(!text.contains("]("), "{text}");
+                assert_eq!(text.matches('`').count() % 2, 0, "{text}");
+            }
+            assert!(!entry.effect.is_empty(), "{entry:?}");
+        }
+    }
+
+    #[test]
+    fn rows_become_entries() {
+        let found = |class, word| entries(class, word).collect::<Vec<_>>();
+        let mad = found(Class::Mnemonic, "MAD");
+        assert_eq!(mad[0].form, "`destination, source1, source2, source3`");
+        assert_eq!(mad[0].effect, "a * b + c");
+        assert_eq!(mad[0].wide.as_deref(), Some("2 or 3"));
+        assert_eq!(mad[0].example.as_deref(), Some("mad r0, r1, c0.x, r2"));
+        let jump = found(Class::Mnemonic, "jmpc");
+        let example = jump[0].example.as_deref();
+        assert_eq!(example, Some("jmpc cmp.x || cmp.y, done"));
+        let call = found(Class::Mnemonic, "call");
+        assert_eq!(call[0].form, "`procedure`, or `label, count`");
+        let array = found(Class::Directive, "constfa");
+        let forms: Vec<_> = array.iter().map(|entry| entry.form.as_str()).collect();
+        assert_eq!(
+            forms,
+            [".constfa NAME[n] REGISTER", ".constfa (x, y, z, w)"]
+        );
+        assert_eq!(found(Class::Property, "pos")[0].words, ["position", "pos"]);
+        assert_eq!(found(Class::AddressRegister, "lcnt").len(), 1);
+    }
+}

@@ -76,3 +76,20 @@ fn links(bencher: Bencher<'_, '_>) {
         editor.request("textDocument/documentLink", params)
     });
 }
+
+/// A hover over a name, a temporary with the writes that reach it, or an instruction, after a key.
+#[divan::bench(args = [(2003, 14), (2005, 13), (2003, 2)])]
+fn hover(bencher: Bencher<'_, '_>, (line, character): (u32, u32)) {
+    let state = RefCell::new((editor(), 1));
+    bencher.bench_local(|| {
+        let (editor, version) = &mut *state.borrow_mut();
+        *version += 1;
+        press_key(editor, *version);
+        let params = json!({
+            "textDocument": { "uri": URI },
+            "position": { "line": line, "character": character },
+        });
+        let hover = editor.request("textDocument/hover", params);
+        assert!(hover.is_ok_and(|hover| !hover.is_null()), "there is a name");
+    });
+}

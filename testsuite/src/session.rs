@@ -13,6 +13,7 @@
 //! | `close PATH`, `save PATH` | closes or saves a document |
 //! | `diagnostics PATH` | waits for the diagnostics of a file, and shows them |
 //! | `ask METHOD JSON` | sends a request, and shows the answer |
+//! | `hover PATH LINE:COLUMN` | asks for a hover, and shows its range and its text |
 //! | `later METHOD JSON` | sends a request; `cancel` cancels the last such one, `answer` shows its answer |
 //! | `tell METHOD JSON` | sends a notification |
 //! | `capability NAME` | shows what the server offers, by the name of a capability |
@@ -123,6 +124,10 @@ impl Player<'_> {
                 let (method, params) = self.call(rest);
                 let answer = self.editor().request(&method, params);
                 self.show_answer(answer);
+            }
+            "hover" => {
+                let answer = self.ask_at("textDocument/hover", rest);
+                self.show_hover(&answer);
             }
             "later" => {
                 let (method, params) = self.call(rest);
@@ -237,6 +242,25 @@ impl Player<'_> {
         self.say(&text);
     }
 
+    /// The answer to a request about a position, which is given as `PATH LINE:COLUMN`.
+    fn ask_at(&mut self, method: &str, rest: &str) -> Value {
+        let (name, at) = rest.split_once(' ').expect("a file and a position");
+        let params = json!({
+            "textDocument": { "uri": self.uri(name) },
+            "position": read_position(at),
+        });
+        let answer = self.editor().request(method, params);
+        answer.unwrap_or_else(|error| panic!("{method}: {}", error.message))
+    }
+
+    fn show_hover(&mut self, hover: &Value) {
+        let text = match hover["contents"]["value"].as_str() {
+            Some(text) => format!("{}\n{text}\n", show_range(&hover["range"])),
+            None => "nothing\n".to_owned(),
+        };
+        self.say(&text);
+    }
+
     fn messages(&mut self) {
         let editor = self.editor();
         editor.listen_now();
@@ -303,13 +327,15 @@ fn merge(to: &mut Value, from: Value) {
 
 /// The range of `LINE:COLUMN-LINE:COLUMN`; all count from 0.
 fn read_range(text: &str) -> Value {
-    let position = |text: &str| {
-        let (line, character) = text.split_once(':').expect("a line and a column");
-        let number = |text: &str| text.parse::<u32>().expect("a number");
-        json!({ "line": number(line), "character": number(character) })
-    };
     let (start, end) = text.split_once('-').expect("two positions");
-    json!({ "start": position(start), "end": position(end) })
+    json!({ "start": read_position(start), "end": read_position(end) })
+}
+
+/// The position of `LINE:COLUMN`.
+fn read_position(text: &str) -> Value {
+    let (line, character) = text.split_once(':').expect("a line and a column");
+    let number = |text: &str| text.parse::<u32>().expect("a number");
+    json!({ "line": number(line), "character": number(character) })
 }
 
 fn show_range(range: &Value) -> String {

@@ -91,6 +91,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200-asm",
             "pica200-diagnostics",
             "pica200-format",
+            "pica200-objfmt",
         ],
     ),
     ("cli/macros", &["pica200"]),

@@ -3,10 +3,12 @@
 mod analysed;
 mod cache;
 mod client;
+mod describe;
 mod diagnostics;
 mod documents;
 mod fault;
 mod features;
+mod markup;
 mod names;
 mod outgoing;
 mod pool;

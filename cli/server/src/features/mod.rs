@@ -9,6 +9,7 @@ mod definition;
 mod diagnostics;
 mod folding;
 mod formatting;
+mod hover;
 mod links;
 mod references;
 mod selection;
@@ -35,6 +36,7 @@ pub(crate) const FEATURES: &[Feature] = &[
     diagnostics::FEATURE,
     folding::FEATURE,
     formatting::FEATURE,
+    hover::FEATURE,
     links::FEATURE,
     references::FEATURE,
     selection::FEATURE,

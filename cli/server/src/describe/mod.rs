@@ -1,0 +1,26 @@
+//! Descriptions of words, names and numbers, for hovers and completions.
+
+mod number;
+mod symbol;
+mod word;
+
+pub(crate) use number::{constant, number, number_line, raw_number};
+pub(crate) use symbol::symbol;
+pub(crate) use word::{diagnostic, register, word};
+
+/// A number of things: `1 word`, `2 words`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun}"),
+        _ => format!("{number} {noun}s"),
+    }
+}
+
+/// A sentence that begins with a capital letter.
+pub(crate) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,78 @@
+//! Numbers and values.
+
+use pica200_asm::analysis::NumberValue;
+use pica200_objfmt::isa::constant::ConstantValue;
+use pica200_objfmt::isa::float24::{Float24, RAW_PREFIX};
+
+use crate::markup::Markup;
+
+/// Describes a number: its value, the float24 that it becomes, and the error of that.
+pub(crate) fn number(markup: &mut Markup, written: &str, value: NumberValue) {
+    let shown = shown(value);
+    let value = match written == shown {
+        true => float24(value),
+        false => number_line(value),
+    };
+    markup.paragraph(&format!("`{written}`: {value}."));
+}
+
+/// The value of a number in one line.
+pub(crate) fn number_line(value: NumberValue) -> String {
+    format!("`{}`; {}", shown(value), float24(value))
+}
+
+/// The value, in the shortest form.
+fn shown(value: NumberValue) -> String {
+    match value.integer {
+        Some(integer) => integer.to_string(),
+        None => format!("{:?}", value.value),
+    }
+}
+
+/// The float24 of a number, and its error.
+fn float24(value: NumberValue) -> String {
+    let (stored, error) = (value.float24, value.error());
+    let bits = format!("`{RAW_PREFIX}{:06X}`", stored.to_bits());
+    if stored.is_infinite() && value.value.is_finite() {
+        return format!("as a float24, {bits}, it is too large and becomes infinite");
+    }
+    if error == 0.0 || !error.is_finite() {
+        return format!("as a float24, {bits}, it is exact");
+    }
+    let relative = (error / value.value).abs();
+    format!(
+        "as a float24, {bits}, it is `{}`: an error of `{error:.2e}`, or `{relative:.1e}` of the value",
+        stored.to_f32()
+    )
+}
+
+/// Describes a float24 that is written as bits.
+pub(crate) fn raw_number(markup: &mut Markup, written: &str) -> bool {
+    let prefix = written.get(..RAW_PREFIX.len()).unwrap_or_default();
+    let digits = written.get(RAW_PREFIX.len()..).unwrap_or_default();
+    let bits = u32::from_str_radix(digits, 16).ok();
+    let value = bits.and_then(Float24::from_bits);
+    let Some(value) = value.filter(|_| prefix.eq_ignore_ascii_case(RAW_PREFIX)) else {
+        return false;
+    };
+    markup.paragraph(&format!(
+        "`{written}`: the float24 `{:?}`, written as its bits.",
+        value.to_f32()
+    ));
+    true
+}
+
+/// A value that a register has at the start.
+pub(crate) fn constant(value: &ConstantValue) -> String {
+    let list = |parts: Vec<String>| format!("({})", parts.join(", "));
+    match value {
+        ConstantValue::Boolean(value) => value.to_string(),
+        ConstantValue::Integer(parts) => list(parts.iter().map(u8::to_string).collect()),
+        ConstantValue::Float(parts) => list(
+            parts
+                .iter()
+                .map(|part| format!("{:?}", part.to_f32()))
+                .collect(),
+        ),
+    }
+}

@@ -1,0 +1,279 @@
+//! Names: what they stand for, where that is, and what it holds.
+
+use pica200_asm::analysis::{
+    Analysis, Meaning, OperandMeaning, Placement, Symbol, SymbolId, SymbolKind,
+};
+use pica200_asm::resolve::NameKind;
+use pica200_asm::text::code;
+use pica200_objfmt::isa::descriptor::Component;
+use pica200_objfmt::isa::property;
+use pica200_objfmt::isa::register::{Bank, Register};
+
+use super::{capitalized, constant, count, number_line};
+use crate::markup::Markup;
+
+/// The most values of an array that are shown.
+const MOST_VALUES: usize = 8;
+
+/// Describes a name. `offset` is a byte of the text where it is used, on which the number of a variable depends.
+pub(crate) fn symbol(
+    markup: &mut Markup,
+    symbol: &Symbol<'_>,
+    analysis: &Analysis,
+    offset: Option<u32>,
+) {
+    let declaration = declaration(symbol, analysis);
+    if !declaration.is_empty() {
+        markup.source(&declaration);
+    }
+    match symbol.meaning() {
+        Some(Meaning::Operand(meaning)) => operand(markup, symbol, analysis, &meaning),
+        Some(Meaning::Number(last)) => {
+            let number = offset.and_then(|offset| analysis.number_at(symbol.id(), offset));
+            let noun = match symbol.kind() {
+                SymbolKind::Name(NameKind::Variable) => "Variable number",
+                _ => "Number",
+            };
+            let line = number_line(number.unwrap_or(last));
+            markup.paragraph(&format!("{noun} `{}`: {line}.", symbol.text()));
+        }
+        Some(Meaning::Procedure { index }) => procedure(markup, symbol, analysis, index),
+        Some(Meaning::Label { word }) => label(markup, symbol, word),
+        Some(Meaning::ExternProcedure) => {
+            markup.paragraph(&format!("Procedure `{}` of another file.", symbol.text()))
+        }
+        Some(Meaning::Macro { index }) => {
+            let calls = analysis.calls().iter();
+            let calls = calls.filter(|call| call.definition == index).count();
+            markup.paragraph(&format!(
+                "Macro `{}`, called {}.",
+                symbol.text(),
+                times(calls)
+            ));
+        }
+        _ => {}
+    }
+    if let Some(documentation) = symbol.documentation() {
+        markup.prose(&documentation);
+    }
+}
+
+/// The line that declares a name, without its comment; that of a macro has its parameters.
+fn declaration(symbol: &Symbol<'_>, analysis: &Analysis) -> String {
+    if let Some(defined) = symbol.macro_definition() {
+        let parameters = defined.parameters.iter();
+        let parameters = parameters.map(|parameter| match &parameter.default {
+            Some(default) => format!("{}={default}", parameter.name),
+            None => parameter.name.clone(),
+        });
+        let parameters = parameters.collect::<Vec<_>>().join(", ");
+        return format!(".macro {} {parameters}", defined.name)
+            .trim_end()
+            .to_owned();
+    }
+    let Some(span) = symbol.definition_span() else {
+        return String::new();
+    };
+    let text = analysis.text();
+    let at = span.range().start;
+    let before = text.get(..at).unwrap_or_default();
+    let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let rest = text.get(start..).unwrap_or_default();
+    let line = rest.lines().next().unwrap_or_default();
+    code(line).trim().to_owned()
+}
+
+/// How often something happens.
+fn times(number: usize) -> String {
+    match number {
+        0 => "nowhere".to_owned(),
+        1 => "once".to_owned(),
+        number => format!("{number} times"),
+    }
+}
+
+/// A name of registers.
+fn operand(
+    markup: &mut Markup,
+    symbol: &Symbol<'_>,
+    analysis: &Analysis,
+    meaning: &OperandMeaning,
+) {
+    let kind = kind(symbol, analysis, meaning);
+    let name = symbol.text();
+    let place = place(meaning);
+    markup.paragraph(&format!("{} `{name}`{place}.", capitalized(&kind)));
+    if symbol.kind() == SymbolKind::Name(NameKind::Alias) {
+        markup.paragraph(&format!("{}.", chain(symbol, analysis, meaning)));
+    }
+    let shown = meaning.values.iter().take(MOST_VALUES);
+    let mut values: Vec<_> = shown
+        .map(|(index, value)| match meaning.len {
+            Some(1) => format!("`{}`", constant(value)),
+            _ => format!("`[{index}]` = `{}`", constant(value)),
+        })
+        .collect();
+    if meaning.values.len() > MOST_VALUES {
+        let left = meaning.values.len() - MOST_VALUES;
+        values.push(format!("and {left} more"));
+    }
+    match (meaning.len, values.as_slice()) {
+        (_, []) => {}
+        (Some(1), [value]) => markup.paragraph(&format!("Value: {value}{}", selected(meaning))),
+        _ => markup.list(&values),
+    }
+    let uses = symbol.uses().count();
+    markup.paragraph(&format!("Used {}.", at_places(uses)));
+}
+
+fn at_places(number: usize) -> String {
+    match number {
+        0 => "nowhere".to_owned(),
+        1 => "at 1 place".to_owned(),
+        number => format!("at {number} places"),
+    }
+}
+
+/// The values that an alias selects, if it does not select all components of a register in order.
+fn selected(meaning: &OperandMeaning) -> String {
+    use pica200_objfmt::isa::constant::ConstantValue;
+    let [(_, ConstantValue::Float(parts))] = meaning.values.as_slice() else {
+        return String::new();
+    };
+    if meaning.components == Component::ALL && !meaning.is_negated {
+        return String::new();
+    }
+    let sign = if meaning.is_negated { -1.0 } else { 1.0 };
+    let chosen = meaning.components.iter().filter_map(|component| {
+        let index = Component::ALL.iter().position(|known| known == component)?;
+        Some(format!("{:?}", parts.get(index)?.to_f32() * sign))
+    });
+    format!("; selected: `{}`", chosen.collect::<Vec<_>>().join(", "))
+}
+
+/// The kind of a name of registers, in words.
+fn kind(symbol: &Symbol<'_>, analysis: &Analysis, meaning: &OperandMeaning) -> String {
+    let array = match meaning.len {
+        Some(1) => "",
+        _ => " array",
+    };
+    let kind = match symbol.kind() {
+        SymbolKind::Name(NameKind::Constant) => match meaning.bank {
+            Bank::Integer => "integer constant",
+            _ => "float constant",
+        },
+        SymbolKind::Name(NameKind::Input) => "input",
+        SymbolKind::Name(NameKind::Output) => "output",
+        SymbolKind::Name(NameKind::Alias) => {
+            let of = meaning.declared.map(|id| analysis.symbol(id).kind());
+            let of = match of {
+                Some(SymbolKind::Name(NameKind::Constant)) => "a constant",
+                _ if meaning.values.len() == 1 && meaning.declared.is_none() => "a number",
+                _ => meaning.bank.a_noun(),
+            };
+            return format!("alias of {of}");
+        }
+        _ => meaning.bank.noun(),
+    };
+    format!("{kind}{array}")
+}
+
+/// Where a name is, after a blank.
+fn place(meaning: &OperandMeaning) -> String {
+    let last = |first: Register| {
+        let more = meaning.len.unwrap_or(1).saturating_sub(1);
+        Register {
+            number: first.number.saturating_add(more),
+            ..first
+        }
+    };
+    let registers = match (meaning.register, meaning.len) {
+        (Some(first), Some(1) | None) => format!(" in `{first}`"),
+        (Some(first), Some(_)) => format!(" in `{first}` to `{}`", last(first)),
+        (None, _) => String::new(),
+    };
+    let properties: Vec<_> = meaning
+        .properties
+        .iter()
+        .map(|(number, mask)| {
+            let name = property::by_number(*number).map_or_else(
+                || format!("property {number}"),
+                |known| known.name.to_owned(),
+            );
+            format!("`{name}.{mask}`")
+        })
+        .collect();
+    let properties = match properties.is_empty() {
+        true => String::new(),
+        false => format!(", property {}", properties.join(" and ")),
+    };
+    let who = match (meaning.placement, meaning.register) {
+        (Placement::Elsewhere, _) => " of another file",
+        (Placement::Linker, Some(_)) => " if the file is linked alone",
+        (Placement::Linker, None) => ", without a register: no code reads it, or too few are free",
+        (Placement::Source, _) => "",
+    };
+    format!("{registers}{properties}{who}")
+}
+
+/// The names through which an alias leads to a register with its components.
+fn chain(symbol: &Symbol<'_>, analysis: &Analysis, meaning: &OperandMeaning) -> String {
+    let names = meaning.chain.iter().map(|id| analysis.symbol(*id).text());
+    let mut names: Vec<_> = [symbol.text()]
+        .into_iter()
+        .chain(names)
+        .map(str::to_owned)
+        .collect();
+    if let Some(register) = meaning.register {
+        let letters: String = meaning.components.iter().map(|c| c.letter()).collect();
+        let sign = if meaning.is_negated { "-" } else { "" };
+        let swizzle = match letters.as_str() {
+            "xyzw" => String::new(),
+            letters => format!(".{letters}"),
+        };
+        names.push(format!("{sign}{register}{swizzle}"));
+    }
+    let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    names.join(" \u{2192} ")
+}
+
+fn procedure(markup: &mut Markup, symbol: &Symbol<'_>, analysis: &Analysis, index: usize) {
+    let Some(procedure) = analysis.procedures().get(index) else {
+        return;
+    };
+    let words = procedure.words.len();
+    let instructions = usize::try_from(procedure.instructions).unwrap_or(usize::MAX);
+    let mut notes = Vec::new();
+    if procedure.is_entry {
+        notes.push("the entry point");
+    }
+    if !procedure.is_global {
+        notes.push("visible in its file only");
+    }
+    let notes = match notes.is_empty() {
+        true => String::new(),
+        false => format!(", {}", notes.join(", ")),
+    };
+    markup.paragraph(&format!(
+        "Procedure `{}`{notes}: {} in {}, from word {} on.",
+        symbol.text(),
+        count(instructions, "instruction"),
+        count(words, "word"),
+        procedure.words.start
+    ));
+    let all = analysis.procedures().iter();
+    let calls = all.flat_map(|caller| &caller.calls);
+    let id: Option<SymbolId> = Some(symbol.id());
+    let calls = calls.filter(|call| call.callee == id).count();
+    markup.paragraph(&format!("Called {} in this source.", times(calls)));
+}
+
+fn label(markup: &mut Markup, symbol: &Symbol<'_>, word: u32) {
+    let scope = symbol.scope().map_or_else(String::new, |procedure| {
+        format!(" of the procedure `{}`", procedure.text())
+    });
+    markup.paragraph(&format!(
+        "Label `{}`{scope}, at word {word}.",
+        symbol.text()
+    ));
+}

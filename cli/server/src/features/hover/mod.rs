@@ -1,0 +1,233 @@
+//! Hovers: what a word, a name or a number means where it stands.
+
+mod code;
+mod spot;
+
+use gen_lsp_types::{Hover, HoverParams, HoverRequest, Range};
+use pica200_asm::analysis::{ClassifiedToken, SymbolId, TokenClass};
+use pica200_asm::text::Span;
+use pica200_asm::words::Class;
+use pica200_objfmt::isa::property;
+
+use self::spot::Spot;
+use super::Feature;
+use crate::describe;
+use crate::diagnostics::is_shader;
+use crate::fault::Fault;
+use crate::markup::Markup;
+use crate::snapshot::Snapshot;
+
+/// The most lines of a macro that are shown.
+const MOST_LINES: usize = 40;
+
+/// The most values of a parameter that are shown.
+const MOST_ARGUMENTS: usize = 6;
+
+/// Hovers.
+pub(super) const FEATURE: Feature = Feature {
+    announce: |_, capabilities| capabilities.hover_provider = Some(true.into()),
+    routes: |routes| routes.on::<HoverRequest>(hover),
+};
+
+fn hover(snapshot: &Snapshot, params: HoverParams) -> Result<Option<Hover>, Fault> {
+    let at = params.text_document_position_params;
+    let document = snapshot.document(&at.text_document.uri)?;
+    if !is_shader(document, snapshot) {
+        return Ok(None);
+    }
+    let analysed = snapshot.analysed(&document.path);
+    let spot = Spot::find(snapshot, &analysed, &document.path, at.position);
+    let Some(spot) = spot else {
+        return Ok(None);
+    };
+    let mut markup = Markup::new(snapshot.client.markdown_hover);
+    let range = describe_spot(&mut markup, &spot);
+    Ok((!markup.is_empty()).then(|| Hover {
+        contents: markup.content().into(),
+        range,
+    }))
+}
+
+/// Describes what is at a spot, and returns its range.
+fn describe_spot(markup: &mut Markup, spot: &Spot<'_>) -> Option<Range> {
+    let token = match spot.token.class {
+        TokenClass::Comment => return in_comment(markup, spot),
+        // Letters say nothing without the operand that they belong to.
+        TokenClass::Components => spot.before(spot.token, 2)?,
+        _ => spot.token,
+    };
+    let written = spot.text_of(token.span);
+    match token.class {
+        TokenClass::Word(Class::Property) => property(markup, written),
+        TokenClass::Word(class) => {
+            describe::word(markup, class, written);
+            if class == Class::Mnemonic {
+                code::instruction(markup, spot);
+            }
+        }
+        TokenClass::Register(bank) => {
+            describe::register(markup, bank);
+            code::operand(markup, spot, token);
+        }
+        TokenClass::Symbol(id, _) => name(markup, spot, token, id),
+        TokenClass::Number => number(markup, spot, written),
+        TokenClass::Operator => expression(markup, spot, None),
+        TokenClass::Parameter => parameter(markup, spot, written),
+        TokenClass::Text => include(markup, spot, token),
+        // A float24 in a place where none may stand.
+        TokenClass::Unknown => {
+            describe::raw_number(markup, written);
+        }
+        _ => {}
+    }
+    spot.range(token.span)
+}
+
+/// The name of a diagnostic in a comment that allows it.
+fn in_comment(markup: &mut Markup, spot: &Spot<'_>) -> Option<Range> {
+    let comment = spot.text_of(spot.token.span);
+    comment.contains("picasm:").then_some(())?;
+    let at = usize::try_from(spot.offset - spot.token.span.start).ok()?;
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let (before, after) = (comment.get(..at)?, comment.get(at..)?);
+    let start = before.trim_end_matches(is_part).len();
+    let end = comment.len() - after.trim_start_matches(is_part).len();
+    describe::diagnostic(markup, comment.get(start..end)?);
+    let base = spot.token.span.range().start;
+    spot.range(Span::from_range(base + start..base + end))
+}
+
+/// An output property, by its name or its number.
+fn property(markup: &mut Markup, written: &str) {
+    let number = written.parse().ok();
+    match number.map(property::by_number) {
+        None => {
+            describe::word(markup, Class::Property, written);
+        }
+        Some(Some(known)) => {
+            describe::word(markup, Class::Property, known.name);
+        }
+        Some(None) => markup.paragraph(&format!("Output property {written}, which has no name.")),
+    }
+}
+
+/// A name, with what it does at the spot.
+fn name(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken, id: SymbolId) {
+    let analysis = spot.analysis();
+    let symbol = analysis.symbol(id);
+    let span = spot.span(token.span);
+    describe::symbol(markup, &symbol, analysis, span.map(|span| span.start));
+    match id {
+        SymbolId::Macro(_) => expansion(markup, spot, token),
+        SymbolId::Name(_) => {
+            expression(markup, spot, span);
+            code::operand(markup, spot, token);
+        }
+    }
+}
+
+/// The lines that the call of a macro stands for.
+fn expansion(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken) {
+    let place = spot.place(token.span);
+    let mut calls = spot.analysis().calls().iter();
+    let Some(call) = calls.find(|call| call.name == place) else {
+        return;
+    };
+    let lines: Vec<_> = call.expansion.lines().collect();
+    let shown = lines.get(..lines.len().min(MOST_LINES)).unwrap_or_default();
+    markup.paragraph("Here it stands for:");
+    markup.source(&shown.join("\n"));
+    if shown.len() < lines.len() {
+        let left = describe::count(lines.len() - shown.len(), "line");
+        markup.paragraph(&format!("and {left} more."));
+    }
+    if calls.any(|call| call.name == place) {
+        markup.paragraph("This is the first of several expansions of this line.");
+    }
+}
+
+fn number(markup: &mut Markup, spot: &Spot<'_>, written: &str) {
+    if describe::raw_number(markup, written) {
+        return;
+    }
+    if let Some(value) = spot.analysis().evaluate_at(written, 0) {
+        describe::number(markup, written, value);
+    }
+    expression(markup, spot, spot.span(spot.token.span));
+}
+
+/// The value of the expression around the spot, if it is more than a piece of the text.
+fn expression(markup: &mut Markup, spot: &Spot<'_>, part: Option<Span>) {
+    let analysis = spot.analysis();
+    let span = spot.span(spot.token.span);
+    let found = span.and_then(|span| analysis.expression_at(span.start));
+    let Some((span, value)) = found.filter(|(span, _)| Some(*span) != part) else {
+        return;
+    };
+    let written = span.text(analysis.text());
+    if !written.contains(['\n', '\r']) {
+        markup.paragraph(&format!("`{written}` = {}.", describe::number_line(value)));
+    }
+}
+
+/// A parameter of a macro, or the counter of a repetition, with its values.
+fn parameter(markup: &mut Markup, spot: &Spot<'_>, written: &str) {
+    let analysis = spot.analysis();
+    let word = written.trim_start_matches('\\');
+    let is_here = |defined: &&pica200_asm::analysis::MacroDefinition| {
+        let (place, body) = (defined.place, defined.body);
+        let around = place.span.start <= spot.offset && spot.offset <= body.span.end;
+        place.file == spot.file && around
+    };
+    let found = analysis.macros().iter().find(is_here).and_then(|defined| {
+        let mut parameters = defined.parameters.iter();
+        let index = parameters.position(|parameter| parameter.name == word)?;
+        Some((defined, index))
+    });
+    let Some((defined, index)) = found else {
+        markup.paragraph(&format!("`{word}`: counts the repetitions of these lines."));
+        return;
+    };
+    let default = defined.parameters.get(index);
+    let default = default.and_then(|parameter| parameter.default.as_deref());
+    let default = default.map_or_else(String::new, |text| format!(", by default `{text}`"));
+    let name = &defined.name;
+    markup.paragraph(&format!(
+        "Parameter `{word}` of the macro `{name}`{default}."
+    ));
+    let mut values = Vec::new();
+    for call in analysis.calls() {
+        let is_meant = analysis.macros().get(call.definition) == Some(defined);
+        let value = call.arguments.get(index).filter(|_| is_meant);
+        let value = value.map(|value| format!("`{value}`"));
+        if let Some(value) = value.filter(|value| !values.contains(value)) {
+            values.push(value);
+        }
+    }
+    if let Some(shown) = values
+        .get(..values.len().min(MOST_ARGUMENTS))
+        .filter(|v| !v.is_empty())
+    {
+        let more = if shown.len() < values.len() {
+            ", ..."
+        } else {
+            ""
+        };
+        markup.paragraph(&format!("Values in calls: {}{more}", shown.join(", ")));
+    }
+}
+
+/// The file that a text names after `.include`.
+fn include(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken) {
+    let place = spot.place(token.span);
+    let mut includes = spot.analysis().includes().iter();
+    let found = includes.find(|include| {
+        let (one, all) = (include.place, place.span);
+        one.file == place.file && all.start <= one.span.start && one.span.end <= all.end
+    });
+    let path = found.and_then(|include| spot.analysed.path(include.file?));
+    if let Some(uri) = path.and_then(|path| spot.snapshot.documents.uri(path)) {
+        let link = markup.link(&format!("`{}`", uri.0), &uri.0);
+        markup.list_with_links(&[format!("includes {link}")]);
+    }
+}

@@ -1,0 +1,85 @@
+//! The token at a position.
+
+use std::path::Path;
+
+use gen_lsp_types::{Position, Range};
+use pica200_asm::analysis::{Analysis, ClassifiedToken, FileId, Place, TokenClass};
+use pica200_asm::text::Span;
+
+use crate::analysed::Analysed;
+use crate::snapshot::Snapshot;
+
+/// A position in a file, and the token there.
+pub(super) struct Spot<'a> {
+    pub(super) snapshot: &'a Snapshot,
+    pub(super) analysed: &'a Analysed,
+    pub(super) file: FileId,
+    /// The byte of the file.
+    pub(super) offset: u32,
+    pub(super) token: ClassifiedToken,
+    /// The tokens of the line.
+    tokens: Vec<ClassifiedToken>,
+}
+
+impl<'a> Spot<'a> {
+    /// The spot of a position, if a token is there.
+    pub(super) fn find(
+        snapshot: &'a Snapshot,
+        analysed: &'a Analysed,
+        path: &Path,
+        position: Position,
+    ) -> Option<Self> {
+        let file = analysed.file(path)?;
+        let offset = analysed.offset(file, position)?;
+        let tokens = analysed.analysis.tokens_in(file, Span::new(offset, offset));
+        let near =
+            |token: &&ClassifiedToken| token.span.start <= offset && offset <= token.span.end;
+        // A sign after a word is less interesting than the word.
+        let is_sign = |token: &ClassifiedToken| {
+            matches!(token.class, TokenClass::Punctuation | TokenClass::Operator)
+        };
+        let found = tokens.iter().filter(near);
+        let token = found.min_by_key(|token| (is_sign(token), token.span.end == offset))?;
+        Some(Self {
+            snapshot,
+            analysed,
+            file,
+            offset,
+            token: *token,
+            tokens,
+        })
+    }
+
+    pub(super) fn analysis(&self) -> &'a Analysis {
+        &self.analysed.analysis
+    }
+
+    /// The token that comes a number of tokens before another.
+    pub(super) fn before(&self, token: ClassifiedToken, count: usize) -> Option<ClassifiedToken> {
+        let index = self.tokens.iter().position(|known| *known == token)?;
+        self.tokens.get(index.checked_sub(count)?).copied()
+    }
+
+    /// The text of a piece of the file.
+    pub(super) fn text_of(&self, span: Span) -> &'a str {
+        self.analysis().text_of(self.place(span))
+    }
+
+    /// A piece of the file.
+    pub(super) const fn place(&self, span: Span) -> Place {
+        Place {
+            file: self.file,
+            span,
+        }
+    }
+
+    /// The range of a piece of the file.
+    pub(super) fn range(&self, span: Span) -> Option<Range> {
+        self.analysed.range(self.place(span))
+    }
+
+    /// The first piece of the assembled text that comes from a piece of the file.
+    pub(super) fn span(&self, span: Span) -> Option<Span> {
+        self.analysis().span_of(self.place(span))
+    }
+}

@@ -1,0 +1,196 @@
+//! Texts for people, as Markdown or plain text.
+
+use gen_lsp_types::{MarkupContent, MarkupKind};
+
+/// A text of paragraphs, in the form that the client shows. What is given to it has pieces of code between backticks, and no
+/// other markup.
+#[derive(Clone, Debug)]
+pub(crate) struct Markup {
+    is_markdown: bool,
+    text: String,
+}
+
+impl Markup {
+    /// An empty text.
+    pub(crate) const fn new(is_markdown: bool) -> Self {
+        Self {
+            is_markdown,
+            text: String::new(),
+        }
+    }
+
+    /// Whether nothing was added.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Begins a paragraph.
+    fn begin(&mut self) {
+        if !self.text.is_empty() {
+            self.text.push_str("\n\n");
+        }
+    }
+
+    /// Adds lines of a source.
+    pub(crate) fn source(&mut self, lines: &str) {
+        self.begin();
+        if !self.is_markdown {
+            self.text.push_str(lines);
+            return;
+        }
+        // A fence is longer than all that look like it.
+        let mut fence = "```".to_owned();
+        while lines.contains(&fence) {
+            fence.push('`');
+        }
+        self.text
+            .push_str(&format!("{fence}pica200\n{lines}\n{fence}"));
+    }
+
+    /// Adds a paragraph.
+    pub(crate) fn paragraph(&mut self, text: &str) {
+        self.begin();
+        self.text.push_str(&self.inline(text));
+    }
+
+    /// Adds a list.
+    pub(crate) fn list(&mut self, items: &[String]) {
+        if items.is_empty() {
+            return;
+        }
+        self.begin();
+        let items = items.iter().map(|item| format!("- {}", self.inline(item)));
+        self.text.push_str(&items.collect::<Vec<_>>().join("\n"));
+    }
+
+    /// Adds a list whose items can have links, which were made by [`Markup::link`].
+    pub(crate) fn list_with_links(&mut self, items: &[String]) {
+        if !items.is_empty() {
+            self.begin();
+            let items = items.iter().map(|item| format!("- {item}"));
+            self.text.push_str(&items.collect::<Vec<_>>().join("\n"));
+        }
+    }
+
+    /// Adds a text that somebody wrote, line by line, and in which nothing is markup.
+    pub(crate) fn prose(&mut self, text: &str) {
+        self.begin();
+        match self.is_markdown {
+            true => {
+                let lines: Vec<_> = text.lines().map(escaped).collect();
+                self.text.push_str(&lines.join("  \n"));
+            }
+            false => self.text.push_str(text),
+        }
+    }
+
+    /// Adds a page that is written in Markdown, whose sources have the language that editors know.
+    pub(crate) fn page(&mut self, page: &str) {
+        self.begin();
+        let mut lines = Vec::new();
+        let mut in_source = false;
+        for line in page.trim_end().lines() {
+            if line.starts_with("```") {
+                in_source = !in_source;
+                match (self.is_markdown, in_source) {
+                    (true, true) => lines.push("```pica200".to_owned()),
+                    (true, false) => lines.push("```".to_owned()),
+                    (false, _) => {}
+                }
+            } else if in_source || self.is_markdown {
+                lines.push(line.to_owned());
+            } else {
+                lines.push(line.replace('`', ""));
+            }
+        }
+        self.text.push_str(&lines.join("\n"));
+    }
+
+    /// A text that leads to an address, for lists.
+    pub(crate) fn link(&self, text: &str, address: &str) -> String {
+        match self.is_markdown {
+            true => format!("[{}]({address})", self.inline(text)),
+            false => self.inline(text),
+        }
+    }
+
+    /// A text with code between backticks, as the client shows it.
+    pub(crate) fn inline(&self, text: &str) -> String {
+        if !self.is_markdown {
+            return text.replace('`', "");
+        }
+        let pieces = text.split('`').enumerate();
+        let pieces = pieces.map(|(index, piece)| match index % 2 {
+            0 if index > 0 => escaped_after(piece),
+            0 => escaped(piece),
+            _ => piece.to_owned(),
+        });
+        pieces.collect::<Vec<_>>().join("`")
+    }
+
+    /// The text of the protocol.
+    pub(crate) fn content(self) -> MarkupContent {
+        MarkupContent {
+            kind: match self.is_markdown {
+                true => MarkupKind::Markdown,
+                false => MarkupKind::PlainText,
+            },
+            value: self.text,
+        }
+    }
+}
+
+/// A text in which nothing is markup, at the beginning of a line.
+fn escaped(text: &str) -> String {
+    let is_sign = |c| matches!(c, '#' | '>' | '+' | '-' | '=' | '|');
+    let rest = text.trim_start();
+    let blanks = text.len() - rest.len();
+    match rest.starts_with(is_sign) {
+        true => format!(
+            "{}\\{}",
+            text.get(..blanks).unwrap_or_default(),
+            escaped_after(rest)
+        ),
+        false => escaped_after(text),
+    }
+}
+
+/// A text in which nothing is markup, after another one.
+fn escaped_after(text: &str) -> String {
+    let mut made = String::with_capacity(text.len());
+    for character in text.chars() {
+        let is_markup = matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '~');
+        if is_markup {
+            made.push('\\');
+        }
+        made.push(character);
+    }
+    made
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(is_markdown: bool) -> String {
+        let mut markup = Markup::new(is_markdown);
+        markup.source("mov r0, `x`\n```");
+        markup.paragraph("a * b in `r_0`");
+        markup.prose("- one_two\n<three>");
+        let link = markup.link("line `1`", "file:///a#L1");
+        markup.list_with_links(&[link]);
+        markup.content().value
+    }
+
+    #[test]
+    fn texts_are_markdown_or_plain() {
+        assert_eq!(
+            made(true),
+            "````pica200\nmov r0, `x`\n```\n````\n\na \\* b in `r_0`\n\n\\- one\\_two  \n\\<three>\n\n- [line `1`](file:///a#L1)"
+        );
+        assert_eq!(
+            made(false),
+            "mov r0, `x`\n```\n\na * b in r_0\n\n- one_two\n<three>\n\n- line 1"
+        );
+    }
+}

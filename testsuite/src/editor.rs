@@ -128,6 +128,19 @@ impl Editor {
         }
     }
 
+    /// Waits for a request of the server that was not yet looked at.
+    pub fn wait_for(&mut self, method: &str) {
+        let is_meant =
+            |message: &Message| matches!(message, Message::Request(r) if r.method == method);
+        loop {
+            if let Some(index) = self.messages.iter().position(is_meant) {
+                self.messages.remove(index);
+                return;
+            }
+            self.listen();
+        }
+    }
+
     /// Takes all messages that are there.
     pub fn listen_now(&mut self) {
         while let Ok(message) = self.connection.receiver.try_recv() {

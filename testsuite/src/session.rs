@@ -16,7 +16,10 @@
 //! | `hover PATH LINE:COLUMN` | asks for a hover, and shows its range and its text |
 //! | `later METHOD JSON` | sends a request; `cancel` cancels the last such one, `answer` shows its answer |
 //! | `tell METHOD JSON` | sends a notification |
+//! | `tokens PATH` | asks for the semantic tokens of a document as it was opened, and shows them with their words |
+//! | `hints PATH LINE:COLUMN-LINE:COLUMN` | asks for the inlay hints of a range, and shows them with their tooltips |
 //! | `capability NAME` | shows what the server offers, by the name of a capability |
+//! | `wait METHOD` | waits for a request of the server |
 //! | `messages` | shows the other messages so far |
 
 #![allow(clippy::panic, reason = "a session with a mistake fails its test")]
@@ -30,6 +33,8 @@ use serde_json::{Value, json};
 
 use crate::editor::Editor;
 
+mod tokens;
+
 /// Plays a session in an empty folder, and returns what the server said, under the commands.
 ///
 /// # Panics
@@ -42,6 +47,7 @@ pub fn play(session: &str, folder: &Path) -> String {
         settings: Value::Null,
         editor: None,
         versions: BTreeMap::new(),
+        texts: BTreeMap::new(),
         later: None,
         said: String::new(),
     };
@@ -84,6 +90,8 @@ struct Player<'f> {
     /// The editor, once it has sent its first message.
     editor: Option<Editor>,
     versions: BTreeMap<String, i32>,
+    /// The documents as they were opened.
+    texts: BTreeMap<String, String>,
     /// The last request whose answer is not shown.
     later: Option<i32>,
     said: String,
@@ -106,6 +114,7 @@ impl Player<'_> {
             "open" => {
                 let uri = self.uri(rest);
                 self.versions.insert(uri.clone(), 1);
+                self.texts.insert(uri.clone(), body.to_owned());
                 self.editor().open(&uri, body);
             }
             "edit" => self.edit(rest),
@@ -147,11 +156,14 @@ impl Player<'_> {
                 let (method, params) = self.call(rest);
                 self.editor().notify(&method, params);
             }
+            "tokens" => self.tokens(rest),
+            "hints" => self.hints(rest),
             "capability" => {
                 let offered = &self.editor().greeting["capabilities"][rest];
                 let offered = offered.clone();
                 self.show(&offered);
             }
+            "wait" => self.editor().wait_for(rest),
             "messages" => self.messages(),
             other => panic!("unknown command `{other}`"),
         }
@@ -261,6 +273,34 @@ impl Player<'_> {
         self.say(&text);
     }
 
+    fn tokens(&mut self, name: &str) {
+        let uri = self.uri(name);
+        let editor = self.editor();
+        let legend = editor.greeting["capabilities"]["semanticTokensProvider"]["legend"].clone();
+        let params = json!({ "textDocument": { "uri": uri } });
+        let answer = editor.request("textDocument/semanticTokens/full", params);
+        let answer = answer.expect("the document has tokens");
+        let text = self.texts.get(&uri).expect("the document is open");
+        let shown = tokens::show(&answer["data"], &legend, text);
+        self.say(&shown);
+    }
+
+    fn hints(&mut self, rest: &str) {
+        let (name, range) = rest.split_once(' ').expect("hints have a range");
+        let document = json!({ "uri": self.uri(name) });
+        let params = json!({ "textDocument": document, "range": read_range(range) });
+        let answer = self.editor().request("textDocument/inlayHint", params);
+        let answer = answer.expect("the document has hints");
+        for hint in answer.as_array().into_iter().flatten() {
+            let at = &hint["position"];
+            let (line, column, label) = (&at["line"], &at["character"], &hint["label"]);
+            self.say(&format!("{line}:{column} {label}\n"));
+            if let Some(tooltip) = hint["tooltip"].as_str() {
+                self.say(&format!("    {tooltip}\n"));
+            }
+        }
+    }
+
     fn messages(&mut self) {
         let editor = self.editor();
         editor.listen_now();
@@ -289,7 +329,9 @@ impl Player<'_> {
     /// Adds what the server said, with short names of files.
     fn say(&mut self, text: &str) {
         let folder = self.uri("");
-        self.said.push_str(&text.replace(&folder, "@"));
+        let path = folder.trim_start_matches("file://");
+        let short = text.replace(&folder, "@").replace(path, "@");
+        self.said.push_str(&short);
     }
 
     /// The method and the parameters of a call.

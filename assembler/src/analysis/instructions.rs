@@ -1,7 +1,7 @@
 //! Instructions with their operands.
 
 use pica200_objfmt::isa::constant::ConstantValue;
-use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
 use pica200_objfmt::isa::instruction::{AddressRegister, Condition};
 use pica200_objfmt::isa::opcode::{Opcode, Operands};
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -211,6 +211,18 @@ impl<'a> Instruction<'a> {
         match self.analysis.lowered.operations.get(self.id.index())? {
             MachineOperation::Vector(vector) => Some(vector.opcode),
             _ => self.opcode(),
+        }
+    }
+
+    /// The operand descriptor of its word; `None` for instructions without one. Linking can merge descriptors that
+    /// differ only in bits that no instruction reads.
+    pub fn descriptor(&self) -> Option<Descriptor> {
+        use crate::lower::MachineOperation;
+        let lowered = &self.analysis.lowered;
+        match lowered.operations.get(self.id.index())? {
+            MachineOperation::Vector(vector) => Some(vector.descriptor(&lowered.sources)),
+            MachineOperation::Word { descriptor, .. } => descriptor.map(Descriptor::from_bits),
+            _ => None,
         }
     }
 

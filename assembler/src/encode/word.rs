@@ -99,12 +99,11 @@ impl Encoder<'_> {
         if let (Some([x_field, y_field]), Some([x, y])) = (layout.comparisons, vector.comparisons) {
             word = y_field.set(x_field.set(word, x.to_bits().into()), y.to_bits().into());
         }
-        let mut descriptor = Descriptor::default().with_mask(vector.mask);
+        let descriptor = vector.descriptor(&self.lowered.sources);
         let mut moved = None;
         let sources = vector.sources.of(&self.lowered.sources);
-        for (n, (source, field)) in sources.iter().zip(layout.sources).enumerate() {
+        for (source, field) in sources.iter().zip(layout.sources) {
             let operand = &source.operand;
-            descriptor = descriptor.with_source(n, operand.select());
             let register = if operand.is_wide() {
                 let index = layout.index;
                 word = index.map_or(word, |field| field.set(word, operand.relative as u32));

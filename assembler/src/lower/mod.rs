@@ -13,7 +13,7 @@ mod tables;
 use std::cell::OnceCell;
 
 use pica200_objfmt::formats::object::{Object, Reference};
-use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::descriptor::{Descriptor, Mask};
 use pica200_objfmt::isa::instruction::Comparison;
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::Register;
@@ -70,6 +70,17 @@ pub(crate) struct MachineVector {
     /// The comparisons of `cmp`.
     pub(crate) comparisons: Option<[Comparison; 2]>,
     pub(crate) sources: SourceList,
+}
+
+impl MachineVector {
+    /// Its operand descriptor. `sources` are those of all instructions.
+    pub(crate) fn descriptor(&self, sources: &[Source]) -> Descriptor {
+        let masked = Descriptor::default().with_mask(self.mask);
+        let sources = self.sources.of(sources).iter().enumerate();
+        sources.fold(masked, |descriptor, (n, source)| {
+            descriptor.with_source(n, source.operand.select())
+        })
+    }
 }
 
 /// Lowers a resolved program. Reports instructions that the machine does not have, and declarations that get no

@@ -17,6 +17,8 @@ pub(crate) struct Client {
     pub diagnostics: DiagnosticSupport,
     /// Whether the client can be told to ask for inlay hints again.
     pub refreshes_inlay_hints: bool,
+    /// Whether the client can be told to ask for semantic tokens again.
+    pub refreshes_tokens: bool,
     /// Whether the client can be told to ask for code lenses again.
     pub refreshes_lenses: bool,
     /// Whether edits of the workspace name the versions of documents.
@@ -33,6 +35,12 @@ pub(crate) struct Client {
     pub snippets: bool,
     /// Whether symbols may form a tree.
     pub symbol_trees: bool,
+    /// Whether the client shows semantic tokens.
+    pub semantic_tokens: bool,
+    /// Whether semantic tokens add to the colours of the client's grammar, instead of replacing them.
+    pub augments_tokens: bool,
+    /// Whether the client asks for the tooltips of inlay hints.
+    pub resolves_tooltips: bool,
     /// Whether the client folds whole lines only.
     pub folds_lines: bool,
     /// Whether the client answers questions for settings.
@@ -125,6 +133,14 @@ impl Client {
         if let Some(folding) = &document.folding_range {
             self.folds_lines = folding.line_folding_only == Some(true);
         }
+        if let Some(tokens) = &document.semantic_tokens {
+            self.semantic_tokens = true;
+            self.augments_tokens = tokens.augments_syntax_tokens == Some(true);
+        }
+        let hints = document.inlay_hint.as_ref();
+        if let Some(lazy) = hints.and_then(|hints| hints.resolve_support.as_ref()) {
+            self.resolves_tooltips = lazy.properties.iter().any(|one| one == "tooltip");
+        }
         let completion = document.completion.as_ref();
         if let Some(item) = completion.and_then(|completion| completion.completion_item.as_ref()) {
             self.snippets = item.snippet_support == Some(true);
@@ -148,6 +164,8 @@ impl Client {
         self.refreshes_diagnostics = diagnostics.and_then(|d| d.refresh_support) == Some(true);
         self.refreshes_inlay_hints = hints.and_then(|hints| hints.refresh_support) == Some(true);
         self.refreshes_lenses = lenses.and_then(|lenses| lenses.refresh_support) == Some(true);
+        let tokens = workspace.semantic_tokens.as_ref();
+        self.refreshes_tokens = tokens.and_then(|tokens| tokens.refresh_support) == Some(true);
         self.has_settings = workspace.configuration == Some(true);
         self.has_folders = workspace.workspace_folders == Some(true);
     }

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use crossbeam_channel::Sender;
 use gen_lsp_types::{
-    ConfigurationItem, ConfigurationParams, ConfigurationRequest, DiagnosticRefreshRequest,
-    DidChangeConfigurationNotification, DidChangeWatchedFilesNotification,
-    DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern,
-    LogMessageNotification, LogMessageParams, MessageType, Notification, Registration,
-    RegistrationParams, RegistrationRequest, Request,
+    CodeLensRefreshRequest, ConfigurationItem, ConfigurationParams, ConfigurationRequest,
+    DiagnosticRefreshRequest, DidChangeConfigurationNotification,
+    DidChangeWatchedFilesNotification, DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher,
+    GlobPattern, InlayHintRefreshRequest, LogMessageNotification, LogMessageParams, MessageType,
+    Notification, Registration, RegistrationParams, RegistrationRequest, Request,
+    SemanticTokensRefreshRequest,
 };
 use lsp_server::{Message, RequestId, Response, ResponseError};
 use serde::Serialize;
@@ -100,6 +101,19 @@ impl Outgoing {
     /// Asks the client to ask for diagnostics again.
     pub(crate) fn refresh_diagnostics(&mut self) {
         self.ask::<DiagnosticRefreshRequest>(Value::Null, Purpose::Nothing);
+    }
+
+    /// Asks the client to ask for semantic tokens, inlay hints and code lenses again, as far as it can.
+    pub(crate) fn refresh_views(&mut self, client: &Client) {
+        if client.refreshes_tokens {
+            self.ask::<SemanticTokensRefreshRequest>(Value::Null, Purpose::Nothing);
+        }
+        if client.refreshes_inlay_hints {
+            self.ask::<InlayHintRefreshRequest>(Value::Null, Purpose::Nothing);
+        }
+        if client.refreshes_lenses {
+            self.ask::<CodeLensRefreshRequest>(Value::Null, Purpose::Nothing);
+        }
     }
 
     /// Asks the client to tell of changes of files and settings, as far as it can.

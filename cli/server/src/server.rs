@@ -137,6 +137,7 @@ impl Server {
             checks: Arc::default(),
             analyses: Arc::default(),
             outlines: Arc::default(),
+            sent_tokens: Arc::default(),
             cancelled: Cancelled::default(),
         };
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -278,6 +279,9 @@ impl Server {
                 self.check.running = None;
                 if let Some(found) = found.flatten() {
                     let edited = std::mem::take(&mut self.edited);
+                    if affects_others(&edited, &snapshot) {
+                        self.outgoing.refresh_views(&self.state.client);
+                    }
                     self.published
                         .update(found, &snapshot, &edited, &mut self.outgoing);
                 }
@@ -286,7 +290,10 @@ impl Server {
                 self.scan.running = None;
                 // Folders that changed meanwhile are scanned again.
                 if let Some(workspace) = workspace.filter(|_| self.scan.due.is_none()) {
-                    self.state.workspace = Arc::new(workspace);
+                    if workspace != *self.state.workspace {
+                        self.state.workspace = Arc::new(workspace);
+                        self.outgoing.refresh_views(&self.state.client);
+                    }
                     self.check.put_off(Duration::ZERO);
                 }
             }
@@ -333,6 +340,24 @@ impl Server {
             .unwrap_or(Path::new(""))
             .to_owned()
     }
+}
+
+/// Whether documents that changed are parts of the same sources as open documents that did not.
+fn affects_others(edited: &BTreeSet<PathBuf>, snapshot: &Snapshot) -> bool {
+    let others: Vec<_> = snapshot
+        .documents
+        .iter()
+        .filter(|other| !edited.contains(&other.path))
+        .collect();
+    if others.is_empty() {
+        return false;
+    }
+    let sources: BTreeSet<_> = edited
+        .iter()
+        .flat_map(|path| snapshot.roots(path))
+        .collect();
+    let mut roots = others.iter().flat_map(|other| snapshot.roots(&other.path));
+    roots.any(|root| sources.contains(&root))
 }
 
 /// The address of the document in the parameters of a request.

@@ -13,6 +13,7 @@ use crate::client::Client;
 use crate::diagnostics::Checked;
 use crate::documents::{Document, Documents};
 use crate::fault::Fault;
+use crate::features::SentTokens;
 use crate::names::Outline;
 use crate::settings::Settings;
 use crate::workspace::Workspace;
@@ -36,6 +37,8 @@ pub(crate) struct Snapshot {
     pub(crate) analyses: Arc<Cache<Analysed>>,
     /// What sources define for others and need of them, which all snapshots share.
     pub(crate) outlines: Arc<Cache<Outline>>,
+    /// The semantic tokens that the client has, which all snapshots share.
+    pub(crate) sent_tokens: Arc<SentTokens>,
     /// Whether the answer is not needed any more.
     pub(crate) cancelled: Cancelled,
 }

@@ -10,6 +10,8 @@ use walkdir::{DirEntry, WalkDir};
 use crate::documents::Documents;
 use crate::uri::normal;
 
+mod testing;
+
 /// The suffixes of sources.
 pub(crate) const SUFFIXES: [&str; 3] = ["vsh", "gsh", "pica"];
 
@@ -31,6 +33,8 @@ pub(crate) struct Workspace {
     pub is_scanned: bool,
     /// The sources on disk, each with the files that it includes.
     sources: BTreeMap<PathBuf, Vec<PathBuf>>,
+    /// The files of tests on disk, each with the shaders that it names.
+    tests: BTreeMap<PathBuf, Vec<PathBuf>>,
 }
 
 impl Workspace {
@@ -44,7 +48,7 @@ impl Workspace {
 
     /// Finds the sources in the folders. `is_cancelled` is asked for each file.
     pub(crate) fn scan(folders: Vec<PathBuf>, is_cancelled: &dyn Fn() -> bool) -> Self {
-        let mut sources = BTreeMap::new();
+        let (mut sources, mut tests) = (BTreeMap::new(), BTreeMap::new());
         let entries = folders.iter().flat_map(|folder| {
             let walk = WalkDir::new(folder).max_depth(DEEPEST).into_iter();
             walk.filter_entry(is_searched).filter_map(Result::ok)
@@ -54,19 +58,26 @@ impl Workspace {
                 break;
             }
             let is_small = || entry.metadata().is_ok_and(|data| data.len() <= LARGEST);
-            if !entry.file_type().is_file() || !is_source(entry.path()) || !is_small() {
+            let is_read = is_source(entry.path()) || testing::can_be_test(entry.path());
+            if !entry.file_type().is_file() || !is_read || !is_small() {
                 continue;
             }
             if let Ok(bytes) = DiskFiles.read(entry.path()) {
                 let path = normal(entry.path());
-                let included = includes(&path, &String::from_utf8_lossy(&bytes));
-                sources.insert(path, included);
+                let text = String::from_utf8_lossy(&bytes);
+                if is_source(&path) {
+                    let included = includes(&path, &text);
+                    sources.insert(path, included);
+                } else if let Some(shaders) = testing::shaders(&path, &text) {
+                    tests.insert(path, shaders);
+                }
             }
         }
         Self {
             folders,
             is_scanned: true,
             sources,
+            tests,
         }
     }
 
@@ -74,6 +85,13 @@ impl Workspace {
     #[cfg(test)]
     pub(crate) fn sources(&self) -> impl Iterator<Item = &Path> {
         self.sources.keys().map(PathBuf::as_path)
+    }
+
+    /// The files of tests that name one of some sources, by their paths.
+    pub(crate) fn tests_of(&self, sources: &[PathBuf]) -> impl Iterator<Item = &Path> {
+        let names_one = |shaders: &[PathBuf]| shaders.iter().any(|one| sources.contains(one));
+        let tests = self.tests.iter();
+        tests.filter_map(move |(path, shaders)| names_one(shaders).then_some(path.as_path()))
     }
 
     /// The sources by which a file is assembled: those that include it, directly or through others, but nothing includes;

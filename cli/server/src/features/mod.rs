@@ -9,12 +9,17 @@ mod definition;
 mod diagnostics;
 mod folding;
 mod formatting;
+mod hints;
 mod hover;
+mod lenses;
 mod links;
 mod references;
 mod selection;
 mod symbols;
+mod tokens;
 mod workspace_symbols;
+
+pub(crate) use tokens::SentTokens;
 
 use gen_lsp_types::ServerCapabilities;
 
@@ -36,10 +41,13 @@ pub(crate) const FEATURES: &[Feature] = &[
     diagnostics::FEATURE,
     folding::FEATURE,
     formatting::FEATURE,
+    hints::FEATURE,
     hover::FEATURE,
+    lenses::FEATURE,
     links::FEATURE,
     references::FEATURE,
     selection::FEATURE,
     symbols::FEATURE,
+    tokens::FEATURE,
     workspace_symbols::FEATURE,
 ];

@@ -137,7 +137,11 @@ impl Server {
 
     fn take_settings(&mut self, settings: &Value) {
         match Settings::read(settings) {
-            Ok(settings) => self.state.settings = settings,
+            Ok(settings) if settings != self.state.settings => {
+                self.state.settings = settings;
+                self.outgoing.refresh_views(&self.state.client);
+            }
+            Ok(_) => {}
             Err(message) => self.outgoing.warn(message),
         }
     }

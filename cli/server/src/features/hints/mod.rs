@@ -1,0 +1,111 @@
+//! Inlay hints: sizes, addresses, registers, free temporaries, padding, and values of constants. Each kind can be turned
+//! off.
+
+mod collect;
+mod subject;
+
+use gen_lsp_types::{
+    InlayHint, InlayHintKind, InlayHintOptions, InlayHintParams, InlayHintRequest,
+    InlayHintResolveRequest, Uri,
+};
+use serde::{Deserialize, Serialize};
+
+use super::Feature;
+use crate::analysed::Analysed;
+use crate::diagnostics::is_shader;
+use crate::fault::Fault;
+use crate::snapshot::Snapshot;
+use collect::{Hint, Side};
+use subject::Subject;
+
+/// Inlay hints.
+pub(super) const FEATURE: Feature = Feature {
+    announce: |client, capabilities| {
+        let options = InlayHintOptions {
+            resolve_provider: Some(client.resolves_tooltips),
+            ..InlayHintOptions::default()
+        };
+        capabilities.inlay_hint_provider = Some(options.into());
+    },
+    routes: |routes| {
+        routes.on::<InlayHintRequest>(hints);
+        routes.on_any_version::<InlayHintResolveRequest>(resolve);
+    },
+};
+
+/// What a hint is about, which the client returns when it asks for the tooltip.
+#[derive(Serialize, Deserialize, Debug)]
+struct Data {
+    uri: Uri,
+    version: i32,
+    subject: Subject,
+}
+
+fn hints(snapshot: &Snapshot, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>, Fault> {
+    let document = snapshot.document(&params.text_document.uri)?;
+    if !is_shader(document, snapshot) {
+        return Ok(None);
+    }
+    let analysed = snapshot.analysed(&document.path);
+    let Some(file) = analysed.file(&document.path) else {
+        return Ok(None);
+    };
+    let offsets = (
+        analysed.offset(file, params.range.start),
+        analysed.offset(file, params.range.end),
+    );
+    let (Some(start), Some(end)) = offsets else {
+        return Ok(None);
+    };
+    let found = collect::collect(snapshot, &analysed, file, start..=end)?;
+    let hint = |hint: Hint| {
+        let data = Data {
+            uri: params.text_document.uri.clone(),
+            version: document.version,
+            subject: hint.subject,
+        };
+        protocol_hint(snapshot, &analysed, hint, data)
+    };
+    Ok(Some(found.into_iter().filter_map(hint).collect()))
+}
+
+/// A hint in the form of the protocol. A client that does not ask for tooltips gets them at once.
+fn protocol_hint(
+    snapshot: &Snapshot,
+    analysed: &Analysed,
+    hint: Hint,
+    data: Data,
+) -> Option<InlayHint> {
+    let position = analysed.range(hint.place)?.start;
+    let is_lazy = snapshot.client.resolves_tooltips;
+    let tooltip = match is_lazy {
+        true => None,
+        false => data.subject.tooltip(&analysed.analysis),
+    };
+    Some(InlayHint {
+        position,
+        label: hint.label.into(),
+        kind: Some(InlayHintKind::Type),
+        text_edits: None,
+        tooltip: tooltip.map(Into::into),
+        padding_left: (hint.side == Side::After).then_some(true),
+        padding_right: (hint.side == Side::Before).then_some(true),
+        data: is_lazy.then(|| serde_json::to_value(data).ok()).flatten(),
+    })
+}
+
+/// Adds the tooltip to a hint, unless the document has changed since.
+fn resolve(snapshot: &Snapshot, mut hint: InlayHint) -> Result<InlayHint, Fault> {
+    let data = hint
+        .data
+        .as_ref()
+        .and_then(|data| Data::deserialize(data).ok());
+    let data =
+        data.ok_or_else(|| Fault::Params("the hint is not one of this server".to_owned()))?;
+    let document = snapshot.document(&data.uri)?;
+    if document.version == data.version {
+        let analysed = snapshot.analysed(&document.path);
+        hint.tooltip = data.subject.tooltip(&analysed.analysis).map(Into::into);
+    }
+    Ok(hint)
+}

@@ -1,0 +1,136 @@
+//! Code lenses above procedures: their size, the tests of the shader, and their references.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use gen_lsp_types::{
+    CodeLens, CodeLensOptions, CodeLensParams, CodeLensRequest, Command, Location, Range,
+};
+use pica200::text::page::counted;
+use pica200_asm::analysis::{Analysis, Place, Procedure};
+use serde_json::{Value, json};
+
+use super::Feature;
+use crate::analysed::Analysed;
+use crate::diagnostics::is_shader;
+use crate::fault::Fault;
+use crate::positions::to_usize;
+use crate::snapshot::Snapshot;
+
+/// The command of clients that runs the tests in a file; its argument is the path of the file.
+const RUN_TESTS: &str = "pica200.runTests";
+
+/// The command of clients that shows references; its arguments are an address, a position and a list of locations. Clients
+/// whose command takes other types convert them.
+const SHOW_REFERENCES: &str = "editor.action.showReferences";
+
+/// Code lenses.
+pub(super) const FEATURE: Feature = Feature {
+    announce: |_, capabilities| {
+        capabilities.code_lens_provider = Some(CodeLensOptions::default());
+    },
+    routes: |routes| routes.on::<CodeLensRequest>(lenses),
+};
+
+fn lenses(snapshot: &Snapshot, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>, Fault> {
+    let document = snapshot.document(&params.text_document.uri)?;
+    if !is_shader(document, snapshot) {
+        return Ok(None);
+    }
+    let analysed = snapshot.analysed(&document.path);
+    let Some(file) = analysed.file(&document.path) else {
+        return Ok(None);
+    };
+    let settings = snapshot.settings.lens;
+    let mut lenses = Vec::new();
+    for procedure in analysed.analysis.procedures() {
+        snapshot.check()?;
+        let place = analysed
+            .place(procedure.name)
+            .filter(|place| place.file == file);
+        let Some(range) = place.and_then(|place| analysed.range(place)) else {
+            continue;
+        };
+        if settings.sizes {
+            lenses.push(lens(range, size(&analysed.analysis, procedure), "", None));
+        }
+        if settings.tests && procedure.is_entry {
+            lenses.extend(tests(snapshot, &document.path, range));
+        }
+        if settings.references {
+            lenses.extend(references(snapshot, &analysed, procedure, range));
+        }
+    }
+    Ok(Some(lenses))
+}
+
+fn lens(range: Range, title: String, command: &str, arguments: Option<Vec<Value>>) -> CodeLens {
+    CodeLens {
+        range,
+        command: Some(Command {
+            title,
+            tooltip: None,
+            command: command.to_owned(),
+            arguments,
+        }),
+        data: None,
+    }
+}
+
+/// The words, instructions and descriptors of a procedure.
+fn size(analysis: &Analysis, procedure: &Procedure) -> String {
+    let words = procedure.words.clone();
+    let instructions = words.filter_map(|word| analysis.instruction_of_word(word));
+    let descriptors = instructions.filter_map(|instruction| instruction.descriptor());
+    let descriptors: HashSet<_> = descriptors.collect();
+    format!(
+        "{}, {}, {}",
+        counted(procedure.words.len(), "word"),
+        counted(to_usize(procedure.instructions), "instruction"),
+        counted(descriptors.len(), "descriptor")
+    )
+}
+
+/// A lens for each file of tests that names the source, or one that includes it.
+fn tests(snapshot: &Snapshot, path: &Path, range: Range) -> Vec<CodeLens> {
+    let mut sources = snapshot.roots(path);
+    sources.push(path.to_owned());
+    let tests = snapshot.workspace.tests_of(&sources);
+    let lens_of = |file: &Path| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let argument = json!(file.to_string_lossy());
+        lens(
+            range,
+            format!("Run {name}"),
+            RUN_TESTS,
+            Some(vec![argument]),
+        )
+    };
+    tests.map(lens_of).collect()
+}
+
+/// The lens that shows the references of a procedure.
+fn references(
+    snapshot: &Snapshot,
+    analysed: &Analysed,
+    procedure: &Procedure,
+    range: Range,
+) -> Option<CodeLens> {
+    let symbol = analysed.analysis.symbol(procedure.symbol?);
+    let location = |place: Place| {
+        let uri = snapshot.documents.uri(analysed.path(place.file)?)?;
+        let range = analysed.range(place)?;
+        Some(Location { uri, range })
+    };
+    let locations: Vec<Location> = symbol
+        .uses()
+        .filter_map(|found| location(found.place))
+        .collect();
+    let here = location(symbol.definition()?)?;
+    Some(lens(
+        range,
+        counted(locations.len(), "reference"),
+        SHOW_REFERENCES,
+        Some(vec![json!(here.uri), json!(range.start), json!(locations)]),
+    ))
+}

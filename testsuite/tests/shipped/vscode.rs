@@ -49,6 +49,30 @@ const SWITCHES: [(&str, bool, &str); 9] = [
     ),
 ];
 
+/// The types of semantic tokens that the protocol does not have, with the nearest ones that it has.
+const TOKEN_TYPES: [(&str, &str, &str); 8] = [
+    ("mnemonic", "keyword", "An instruction."),
+    (
+        "uniform",
+        "variable",
+        "A uniform, or a register of uniforms.",
+    ),
+    ("constant", "variable", "A constant."),
+    ("input", "parameter", "An input, or its register."),
+    ("output", "variable", "An output, or its register."),
+    ("temporary", "variable", "A temporary register."),
+    ("alias", "variable", "Another name for an operand."),
+    ("register", "variable", "An address register, or the flags."),
+];
+
+fn token_types() -> Value {
+    let rows = TOKEN_TYPES.into_iter();
+    let shown = rows.map(
+        |(name, nearest, text)| json!({ "id": name, "superType": nearest, "description": text }),
+    );
+    shown.collect()
+}
+
 /// The settings of the extension.
 fn settings() -> Value {
     let path = |text: &str| json!({ "type": "string", "default": "", "scope": "machine", "description": text });
@@ -114,6 +138,8 @@ pub(crate) fn add(files: &mut Files) {
                 "scopeName": "source.pica200",
                 "path": "./pica200.tmLanguage.json",
             }],
+            "semanticTokenTypes": token_types(),
+            "semanticTokenModifiers": [{ "id": "unused", "description": "A name that nothing uses." }],
             "problemMatchers": problem_matchers(),
             "commands": [
                 { "command": "pica200.restart", "title": "Restart the language server", "category": "PICA200" },

@@ -2,7 +2,13 @@
 
 import * as path from 'path';
 import * as vscode from 'vscode';
-import { LanguageClient, type ServerOptions } from 'vscode-languageclient/node';
+import {
+  LanguageClient,
+  type Location,
+  type Middleware,
+  type Position,
+  type ServerOptions,
+} from 'vscode-languageclient/node';
 
 let client: LanguageClient | undefined;
 
@@ -12,6 +18,21 @@ export function program(name: string): string {
   return folder === '' ? name : path.join(folder, name);
 }
 
+/** Lets lenses show references: the arguments of the command become those that the editor takes. */
+const middleware: Middleware = {
+  async provideCodeLenses(document, token, next) {
+    const lenses = await next(document, token);
+    const convert = client?.protocol2CodeConverter;
+    for (const { command } of lenses ?? []) {
+      if (convert !== undefined && command?.command === 'editor.action.showReferences') {
+        const [uri, position, locations] = command.arguments as [string, Position, Location[]];
+        command.arguments = [convert.asUri(uri), convert.asPosition(position), locations.map(convert.asLocation)];
+      }
+    }
+    return lenses;
+  },
+};
+
 /** Starts the server. A server that cannot be started leaves colours and tasks usable. */
 async function start(): Promise<void> {
   const settings = vscode.workspace.getConfiguration('pica200');
@@ -19,6 +40,7 @@ async function start(): Promise<void> {
   const server: ServerOptions = { command: chosen === '' ? program('picals') : chosen };
   const options = {
     documentSelector: [{ language: 'pica200' }],
+    middleware,
     initializationOptions: settings,
     synchronize: { configurationSection: 'pica200' },
   };

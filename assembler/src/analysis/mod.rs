@@ -134,6 +134,11 @@ impl Analysis {
         }
     }
 
+    /// Whether the source makes no shader of its own (`.nodvle`).
+    pub fn is_library(&self) -> bool {
+        self.resolved.declarations.is_library
+    }
+
     /// The lines of that text, and the files and lines that they stand for in messages.
     pub fn lines(&self) -> &Lines {
         &self.lines

@@ -1,6 +1,7 @@
 //! Access to the files of sources and includes.
 
 use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,15 @@ pub trait Files: fmt::Debug + Sync {
     ///
     /// If the file cannot be read.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// The names of the files in a folder, in order. Folders are left out. An empty path is the folder of the process.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such folder, it cannot be read, or these files have no folders.
+    fn names(&self, _folder: &Path) -> io::Result<Vec<OsString>> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
 }
 
 /// Files on disk.
@@ -26,6 +36,23 @@ impl Files for DiskFiles {
             return Err(io::Error::other(why));
         }
         std::fs::read(path)
+    }
+
+    fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
+        let folder = match folder.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => folder,
+        };
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            // A symbolic link to a folder is a folder.
+            if !entry.path().is_dir() {
+                names.push(entry.file_name());
+            }
+        }
+        names.sort();
+        Ok(names)
     }
 }
 
@@ -72,6 +99,22 @@ impl Files for MemoryFiles {
             .cloned()
             .ok_or_else(|| io::ErrorKind::NotFound.into())
     }
+
+    /// A folder exists if a file is somewhere in it.
+    fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
+        let mut exists = folder.as_os_str().is_empty();
+        let mut names = Vec::new();
+        for path in self.files.keys() {
+            exists |= path.ancestors().skip(1).any(|around| around == folder);
+            if path.parent() == Some(folder) {
+                names.extend(path.file_name().map(OsStr::to_owned));
+            }
+        }
+        match exists {
+            true => Ok(names),
+            false => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -86,5 +129,33 @@ mod tests {
             .read(Path::new("b.vsh"))
             .expect_err("the file does not exist");
         assert_eq!(missing.kind(), io::ErrorKind::NotFound);
+    }
+
+    #[test]
+    fn folders_have_the_names_of_their_files() {
+        let files = MemoryFiles::new()
+            .with("b.vsh", "")
+            .with("a.vsh", "")
+            .with("deep/down/c.vsh", "");
+        let names = |folder: &str| files.names(Path::new(folder)).ok();
+        assert_eq!(names(""), Some(vec!["a.vsh".into(), "b.vsh".into()]));
+        assert_eq!(names("deep"), Some(Vec::new()));
+        assert_eq!(names("deep/down"), Some(vec!["c.vsh".into()]));
+        assert_eq!(names("other"), None);
+    }
+
+    #[test]
+    fn folders_on_disk_have_the_names_of_their_files() {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let names = DiskFiles
+            .names(&here.join("src/text"))
+            .expect("the folder exists");
+        assert!(names.is_sorted());
+        assert!(names.contains(&"files.rs".into()));
+        let above = DiskFiles
+            .names(&here.join("src"))
+            .expect("the folder exists");
+        assert!(!above.contains(&"text".into()));
+        assert!(DiskFiles.names(&here.join("missing")).is_err());
     }
 }

@@ -1,6 +1,7 @@
 //! Files that record each access, so that Cargo can watch them.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -49,6 +50,10 @@ impl Files for Watched<'_> {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         asked.insert(path.to_owned(), content.is_ok());
         content
+    }
+
+    fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
+        self.files.names(folder)
     }
 }
 

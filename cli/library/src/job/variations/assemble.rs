@@ -6,6 +6,7 @@
 //! the number of threads, so messages do not depend on it.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -339,5 +340,9 @@ impl Files for SharedFiles<'_> {
             known.insert(path.to_owned(), bytes.clone());
         }
         Ok(bytes)
+    }
+
+    fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
+        self.files.names(folder)
     }
 }

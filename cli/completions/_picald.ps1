@@ -21,6 +21,7 @@ Register-ArgumentCompleter -Native -CommandName 'picald' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'picald' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Build the binaries that a project names: the file pica200.toml, which FILE or its folder names')
             [CompletionResult]::new('--stdin-name', '--stdin-name', [CompletionResultType]::ParameterName, 'The file that standard input stands for: its name in diagnostics, and the folder of its includes')
             [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'Link with an archive in one of the folders of -L')
             [CompletionResult]::new('--library', '--library', [CompletionResultType]::ParameterName, 'Link with an archive in one of the folders of -L')

@@ -18,6 +18,7 @@ set edit:completion:arg-completer[picald] = {|@words|
     }
     var completions = [
         &'picald'= {
+            cand --project 'Build the binaries that a project names: the file pica200.toml, which FILE or its folder names'
             cand --stdin-name 'The file that standard input stands for: its name in diagnostics, and the folder of its includes'
             cand -l 'Link with an archive in one of the folders of -L'
             cand --library 'Link with an archive in one of the folders of -L'

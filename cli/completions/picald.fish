@@ -1,3 +1,4 @@
+complete -c picald -l project -d 'Build the binaries that a project names: the file pica200.toml, which FILE or its folder names' -r -F
 complete -c picald -l stdin-name -d 'The file that standard input stands for: its name in diagnostics, and the folder of its includes' -r -F
 complete -c picald -s l -l library -d 'Link with an archive in one of the folders of -L' -r
 complete -c picald -s L -l library-path -d 'A folder to search for the libraries of all -l' -r -F

@@ -1,6 +1,7 @@
 //! `picald`: links objects, archives and sources into a shader binary.
 
 mod linking;
+mod project;
 
 use crate::ending::Ending;
 use std::ffi::OsString;
@@ -34,7 +35,9 @@ use pica200::session::Session;
 /// the file.
 #[derive(Parser, Debug)]
 #[command(name = "picald", version)]
-#[command(override_usage = "picald [OPTIONS] <INPUT>...\n       picald --explain [<NAME>]")]
+#[command(
+    override_usage = "picald [OPTIONS] <INPUT>...\n       picald [OPTIONS] [<BINARY>...] --project [<FILE>]\n       picald --explain [<NAME>]"
+)]
 #[command(after_help = AFTER_HELP)]
 struct CommandLine {
     /// Objects (.dvoj), archives (.a, .dvar), sources, shaders in other languages (.wgsl, .vert, .glsl, .spv, .dxbc,
@@ -46,8 +49,23 @@ struct CommandLine {
     /// another language, known by its name or its first bytes, is translated to assembly. Any other input is a source.
     /// Standard input can be anything but a list. Of an archive, only the members are linked that define a procedure,
     /// uniform or constant that is used and that no other input defines.
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required_unless_present = "project", value_name = "INPUT")]
     inputs: Vec<PathBuf>,
+
+    /// Build the binaries that a project names: the file pica200.toml, which FILE or its folder names
+    ///
+    /// Without FILE, it is that of this folder, or of the nearest one around it. The arguments before the option are then
+    /// names of binaries; without any, all are built. If there are errors in one, the others are written. The file has the outputs and the
+    /// options; those for assembling and compiling, levels and -g or -s can be added here. cli/docs/project.md describes it.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = [
+            "StdinOption", "LibraryOptions", "BindingOptions", "LinkingOptions",
+            "output", "entry", "relocatable", "split", "compat", "listing"
+        ]
+    )]
+    project: Option<Option<PathBuf>>,
 
     #[command(flatten)]
     stdin: StdinOption,
@@ -247,6 +265,9 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     }
     if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
         return status;
+    }
+    if let Some(path) = &options.project {
+        return project::run(&options, path.as_deref(), streams);
     }
     if let Err(message) = options.stdin.check(&options.inputs) {
         return usage::<CommandLine>(&message, streams);

@@ -18,6 +18,7 @@
 //! - [`job`]: a build as a value, and the one way from its inputs to its outputs;
 //! - [`input`], [`archives`]: files, and archives;
 //! - [`document`]: documents in TOML, such as test files;
+//! - [`project`]: the binaries of a folder, as its file `pica200.toml` or the names of its sources say;
 //! - [`map`], [`remap`]: link maps, and other names for files in outputs;
 //! - [`session`]: assembles inputs, and gathers reports;
 //! - [`source`], [`report`], [`levels`]: diagnostics, their places and levels;
@@ -37,6 +38,7 @@ pub mod levels;
 mod list;
 pub mod map;
 mod positions;
+pub mod project;
 pub mod remap;
 pub mod render;
 pub mod report;

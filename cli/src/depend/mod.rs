@@ -131,6 +131,23 @@ impl DependencyOptions {
         Ok(())
     }
 
+    /// Checks the options for outputs whose number is not known yet.
+    ///
+    /// # Errors
+    ///
+    /// A message.
+    pub(crate) fn check_for_several(&self) -> Result<(), String> {
+        if self.also && self.file.is_some() {
+            return Err("`-MF` names one file, but a project can have several outputs".to_owned());
+        }
+        if !self.targets.is_empty() {
+            return Err(
+                "`-MT` and `-MQ` name one target, but a project can have several".to_owned(),
+            );
+        }
+        self.check(&[])
+    }
+
     /// The destination of the dependencies of outputs.
     fn destinations(&self, outputs: &[&Destination]) -> Vec<Destination> {
         let chosen = self.file.clone().map(from_argument);

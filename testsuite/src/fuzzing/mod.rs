@@ -8,6 +8,7 @@ mod direct3d;
 mod disassembly;
 mod format;
 mod link;
+mod project;
 pub mod seeds;
 mod source;
 mod variations;
@@ -19,6 +20,7 @@ pub use direct3d::{compile_dxbc, run_dxbc};
 pub use disassembly::disassemble_assemble;
 pub use format::format_source;
 pub use link::{check_link, link};
+pub use project::build_project;
 pub use source::{assemble, check_source};
 pub use variations::build_variations;
 pub use words::decode_encode;
@@ -132,5 +134,13 @@ const OTHERS: &[Target] = &[
         properties: "A file is read exactly if there is no error; indices and combinations correspond; few combinations are linked, into one binary and into several, exactly if there is no error, and all texts can be written",
         run: build_variations,
         seeds: variations::seeds,
+    },
+    Target {
+        name: "build_project",
+        folder: "project",
+        input: "a file of a project (`pica200.toml`)",
+        properties: "A file is read exactly if there is no error; every binary has inputs and an output of its own; few binaries are linked, each exactly if there is no error; all reports can be rendered",
+        run: build_project,
+        seeds: project::seeds,
     },
 ];

@@ -45,6 +45,7 @@ const EDITORS_PAGE: &str = "cli/editors/README.md";
 const WRITTEN: &[&str] = &[
     "cli/docs/cargo.md",
     "cli/docs/hlsl.md",
+    "cli/docs/project.md",
     "cli/docs/variants.md",
     "cli/docs/wgsl.md",
     "cli/docs/picasso.md",

@@ -44,15 +44,15 @@ pub const JOB_KEYS: &[&str] = &[
     "hlsl-profile",
 ];
 
-/// A job with the numbers, folders and levels of a document, whose keys are those of test files. Paths are relative to
-/// `folder`. Errors go to `findings`.
+/// A job with the numbers, folders and levels of a document, whose keys are those of test files. They take precedence over
+/// those of `job`: its folders are searched after them. Paths are relative to `folder`. Errors go to `findings`.
 pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, findings: &mut Findings<'_>) -> Job {
     let mut paths = |key| {
         let paths = findings.get(file, key, strings).into_iter().flatten();
-        paths.map(|(path, _)| folder.join(path)).collect()
+        paths.map(|(path, _)| folder.join(path)).collect::<Vec<_>>()
     };
-    job.assembling.include_paths = paths("include");
-    job.library_paths = paths("library-paths");
+    job.assembling.include_paths.splice(0..0, paths("include"));
+    job.library_paths.splice(0..0, paths("library-paths"));
     if let Some(padding) = findings.get(file, "padding", boolean) {
         job.assembling.padding = padding;
     }

@@ -27,6 +27,8 @@ macro_rules! programs {
                     "put the entries of the other list into this one";
                 InvalidVariations "invalid-variations" [Programs Error] "a file of variations (`.variants.toml`) cannot be read, or has a wrong key, number, value or exclusion"
                     "correct it at the place of the message; cli/docs/variants.md describes the format";
+                InvalidProject "invalid-project" [Programs Error] "a file of a project (`pica200.toml`) is missing, cannot be read, or has a wrong key or value"
+                    "correct it at the place of the message; cli/docs/project.md describes the format";
                 UselessDefine "useless-define" [Programs Warn] "a number is given, but no input is assembly or declares it"
                     "correct its name, or give it where the sources are assembled or compiled: objects keep the numbers that they were made with";
                 NotASource "not-a-source" [Programs Error] "an input is an object, a shader binary or in another language where assembly is needed"

@@ -1,0 +1,287 @@
+//! Reading `pica200.toml`.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io::ErrorKind;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use pica200_asm::Files;
+use pica200_diagnostics::Code;
+use toml::de::DeTable;
+
+use super::outputs::{BINARY, Outputs, TEXTS};
+use super::pattern::Pattern;
+use super::{Project, ProjectBinary, normal, options};
+use crate::document::{
+    Findings, JOB_KEYS, boolean, entries, job, libraries, parse_error, string, strings, table,
+};
+use crate::input::InputFile;
+use crate::job::{Destination, Job, JobInput};
+use crate::report::Place;
+use crate::session::Session;
+
+/// The largest size of a file. Reading it takes about 80 times as much memory.
+const MOST_BYTES: usize = 1 << 20;
+
+/// The most binaries of a project.
+const MOST_BINARIES: usize = 4096;
+
+/// Reads a file, which is the source `source` of the session. `None` if there are errors, which the session has then.
+pub(super) fn read(file: &InputFile, source: usize, session: &mut Session<'_>) -> Option<Project> {
+    let mut findings = Findings::new(&file.name, source, Code::InvalidProject);
+    let read = match std::str::from_utf8(&file.bytes) {
+        Ok(text) if text.len() > MOST_BYTES => {
+            let message = format!("it has more than {MOST_BYTES} bytes");
+            let help = "name several inputs by one pattern, as in `inputs = \"shaders/*.vsh\"`";
+            findings.of_file(Code::InvalidProject, &message, help);
+            None
+        }
+        Ok(text) => match DeTable::parse(text) {
+            Ok(table) => Some(project(
+                table.get_ref(),
+                &file.folder,
+                session.files,
+                &mut findings,
+            )),
+            Err(error) => {
+                findings.wrong(error.span().unwrap_or_default(), parse_error(&error));
+                None
+            }
+        },
+        Err(_) => {
+            let help = "save it as UTF-8";
+            findings.of_file(Code::InvalidProject, "it is not valid UTF-8", help);
+            None
+        }
+    };
+    let is_whole = findings.is_empty();
+    session.reports.append(&mut findings.into_reports());
+    read.filter(|_| is_whole)
+}
+
+/// The project of a file. Paths are relative to `folder`.
+fn project(
+    file: &DeTable<'_>,
+    folder: &Path,
+    files: &dyn Files,
+    findings: &mut Findings<'_>,
+) -> Project {
+    let keys = [&["binary"], options::KEYS, JOB_KEYS].concat();
+    findings.check_keys(file, "a project", &keys);
+    let mut reader = Reader {
+        folder,
+        files,
+        findings,
+        written: HashMap::new(),
+        binaries: Vec::new(),
+    };
+    let defaults = reader.options(file, Job::default());
+    let shared = libraries(file, reader.findings);
+    let named = reader.findings.get(file, "binary", table).map(entries);
+    for (name, item) in named.into_iter().flatten() {
+        let text = name.get_ref().as_ref();
+        if !is_name(text) {
+            let message = format!(
+                "`{text}` cannot be the name of a binary: letters, digits, `_`, `-` and `.` are allowed"
+            );
+            reader.findings.wrong(name.span(), message);
+            continue;
+        }
+        match table(item) {
+            Ok(of) => reader.table(text, name.span(), of, &defaults, &shared),
+            Err(flaw) => reader.findings.flaw(text, flaw),
+        }
+    }
+    Project {
+        binaries: reader.binaries,
+        defaults,
+    }
+}
+
+/// Whether a text can be the name of a binary, which is part of the name of a file by default.
+fn is_name(text: &str) -> bool {
+    let is_of_name = |c: char| c.is_alphanumeric() || "_-.".contains(c);
+    !text.is_empty() && !text.starts_with('.') && text.chars().all(is_of_name)
+}
+
+/// An input of a table, and its place.
+type NamedInput<'t> = (Pattern<'t>, Range<usize>);
+
+/// Reads the tables of a file.
+struct Reader<'r, 'f> {
+    folder: &'r Path,
+    files: &'r dyn Files,
+    findings: &'r mut Findings<'f>,
+    /// The outputs so far, each with the place that names it.
+    written: HashMap<PathBuf, Range<usize>>,
+    binaries: Vec<ProjectBinary>,
+}
+
+impl Reader<'_, '_> {
+    /// The options of a table over those of a job.
+    fn options(&mut self, of: &DeTable<'_>, defaults: Job) -> Job {
+        let mut options = job(of, self.folder, defaults, self.findings);
+        options::read(of, &mut options, self.findings);
+        for key in ["include", "library-paths"] {
+            // `job` has reported values of wrong types.
+            let paths = of.get(key).and_then(|item| strings(item).ok());
+            for (path, span) in paths.into_iter().flatten() {
+                if is_missing(&self.folder.join(path), self.files) {
+                    let message =
+                        format!("`{key}` names the folder `{path}`, which does not exist");
+                    self.findings.wrong(span, message);
+                }
+            }
+        }
+        options
+    }
+
+    /// Adds the binaries of a table. `head` is the place of its name, and `shared` the libraries of all binaries.
+    fn table(
+        &mut self,
+        name: &str,
+        head: Range<usize>,
+        of: &DeTable<'_>,
+        defaults: &Job,
+        shared: &[(JobInput, Range<usize>)],
+    ) {
+        let mut keys = vec!["inputs", "entry", "split", BINARY];
+        keys.extend(TEXTS.iter().map(|(key, _)| *key));
+        keys.extend([options::KEYS, JOB_KEYS].concat());
+        self.findings.check_keys(of, "a binary", &keys);
+        let mut job = self.options(of, defaults.clone());
+        let entry = self.findings.get(of, "entry", string);
+        job.entry = entry.map(str::to_owned);
+        job.split = self.findings.get(of, "split", boolean).unwrap_or(false);
+        let own = libraries(of, self.findings);
+        let added: Vec<_> = own.iter().chain(shared).cloned().collect();
+        let default = format!("{name}.shbin");
+        let outputs = Outputs::read(of, &default, head.clone(), self.findings);
+        let Some(inputs) = self.inputs(of, &head) else {
+            return;
+        };
+        let binaries = self.grouped(&inputs, &outputs);
+        if self.binaries.len() + binaries.len() > MOST_BINARIES {
+            let message = format!("the project has more than {MOST_BINARIES} binaries");
+            self.findings.wrong(head, message);
+            return;
+        }
+        for (stem, inputs) in binaries {
+            let all = inputs.into_iter().chain(added.iter().cloned());
+            let (inputs, places) = all.unzip();
+            let job = Job {
+                inputs,
+                outputs: outputs.with(&stem, self.folder),
+                ..job.clone()
+            };
+            self.check_outputs(&job, &outputs);
+            self.binaries.push(ProjectBinary {
+                name: name.to_owned(),
+                job,
+                places,
+            });
+        }
+    }
+
+    /// The inputs of a table; `None` if there are none.
+    fn inputs<'t>(
+        &mut self,
+        of: &'t DeTable<'_>,
+        head: &Range<usize>,
+    ) -> Option<Vec<NamedInput<'t>>> {
+        if !of.contains_key("inputs") {
+            let help = "write `inputs = \"shader.vsh\"`, relative to this file";
+            let report = self
+                .findings
+                .wrong(head.clone(), "the binary has no `inputs`");
+            report.help = Some(help.to_owned());
+            return None;
+        }
+        let paths = self.findings.get(of, "inputs", strings)?;
+        let mut inputs = Vec::new();
+        for (path, span) in paths {
+            match Pattern::new(path) {
+                Ok(pattern) => inputs.push((pattern, span)),
+                Err(why) => {
+                    self.findings.wrong(span, format!("`inputs` {why}"));
+                }
+            }
+        }
+        Some(inputs)
+    }
+
+    /// The inputs of each binary of a table, by what the `*` of its output stands for. A file that an input names without
+    /// `*` does not match another one.
+    fn grouped(
+        &mut self,
+        inputs: &[NamedInput<'_>],
+        outputs: &Outputs<'_>,
+    ) -> BTreeMap<String, Vec<(JobInput, Range<usize>)>> {
+        let exact = inputs.iter().filter(|(pattern, _)| !pattern.is_wild());
+        let exact: Vec<_> = exact.map(|(of, _)| of.with("", self.folder)).collect();
+        let mut matches = Vec::new();
+        for (pattern, span) in inputs {
+            let mut found = pattern.matches(self.folder, self.files);
+            if pattern.is_wild() && found.is_empty() {
+                let message = "no file matches this pattern";
+                self.findings.wrong(span.clone(), message);
+            }
+            found.retain(|(_, path)| !exact.contains(path));
+            matches.push(found);
+        }
+        let stems = matches.iter().flatten().map(|(stem, _)| stem.clone());
+        let mut binaries: BTreeMap<String, Vec<_>> = match outputs.is_wild {
+            true => stems.map(|stem| (stem, Vec::new())).collect(),
+            false => BTreeMap::from([(String::new(), Vec::new())]),
+        };
+        if outputs.is_wild && !inputs.iter().any(|(pattern, _)| pattern.is_wild()) {
+            let place = outputs.all.first().map(|output| output.span.clone());
+            let help = "the `*` of the output stands for what that of an input does";
+            let message = "`output` has a `*`, but no input has one";
+            let report = self.findings.wrong(place.unwrap_or_default(), message);
+            report.help = Some(help.to_owned());
+        }
+        for ((pattern, span), found) in inputs.iter().zip(matches) {
+            let add = |all: &mut Vec<_>, path| all.push((JobInput::File(path), span.clone()));
+            if !pattern.is_wild() {
+                let path = pattern.with("", self.folder);
+                for all in binaries.values_mut() {
+                    add(all, path.clone());
+                }
+            }
+            for (stem, path) in found {
+                let stem = if outputs.is_wild { stem } else { String::new() };
+                if let Some(all) = binaries.get_mut(&stem) {
+                    let input = JobInput::File(path.clone());
+                    if !all.iter().any(|(known, _)| *known == input) {
+                        add(all, path);
+                    }
+                }
+            }
+        }
+        binaries
+    }
+
+    /// Adds errors about outputs of a job that earlier binaries write, too.
+    fn check_outputs(&mut self, job: &Job, outputs: &Outputs<'_>) {
+        for ((_, destination), output) in job.outputs.iter().zip(&outputs.all) {
+            let Destination::File(path) = destination else {
+                continue;
+            };
+            let span = output.span.clone();
+            let Some(earlier) = self.written.insert(normal(path), span.clone()) else {
+                continue;
+            };
+            let message = format!("two outputs go to `{destination}`");
+            let first: Place = self.findings.place(earlier, "the first one");
+            let report = self.findings.error(Code::OutputTwice, span, message);
+            report.places.push(first);
+        }
+    }
+}
+
+/// Whether a folder certainly does not exist.
+fn is_missing(folder: &Path, files: &dyn Files) -> bool {
+    let kind = files.names(folder).err().map(|error| error.kind());
+    matches!(kind, Some(ErrorKind::NotFound | ErrorKind::NotADirectory))
+}

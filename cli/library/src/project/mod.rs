@@ -1,0 +1,232 @@
+//! Projects: the binaries that sources become, as a file `pica200.toml` names them.
+//!
+//! Each table `[binary.NAME]` is a build: inputs, outputs, and options over those at the top of the file. With a `*` in
+//! its output it stands for several builds, as a pattern rule of make does. A [`ProjectBinary`] has the [`Job`] of one.
+//!
+//! ```
+//! use pica200::build::MemoryFiles;
+//! use pica200::input::InputFile;
+//! use pica200::project::Project;
+//! use pica200::session::Session;
+//!
+//! let source = ".out position position\n.proc main\nmov position, v0\nend\n.end\n";
+//! let text = "[binary.shaders]\ninputs = \"src/*.vsh\"\noutput = \"*.shbin\"\n";
+//! let files = MemoryFiles::new().with("src/a.vsh", source).with("src/b.vsh", source);
+//! let file = InputFile::of("pica200.toml".into(), text.into());
+//!
+//! let mut session = Session::new(&files);
+//! let project = Project::read(&file, &mut session).expect("the file is right");
+//! assert_eq!(project.binaries.len(), 2);
+//! let inputs = project.binaries[0].read(&file, &mut session);
+//! let linked = project.binaries[0].job.link(&inputs, &mut session);
+//! assert!(linked.is_some_and(|linked| linked.bytes.starts_with(b"DVLB")));
+//! ```
+
+mod file;
+mod guess;
+mod options;
+mod outputs;
+mod pattern;
+
+use std::io;
+use std::ops::Range;
+use std::path::{Component, Path, PathBuf};
+
+use pica200_asm::Files;
+use pica200_asm::allow::Allowances;
+use pica200_asm::text::{Lines, Span};
+use pica200_diagnostics::Code;
+
+use crate::input::{InputFile, is_list, is_variations};
+use crate::job::{Job, JobInput};
+use crate::report::{Location, Place};
+use crate::session::Session;
+use crate::source::Source;
+
+/// The name of the file of a project.
+pub const FILE_NAME: &str = "pica200.toml";
+
+/// A project.
+#[derive(Clone, Debug)]
+pub struct Project {
+    /// The options for all binaries, and for sources that belong to none; without inputs and outputs.
+    pub defaults: Job,
+    /// The binaries, in the order of the file; those of one table in the order of their names.
+    pub binaries: Vec<ProjectBinary>,
+}
+
+/// A binary of a project.
+#[derive(Clone, Debug)]
+pub struct ProjectBinary {
+    /// The name of its table. Binaries of one table share it.
+    pub name: String,
+    /// Its build, with inputs and outputs.
+    pub job: Job,
+    /// For each input of the job, the place in the file that names it.
+    places: Vec<Range<usize>>,
+}
+
+impl Project {
+    /// The file of the project that a folder belongs to: that in the folder, or else in the nearest folder around it. The
+    /// search ends at `root`, if there is one.
+    pub fn find(files: &dyn Files, folder: &Path, root: Option<&Path>) -> Option<PathBuf> {
+        for folder in folder.ancestors() {
+            let path = folder.join(FILE_NAME);
+            if files.read(&path).is_ok() {
+                return Some(path);
+            }
+            if root == Some(folder) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Reads the file of a project. Patterns match the names that the files of the session have. `None` if there are errors,
+    /// which the session has then.
+    pub fn read<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<Self> {
+        let source = show(file, session);
+        file::read(file, source, session)
+    }
+
+    /// The builds of sources for which no file of a project names binaries, each source a path with its contents: what rules
+    /// find in names and contents. `sources` also has the files that sources include, lists, and files of variations. The
+    /// builds have the options of `defaults`, and no outputs. They do not depend on the order of the sources.
+    pub fn guess(sources: &[(PathBuf, Vec<u8>)], defaults: &Job) -> Vec<Job> {
+        guess::guess(sources, defaults)
+    }
+
+    /// The binaries with a name, or all if no names are given.
+    ///
+    /// # Errors
+    ///
+    /// The first name that is not that of a binary.
+    pub fn named<'p, 'n>(&'p self, names: &'n [String]) -> Result<Vec<&'p ProjectBinary>, &'n str> {
+        let is_known = |name: &&String| self.binaries.iter().any(|of| of.name == **name);
+        if let Some(unknown) = names.iter().find(|name| !is_known(name)) {
+            return Err(unknown);
+        }
+        let all = self.binaries.iter();
+        let wanted = all.filter(|of| names.is_empty() || names.contains(&of.name));
+        Ok(wanted.collect())
+    }
+
+    /// The binaries that a file is part of: as an input, in a list or a file of variations, or included. `file` is that of the
+    /// project.
+    pub fn binaries_with(
+        &self,
+        path: &Path,
+        file: &InputFile,
+        files: &dyn Files,
+    ) -> Vec<&ProjectBinary> {
+        let path = normal(path);
+        let has = |binary: &&ProjectBinary| binary.files(file, files).contains(&path);
+        self.binaries.iter().filter(has).collect()
+    }
+}
+
+impl ProjectBinary {
+    /// Reads the inputs, and the files that lists and files of variations among them name. Reports those that cannot be
+    /// read, at their places in the file of the project.
+    pub fn read<'s>(&self, file: &'s InputFile, session: &mut Session<'s>) -> Vec<InputFile> {
+        let source = show(file, session);
+        let mut inputs = Vec::new();
+        for (input, span) in self.job.inputs.iter().zip(&self.places) {
+            let before = session.reports.len();
+            let stdin = &mut io::empty();
+            self.job.read_one(input, session, stdin, &mut inputs);
+            for report in session.reports.iter_mut().skip(before) {
+                let place = Place {
+                    location: Location::Span {
+                        source,
+                        span: Span::from_range(span.clone()),
+                    },
+                    text: "named here".to_owned(),
+                };
+                match report.code {
+                    Code::CannotRead | Code::MissingLibrary => report.places = vec![place],
+                    _ => report.places.push(place),
+                }
+            }
+        }
+        inputs
+    }
+
+    /// Whether a file is one of the inputs, or a list or a file of variations among them names it. Files that sources include
+    /// do not count.
+    pub fn names(&self, path: &Path, files: &dyn Files) -> bool {
+        let path = normal(path);
+        self.job.inputs.iter().any(|input| {
+            let JobInput::File(named) = input else {
+                return false;
+            };
+            if normal(named) == path {
+                return true;
+            }
+            if !is_list(named) && !is_variations(named) {
+                return false;
+            }
+            let mut read = Vec::new();
+            let mut session = Session::new(files);
+            let stdin = &mut io::empty();
+            self.job.read_one(input, &mut session, stdin, &mut read);
+            let mut paths = read.iter().filter_map(|file| file.path.as_deref());
+            paths.any(|of| normal(of) == path)
+        })
+    }
+
+    /// The files that it is made of, also those that its sources include, in normal form (see [`normal`]). `file` is that of
+    /// the project.
+    pub fn files(&self, file: &InputFile, files: &dyn Files) -> Vec<PathBuf> {
+        let mut reading = Session::new(files);
+        let inputs = self.read(file, &mut reading);
+        let mut session = Session::new(files);
+        self.job.link(&inputs, &mut session);
+        let read = inputs.iter().filter_map(|input| input.path.as_deref());
+        let all = read.chain(session.included.iter().map(PathBuf::as_path));
+        let mut all: Vec<_> = all.map(normal).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+}
+
+/// A path without `.`, and without `..` where a folder precedes it. Two such paths of one file are equal, unless symbolic
+/// links are on the way.
+pub fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for part in path.components() {
+        match (part, normal.components().next_back()) {
+            (Component::CurDir, _) => {}
+            (Component::ParentDir, Some(Component::Normal(_))) => {
+                normal.pop();
+            }
+            (Component::ParentDir, Some(Component::RootDir)) => {}
+            _ => normal.push(part),
+        }
+    }
+    normal
+}
+
+/// Makes the file of a project a source of a session, so that reports show its lines. Returns its number.
+fn show<'s>(file: &'s InputFile, session: &mut Session<'s>) -> usize {
+    let known = session.sources.iter();
+    if let Some(number) = known.enumerate().find_map(|(number, source)| {
+        let is_it = source.path == file.name;
+        is_it.then_some(number)
+    }) {
+        return number;
+    }
+    // A file that is not text has errors without places.
+    let text = std::str::from_utf8(&file.bytes).unwrap_or_default();
+    session.sources.push(Source {
+        path: &file.name,
+        text: text.into(),
+        lines: Lines::of_text(&file.name, text),
+        allowances: Allowances::default(),
+    });
+    session.sources.len() - 1
+}
+
+#[cfg(test)]
+mod tests;

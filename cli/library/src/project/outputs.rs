@@ -1,0 +1,108 @@
+//! The outputs of a binary in the file of a project.
+
+use std::ops::Range;
+use std::path::Path;
+
+use toml::de::DeTable;
+
+use super::pattern::Pattern;
+use crate::document::{Findings, Flaw, Item, string};
+use crate::job::{Destination, Product};
+
+/// The key of the binary itself.
+pub(super) const BINARY: &str = "output";
+
+/// The keys of the texts beside it.
+pub(super) const TEXTS: &[(&str, Product)] = &[
+    ("header", Product::Header { program: "picald" }),
+    ("rust", Product::Rust),
+    ("cpp", Product::Cpp),
+    ("c", Product::C),
+    ("map", Product::Map),
+    #[cfg(feature = "json")]
+    ("map-json", Product::MapJson),
+];
+
+/// An output of a table.
+pub(super) struct Output<'t> {
+    product: Product,
+    pattern: Pattern<'t>,
+    /// The place of its path.
+    pub(super) span: Range<usize>,
+}
+
+/// The outputs of a table.
+pub(super) struct Outputs<'t> {
+    /// All of them, the binary first.
+    pub(super) all: Vec<Output<'t>>,
+    /// Whether the table stands for several binaries.
+    pub(super) is_wild: bool,
+}
+
+impl<'t> Outputs<'t> {
+    /// The outputs of a table. `default` is the path of the binary if the table names none, and `head` the place of the
+    /// table's name. Errors go to `findings`.
+    pub(super) fn read(
+        table: &'t DeTable<'_>,
+        default: &'t str,
+        head: Range<usize>,
+        findings: &mut Findings<'_>,
+    ) -> Self {
+        let binary = findings.get(table, BINARY, path);
+        let is_wild = binary
+            .as_ref()
+            .is_some_and(|(pattern, _)| pattern.is_wild());
+        let (pattern, span) = binary.unwrap_or((Pattern::Path(default), head));
+        let mut all = vec![Output {
+            product: Product::Binary,
+            pattern,
+            span,
+        }];
+        for (key, product) in TEXTS {
+            let Some((pattern, span)) = findings.get(table, key, path) else {
+                continue;
+            };
+            if pattern.is_wild() != is_wild {
+                let message = match is_wild {
+                    true => format!("`{key}` has no `*`, but `output` has one"),
+                    false => format!("`{key}` has a `*`, but `output` has none"),
+                };
+                let help = match is_wild {
+                    true => "each of the binaries needs a file of its own",
+                    false => "the table stands for one binary; put a `*` into `output` for several",
+                };
+                findings.wrong(span, message).help = Some(help.to_owned());
+                continue;
+            }
+            all.push(Output {
+                product: *product,
+                pattern,
+                span,
+            });
+        }
+        Self { all, is_wild }
+    }
+
+    /// The outputs of the binary for which the `*` stands for `stem`.
+    pub(super) fn with(&self, stem: &str, folder: &Path) -> Vec<(Product, Destination)> {
+        let all = self.all.iter();
+        all.map(|output| {
+            let path = output.pattern.with(stem, folder);
+            (output.product, Destination::File(path))
+        })
+        .collect()
+    }
+}
+
+/// The path of an output, and its place.
+fn path<'t>(item: &'t Item<'_>) -> Result<(Pattern<'t>, Range<usize>), Flaw> {
+    let text = string(item)?;
+    let pattern = Pattern::new(text).map_err(|why| Flaw::new(item, why))?;
+    if text.ends_with('/') {
+        return Err(Flaw::new(
+            item,
+            "names a folder; expected the path of a file",
+        ));
+    }
+    Ok((pattern, item.span()))
+}

@@ -1,0 +1,102 @@
+//! Paths with a `*`, which stands for a part of the names of files.
+
+use std::path::{Path, PathBuf};
+
+use pica200_asm::Files;
+
+use crate::input::is_stdin;
+
+/// A path, relative to the folder of a project, that may have one `*` in its last part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Pattern<'t> {
+    /// The path of one file.
+    Path(&'t str),
+    /// The paths that begin and end with two texts.
+    Wild {
+        /// The folder, with its separator; may be empty.
+        folder: &'t str,
+        /// The beginning of the name.
+        start: &'t str,
+        /// The end of the name.
+        end: &'t str,
+    },
+}
+
+impl<'t> Pattern<'t> {
+    /// Reads a pattern.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with it, as a predicate of the key.
+    pub(super) fn new(text: &'t str) -> Result<Self, String> {
+        if text.is_empty() {
+            return Err("names an empty path".to_owned());
+        }
+        let name_at = text.rfind('/').map_or(0, |slash| slash + 1);
+        let (folder, name) = text.split_at(name_at);
+        if folder.contains('*') {
+            return Err(
+                "has a `*` in a folder; it can only stand in the name of a file".to_owned(),
+            );
+        }
+        let Some((start, end)) = name.split_once('*') else {
+            return Ok(Self::Path(text));
+        };
+        if end.contains('*') {
+            return Err("has several `*` in a name; one is allowed".to_owned());
+        }
+        Ok(Self::Wild { folder, start, end })
+    }
+
+    /// Whether it has a `*`.
+    pub(super) fn is_wild(&self) -> bool {
+        matches!(self, Self::Wild { .. })
+    }
+
+    /// The part of a name that the `*` stands for; `None` if the name does not match. A `*` at the beginning does not stand
+    /// for a dot there, which hides a file.
+    fn stem<'n>(&self, name: &'n str) -> Option<&'n str> {
+        let Self::Wild { start, end, .. } = self else {
+            return None;
+        };
+        let stem = name.strip_prefix(start)?.strip_suffix(end)?;
+        let is_hidden = start.is_empty() && stem.starts_with('.');
+        (!stem.is_empty() && !is_hidden).then_some(stem)
+    }
+
+    /// The files that match, in the order of their names: what the `*` stands for, and the path. None for a folder that
+    /// does not exist.
+    pub(super) fn matches(&self, base: &Path, files: &dyn Files) -> Vec<(String, PathBuf)> {
+        let Self::Wild { folder, .. } = self else {
+            return Vec::new();
+        };
+        let folder = base.join(folder);
+        let names = files.names(&folder).unwrap_or_default();
+        let mut found: Vec<_> = names
+            .iter()
+            .filter_map(|name| {
+                let name = name.to_str()?;
+                Some((self.stem(name)?.to_owned(), file(&folder, name)))
+            })
+            .collect();
+        found.sort();
+        found
+    }
+
+    /// The path with a text in place of the `*`.
+    pub(super) fn with(&self, stem: &str, base: &Path) -> PathBuf {
+        match self {
+            Self::Path(path) => file(base, path),
+            Self::Wild { folder, start, end } => base.join(format!("{folder}{start}{stem}{end}")),
+        }
+    }
+}
+
+/// The path of a file in a folder. `-` is a file like any other.
+fn file(folder: &Path, name: &str) -> PathBuf {
+    let path = folder.join(name);
+    match is_stdin(&path) {
+        true => Path::new(".").join(path),
+        false => path,
+    }
+}

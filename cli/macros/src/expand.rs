@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use pica200::build::{Build, Compiled, DiskFiles};
 use proc_macro::TokenStream;
+use syn::punctuated::Punctuated;
 use syn::{Error, Ident, LitStr, Token, parse};
 
 use crate::expansion::expansion;
@@ -22,13 +23,9 @@ struct Inputs {
 
 impl parse::Parse for Inputs {
     fn parse(input: parse::ParseStream<'_>) -> syn::Result<Self> {
-        let (mut paths, mut options) = (Vec::new(), Vec::new());
-        while !input.is_empty() {
-            if input.peek(LitStr) && options.is_empty() {
-                paths.push(input.parse()?);
-            } else {
-                options.push(input.parse()?);
-            }
+        let mut paths = Vec::new();
+        while input.peek(LitStr) {
+            paths.push(input.parse()?);
             if !input.is_empty() {
                 input.parse::<Token![,]>()?;
             }
@@ -36,8 +33,23 @@ impl parse::Parse for Inputs {
         if paths.is_empty() {
             return Err(input.error("expected the path of a shader, as a string"));
         }
-        Ok(Self { paths, options })
+        Ok(Self {
+            paths,
+            options: options(input)?,
+        })
     }
+}
+
+/// The options at the end of the words of a macro.
+fn options(input: parse::ParseStream<'_>) -> syn::Result<Vec<BuildOption>> {
+    let options = Punctuated::<BuildOption, Token![,]>::parse_terminated(input)?;
+    Ok(options.into_iter().collect())
+}
+
+/// A build with options.
+fn build(options: &[BuildOption]) -> syn::Result<Build> {
+    let mut options = options.iter();
+    options.try_fold(Build::new(NAME), |build, option| option.apply(build))
 }
 
 /// `include_shader!("PATH", ...)`
@@ -47,10 +59,7 @@ pub(crate) fn include_shader(input: TokenStream) -> TokenStream {
 }
 
 fn include(inputs: &Inputs) -> syn::Result<TokenStream> {
-    let mut build = Build::new(NAME);
-    for option in &inputs.options {
-        build = option.apply(build)?;
-    }
+    let mut build = build(&inputs.options)?;
     let literals = &inputs.paths;
     let mut paths = Vec::new();
     for literal in literals {
@@ -71,10 +80,11 @@ fn include(inputs: &Inputs) -> syn::Result<TokenStream> {
     expansion(&compiled, blamed)
 }
 
-/// The words of `shader!`: a source, and before it its language, if it is not assembly.
+/// The words of `shader!`: a source, before it its language, if it is not assembly, and behind it options.
 struct Text {
     language: Option<Ident>,
     source: LitStr,
+    options: Vec<BuildOption>,
 }
 
 impl parse::Parse for Text {
@@ -86,29 +96,36 @@ impl parse::Parse for Text {
             input.parse::<Token![,]>()?;
             Some(language)
         };
+        let source = input.parse()?;
+        if !input.is_empty() {
+            input.parse::<Token![,]>()?;
+        }
         Ok(Self {
             language,
-            source: input.parse()?,
+            source,
+            options: options(input)?,
         })
     }
 }
 
-/// `shader!("SOURCE")` or `shader!(LANGUAGE, "SOURCE")`
+/// `shader!("SOURCE", ...)` or `shader!(LANGUAGE, "SOURCE", ...)`
 pub(crate) fn shader(input: TokenStream) -> TokenStream {
     let made = parse::<Text>(input).and_then(|text| inline(&text));
     made.unwrap_or_else(|error| error.to_compile_error().into())
 }
 
-fn inline(Text { language, source }: &Text) -> syn::Result<TokenStream> {
+fn inline(text: &Text) -> syn::Result<TokenStream> {
+    let source = &text.source;
     let path = source_file(source).unwrap_or_else(|| PathBuf::from("shader"));
-    let build = match language {
+    let build = build(&text.options)?;
+    let build = match &text.language {
         None => {
             let (path, text) = with_lines(source, &path);
-            Build::new(NAME).text(&path, text)
+            build.text(&path, text)
         }
         // Other languages have no markers of lines.
         Some(language) => {
-            let build = Build::new(NAME).lang(language.to_string());
+            let build = build.lang(language.to_string());
             build.text(named(source, &path), source.value())
         }
     };

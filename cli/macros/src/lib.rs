@@ -97,6 +97,15 @@ pub fn include_shader(input: TokenStream) -> TokenStream {
 /// "#);
 /// ```
 ///
+/// Options stand behind the string. They are those of [`include_shader!`]:
+///
+/// ```
+/// use pica200_macros::shader;
+///
+/// const HALVED: &[u8] = shader!(".out position position\n.proc main\nmul position, FACTOR, v0\nend\n.end", define("FACTOR", 0.5));
+/// assert!(HALVED.starts_with(b"DVLB"));
+/// ```
+///
 /// A mistake is an error of the compiler:
 ///
 /// ```compile_fail

@@ -134,6 +134,31 @@ pub fn f() -> usize {
     assert_eq!((good, said.as_str()), (true, ""));
 }
 
+/// The options of a file are those of a string, too.
+#[test]
+fn inline_sources_have_options() {
+    let source = ".out position position\\n.proc main\\nmul position, FACTOR, v0\\nend\\n.end\\n";
+    for options in [
+        "define(\"FACTOR\", 0.5)",
+        "define(\"FACTOR\", \"1/2\"), strict_math(true),",
+    ] {
+        let main =
+            format!("pub const S: &[u8] = pica200_macros::shader!(\"{source}\", {options});\n");
+        let (good, said, _) = compile(&main, &[]);
+        assert_eq!((good, said.as_str()), (true, ""));
+    }
+    let main = format!("pub const S: &[u8] = pica200_macros::shader!(\"{source}\");\n");
+    assert_has(&errors(&main, &[]), &["unknown name `FACTOR`"]);
+    let main = "pub const S: &[u8] = pica200_macros::shader!(\"end\", defines(\"A\", 1));\n";
+    assert_has(
+        &errors(main, &[]),
+        &[
+            "src/main.rs:1:53",
+            "`defines` with these arguments is not an option",
+        ],
+    );
+}
+
 #[test]
 fn errors_are_shown_in_full_with_their_lines() {
     let main = "\npub static S: &[u8] = pica200_macros::include_shader!(\"bad.vsh\");\n";

@@ -9,6 +9,7 @@
 
 mod check;
 mod glsl;
+mod invalid;
 mod linkage;
 mod lower;
 mod numbers;

@@ -1,8 +1,6 @@
 //! Reading and validation by naga, whose errors become findings.
 
-use std::error::Error;
-
-use ::naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
+use ::naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
 use ::naga::{AddressSpace, Module, ShaderStage, Span, TypeInner, WithSpan, front};
 use pica200_diagnostics::Code;
 
@@ -10,6 +8,7 @@ use crate::finding::{Finding, Place};
 use crate::options::Language;
 
 use super::glsl::Macros;
+use super::invalid::without_numbers;
 use super::text::Text;
 
 /// Reads a module from what naga reads, text or a binary module.
@@ -90,7 +89,7 @@ pub(super) fn validate(module: &Module, text: &Text<'_>) -> Result<ModuleInfo, F
     } else {
         validator.validate(module)
     };
-    result.map_err(|error| validation_error(&error, text))
+    result.map_err(|error| validation_error(&error, module, text))
 }
 
 fn has_truth_values(module: &Module) -> bool {
@@ -118,8 +117,19 @@ fn has_truth_values(module: &Module) -> bool {
 }
 
 fn wgsl_error(error: &front::wgsl::ParseError, text: &Text<'_>) -> Finding {
-    let labels = error.labels().map(|(span, label)| (span, label.to_owned()));
-    let mut finding = with_labels(lower_case(error.message()), labels, text);
+    let labels = error.labels().map(|(span, label)| {
+        // What naga writes where it has nothing to say.
+        let label = if label == "see msg" { "" } else { label };
+        (span, label.to_owned())
+    });
+    let message = without_numbers(&lower_case(error.message()));
+    let message = message.trim_end_matches(" for expression").to_owned();
+    let out_of_range = message.strip_suffix(" built-in function argument is out of valid range");
+    let message = match out_of_range {
+        Some(name) => format!("`{name}` is not defined for this constant argument"),
+        None => message,
+    };
+    let mut finding = with_labels(message, labels, text);
     let notes: Vec<_> = error.notes().map(lower_case).collect();
     if !notes.is_empty() {
         finding.help = Some(notes.join("; "));
@@ -135,15 +145,24 @@ fn glsl_error(error: &front::glsl::Error, text: &Text<'_>) -> Finding {
     finding
 }
 
-fn validation_error(error: &WithSpan<::naga::valid::ValidationError>, text: &Text<'_>) -> Finding {
-    // The outer errors say where, the inner ones why.
-    let mut message = lower_case(&error.to_string());
-    let mut source = error.as_inner().source();
-    while let Some(inner) = source {
-        message = format!("{message}: {}", lower_case(&inner.to_string()));
-        source = inner.source();
+fn validation_error(
+    error: &WithSpan<ValidationError>,
+    module: &Module,
+    text: &Text<'_>,
+) -> Finding {
+    let message = super::invalid::message(error.as_inner(), module);
+    let own = super::invalid::place(error.as_inner(), module).map(|span| (span, String::new()));
+    // Labels that name types of naga, such as `naga::ir::Expression [0]`, say no more than the place.
+    let says = |label: &str| !label.starts_with("naga::") && label != "invalid function call";
+    let mut spans: Vec<_> = own.into_iter().collect();
+    for (span, label) in error.spans() {
+        if says(label) {
+            spans.push((*span, label.clone()));
+        } else if spans.is_empty() {
+            spans.push((*span, String::new()));
+        }
     }
-    let spans = error.spans().map(|(span, label)| (*span, label.clone()));
+    let spans = spans.into_iter();
     with_labels(message, spans, text)
 }
 

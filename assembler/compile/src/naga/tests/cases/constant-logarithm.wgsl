@@ -1,0 +1,4 @@
+@vertex
+fn main(@location(0) p: vec4f) -> @builtin(position) vec4f {
+    return p * log(-1.0);
+}

@@ -1,0 +1,6 @@
+@vertex
+fn main(@location(0) p: vec4f) -> @builtin(position) vec4f {
+    var v = p;
+    v = p.xyz;
+    return v;
+}

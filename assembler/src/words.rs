@@ -6,6 +6,7 @@
 use pica200_objfmt::isa::instruction::Comparison;
 use pica200_objfmt::isa::opcode::OPCODES;
 use pica200_objfmt::isa::property::PROPERTIES;
+use pica200_objfmt::isa::register::RegisterForm;
 
 use crate::directive::DIRECTIVES;
 use crate::expression::function::{PI, function_names};
@@ -91,6 +92,11 @@ pub fn words() -> impl Iterator<Item = Word> {
         .chain(function_names().map(|name| bare(Class::Function, name)))
         .chain(name_function_names().map(|name| bare(Class::Function, name)))
         .chain(contextual)
+}
+
+/// Whether a word has the form of a register, even of one that does not exist: `r3`, `c99`, `v01`.
+pub fn is_register(word: &str) -> bool {
+    RegisterForm::of(word) != RegisterForm::Name
 }
 
 /// The pseudo-instructions that have mnemonics of their own.
@@ -180,6 +186,16 @@ mod tests {
             let other = source.replace(word.text, "nonsense");
             let assembly = assemble("words.pica", other.as_bytes(), &AssemblyOptions::default());
             assert!(assembly.object.is_none(), "{other}");
+        }
+    }
+
+    #[test]
+    fn registers_have_a_letter_and_digits() {
+        for word in ["r0", "R15", "c95", "c96", "v00", "b3"] {
+            assert!(is_register(word), "{word}");
+        }
+        for word in ["r", "r0x", "x0", "aL", ""] {
+            assert!(!is_register(word), "{word}");
         }
     }
 

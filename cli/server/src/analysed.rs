@@ -73,6 +73,12 @@ impl Analysed {
             .map(|(path, _, _)| path.as_path())
     }
 
+    /// The text of the file at a path when it was analysed, if it is a part of the source.
+    pub(crate) fn text(&self, path: &Path) -> Option<&Text> {
+        let mut files = self.files.iter();
+        files.find_map(|(known, text, _)| (known == path).then_some(text))
+    }
+
     /// The byte of a file, as places count it, at a position.
     pub(crate) fn offset(&self, file: FileId, position: Position) -> Option<u32> {
         let (_, text, mark) = self.files.get(file.index())?;

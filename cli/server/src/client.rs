@@ -23,6 +23,8 @@ pub(crate) struct Client {
     pub refreshes_lenses: bool,
     /// Whether edits of the workspace name the versions of documents.
     pub versioned_edits: bool,
+    /// Whether the client asks for the name before it renames it.
+    pub prepares_renames: bool,
     /// Whether code actions are more than commands.
     pub code_actions: bool,
     /// Whether code actions can be preferred.
@@ -129,6 +131,9 @@ impl Client {
         }
         if let Some(symbols) = &document.document_symbol {
             self.symbol_trees = symbols.hierarchical_document_symbol_support == Some(true);
+        }
+        if let Some(rename) = &document.rename {
+            self.prepares_renames = rename.prepare_support == Some(true);
         }
         if let Some(folding) = &document.folding_range {
             self.folds_lines = folding.line_folding_only == Some(true);

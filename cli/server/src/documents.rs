@@ -114,6 +114,26 @@ impl Documents {
         }
     }
 
+    /// Gives a file another text, as if it were open with it.
+    pub(crate) fn replace(&mut self, path: &Path, text: Text) {
+        let document = match self.at(path) {
+            Some(document) => Document {
+                text,
+                ..(**document).clone()
+            },
+            None => Document {
+                uri: uri::from_path(path).unwrap_or_else(|| Uri(String::new())),
+                path: path.to_owned(),
+                language: String::new(),
+                version: 0,
+                text,
+                serial: 0,
+                includes: OnceLock::new(),
+            },
+        };
+        self.put(document);
+    }
+
     /// Notes that files on disk have changed.
     pub(crate) fn disk_changed(&mut self) {
         self.disk += 1;

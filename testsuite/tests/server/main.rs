@@ -1,7 +1,8 @@
-//! The language server: sessions as texts, random edits, and the course of sessions.
+//! The language server: sessions as texts, random edits, renaming, and the course of sessions.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
 mod course;
 mod edits;
+mod rename;
 mod sessions;

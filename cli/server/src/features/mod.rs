@@ -14,6 +14,7 @@ mod hover;
 mod lenses;
 mod links;
 mod references;
+mod rename;
 mod selection;
 mod symbols;
 mod tokens;
@@ -46,6 +47,7 @@ pub(crate) const FEATURES: &[Feature] = &[
     lenses::FEATURE,
     links::FEATURE,
     references::FEATURE,
+    rename::FEATURE,
     selection::FEATURE,
     symbols::FEATURE,
     tokens::FEATURE,

@@ -57,7 +57,7 @@ impl Links {
     }
 
     /// Whether other files can know a symbol.
-    pub(super) fn concern(analysis: &Analysis, symbol: SymbolId) -> bool {
+    pub(crate) fn concern(analysis: &Analysis, symbol: SymbolId) -> bool {
         let symbol = analysis.symbol(symbol);
         needed(&symbol).is_some() || offered(analysis, &symbol).is_some()
     }

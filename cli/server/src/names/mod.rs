@@ -29,7 +29,6 @@ pub(crate) use self::outline::{Entry, Outline};
 #[derive(Clone, Debug)]
 pub(crate) struct Member {
     /// The source.
-    #[expect(dead_code, reason = "renaming needs it")]
     pub root: PathBuf,
     /// Its analysis.
     pub analysed: Arc<Analysed>,
@@ -65,10 +64,8 @@ pub(crate) struct Site {
 #[derive(Clone, Debug)]
 pub(crate) struct Name {
     /// Its text.
-    #[expect(dead_code, reason = "renaming needs it")]
     pub text: String,
     /// The symbols that it is.
-    #[expect(dead_code, reason = "renaming needs it")]
     pub members: Vec<Member>,
     /// Its places, in the order of the paths, then of the places.
     pub sites: Vec<Site>,

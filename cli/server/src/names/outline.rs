@@ -21,6 +21,15 @@ pub(crate) enum Linked {
     Value(String),
 }
 
+impl Linked {
+    /// The text of the name.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Procedure(text) | Self::Value(text) => text,
+        }
+    }
+}
+
 /// A name that a source declares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {

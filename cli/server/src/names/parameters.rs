@@ -18,7 +18,6 @@ use crate::snapshot::Snapshot;
 #[derive(Clone, Debug)]
 pub(crate) struct Parameter {
     /// Its name.
-    #[expect(dead_code, reason = "renaming needs it")]
     pub text: String,
     /// The file that defines it, and the name in the definition.
     pub path: PathBuf,
@@ -26,7 +25,6 @@ pub(crate) struct Parameter {
     /// Its uses without the backslash, and the arguments that name it.
     pub uses: Vec<Mention>,
     /// The names of the parameters around and inside its macro, and of the other ones there.
-    #[expect(dead_code, reason = "renaming needs it")]
     pub others: Vec<String>,
 }
 

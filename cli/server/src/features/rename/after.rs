@@ -1,0 +1,89 @@
+//! What a rename leads to: the sources are analysed with the changes, and must mean the same as before.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use gen_lsp_types::TextEdit;
+use pica200_asm::analysis::{Analysis, SymbolKind, Use};
+
+use crate::analysed::Analysed;
+use crate::cache::Derived as _;
+use crate::fault::Fault;
+use crate::positions::Text;
+use crate::snapshot::Snapshot;
+
+/// Whether sources mean the same after some edits.
+///
+/// # Errors
+///
+/// What would change, or if the request was cancelled meanwhile.
+pub(super) fn check(
+    snapshot: &Snapshot,
+    roots: &BTreeSet<PathBuf>,
+    edits: &BTreeMap<PathBuf, Vec<TextEdit>>,
+) -> Result<(), Fault> {
+    let mut documents = (*snapshot.documents).clone();
+    for (path, edits) in edits {
+        let text = snapshot.documents.text(path).unwrap_or_default();
+        documents.replace(path, changed(text, edits));
+    }
+    let after = Snapshot {
+        documents: Arc::new(documents),
+        ..snapshot.clone()
+    };
+    for root in roots {
+        snapshot.check()?;
+        let before = snapshot.analyses.get(root, snapshot);
+        let after = Analysed::derive(root, &after);
+        compare(&before.analysis, &after.analysis)?;
+    }
+    Ok(())
+}
+
+/// A text after edits, which are in order and do not overlap.
+fn changed(text: Text, edits: &[TextEdit]) -> Text {
+    let edits = edits.iter().rev();
+    edits.fold(text, |text, edit| {
+        text.changed(Some(edit.range), &edit.new_text)
+    })
+}
+
+fn compare(before: &Analysis, after: &Analysis) -> Result<(), Fault> {
+    let known = before.diagnostics();
+    if let Some(new) = after.diagnostics().iter().find(|new| {
+        let count = |all: &[pica200_asm::diagnostic::Diagnostic]| {
+            all.iter().filter(|one| one.code == new.code).count()
+        };
+        count(known) < count(after.diagnostics())
+    }) {
+        let message = &new.message;
+        return Err(Fault::Refused(format!("after the rename: {message}")));
+    }
+    let is_same = names(before) == names(after)
+        && procedures(before) == procedures(after)
+        && before.word_count() == after.word_count()
+        && known.len() == after.diagnostics().len();
+    match is_same {
+        true => Ok(()),
+        false => Err(Fault::Refused(
+            "the names of the source would not mean the same after the rename".to_owned(),
+        )),
+    }
+}
+
+/// All names with the order of their uses.
+fn names(analysis: &Analysis) -> Vec<(SymbolKind, Vec<Use>)> {
+    let uses = |symbol: pica200_asm::analysis::Symbol<'_>| {
+        let uses = symbol.occurrences().map(|found| found.usage);
+        (symbol.kind(), uses.collect())
+    };
+    analysis.symbols().map(uses).collect()
+}
+
+/// All procedures: whether others can call them, and whether the shader starts there.
+fn procedures(analysis: &Analysis) -> Vec<(bool, bool, u32)> {
+    let procedures = analysis.procedures().iter();
+    let facts = procedures.map(|one| (one.is_global, one.is_entry, one.instructions));
+    facts.collect()
+}

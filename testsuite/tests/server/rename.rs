@@ -1,0 +1,215 @@
+//! Renaming: every name of every example, and of other sources, gets a fresh text; the objects stay the same but for the
+//! name.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pica200_asm::analysis::{Analysis, FileId, Place};
+use pica200_asm::{AssemblyOptions, Lookup, MemoryFiles, assemble_in};
+use pica200_server::End;
+use pica200_testsuite::corpus::{file_name, files, folder, workspace};
+use pica200_testsuite::editor::Editor;
+use serde_json::{Value, json};
+
+/// The texts of files.
+type Texts = BTreeMap<PathBuf, String>;
+
+fn memory(texts: &Texts) -> MemoryFiles {
+    let files = texts.iter();
+    files.fold(MemoryFiles::new(), |files, (path, text)| {
+        files.with(path, text.as_bytes())
+    })
+}
+
+fn analyse(root: &Path, texts: &Texts) -> Analysis {
+    let lookup = Lookup {
+        files: &memory(texts),
+        folder: root.parent().unwrap(),
+    };
+    let name = file_name(root);
+    let options = AssemblyOptions::default();
+    Analysis::new(&name, texts[root].as_bytes(), &options, &lookup)
+}
+
+/// The object of a source as texts, with a name in the place of another: what has an order in the object, and what has none.
+fn object(root: &Path, texts: &Texts, old: &str, new: &str) -> Option<(String, Vec<String>)> {
+    let lookup = Lookup {
+        files: &memory(texts),
+        folder: root.parent().unwrap(),
+    };
+    let name = file_name(root);
+    let source = texts[root].as_bytes();
+    let assembly = assemble_in(&name, source, &AssemblyOptions::default(), &lookup);
+    let object = assembly.object?;
+    let quoted = |name: &str| format!("\"{name}\"");
+    let rename = |text: String| text.replace(&quoted(old), &quoted(new));
+    let ordered = format!(
+        "{:?}",
+        (
+            (&object.kind, &object.entry, &object.code, &object.lines),
+            (&object.descriptors, &object.relocations, &object.values),
+            (&object.outputs, &object.externals),
+        )
+    );
+    let mut unordered = Vec::new();
+    unordered.extend(object.labels.iter().map(|one| format!("{one:?}")));
+    unordered.extend(object.uniforms.iter().map(|one| format!("{one:?}")));
+    unordered.extend(object.constants.iter().map(|one| format!("{one:?}")));
+    let mut unordered: Vec<_> = unordered.into_iter().map(rename).collect();
+    unordered.sort();
+    Some((rename(ordered), unordered))
+}
+
+/// The position of a byte.
+fn position(text: &str, byte: usize) -> Value {
+    let before = &text[..byte];
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    let column: usize = before[line..].chars().map(char::len_utf16).sum();
+    json!({ "line": before.matches('\n').count(), "character": column })
+}
+
+/// The byte of a position.
+fn byte(text: &str, position: &Value) -> usize {
+    let line = position["line"].as_u64().unwrap();
+    let mut left = position["character"].as_u64().unwrap();
+    let lines = text.split_inclusive('\n');
+    let mut byte: usize = lines.take(line.try_into().unwrap()).map(str::len).sum();
+    for character in text[byte..].chars() {
+        if left == 0 {
+            break;
+        }
+        left -= character.len_utf16() as u64;
+        byte += character.len_utf8();
+    }
+    byte
+}
+
+/// The texts after the edits of an answer.
+fn edited(texts: &Texts, answer: &Value) -> Texts {
+    let mut texts = texts.clone();
+    for (uri, edits) in answer["changes"].as_object().unwrap() {
+        let path = Path::new(uri.strip_prefix("file://").unwrap());
+        let text = texts.get_mut(path).unwrap();
+        // The edits are in order.
+        for edit in edits.as_array().unwrap().iter().rev() {
+            let range = &edit["range"];
+            let bytes = byte(text, &range["start"])..byte(text, &range["end"]);
+            text.replace_range(bytes, edit["newText"].as_str().unwrap());
+        }
+    }
+    texts
+}
+
+/// The names of the sources, each with the place that defines it.
+fn names(roots: &[&PathBuf], texts: &Texts) -> BTreeMap<(PathBuf, usize), String> {
+    let mut names = BTreeMap::new();
+    for root in roots {
+        let analysis = analyse(root, texts);
+        let path = |file: FileId| match analysis.file(file).and_then(|file| file.path.clone()) {
+            Some(path) => path,
+            None => root.to_path_buf(),
+        };
+        for place in analysis.symbols().filter_map(|symbol| symbol.definition()) {
+            let text = analysis.text_of(place).to_owned();
+            names.insert((path(place.file), place.span.range().start), text);
+        }
+        for defined in analysis.macros() {
+            for parameter in &defined.parameters {
+                if let Some(Place { file, span }) = parameter.place {
+                    names.insert((path(file), span.range().start), parameter.name.clone());
+                }
+            }
+        }
+    }
+    names
+}
+
+/// Renames every name of some files that belong together, one at a time. Returns the number of renames, and the reasons of
+/// those that were refused.
+fn rename_all(texts: &Texts) -> (usize, Vec<String>) {
+    let mut editor = Editor::start(&json!({ "capabilities": {} }));
+    for (path, text) in texts {
+        editor.open(&format!("file://{}", path.display()), text);
+    }
+    let is_source = |path: &&PathBuf| path.extension().is_some_and(|suffix| suffix != "inc");
+    let roots: Vec<_> = texts.keys().filter(is_source).collect();
+    let (mut count, mut refused) = (0, Vec::new());
+    for ((path, start), old) in names(&roots, texts) {
+        let new = if old.starts_with(".L") {
+            format!(".Lfresh{count}")
+        } else {
+            format!("fresh{count}")
+        };
+        let uri = format!("file://{}", path.display());
+        let at = position(&texts[&path], start);
+        let params = json!({ "textDocument": { "uri": uri }, "position": at, "newName": new });
+        match editor.request("textDocument/rename", params) {
+            Err(error) => refused.push(error.message),
+            Ok(answer) => {
+                let after = edited(texts, &answer);
+                for root in &roots {
+                    let expected = object(root, texts, &old, &new);
+                    let got = object(root, &after, &old, &new);
+                    assert_eq!(got, expected, "{}: {old}", root.display());
+                }
+                assert!(!after[&path].is_empty() && after != *texts, "{old}");
+                count += 1;
+            }
+        }
+    }
+    assert_eq!(editor.end(), End::Orderly);
+    (count, refused)
+}
+
+/// Whether a reason is one that sources can have for a fresh name.
+fn is_expected(reason: &str) -> bool {
+    reason.starts_with("the shader starts at `main`")
+        || reason.starts_with("a macro makes")
+        || reason.starts_with("no source of the workspace defines")
+}
+
+#[test]
+fn names_of_examples_can_be_renamed() {
+    let mut count = 0;
+    for entry in fs::read_dir(workspace().join("examples")).unwrap() {
+        let folder = entry.unwrap().path();
+        let sources = ["vsh", "gsh", "inc"].map(|suffix| files(&folder, suffix));
+        let texts: Texts = sources
+            .into_iter()
+            .flatten()
+            .map(|path| {
+                let text = fs::read_to_string(&path).unwrap();
+                (path, text)
+            })
+            .collect();
+        let (renamed, refused) = rename_all(&texts);
+        let odd: Vec<_> = refused
+            .iter()
+            .filter(|reason| !is_expected(reason))
+            .collect();
+        assert!(odd.is_empty(), "{}: {odd:?}", folder.display());
+        count += renamed;
+    }
+    assert!(count > 100, "only {count} names");
+}
+
+#[test]
+fn names_of_other_sources_can_be_renamed() {
+    let mut count = 0;
+    let sources = files(&folder("golden/single"), "pica");
+    for path in sources.into_iter().step_by(7) {
+        let Ok(text) = fs::read_to_string(&path) else {
+            continue;
+        };
+        let texts = Texts::from([(path.clone(), text)]);
+        let (renamed, refused) = rename_all(&texts);
+        let odd: Vec<_> = refused
+            .iter()
+            .filter(|reason| !is_expected(reason))
+            .collect();
+        assert!(odd.is_empty(), "{}: {odd:?}", path.display());
+        count += renamed;
+    }
+    assert!(count > 50, "only {count} names");
+}

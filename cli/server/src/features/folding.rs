@@ -3,9 +3,12 @@
 use gen_lsp_types::{
     FoldingRange, FoldingRangeKind, FoldingRangeParams, FoldingRangeRequest, Range,
 };
+use pica200_asm::analysis::FileId;
+use pica200_asm::directive::Directive;
 use pica200_asm::text::code;
 
 use super::Feature;
+use crate::analysed::Analysed;
 use crate::diagnostics::is_shader;
 use crate::fault::Fault;
 use crate::positions::{Text, to_u32};
@@ -60,6 +63,7 @@ fn code_ranges(snapshot: &Snapshot, path: &std::path::Path) -> Vec<FoldingRange>
             ));
         }
     }
+    folds.extend(conditionals(&analysed, file));
     let bodies = analysis.macros().iter().map(|one| one.body);
     let bodies = bodies.chain(analysis.inactive().iter().copied());
     for body in bodies.filter(|body| body.file == file) {
@@ -72,6 +76,31 @@ fn code_ranges(snapshot: &Snapshot, path: &std::path::Path) -> Vec<FoldingRange>
                 last,
                 FoldingRangeKind::Region,
             ));
+        }
+    }
+    folds
+}
+
+/// The branches of conditionals that are carried out.
+fn conditionals(analysed: &Analysed, file: FileId) -> Vec<FoldingRange> {
+    let mut folds = Vec::new();
+    let mut open: Vec<u32> = Vec::new();
+    let found = analysed.analysis.conditionals();
+    for conditional in found.filter(|conditional| conditional.place.file == file) {
+        let Some(range) = analysed.range(conditional.place) else {
+            continue;
+        };
+        let line = range.start.line;
+        let is_first = matches!(
+            conditional.directive,
+            Directive::If | Directive::Ifdef | Directive::Ifndef
+        );
+        if !is_first && let Some(start) = open.pop() {
+            let last = line.saturating_sub(1);
+            folds.push(fold(start, last, FoldingRangeKind::Region));
+        }
+        if conditional.directive != Directive::Endif {
+            open.push(line);
         }
     }
     folds

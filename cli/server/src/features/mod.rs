@@ -5,6 +5,7 @@
 //! from a [`Snapshot`](crate::snapshot::Snapshot) and the parameters alone.
 
 mod actions;
+mod calls;
 mod definition;
 mod diagnostics;
 mod folding;
@@ -38,6 +39,7 @@ pub(crate) struct Feature {
 /// All features.
 pub(crate) const FEATURES: &[Feature] = &[
     actions::FEATURE,
+    calls::FEATURE,
     definition::FEATURE,
     diagnostics::FEATURE,
     folding::FEATURE,

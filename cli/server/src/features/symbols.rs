@@ -70,7 +70,12 @@ fn found(analysed: &Analysed, file: FileId) -> Vec<DocumentSymbol> {
 }
 
 /// The piece of the file that a symbol is about: the whole block of a procedure, and the body of a macro.
-fn extent(analysed: &Analysed, file: FileId, symbol: &Symbol<'_>, selection: Range) -> Range {
+pub(super) fn extent(
+    analysed: &Analysed,
+    file: FileId,
+    symbol: &Symbol<'_>,
+    selection: Range,
+) -> Range {
     let analysis = &analysed.analysis;
     let of_macro = symbol.macro_definition().map(|one| one.body);
     let block = || {

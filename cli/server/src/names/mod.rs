@@ -93,6 +93,19 @@ pub(crate) fn find(
     search::Search::new(snapshot)?.find(path, position)
 }
 
+/// The name that a symbol of a source is, with all its places.
+///
+/// # Errors
+///
+/// If the request was cancelled meanwhile.
+pub(crate) fn find_symbol(
+    snapshot: &Snapshot,
+    root: &Path,
+    symbol: SymbolId,
+) -> Result<Option<Name>, Fault> {
+    search::Search::new(snapshot)?.find_symbol(root, symbol)
+}
+
 /// The places of the name at a position of a file, in this file alone, by the first source that the file belongs to.
 pub(crate) fn find_here(snapshot: &Snapshot, path: &Path, position: Position) -> Vec<Site> {
     let root = snapshot.roots(path).into_iter().next();

@@ -57,6 +57,23 @@ impl<'s> Search<'s> {
                 self.add(&root, symbol);
             }
         }
+        self.follow()
+    }
+
+    /// # Errors
+    ///
+    /// If the request was cancelled meanwhile.
+    pub(super) fn find_symbol(
+        mut self,
+        root: &Path,
+        symbol: SymbolId,
+    ) -> Result<Option<Name>, Fault> {
+        self.add(root, symbol);
+        self.follow()
+    }
+
+    /// Adds all symbols that are the same name as those that were found.
+    fn follow(mut self) -> Result<Option<Name>, Fault> {
         while let Some((root, symbol)) = self.left.pop() {
             let analysed = self.analysed(&root)?;
             self.follow_files(&analysed, symbol)?;

@@ -1,0 +1,172 @@
+//! The hierarchy of calls: which procedures call one, and which ones it calls, also in sources that are linked together.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use gen_lsp_types::{
+    CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyIncomingCallsRequest,
+    CallHierarchyItem, CallHierarchyOutgoingCall, CallHierarchyOutgoingCallsParams,
+    CallHierarchyOutgoingCallsRequest, CallHierarchyPrepareParams, CallHierarchyPrepareRequest,
+    Range,
+};
+use pica200_asm::analysis::{Call, Meaning, Procedure, SymbolId};
+
+use super::Feature;
+use super::symbols::{extent, kind};
+use crate::fault::Fault;
+use crate::names::{Member, Name, find, find_symbol};
+use crate::snapshot::Snapshot;
+use crate::uri::to_path;
+
+/// The hierarchy of calls.
+pub(super) const FEATURE: Feature = Feature {
+    announce: |_, capabilities| capabilities.call_hierarchy_provider = Some(true.into()),
+    routes: |routes| {
+        routes.on::<CallHierarchyPrepareRequest>(prepare);
+        routes.on::<CallHierarchyIncomingCallsRequest>(incoming);
+        routes.on::<CallHierarchyOutgoingCallsRequest>(outgoing);
+    },
+};
+
+/// The file and the place of a procedure's name.
+type Key = (PathBuf, (u32, u32));
+
+/// Items by their keys, so that a procedure of several sources appears once.
+type Items<T> = BTreeMap<Key, T>;
+
+/// An item with the places of calls.
+type Calls = Items<(CallHierarchyItem, Vec<Range>)>;
+
+fn prepare(
+    snapshot: &Snapshot,
+    params: CallHierarchyPrepareParams,
+) -> Result<Option<Vec<CallHierarchyItem>>, Fault> {
+    let at = params.text_document_position_params;
+    let path = &snapshot.document(&at.text_document.uri)?.path;
+    let Some(name) = find(snapshot, path, at.position)? else {
+        return Ok(None);
+    };
+    let found: Vec<_> = procedures(snapshot, &name).into_values().collect();
+    Ok((!found.is_empty()).then_some(found))
+}
+
+fn incoming(
+    snapshot: &Snapshot,
+    params: CallHierarchyIncomingCallsParams,
+) -> Result<Option<Vec<CallHierarchyIncomingCall>>, Fault> {
+    let Some(name) = of_item(snapshot, &params.item)? else {
+        return Ok(None);
+    };
+    let mut found = Calls::new();
+    for member in &name.members {
+        snapshot.check()?;
+        for procedure in member.analysed.analysis.procedures() {
+            let calls = procedure.calls.iter();
+            let calls: Vec<&Call> = calls
+                .filter(|call| call.callee == Some(member.symbol))
+                .collect();
+            if let (false, Some(symbol)) = (calls.is_empty(), procedure.symbol) {
+                let caller = Member {
+                    symbol,
+                    ..member.clone()
+                };
+                add(&mut found, snapshot, &caller, &caller, &calls);
+            }
+        }
+    }
+    let calls = found.into_values();
+    let calls = calls.map(|(from, from_ranges)| CallHierarchyIncomingCall { from, from_ranges });
+    Ok(Some(calls.collect()))
+}
+
+fn outgoing(
+    snapshot: &Snapshot,
+    params: CallHierarchyOutgoingCallsParams,
+) -> Result<Option<Vec<CallHierarchyOutgoingCall>>, Fault> {
+    let Some(name) = of_item(snapshot, &params.item)? else {
+        return Ok(None);
+    };
+    let mut found = Calls::new();
+    for caller in &name.members {
+        let mut callees: BTreeMap<SymbolId, Vec<&Call>> = BTreeMap::new();
+        for call in procedure(caller).iter().flat_map(|one| &one.calls) {
+            if let Some(callee) = call.callee {
+                callees.entry(callee).or_default().push(call);
+            }
+        }
+        for (callee, calls) in callees {
+            let called = find_symbol(snapshot, &caller.root, callee)?;
+            for callee in called.iter().flat_map(|name| &name.members) {
+                add(&mut found, snapshot, callee, caller, &calls);
+            }
+        }
+    }
+    let calls = found.into_values();
+    let calls = calls.map(|(to, from_ranges)| CallHierarchyOutgoingCall { to, from_ranges });
+    Ok(Some(calls.collect()))
+}
+
+/// The name that an item is about.
+fn of_item(snapshot: &Snapshot, item: &CallHierarchyItem) -> Result<Option<Name>, Fault> {
+    let open = snapshot.documents.get(&item.uri);
+    let path = open.map(|document| document.path.clone());
+    match path.or_else(|| to_path(&item.uri)) {
+        Some(path) => find(snapshot, &path, item.selection_range.start),
+        None => Ok(None),
+    }
+}
+
+/// The procedures that a name is.
+fn procedures(snapshot: &Snapshot, name: &Name) -> Items<CallHierarchyItem> {
+    let items = name.members.iter().filter_map(|one| item(snapshot, one));
+    items.collect()
+}
+
+fn procedure(member: &Member) -> Option<&Procedure> {
+    let analysis = &member.analysed.analysis;
+    let Meaning::Procedure { index } = analysis.symbol(member.symbol).meaning()? else {
+        return None;
+    };
+    analysis.procedures().get(index)
+}
+
+/// The item of a symbol, if it is a procedure.
+fn item(snapshot: &Snapshot, member: &Member) -> Option<(Key, CallHierarchyItem)> {
+    procedure(member)?;
+    let analysed = &member.analysed;
+    let symbol = analysed.analysis.symbol(member.symbol);
+    let place = symbol.definition()?;
+    let path = analysed.path(place.file)?;
+    let selection = analysed.range(place)?;
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    let item = CallHierarchyItem {
+        name: symbol.text().to_owned(),
+        kind: kind(symbol.kind()),
+        tags: None,
+        detail: Some(file.into_owned()),
+        uri: snapshot.documents.uri(path)?,
+        range: extent(analysed, place.file, &symbol, selection),
+        selection_range: selection,
+        data: None,
+    };
+    let start = selection.start;
+    Some(((path.to_owned(), (start.line, start.character)), item))
+}
+
+/// Adds calls to those of an item. `caller` is the procedure with the calls. A call that a macro of another file makes has
+/// the place of the procedure's name.
+fn add(found: &mut Calls, snapshot: &Snapshot, member: &Member, caller: &Member, calls: &[&Call]) {
+    let analysed = &caller.analysed;
+    let defined = analysed.analysis.symbol(caller.symbol).definition();
+    let (Some((key, item)), Some(defined)) = (item(snapshot, member), defined) else {
+        return;
+    };
+    let (_, ranges) = found.entry(key).or_insert_with(|| (item, Vec::new()));
+    for call in calls {
+        let place = analysed.place(call.span);
+        let here = place.filter(|place| place.file == defined.file);
+        ranges.extend(analysed.range(here.unwrap_or(defined)));
+    }
+    ranges.sort_by_key(|range| (range.start, range.end));
+    ranges.dedup();
+}

@@ -27,7 +27,7 @@ impl<'m> Lowering<'m> {
         let place = self.place;
         self.at(function.expressions.get_span(handle));
         let content = self.evaluate(&function.expressions[handle], handle);
-        self.place = place;
+        self.back_at(place);
         // Constants are evaluated where they are used first, which need not be around their other uses.
         let is_constant = matches!(
             function.expressions[handle],
@@ -59,7 +59,7 @@ impl<'m> Lowering<'m> {
         let place = self.place;
         self.at(self.module.global_expressions.get_span(handle));
         let content = self.evaluate(expression, handle);
-        self.place = place;
+        self.back_at(place);
         self.frames = frames;
         if self.is_literal(&content) {
             self.constants.insert(handle, content.clone());

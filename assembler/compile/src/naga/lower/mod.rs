@@ -350,6 +350,15 @@ impl<'m> Lowering<'m> {
         }
     }
 
+    /// What follows belongs to an earlier place again.
+    fn back_at(&mut self, place: Option<Place>) {
+        self.place = place;
+        if let Some(place) = place {
+            let origin = self.origins.of(place);
+            self.builder.at(origin);
+        }
+    }
+
     /// The lanes of a value that consists of zeros.
     fn zeros(&mut self, shape: Shape) -> Rc<[Operand]> {
         if self.shapes.lanes(shape) > MOST_LANES {

@@ -136,11 +136,7 @@ impl<'m> Lowering<'m> {
                         self.call(called, &self.info[*function], arguments)
                     }
                 };
-                self.place = place;
-                if let Some(place) = place {
-                    let origin = self.origins.of(place);
-                    self.builder.at(origin);
-                }
+                self.back_at(place);
                 if let Some(result) = result {
                     self.carry(*result, &lanes);
                     if let Some(frame) = self.frames.last_mut() {

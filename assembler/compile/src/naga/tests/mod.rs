@@ -9,6 +9,7 @@
 mod functions;
 mod golden;
 mod hostile;
+mod lines;
 mod linkage;
 mod messages;
 mod numbers;

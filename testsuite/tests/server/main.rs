@@ -4,5 +4,6 @@
 
 mod course;
 mod edits;
+mod refactorings;
 mod rename;
 mod sessions;

@@ -10,7 +10,7 @@ use gen_lsp_types::{
 };
 use pica200_asm::text::code;
 
-use super::Feature;
+use super::{Feature, refactor};
 use crate::diagnostics::{Finding, Fix, findings, is_shader};
 use crate::documents::Document;
 use crate::fault::Fault;
@@ -24,7 +24,12 @@ const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.pica200");
 pub(super) const FEATURE: Feature = Feature {
     announce: |client, capabilities| {
         let options = CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QuickFix, FIX_ALL]),
+            code_action_kinds: Some(vec![
+                CodeActionKind::QuickFix,
+                CodeActionKind::RefactorExtract,
+                CodeActionKind::RefactorInline,
+                FIX_ALL,
+            ]),
             ..CodeActionOptions::default()
         };
         if client.code_actions {
@@ -56,6 +61,8 @@ fn actions(
             actions.extend(builder.allowances(finding));
         }
     }
+    let changes = refactor::changes(snapshot, document, params.range, &is_wanted)?;
+    actions.extend(changes.into_iter().map(|change| builder.change(change)));
     // Clients ask for actions on whole files by their kind.
     if only.is_some() && is_wanted(&FIX_ALL) {
         actions.extend(builder.fix_all(&findings));
@@ -126,6 +133,17 @@ impl Builder<'_> {
             kind: Some(CodeActionKind::QuickFix),
             diagnostics: Some(vec![finding.diagnostic.clone()]),
             is_preferred: (client.preferred_actions && is_preferred).then_some(true),
+            edit: Some(self.edit(edits)),
+            ..CodeAction::default()
+        }
+    }
+
+    /// The action for a change that fixes nothing.
+    fn change(&self, change: refactor::Change) -> CodeAction {
+        let edits = BTreeMap::from([(self.document.path.clone(), change.edits)]);
+        CodeAction {
+            title: change.title,
+            kind: Some(change.kind),
             edit: Some(self.edit(edits)),
             ..CodeAction::default()
         }

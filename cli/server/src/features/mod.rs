@@ -6,6 +6,7 @@
 
 mod actions;
 mod calls;
+mod compile;
 mod definition;
 mod diagnostics;
 mod folding;
@@ -14,6 +15,7 @@ mod hints;
 mod hover;
 mod lenses;
 mod links;
+mod refactor;
 mod references;
 mod rename;
 mod selection;
@@ -40,6 +42,7 @@ pub(crate) struct Feature {
 pub(crate) const FEATURES: &[Feature] = &[
     actions::FEATURE,
     calls::FEATURE,
+    compile::FEATURE,
     definition::FEATURE,
     diagnostics::FEATURE,
     folding::FEATURE,

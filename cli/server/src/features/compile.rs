@@ -1,0 +1,68 @@
+//! The command `pica200.compileBeside`: the assembly of a shader in another language, as picac writes it.
+
+use std::io;
+
+use gen_lsp_types::{
+    ExecuteCommandOptions, ExecuteCommandParams, ExecuteCommandRequest, LspAny, Uri,
+};
+use pica200::job::{Job, JobInput};
+use pica200::render::{Colors, Format, render};
+use pica200::session::Session;
+
+use super::Feature;
+use crate::fault::Fault;
+use crate::recorder::Recorder;
+use crate::snapshot::Snapshot;
+use crate::uri::to_path;
+
+/// The command. Its argument is the address of a file or a document.
+const COMMAND: &str = "pica200.compileBeside";
+
+/// The translation of a shader.
+pub(super) const FEATURE: Feature = Feature {
+    announce: |_, capabilities| {
+        capabilities.execute_command_provider = Some(ExecuteCommandOptions {
+            commands: vec![COMMAND.to_owned()],
+            ..ExecuteCommandOptions::default()
+        });
+    },
+    routes: |routes| routes.on_any_version::<ExecuteCommandRequest>(execute),
+};
+
+/// Translates the shader. Its errors are the message of the answer.
+fn execute(snapshot: &Snapshot, params: ExecuteCommandParams) -> Result<Option<LspAny>, Fault> {
+    if params.command != COMMAND {
+        let message = format!("unknown command `{}`", params.command);
+        return Err(Fault::Params(message));
+    }
+    let argument = params.arguments.as_deref().and_then(<[_]>::first);
+    let uri = argument.and_then(LspAny::as_str);
+    let uri = Uri(uri
+        .ok_or_else(|| Fault::Params(format!("`{COMMAND}` takes the address of a file")))?
+        .to_owned());
+    let path = match snapshot.documents.get(&uri) {
+        Some(document) => document.path.clone(),
+        None => to_path(&uri)
+            .ok_or_else(|| Fault::Params(format!("`{}` is not the address of a file", uri.0)))?,
+    };
+    let job = Job {
+        inputs: vec![JobInput::File(path)],
+        levels: (*snapshot.levels).clone(),
+        ..Job::default()
+    };
+    let files = Recorder::new(&snapshot.documents);
+    let mut session = Session::new(&files);
+    let inputs = job.read(&mut session, &mut io::empty());
+    let translated = inputs
+        .first()
+        .and_then(|input| job.translate(input, &mut session));
+    translated.map(|text| Some(text.into())).ok_or_else(|| {
+        let text = render(
+            &session.reports,
+            &session.sources,
+            Format::Short,
+            Colors::None,
+        );
+        Fault::Refused(String::from_utf8_lossy(&text).trim_end().to_owned())
+    })
+}

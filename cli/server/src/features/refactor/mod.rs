@@ -1,0 +1,219 @@
+//! Changes of a source that keep its code: names for registers, and matrix products as macros.
+//!
+//! A change is offered only if the changed source assembles to the same code, so that one that a macro or a conditional
+//! spoils is left out.
+
+mod matrices;
+mod names;
+
+use std::ops::Range as Bytes;
+use std::path::Path;
+
+use gen_lsp_types::{CodeActionKind, Range, TextEdit};
+use pica200_asm::analysis::{Analysis, Place, Role};
+use pica200_asm::text::Span;
+use pica200_asm::{AssemblyOptions, Lookup, assemble_in};
+use pica200_objfmt::formats::object::Object;
+
+use crate::analysed::Analysed;
+use crate::documents::Document;
+use crate::fault::Fault;
+use crate::recorder::Recorder;
+use crate::snapshot::Snapshot;
+
+/// A change that is offered.
+#[derive(Debug)]
+pub(super) struct Change {
+    pub(super) title: String,
+    pub(super) kind: CodeActionKind,
+    /// The edits of the document.
+    pub(super) edits: Vec<TextEdit>,
+}
+
+/// A change before it is checked: pieces of the source with their new texts, in order.
+#[derive(Debug)]
+struct Draft {
+    title: String,
+    kind: CodeActionKind,
+    edits: Vec<(Span, String)>,
+}
+
+/// The place at which changes are asked for.
+#[derive(Debug)]
+struct Site<'a> {
+    analysis: &'a Analysis,
+    /// The text of the source, as places count it.
+    text: &'a str,
+    /// The selected piece; empty for a cursor.
+    selected: Span,
+}
+
+/// The changes at a range of a document that is a source by itself and has no errors.
+///
+/// # Errors
+///
+/// If the request was cancelled meanwhile.
+pub(super) fn changes(
+    snapshot: &Snapshot,
+    document: &Document,
+    range: Range,
+    is_wanted: &dyn Fn(&CodeActionKind) -> bool,
+) -> Result<Vec<Change>, Fault> {
+    let analysed = snapshot.analysed(&document.path);
+    let selected = (
+        analysed.offset(Analysis::SOURCE, range.start),
+        analysed.offset(Analysis::SOURCE, range.end),
+    );
+    let (true, (Some(start), Some(end))) = (
+        analysed.file(&document.path) == Some(Analysis::SOURCE),
+        selected,
+    ) else {
+        return Ok(Vec::new());
+    };
+    let analysis = &analysed.analysis;
+    let Some(source) = analysis.file(Analysis::SOURCE) else {
+        return Ok(Vec::new());
+    };
+    let site = Site {
+        analysis,
+        text: &source.text,
+        selected: Span::new(start, end),
+    };
+    let mut drafts = names::drafts(&site);
+    drafts.extend(matrices::drafts(&site));
+    drafts.retain(|draft| is_wanted(&draft.kind));
+    if drafts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let before = assemble(snapshot, &document.path, site.text);
+    let mut changes = Vec::new();
+    for draft in drafts {
+        snapshot.check()?;
+        let after = assemble(snapshot, &document.path, &apply(site.text, &draft.edits));
+        let is_same = match (&before, &after) {
+            (Some(before), Some(after)) => is_same_code(before, after),
+            _ => false,
+        };
+        if is_same {
+            changes.extend(change(&analysed, draft));
+        }
+    }
+    Ok(changes)
+}
+
+/// A draft in the form of the protocol.
+fn change(analysed: &Analysed, draft: Draft) -> Option<Change> {
+    let edit = |(span, new_text): (Span, String)| {
+        let place = Place {
+            file: Analysis::SOURCE,
+            span,
+        };
+        let range = analysed.range(place)?;
+        Some(TextEdit { range, new_text })
+    };
+    let edits: Option<Vec<_>> = draft.edits.into_iter().map(edit).collect();
+    Some(Change {
+        title: draft.title,
+        kind: draft.kind,
+        edits: edits?,
+    })
+}
+
+/// A text after edits, which are in order.
+fn apply(text: &str, edits: &[(Span, String)]) -> String {
+    let mut changed = String::with_capacity(text.len());
+    let mut end = 0;
+    for (span, new) in edits {
+        let Bytes { start, end: next } = span.range();
+        changed += text.get(end..start).unwrap_or_default();
+        changed += new;
+        end = next;
+    }
+    changed + text.get(end..).unwrap_or_default()
+}
+
+/// The object of a source with another text. `None` if it has errors.
+fn assemble(snapshot: &Snapshot, path: &Path, text: &str) -> Option<Object> {
+    let recorder = Recorder::new(&snapshot.documents);
+    let lookup = Lookup {
+        files: &recorder,
+        folder: path.parent().unwrap_or(Path::new("")),
+    };
+    let options = AssemblyOptions::default();
+    assemble_in("source", text.as_bytes(), &options, &lookup).object
+}
+
+/// Whether two objects have the same code, tables and names, at whatever lines.
+fn is_same_code(one: &Object, other: &Object) -> bool {
+    one.code == other.code
+        && one.relocations == other.relocations
+        && one.uniforms == other.uniforms
+        && one.constants == other.constants
+        && one.values == other.values
+        && one.outputs == other.outputs
+        && one.externals == other.externals
+        && one.descriptors == other.descriptors
+        && labels(one).eq(labels(other))
+}
+
+/// The names and places of labels, without the lines that define them.
+fn labels(object: &Object) -> impl Iterator<Item = (&str, u32, u16)> {
+    let labels = object.labels.iter();
+    labels.map(|label| (label.name.as_str(), label.word, label.head_rank))
+}
+
+impl Site<'_> {
+    /// The beginning of the line that holds a byte.
+    fn line_start(&self, at: u32) -> u32 {
+        let before = self
+            .text
+            .get(..Span::new(0, at).range().end)
+            .unwrap_or_default();
+        let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        Span::from_range(0..start).end
+    }
+
+    /// The end of the lines of the text.
+    fn line_end(&self) -> &'static str {
+        if self.text.contains("\r\n") {
+            "\r\n"
+        } else {
+            "\n"
+        }
+    }
+
+    /// A name that the source does not use: the given one, or with a number after it.
+    fn free_name(&self, name: &str) -> String {
+        let is_used = |name: &str| {
+            let files = self.analysis.files().iter();
+            let mut texts = files.map(|file| file.text.as_str());
+            texts.any(|text| text.contains(name))
+        };
+        let numbered = (2_u32..).map(|number| format!("{name}{number}"));
+        let mut names = std::iter::once(name.to_owned()).chain(numbered);
+        names.find(|name| !is_used(name)).unwrap_or_default()
+    }
+
+    /// The procedure around the selection, from the beginning of its line to the end of its closing statement. `None` if
+    /// it is not written in the source itself.
+    fn procedure(&self) -> Option<Span> {
+        let at = Place {
+            file: Analysis::SOURCE,
+            span: Span::new(self.selected.start, self.selected.start),
+        };
+        let offset = self.analysis.span_of(at)?.start;
+        let procedure = self.analysis.procedure_at(offset)?;
+        let procedure = self.analysis.procedures().get(procedure)?;
+        let block = self.analysis.blocks().get(procedure.block)?;
+        let opening = self.written(block.opening)?;
+        let closing = self.written(block.closing?)?;
+        Some(Span::new(self.line_start(opening.start), closing.end))
+    }
+
+    /// The piece of the source that is a span of the text, if the source itself has it.
+    fn written(&self, span: Span) -> Option<Span> {
+        let origin = self.analysis.origin(span)?;
+        let is_written = origin.role == Role::Written;
+        (is_written && origin.place.file == Analysis::SOURCE).then_some(origin.place.span)
+    }
+}

@@ -87,6 +87,12 @@ fn settings() -> Value {
                 "The path of picals. If it is empty, the program is that of the folder of programs.",
             ),
         ),
+        (
+            "pica200.picac.path".to_owned(),
+            path(
+                "The path of picac. If it is empty, the program is that of the folder of programs.",
+            ),
+        ),
     ]);
     for (name, default, shown) in SWITCHES {
         let text = format!("Show {shown}.");
@@ -98,8 +104,12 @@ fn settings() -> Value {
 
 const FOLDER: &str = "cli/editors/vscode";
 
+/// The suffixes of shaders that picac compiles, as a pattern.
+const COMPILED: &str = r"^\.(wgsl|vert|glsl|spv|dxbc|cso|fxo|hlsl)$";
+
 pub(crate) fn add(files: &mut Files) {
     let version = command_lines()[0].get_version().unwrap().to_owned();
+    let compiled = format!("resourceScheme == file && resourceExtname =~ /{COMPILED}/");
     let manifest = json!({
         "name": "pica200",
         "displayName": "PICA200 shaders",
@@ -142,9 +152,14 @@ pub(crate) fn add(files: &mut Files) {
             "semanticTokenModifiers": [{ "id": "unused", "description": "A name that nothing uses." }],
             "problemMatchers": problem_matchers(),
             "commands": [
+                { "command": "pica200.compileBeside", "title": "Compile this shader, and show the assembly beside it", "category": "PICA200" },
                 { "command": "pica200.restart", "title": "Restart the language server", "category": "PICA200" },
                 { "command": "pica200.runTests", "title": "Run the tests in this file", "category": "PICA200" },
             ],
+            "menus": {
+                "editor/title": [{ "command": "pica200.compileBeside", "group": "navigation", "when": compiled }],
+                "explorer/context": [{ "command": "pica200.compileBeside", "when": compiled }],
+            },
             "taskDefinitions": [{
                 "type": "pica200",
                 "required": ["program"],

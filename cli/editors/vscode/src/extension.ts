@@ -9,14 +9,10 @@ import {
   type Position,
   type ServerOptions,
 } from 'vscode-languageclient/node';
+import { compileBeside } from './compile';
+import { chosenProgram, program } from './programs';
 
 let client: LanguageClient | undefined;
-
-/** The path of a program: that of the settings for the folder of programs, or its name. */
-export function program(name: string): string {
-  const folder = vscode.workspace.getConfiguration('pica200').get<string>('programs', '');
-  return folder === '' ? name : path.join(folder, name);
-}
 
 /** Lets lenses show references: the arguments of the command become those that the editor takes. */
 const middleware: Middleware = {
@@ -36,10 +32,10 @@ const middleware: Middleware = {
 /** Starts the server. A server that cannot be started leaves colours and tasks usable. */
 async function start(): Promise<void> {
   const settings = vscode.workspace.getConfiguration('pica200');
-  const chosen = settings.get<string>('server.path', '');
-  const server: ServerOptions = { command: chosen === '' ? program('picals') : chosen };
+  const server: ServerOptions = { command: chosenProgram('picals', 'server.path') };
   const options = {
-    documentSelector: [{ language: 'pica200' }],
+    // Not the results of picac, which nobody edits.
+    documentSelector: ['file', 'untitled'].map((scheme) => ({ scheme, language: 'pica200' })),
     middleware,
     initializationOptions: settings,
     synchronize: { configurationSection: 'pica200' },
@@ -112,6 +108,7 @@ function runTests(file?: string): void {
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   context.subscriptions.push(
+    ...compileBeside(),
     vscode.tasks.registerTaskProvider('pica200', tasks),
     vscode.commands.registerCommand('pica200.runTests', runTests),
     vscode.commands.registerCommand('pica200.restart', async () => {

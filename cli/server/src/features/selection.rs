@@ -1,5 +1,6 @@
 //! Ranges around a position, from the token to the file: what editors select step by step.
 
+use std::ops;
 use std::path::Path;
 
 use gen_lsp_types::{Position, Range, SelectionRange, SelectionRangeParams, SelectionRangeRequest};
@@ -42,15 +43,16 @@ fn selections(
     Ok(Some(selections))
 }
 
-/// The token at a position, the statement on its line, and the line.
+/// The token at a position, the operands and brackets around it, the statement on its line, and the line.
 fn in_line(text: &Text, position: Position) -> Vec<Range> {
     let byte = text.byte(position);
     let bytes = text.line_range(text.line_at(byte));
     let line = text.line(text.line_at(byte));
     let column = byte.saturating_sub(bytes.start);
-    let is_there = |piece: &Piece<'_>| piece.start <= column && column <= piece.end();
-    let pieces = pieces(line).into_iter().filter(is_there);
-    let mut ranges: Vec<_> = pieces.map(|piece| piece.start..piece.end()).collect();
+    let is_there = |range: &ops::Range<usize>| range.start <= column && column <= range.end;
+    let pieces = pieces(line);
+    let tokens = pieces.iter().map(|piece| piece.start..piece.end());
+    let mut ranges: Vec<_> = tokens.chain(groups(&pieces)).filter(is_there).collect();
     let statement = code(line);
     let blanks = statement.len() - statement.trim_start().len();
     ranges.push(blanks..statement.trim_end().len().max(blanks));
@@ -59,6 +61,45 @@ fn in_line(text: &Text, position: Position) -> Vec<Range> {
     ranges
         .map(|part| text.range(bytes.start + part.start..bytes.start + part.end))
         .collect()
+}
+
+/// What stands between brackets and between commas in a line: the operands of the statement, and parts of them. Brackets
+/// count with what they enclose.
+fn groups(pieces: &[Piece<'_>]) -> Vec<ops::Range<usize>> {
+    let mut groups = Vec::new();
+    // The part that grows in the statement, and those in open brackets: `None` before its first token.
+    let mut parts: Vec<(usize, Option<ops::Range<usize>>)> = vec![(0, None)];
+    for piece in operands(pieces) {
+        let closes = matches!(piece.text, ")" | "]" | "}");
+        if closes && parts.len() > 1 {
+            let (start, part) = parts.pop().unwrap_or_default();
+            groups.extend(part);
+            groups.push(start..piece.end());
+        }
+        let Some((_, part)) = parts.last_mut() else {
+            break;
+        };
+        if piece.text == "," {
+            groups.extend(part.take());
+        } else {
+            part.get_or_insert(piece.start..piece.end()).end = piece.end();
+        }
+        if matches!(piece.text, "(" | "[" | "{") {
+            parts.push((piece.start, None));
+        }
+    }
+    // What an open bracket begins has no end.
+    groups.extend(parts.pop().and_then(|(_, part)| part));
+    groups
+}
+
+/// The tokens after labels and the word that begins the statement.
+fn operands<'p, 't>(pieces: &'p [Piece<'t>]) -> &'p [Piece<'t>] {
+    match pieces {
+        [_, colon, rest @ ..] if colon.text == ":" => operands(rest),
+        [_, rest @ ..] => rest,
+        [] => pieces,
+    }
 }
 
 /// The expression at a position, and the blocks around it.
@@ -108,4 +149,38 @@ fn nested(mut ranges: Vec<Range>, at: Position) -> SelectionRange {
         range: Range { start: at, end: at },
         parent: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operands_and_brackets_are_groups() {
+        let groups_of = |line: &str| {
+            let groups = groups(&pieces(line)).into_iter();
+            groups
+                .map(|group| line[group].to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            groups_of("a: dp4 r0.x, m[1 + (n)], v0 ; x, y"),
+            [
+                "r0.x",
+                "n",
+                "(n)",
+                "1 + (n)",
+                "[1 + (n)]",
+                "m[1 + (n)]",
+                "v0"
+            ]
+        );
+        assert_eq!(
+            groups_of(".constf one(1.0, 2)"),
+            ["1.0", "2", "(1.0, 2)", "one(1.0, 2)"]
+        );
+        // What is not closed or not opened, and what has no operands.
+        assert_eq!(groups_of("mov r0), m[1"), ["r0)", "1"]);
+        assert!(groups_of("nop").is_empty() && groups_of("").is_empty());
+    }
 }

@@ -1,0 +1,160 @@
+//! The language server with clients that people use: Neovim, and the libraries of Visual Studio Code in Node. If a client
+//! is not installed, its tests count as ignored, and a line says so. `npm ci` in `cli/tests/clients/node` installs the
+//! libraries.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a client that cannot be started fails the test"
+)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    for client in [NODE, NEOVIM] {
+        let missing = (client.missing)();
+        let scripts = scripts(client);
+        assert!(
+            !scripts.is_empty(),
+            "the sessions for {} are gone",
+            client.name
+        );
+        for script in scripts {
+            let name = format!("{} {}", client.name, name_of(&script));
+            if let Some(reason) = &missing {
+                say_skipped(&name, reason);
+            }
+            let trial = Trial::test(name, move || succeeds((client.command)(&script)));
+            trials.push(trial.with_ignored_flag(missing.is_some() || !cfg!(unix)));
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// A client.
+#[derive(Clone, Copy)]
+struct Client {
+    /// Its name, which is that of the folder with its scripts.
+    name: &'static str,
+    /// The end of the names of scripts.
+    suffix: &'static str,
+    /// Why it cannot run here.
+    missing: fn() -> Option<String>,
+    /// The command that runs a script.
+    command: fn(&Path) -> Command,
+}
+
+const NODE: Client = Client {
+    name: "node",
+    suffix: ".test.mjs",
+    missing: || {
+        let libraries = folder("node").join("node_modules/vscode-languageserver-protocol");
+        let is_there = libraries.is_dir();
+        missing("node").or_else(|| (!is_there).then(|| "`npm ci` was not run".to_owned()))
+    },
+    command: |script| {
+        let mut command = Command::new("node");
+        command.arg(script);
+        command
+    },
+};
+
+const NEOVIM: Client = Client {
+    name: "neovim",
+    suffix: ".session.lua",
+    missing: || missing("nvim"),
+    command: |script| {
+        let editors = Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/vim");
+        let paths = format!(
+            "set nocompatible rtp^={},{}",
+            editors.display(),
+            folder("neovim").display()
+        );
+        let mut command = Command::new("nvim");
+        command
+            .args([
+                "--headless",
+                "-n",
+                "-i",
+                "NONE",
+                "-u",
+                "NONE",
+                "--cmd",
+                &paths,
+            ])
+            .args(["-c", "lua require('session').run(vim.env.PICA200_SCRIPT)"])
+            .env("PICA200_SCRIPT", script);
+        command
+    },
+};
+
+/// The folder with the scripts of a client.
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/clients")
+        .join(name)
+}
+
+/// The scripts of a client, in order.
+fn scripts(client: Client) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder(client.name)).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let is_script = |path: &PathBuf| {
+        path.to_str()
+            .is_some_and(|path| path.ends_with(client.suffix))
+    };
+    let mut scripts: Vec<_> = paths.filter(is_script).collect();
+    scripts.sort();
+    scripts
+}
+
+/// The name of a script without its suffixes.
+fn name_of(script: &Path) -> String {
+    let name = script.file_name().unwrap_or_default().to_string_lossy();
+    name.split('.').next().unwrap_or_default().to_owned()
+}
+
+/// Why a program cannot be used.
+fn missing(program: &str) -> Option<String> {
+    let found = Command::new(program).arg("--version").output();
+    found
+        .is_err()
+        .then(|| format!("{program} is not installed"))
+}
+
+/// Runs a client in a folder of its own. What it prints is shown if it fails.
+fn succeeds(mut command: Command) -> Result<(), Failed> {
+    let home = tempfile::tempdir().unwrap();
+    let output = command
+        .current_dir(home.path())
+        .env("PICA200_SERVER", env!("CARGO_BIN_EXE_picals"))
+        .env(
+            "PICA200_EXAMPLES",
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples"),
+        )
+        .env("HOME", home.path())
+        .env("XDG_STATE_HOME", home.path())
+        .env("TMPDIR", home.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(format!("{command:?}\n{said}{errors}").into()),
+    }
+}
+
+#[expect(
+    clippy::print_stderr,
+    reason = "the person who runs the tests needs to know"
+)]
+fn say_skipped(test: &str, reason: &str) {
+    eprintln!("{test} is skipped: {reason}");
+}

@@ -96,13 +96,22 @@ fn after_new_line(text: &Text, line: usize) -> Result<Vec<Change>, Fault> {
             indent = change.new;
         }
     }
-    if is_empty && text.line(line) != indent {
+    if is_empty && text.line(line) != indent && !is_kept(text, line)? {
         wanted.push(Change {
             bytes: new,
             new: indent,
         });
     }
     Ok(wanted)
+}
+
+/// Whether the formatter leaves a line as it is, because a comment says so: blanks after an instruction there stay.
+fn is_kept(text: &Text, line: usize) -> Result<bool, Fault> {
+    let bytes = text.line_range(line);
+    let mut filled = text.as_str().to_owned();
+    filled.replace_range(bytes.clone(), "nop  ");
+    let is_here = |change: &Change| (bytes.start..bytes.start + 5).contains(&change.bytes.start);
+    Ok(!changes(&filled, &formatted(&filled)?).iter().any(is_here))
 }
 
 /// The formatted text.
@@ -260,6 +269,17 @@ mod tests {
                 ".proc main\n\tmov r0, r1\n\tnop\n.end\n",
             ),
             ("  nop\nnop\n\n", 2, "  nop\nnop\n\n"),
+            // What the formatter leaves alone keeps its indentation; what follows does not.
+            (
+                ".proc main\n\t; picafmt: off\n  mov   r0,  r1\n   \n\t; picafmt: on\n.end\n",
+                3,
+                ".proc main\n\t; picafmt: off\n  mov   r0,  r1\n   \n\t; picafmt: on\n.end\n",
+            ),
+            (
+                ".proc main\n\t; picafmt: off\n  \n\t; picafmt: on\n   \n.end\n",
+                4,
+                ".proc main\n\t; picafmt: off\n  \n\t; picafmt: on\n\t\n.end\n",
+            ),
         ] {
             assert_eq!(typed(text, line), expected, "{text:?}");
         }

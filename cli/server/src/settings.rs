@@ -114,4 +114,30 @@ mod tests {
         let message = read.expect_err("3 is not a choice");
         assert!(message.contains("expected a boolean"), "{message}");
     }
+
+    /// The settings that the page lists, with their defaults.
+    fn rows() -> Vec<(String, bool)> {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/picals.md");
+        let page = std::fs::read_to_string(page).expect("the page is there");
+        let row = |line: &str| {
+            let (name, rest) = line.strip_prefix("| `pica200.")?.split_once("` | `")?;
+            let (default, _) = rest.split_once('`')?;
+            Some((name.to_owned(), default == "true"))
+        };
+        page.lines().filter_map(row).collect()
+    }
+
+    #[test]
+    fn the_page_lists_all_settings_with_their_defaults() {
+        let rows = rows();
+        for (name, default) in &rows {
+            let (group, one) = name.split_once('.').expect("settings have groups");
+            let read = |choice: bool| Settings::read(&json!({ group: { one: choice } }));
+            assert_eq!(read(*default), Ok(Settings::default()), "{name}");
+            assert_ne!(read(!default), Ok(Settings::default()), "{name}");
+        }
+        let shown = format!("{:?}", Settings::default());
+        let choices = shown.matches(": true").count() + shown.matches(": false").count();
+        assert_eq!(choices, rows.len(), "{shown}");
+    }
 }

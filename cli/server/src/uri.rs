@@ -72,6 +72,27 @@ mod tests {
         }
     }
 
+    /// Clients write the colon of a drive in two ways, and its letter in two.
+    #[cfg(windows)]
+    #[test]
+    fn addresses_of_files_are_paths_with_drives() {
+        for (uri, path) in [
+            ("file:///C:/a/b.vsh", r"C:\a\b.vsh"),
+            ("file:///c%3A/a/b.vsh", r"C:\a\b.vsh"),
+            ("file:///c%3a/a%20b/%C3%A9.vsh", "C:\\a b\\\u{e9}.vsh"),
+            ("file:///C:/a/../b.vsh", r"C:\b.vsh"),
+            ("file://server/share/a.vsh", r"\\server\share\a.vsh"),
+        ] {
+            let found = to_path(&Uri(uri.to_owned()));
+            assert_eq!(found, Some(PathBuf::from(path)), "{uri}");
+        }
+        for path in [r"C:\a b\c#d.vsh", r"\\server\share\a.vsh"] {
+            let uri = from_path(Path::new(path)).expect("the path is absolute");
+            assert_eq!(to_path(&uri), Some(PathBuf::from(path)), "{}", uri.0);
+        }
+        assert_eq!(to_path(&Uri("file:///a/b.vsh".to_owned())), None);
+    }
+
     #[test]
     fn other_addresses_have_no_path() {
         for uri in [

@@ -1,0 +1,95 @@
+// Definitions, references, highlights and symbols, across includes and linked files.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import protocol from 'vscode-languageserver-protocol/node.js';
+import { Client, exampleFolder, folder } from './client.mjs';
+
+/** The places of an answer as names of files and the marked text. Files that are not open are read. */
+function places(client, answer, open = []) {
+  return [answer].flat().map((place) => {
+    assert(protocol.Location.is(place), JSON.stringify(place));
+    const name = decodeURIComponent(path.relative(client.root, new URL(place.uri).pathname));
+    const text = open.find(({ uri }) => uri === place.uri)?.text ?? readFileSync(path.join(client.root, name), 'utf8');
+    const { start, end } = place.range;
+    const line = text.split('\n')[start.line];
+    assert.equal(start.line, end.line);
+    return [name, start.line + 1, line.slice(start.character, end.character)];
+  });
+}
+
+test('names lead to their definitions and references', async (t) => {
+  const root = exampleFolder(t);
+  const client = await Client.start(t, root);
+  const text = readFileSync(path.join(root, 'lights/lights.vsh'), 'utf8');
+  const document = client.open('lights/lights.vsh', text);
+  const line = (piece) => text.slice(0, text.indexOf(piece)).split('\n').length;
+  const definition = async (marked) => places(client, await document.askAt('definition', marked));
+  assert.deepEqual(await definition('mul light.xyz') .catch(() => []), []);
+  for (const [marked, declared, name] of [
+    ['mad |light.xyz', '.alias light ', 'light'],
+    ['call |addLight', '.proc addLight', 'addLight'],
+    ['for |allLights', '.consti allLights', 'allLights'],
+    ['ifu |everyLight', '.bool lighting', 'everyLight'],
+    ['modelView[2], inNormal', '.fvec modelView', 'modelView'],
+  ]) {
+    assert.deepEqual(await definition(marked), [['lights/lights.vsh', line(declared), name]]);
+  }
+  const references = await document.askAt('references', 'call |addLight', { context: { includeDeclaration: true } });
+  assert.deepEqual(places(client, references).map(([, , name]) => name), ['addLight', 'addLight', 'addLight']);
+  const uses = await document.askAt('references', 'call |addLight', { context: { includeDeclaration: false } });
+  assert.equal(uses.length, 2);
+  await client.end();
+});
+
+test('reads and writes are told apart', async (t) => {
+  const client = await Client.start(t, folder(t));
+  const document = client.open('a.vsh', '.alias sum r1\n.proc main\n\tmov sum, v0\n\tadd sum, sum, v0\n\tend\n.end\n');
+  const highlights = await document.askAt('documentHighlight', 'mov |sum');
+  assert(highlights.every((one) => document.in(one.range) === 'sum'));
+  const { Read, Write } = protocol.DocumentHighlightKind;
+  const kinds = highlights.map((one) => [document.text.slice(0, document.index(one.range.start)).split('\n').length, one.kind]);
+  assert.deepEqual(kinds.filter(([at]) => at > 1).sort(), [[3, Write], [4, Read], [4, Write]].sort());
+  await client.end();
+});
+
+test('names of included and linked files are found, also in buffers', async (t) => {
+  const root = folder(t, {
+    'common.inc': '.constf one(1.0, 1.0, 1.0, 1.0)\n',
+    'library.vsh': '.nodvle\n.proc shine\n\tnop\n.end\n',
+  });
+  const client = await Client.start(t, root);
+  const document = client.open('a.vsh', '.include "common.inc"\n.out p position\n.proc main\n\tcall shine\n\tmov p, one\n\tend\n.end\n');
+  assert.deepEqual(places(client, await document.askAt('definition', 'p, |one')), [['common.inc', 1, 'one']]);
+  assert.deepEqual(places(client, await document.askAt('definition', 'call |shine')), [['library.vsh', 2, 'shine']]);
+  const common = client.open('common.inc', '; a new first line\n.constf one(1.0, 1.0, 1.0, 1.0)\n');
+  const answer = await document.askAt('definition', 'p, |one');
+  assert.deepEqual(places(client, answer, [common]), [['common.inc', 2, 'one']]);
+  await client.end();
+});
+
+test('symbols form a tree, and those of the workspace are found', async (t) => {
+  const root = exampleFolder(t);
+  const client = await Client.start(t, root);
+  const text = readFileSync(path.join(root, 'lights/lights.vsh'), 'utf8');
+  const document = client.open('lights/lights.vsh', text);
+  const symbols = await document.ask('documentSymbol');
+  symbols.forEach((symbol) => assert(protocol.DocumentSymbol.is(symbol)));
+  const kinds = new Map(symbols.map(({ name, kind }) => [name, kind]));
+  assert.equal(kinds.get('main'), protocol.SymbolKind.Function);
+  assert.equal(kinds.get('addLight'), protocol.SymbolKind.Function);
+  for (const name of ['projection', 'lights', 'someLights', 'numbers', 'inPosition', 'outColor', 'surface']) {
+    assert(kinds.has(name), `${name} is not a symbol: ${[...kinds.keys()]}`);
+  }
+  // The workspace is scanned by and by.
+  let found = [];
+  for (let attempt = 0; attempt < 600 && found.length === 0; attempt += 1) {
+    found = await client.request('workspace/symbol', { query: 'flatmain' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.deepEqual(found.map(({ name, location }) => [name, location.uri]), [['flatMain', client.uri('library/flat.vsh')]]);
+  assert.deepEqual(await client.request('workspace/symbol', { query: 'no such symbol' }), []);
+  await client.end();
+});

@@ -38,6 +38,14 @@ function M.run_tests(arguments)
   vim.fn.termopen(command)
 end
 
+-- Lists the places that a lens of references names.
+local function show_references(command, context)
+  local client = vim.lsp.get_client_by_id(context.client_id)
+  local items = vim.lsp.util.locations_to_items(command.arguments[3], client.offset_encoding)
+  vim.fn.setqflist({}, ' ', { title = command.title, items = items })
+  vim.cmd('botright copen')
+end
+
 local clients = {}
 
 -- Neovim 0.7 starts a client and attaches it in two steps.
@@ -75,6 +83,7 @@ function M.start(buffer)
       ['pica200.runTests'] = function(command)
         M.run_tests(command.arguments or {})
       end,
+      ['editor.action.showReferences'] = show_references,
     },
   }, buffer)
 end

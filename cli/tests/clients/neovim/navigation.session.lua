@@ -38,6 +38,13 @@ local symbols = vim.tbl_map(function(one) return one.name end, s.ask(client, 'te
 s.contains(symbols, { 'main', 'addLight', 'projection', 'surface' })
 vim.lsp.buf.document_symbol()
 s.wait(function() return vim.fn.getqflist({ title = 0 }).title:find('Symbols') or #vim.fn.getloclist(0) > 0 end, 'the list of symbols')
+vim.cmd('cclose | lclose')
+
+s.at('mad |light.xyz')
+vim.lsp.buf.rename('brightness')
+s.wait(function() return not s.text():find('%f[%a]light%.xyz') end, 'the new name')
+assert(s.text():find('.alias brightness r2', 1, true) and s.text():find('mul surface.xyz, surface, brightness', 1, true), s.text())
+vim.cmd('undo')
 
 -- A procedure of another source, which is linked with this one.
 s.open(root .. '/library/flat.vsh')

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import protocol from 'vscode-languageserver-protocol/node.js';
-import { Client, exampleFolder, folder } from './client.mjs';
+import { Client, Text, exampleFolder, failure, folder } from './client.mjs';
 
 /** The places of an answer as names of files and the marked text. Files that are not open are read. */
 function places(client, answer, open = []) {
@@ -27,7 +27,6 @@ test('names lead to their definitions and references', async (t) => {
   const document = client.open('lights/lights.vsh', text);
   const line = (piece) => text.slice(0, text.indexOf(piece)).split('\n').length;
   const definition = async (marked) => places(client, await document.askAt('definition', marked));
-  assert.deepEqual(await definition('mul light.xyz') .catch(() => []), []);
   for (const [marked, declared, name] of [
     ['mad |light.xyz', '.alias light ', 'light'],
     ['call |addLight', '.proc addLight', 'addLight'],
@@ -91,5 +90,45 @@ test('symbols form a tree, and those of the workspace are found', async (t) => {
   }
   assert.deepEqual(found.map(({ name, location }) => [name, location.uri]), [['flatMain', client.uri('library/flat.vsh')]]);
   assert.deepEqual(await client.request('workspace/symbol', { query: 'no such symbol' }), []);
+  await client.end();
+});
+
+test('names are renamed in all files that use them, and clashes are refused', async (t) => {
+  const files = {
+    'common.inc': '.constf one(1.0, 1.0, 1.0, 1.0)\n',
+    'library.vsh': '.nodvle\n.proc shine\n\tnop\n.end\n',
+  };
+  const client = await Client.start(t, folder(t, files));
+  const text = '.include "common.inc"\n.fvec other\n.out p position\n.proc main ; \u{1f600}\n\tcall shine\n\tmov p, one\n\tend\n.end\n';
+  const document = client.open('a.vsh', text);
+  const rename = async (marked, newName) => {
+    const { documentChanges } = await document.askAt('rename', marked, { newName });
+    const texts = documentChanges.map(({ textDocument, edits }) => {
+      const name = path.basename(textDocument.uri);
+      const old = new Text(name === 'a.vsh' ? document.text : files[name], client.encoding);
+      return [name, old.edited(edits)];
+    });
+    return Object.fromEntries(texts);
+  };
+  const prepared = await document.askAt('prepareRename', 'p, |one');
+  assert.equal(document.in(prepared.range ?? prepared), 'one');
+  assert.deepEqual(await rename('p, |one', 'unit'), {
+    'a.vsh': text.replace('p, one', 'p, unit'),
+    'common.inc': '.constf unit(1.0, 1.0, 1.0, 1.0)\n',
+  });
+  assert.deepEqual(await rename('call |shine', 'glow'), {
+    'a.vsh': text.replace('shine', 'glow'),
+    'library.vsh': files['library.vsh'].replace('shine', 'glow'),
+  });
+  for (const [taken, reason] of [
+    ['other', /a\.vsh:2:7/],
+    ['mov', /language/],
+    ['r0', /register/],
+    ['two words', /not a name/],
+    ['', /not a name/],
+  ]) {
+    const { message } = await failure(document.askAt('rename', 'p, |one', { newName: taken }));
+    assert.match(message, reason);
+  }
   await client.end();
 });

@@ -114,3 +114,20 @@ fn hover(bencher: Bencher<'_, '_>, (line, character): (u32, u32)) {
         assert!(hover.is_ok_and(|hover| !hover.is_null()), "there is a name");
     });
 }
+
+/// A completion of a source in the middle, after a key.
+#[divan::bench]
+fn completion(bencher: Bencher<'_, '_>) {
+    let state = RefCell::new((editor(), 1));
+    bencher.bench_local(|| {
+        let (editor, version) = &mut *state.borrow_mut();
+        *version += 1;
+        press_key(editor, *version);
+        let params = json!({
+            "textDocument": { "uri": URI },
+            "position": { "line": 2005, "character": 13 },
+        });
+        let items = editor.request("textDocument/completion", params);
+        assert!(items.is_ok_and(|items| items.is_array()), "there are names");
+    });
+}

@@ -14,6 +14,9 @@
 //! | `diagnostics PATH` | waits for the diagnostics of a file, and shows them |
 //! | `ask METHOD JSON` | sends a request, and shows the answer |
 //! | `hover PATH LINE:COLUMN` | asks for a hover, and shows its range and its text |
+//! | `complete PATH LINE:COLUMN [PREFIX]` | asks for completions, and shows those that begin with a prefix: label, kind, detail, and the edit |
+//! | `resolve LABEL` | shows the documentation of one of the last completions |
+//! | `signature PATH LINE:COLUMN` | asks for signatures, and shows them with the active parameter |
 //! | `later METHOD JSON` | sends a request; `cancel` cancels the last such one, `answer` shows its answer |
 //! | `tell METHOD JSON` | sends a notification |
 //! | `tokens PATH` | asks for the semantic tokens of a document as it was opened, and shows them with their words |
@@ -49,6 +52,7 @@ pub fn play(session: &str, folder: &Path) -> String {
         versions: BTreeMap::new(),
         texts: BTreeMap::new(),
         later: None,
+        completions: Vec::new(),
         said: String::new(),
     };
     for (line, body) in commands(session) {
@@ -94,6 +98,8 @@ struct Player<'f> {
     texts: BTreeMap<String, String>,
     /// The last request whose answer is not shown.
     later: Option<i32>,
+    /// The last completions.
+    completions: Vec<Value>,
     said: String,
 }
 
@@ -138,6 +144,9 @@ impl Player<'_> {
                 let answer = self.ask_at("textDocument/hover", rest);
                 self.show_hover(&answer);
             }
+            "complete" => self.complete(rest),
+            "resolve" => self.resolve(rest),
+            "signature" => self.signature(rest),
             "later" => {
                 let (method, params) = self.call(rest);
                 self.later = Some(self.editor().ask(&method, params));
@@ -299,6 +308,67 @@ impl Player<'_> {
                 self.say(&format!("    {tooltip}\n"));
             }
         }
+    }
+
+    fn complete(&mut self, rest: &str) {
+        let mut words = rest.splitn(3, ' ');
+        let place: Vec<_> = words.by_ref().take(2).collect();
+        let prefix = words.next().unwrap_or_default();
+        let answer = self.ask_at("textDocument/completion", &place.join(" "));
+        self.completions = answer.as_array().cloned().unwrap_or_default();
+        let order = |item: &Value| item["sortText"].as_str().map(str::to_owned);
+        self.completions.sort_by_key(order);
+        let mut text = String::new();
+        for item in &self.completions {
+            let label = item["label"].as_str().unwrap_or_default();
+            if !label.starts_with(prefix) {
+                continue;
+            }
+            let edit = &item["textEdit"];
+            let range = show_range(&edit["range"]);
+            let kind = item["kind"].as_u64().unwrap_or_default();
+            text.push_str(&format!("{range} {label} ({kind})"));
+            if let Some(detail) = item["detail"].as_str() {
+                text.push_str(&format!(": {detail}"));
+            }
+            if edit["newText"] != item["label"] {
+                text.push_str(&format!(" => {}", edit["newText"]));
+            }
+            text.push('\n');
+        }
+        let shown = text.lines().count();
+        let others = self.completions.len() - shown;
+        text.push_str(&format!("{others} others\n"));
+        self.say(&text);
+    }
+
+    fn resolve(&mut self, label: &str) {
+        let item = self.completions.iter().find(|item| item["label"] == label);
+        let item = item.expect("a completion with this label").clone();
+        let answer = self.editor().request("completionItem/resolve", item);
+        let item = answer.unwrap_or_else(|error| panic!("{}", error.message));
+        let text = item["documentation"]["value"].as_str();
+        self.say(&format!("{}\n", text.unwrap_or("nothing")));
+    }
+
+    fn signature(&mut self, rest: &str) {
+        let answer = self.ask_at("textDocument/signatureHelp", rest);
+        let active = answer["activeParameter"].as_u64();
+        let mut text = String::new();
+        for (index, signature) in (0..).zip(answer["signatures"].as_array().into_iter().flatten()) {
+            let is_active = answer["activeSignature"] == index;
+            let label = signature["label"].as_str().unwrap_or_default();
+            text.push_str(&format!("{} {label}\n", if is_active { ">" } else { " " }));
+            let parameters = signature["parameters"].as_array();
+            let active = active.and_then(|active| parameters?.get(usize::try_from(active).ok()?));
+            if let Some(parameter) = active.filter(|_| is_active) {
+                text.push_str(&format!("  active: {}\n", parameter["label"]));
+            }
+            if let Some(documentation) = signature["documentation"]["value"].as_str() {
+                text.push_str(&format!("  {}\n", documentation.replace('\n', "\n  ")));
+            }
+        }
+        self.say(if text.is_empty() { "nothing\n" } else { &text });
     }
 
     fn messages(&mut self) {

@@ -33,6 +33,8 @@ pub(crate) struct Client {
     pub markdown_hover: bool,
     /// Whether the documentation of completions may be Markdown.
     pub markdown_completion: bool,
+    /// Whether the documentation of signatures may be Markdown.
+    pub markdown_signatures: bool,
     /// Whether completions may be snippets.
     pub snippets: bool,
     /// Whether symbols may form a tree.
@@ -128,6 +130,11 @@ impl Client {
         }
         if let Some(hover) = &document.hover {
             self.markdown_hover = is_markdown(hover.content_format.as_deref());
+        }
+        let signatures = document.signature_help.as_ref();
+        let signatures = signatures.and_then(|help| help.signature_information.as_ref());
+        if let Some(information) = signatures {
+            self.markdown_signatures = is_markdown(information.documentation_format.as_deref());
         }
         if let Some(symbols) = &document.document_symbol {
             self.symbol_trees = symbols.hierarchical_document_symbol_support == Some(true);

@@ -5,8 +5,8 @@ mod symbol;
 mod word;
 
 pub(crate) use number::{constant, number, number_line, raw_number};
-pub(crate) use symbol::symbol;
-pub(crate) use word::{diagnostic, register, word};
+pub(crate) use symbol::{summary, symbol};
+pub(crate) use word::{diagnostic, effect, register, word};
 
 /// A number of things: `1 word`, `2 words`.
 pub(crate) fn count(number: usize, noun: &str) -> String {

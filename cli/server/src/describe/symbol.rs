@@ -58,6 +58,30 @@ pub(crate) fn symbol(
     }
 }
 
+/// A name in a few words, such as `float uniform array in c0 to c3`.
+pub(crate) fn summary(symbol: &Symbol<'_>, analysis: &Analysis) -> String {
+    let text = match symbol.meaning() {
+        Some(Meaning::Operand(meaning)) => {
+            let kind = kind(symbol, analysis, &meaning);
+            format!("{kind}{}", place(&meaning))
+        }
+        Some(Meaning::Number(number)) => match number.integer {
+            Some(integer) => format!("number {integer}"),
+            None => format!("number {:?}", number.value),
+        },
+        Some(Meaning::Procedure { index }) => {
+            let procedure = analysis.procedures().get(index);
+            let words = procedure.map_or(0, |procedure| procedure.words.len());
+            format!("procedure of {}", count(words, "word"))
+        }
+        Some(Meaning::Label { .. }) => "label".to_owned(),
+        Some(Meaning::ExternProcedure) => "procedure of another file".to_owned(),
+        Some(Meaning::Macro { .. }) => declaration(symbol, analysis),
+        _ => String::new(),
+    };
+    text.replace('`', "")
+}
+
 /// The line that declares a name, without its comment; that of a macro has its parameters.
 fn declaration(symbol: &Symbol<'_>, analysis: &Analysis) -> String {
     if let Some(defined) = symbol.macro_definition() {

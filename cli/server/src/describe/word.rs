@@ -46,6 +46,14 @@ fn instruction(markup: &mut Markup, word: &str, entry: &Entry) {
         .map(|operands| format!("{word} {operands}").trim_end().to_owned())
         .collect();
     markup.source(&forms.join("\n"));
+    effect(markup, entry);
+    if let Some(example) = &entry.example {
+        markup.paragraph(&format!("Example: `{example}`"));
+    }
+}
+
+/// What an instruction computes, and which source can be a uniform.
+pub(crate) fn effect(markup: &mut Markup, entry: &Entry) {
     markup.paragraph(&format!("{}.", entry.effect));
     if let Some(wide) = &entry.wide {
         let which = match wide.as_str() {
@@ -55,9 +63,6 @@ fn instruction(markup: &mut Markup, word: &str, entry: &Entry) {
         markup.paragraph(&format!(
             "{which} can be a float uniform, a constant, a number or relative."
         ));
-    }
-    if let Some(example) = &entry.example {
-        markup.paragraph(&format!("Example: `{example}`"));
     }
 }
 

@@ -7,6 +7,7 @@
 mod actions;
 mod calls;
 mod compile;
+mod completion;
 mod definition;
 mod diagnostics;
 mod folding;
@@ -19,6 +20,7 @@ mod refactor;
 mod references;
 mod rename;
 mod selection;
+mod signature;
 mod symbols;
 mod tokens;
 mod workspace_symbols;
@@ -43,6 +45,7 @@ pub(crate) const FEATURES: &[Feature] = &[
     actions::FEATURE,
     calls::FEATURE,
     compile::FEATURE,
+    completion::FEATURE,
     definition::FEATURE,
     diagnostics::FEATURE,
     folding::FEATURE,
@@ -54,6 +57,7 @@ pub(crate) const FEATURES: &[Feature] = &[
     references::FEATURE,
     rename::FEATURE,
     selection::FEATURE,
+    signature::FEATURE,
     symbols::FEATURE,
     tokens::FEATURE,
     workspace_symbols::FEATURE,

@@ -1,0 +1,298 @@
+//! What may stand at a place of the code.
+
+use std::collections::HashSet;
+
+use gen_lsp_types::CompletionItemKind;
+use pica200_asm::analysis::{Analysis, Callers, Expected, ExpectedKind, Place, Symbol, SymbolKind};
+use pica200_asm::directive::Directive;
+use pica200_asm::reference;
+use pica200_asm::resolve::NameKind;
+use pica200_asm::text::Span;
+use pica200_asm::words::{Class, words};
+use pica200_objfmt::isa::register::{Bank, Register};
+use serde::{Deserialize, Serialize};
+
+use super::{Asked, name_of, snippets};
+use crate::describe;
+
+/// Something that may stand at a place.
+pub(super) struct Candidate {
+    /// The text that is shown, and inserted if there is no snippet.
+    pub(super) label: String,
+    pub(super) kind: CompletionItemKind,
+    /// The order among all items, before the label.
+    pub(super) rank: char,
+    pub(super) detail: Option<String>,
+    /// What is inserted if the client has snippets.
+    pub(super) snippet: Option<String>,
+    /// What it is, if there is documentation.
+    pub(super) subject: Option<Subject>,
+}
+
+/// What an item is.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Subject {
+    /// A word of the language.
+    Word {
+        /// The name of its class.
+        class: String,
+    },
+    /// A name of the source.
+    Name {
+        /// Whether it is that of a macro.
+        is_macro: bool,
+    },
+    /// A diagnostic.
+    Diagnostic,
+}
+
+impl Candidate {
+    pub(super) fn new(label: &str, kind: CompletionItemKind, rank: char) -> Self {
+        Self {
+            label: label.to_owned(),
+            kind,
+            rank,
+            detail: None,
+            snippet: None,
+            subject: None,
+        }
+    }
+
+    /// A word of the language.
+    fn word(class: Class, word: &str) -> Self {
+        let entry = reference::entries(class, word).next();
+        let detail = entry.map(|entry| match class {
+            Class::Mnemonic => entry.form.replace('`', ""),
+            Class::Directive | Class::Function => entry.form.clone(),
+            _ => entry.effect.replace('`', ""),
+        });
+        let kind = match class {
+            Class::Mnemonic | Class::Directive => CompletionItemKind::Keyword,
+            Class::Function => CompletionItemKind::Function,
+            _ => CompletionItemKind::Enum,
+        };
+        Self {
+            detail: detail.filter(|detail| !detail.is_empty()),
+            subject: entry.map(|_| Subject::Word {
+                class: name_of(class).to_owned(),
+            }),
+            ..Self::new(word, kind, '1')
+        }
+    }
+
+    /// A name of the source.
+    fn name(symbol: &Symbol<'_>, analysis: &Analysis) -> Self {
+        let is_macro = symbol.kind() == SymbolKind::Macro;
+        let parameters = symbol.macro_definition().map(|defined| {
+            let needed = defined.parameters.iter();
+            let needed = needed.filter(|parameter| parameter.default.is_none());
+            needed.map(|one| one.name.as_str()).collect::<Vec<_>>()
+        });
+        Self {
+            detail: Some(describe::summary(symbol, analysis)),
+            snippet: parameters.and_then(|all| snippets::call(symbol.text(), &all)),
+            subject: Some(Subject::Name { is_macro }),
+            ..Self::new(symbol.text(), kind_of(symbol.kind()), '0')
+        }
+    }
+}
+
+/// The kind of the item of a name. All of these are known to every client.
+const fn kind_of(kind: SymbolKind) -> CompletionItemKind {
+    match kind {
+        SymbolKind::Macro => CompletionItemKind::Function,
+        SymbolKind::Name(name) => match name {
+            NameKind::Procedure | NameKind::ExternProcedure => CompletionItemKind::Function,
+            NameKind::Label => CompletionItemKind::Reference,
+            NameKind::Input | NameKind::Output => CompletionItemKind::Field,
+            NameKind::Constant | NameKind::Number | NameKind::Variable => CompletionItemKind::Value,
+            _ => CompletionItemKind::Variable,
+        },
+    }
+}
+
+/// Whether a directive may stand there.
+pub(super) fn takes_directive(kinds: &[ExpectedKind]) -> bool {
+    kinds.contains(&ExpectedKind::Directive)
+}
+
+/// What may stand at the place, names first.
+pub(super) fn candidates(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
+    let mut candidates = names(asked, expected);
+    for kind in &expected.kinds {
+        candidates.extend(words_of(*kind));
+        candidates.extend(registers(asked, *kind));
+    }
+    candidates
+}
+
+/// The names that fit, each once. A name that is being typed is not declared yet.
+fn names(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
+    let analysis = &asked.analysed.analysis;
+    let here = text_offset(asked);
+    let procedure = here.and_then(|offset| analysis.procedure_at(offset));
+    let mut seen = HashSet::new();
+    let fitting = analysis.symbols().filter(|symbol| {
+        let is_typed = symbol.definition().is_some_and(|place| {
+            place.file == asked.file
+                && place.span == expected.word
+                && place.span.start < place.span.end
+        });
+        let fits = |kind: &ExpectedKind| analysis.fits(symbol, *kind);
+        // Local labels belong to their procedures.
+        let is_visible = symbol.scope().is_none_or(|scope| {
+            let known = procedure.and_then(|index| analysis.procedures().get(index));
+            known.is_some_and(|known| known.symbol == Some(scope.id()))
+        });
+        // A name without a definition, such as a procedure of another file, can be the word that is being typed.
+        let is_only_here = symbol.definition().is_none()
+            && symbol.uses().all(|used| used.place.span == expected.word);
+        let is_usable = !is_typed
+            && is_visible
+            && !is_only_here
+            && !symbol.text().is_empty()
+            && is_declared(asked, symbol, here);
+        is_usable && expected.kinds.iter().any(fits) && seen.insert((symbol.kind(), symbol.text()))
+    });
+    fitting
+        .map(|symbol| Candidate::name(&symbol, analysis))
+        .collect()
+}
+
+/// Whether a name is declared before the position. Procedures and labels can be used before that.
+fn is_declared(asked: &Asked<'_>, symbol: &Symbol<'_>, here: Option<u32>) -> bool {
+    use NameKind::{ExternProcedure, Label, Procedure};
+    match symbol.kind() {
+        SymbolKind::Name(Procedure | Label | ExternProcedure) => true,
+        SymbolKind::Name(_) => match (symbol.definition_span(), here) {
+            (Some(span), Some(here)) => span.start < here,
+            _ => true,
+        },
+        SymbolKind::Macro => symbol
+            .definition()
+            .is_none_or(|place| place.file != asked.file || place.span.start < asked.offset),
+    }
+}
+
+/// The byte of the assembled text at the position, or at the beginning of the last line before it that is assembled.
+fn text_offset(asked: &Asked<'_>) -> Option<u32> {
+    let analysis = &asked.analysed.analysis;
+    let text = &analysis.file(asked.file)?.text;
+    let mut offset = asked.offset;
+    loop {
+        let place = Place {
+            file: asked.file,
+            span: Span::new(offset, offset),
+        };
+        if let Some(span) = analysis.span_of(place) {
+            return Some(span.start);
+        }
+        let before = text.get(..usize::try_from(offset).ok()?)?;
+        offset = u32::try_from(before.rfind(['\n', '\r'])?).ok()?;
+    }
+}
+
+/// The words of the language that may stand there.
+fn words_of(kind: ExpectedKind) -> Vec<Candidate> {
+    let of = |class: Class| {
+        let known = words().filter(move |word| word.class == class);
+        known.map(move |word| Candidate::word(class, word.text))
+    };
+    let fixed = |texts: &[&str]| {
+        let texts = texts.iter();
+        texts
+            .map(|text| Candidate::new(text, CompletionItemKind::Value, '1'))
+            .collect()
+    };
+    match kind {
+        ExpectedKind::Instruction => of(Class::Mnemonic).collect(),
+        ExpectedKind::Directive => of(Class::Directive).map(directive).collect(),
+        ExpectedKind::Property => of(Class::Property).collect(),
+        ExpectedKind::Comparison => of(Class::Comparison).collect(),
+        ExpectedKind::GeometryMode => of(Class::GeometryMode).collect(),
+        ExpectedKind::EmitFlag => of(Class::EmitFlag).collect(),
+        ExpectedKind::Truth => of(Class::Truth).collect(),
+        ExpectedKind::Number => of(Class::Function).map(function).collect(),
+        ExpectedKind::AddressDestination => fixed(&["a0.x", "a0.y", "a0.xy"]),
+        ExpectedKind::Index => fixed(&["a0.x", "a0.y", "aL"]),
+        ExpectedKind::Condition => fixed(&["cmp.x", "cmp.y"]),
+        ExpectedKind::Flag => fixed(&["x", "y"]),
+        ExpectedKind::VertexSlot => fixed(&["0", "1", "2"]),
+        ExpectedKind::ExternKind => fixed(&["fvec", "ivec", "bool", "constf", "consti", "constfa"]),
+        ExpectedKind::Components { mask } => fixed(components(mask)),
+        _ => Vec::new(),
+    }
+}
+
+/// A directive with its dot.
+fn directive(word: Candidate) -> Candidate {
+    let snippet = Directive::from_name(&word.label).and_then(snippets::snippet);
+    Candidate {
+        label: format!(".{}", word.label),
+        rank: '2',
+        snippet: snippet.map(str::to_owned),
+        ..word
+    }
+}
+
+fn function(word: Candidate) -> Candidate {
+    Candidate {
+        snippet: Some(format!("{}($1)", word.label)),
+        rank: '2',
+        ..word
+    }
+}
+
+/// Masks, or swizzles: what programs use most.
+const fn components(mask: bool) -> &'static [&'static str] {
+    match mask {
+        true => &[
+            "x", "y", "z", "w", "xy", "xz", "xw", "yz", "yw", "zw", "xyz", "xyw", "xzw", "yzw",
+        ],
+        false => &["x", "y", "z", "w", "xy", "zw", "xyz", "yzx", "zxy", "wzyx"],
+    }
+}
+
+/// The registers that may stand there, by their numbers. Temporaries that nothing needs come first where one is written.
+/// Float uniforms are named, except where a register is chosen.
+fn registers(asked: &Asked<'_>, kind: ExpectedKind) -> Vec<Candidate> {
+    let is_argument = matches!(kind, ExpectedKind::Argument { .. });
+    let is_choice = matches!(kind, ExpectedKind::Register(_));
+    let banks = Bank::ALL.into_iter().filter(|bank| {
+        kind.takes(*bank) && (*bank != Bank::Float || is_choice)
+            || is_argument && matches!(bank, Bank::Input | Bank::Temporary)
+    });
+    let free = match kind {
+        ExpectedKind::Destination => free_temporaries(asked),
+        _ => Vec::new(),
+    };
+    let mut found = Vec::new();
+    for bank in banks {
+        for number in 0..bank.size() {
+            let register = Register { bank, number };
+            let is_free = free.contains(&register);
+            let rank = if is_free { '3' } else { '4' };
+            let detail = match is_free {
+                true => "temporary register that holds nothing here",
+                false => bank.noun(),
+            };
+            found.push(Candidate {
+                detail: Some(detail.to_owned()),
+                ..Candidate::new(&register.to_string(), CompletionItemKind::Value, rank)
+            });
+        }
+    }
+    found
+}
+
+/// The temporaries of which nothing reads a value that they have at the place.
+fn free_temporaries(asked: &Asked<'_>) -> Vec<Register> {
+    let analysis = &asked.analysed.analysis;
+    let before = text_offset(asked).and_then(|offset| analysis.instruction_before(offset));
+    before.map_or_else(Vec::new, |instruction| {
+        analysis
+            .liveness(Callers::Source)
+            .free_after(instruction.id())
+    })
+}

@@ -1,0 +1,234 @@
+//! Completion: only what may stand at a place.
+
+mod items;
+mod quoted;
+mod snippets;
+
+use std::path::Path;
+
+use gen_lsp_types::{
+    CompletionItem, CompletionItemTextEdit, CompletionOptions, CompletionParams, CompletionRequest,
+    CompletionResolveRequest, CompletionResponse, InsertTextFormat, Range, TextEdit, Uri,
+};
+use pica200_asm::analysis::{FileId, Place, SymbolKind};
+use pica200_asm::text::Span;
+use pica200_asm::words::Class;
+use serde::{Deserialize, Serialize};
+
+use self::items::{Candidate, Subject};
+use super::Feature;
+use crate::analysed::Analysed;
+use crate::describe;
+use crate::diagnostics::is_shader;
+use crate::documents::Document;
+use crate::fault::Fault;
+use crate::markup::Markup;
+use crate::snapshot::Snapshot;
+
+/// Completion. The documentation of an item is made when the client asks for it.
+pub(super) const FEATURE: Feature = Feature {
+    announce: |_, capabilities| {
+        let triggers = [".", "[", "\"", "/", "("];
+        capabilities.completion_provider = Some(CompletionOptions {
+            trigger_characters: Some(triggers.map(str::to_owned).into()),
+            resolve_provider: Some(true),
+            ..CompletionOptions::default()
+        });
+    },
+    routes: |routes| {
+        routes.on::<CompletionRequest>(complete);
+        routes.on::<CompletionResolveRequest>(resolve);
+    },
+};
+
+/// What an item is, by which its documentation is found.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Data {
+    /// The address of the document.
+    uri: String,
+    subject: Subject,
+}
+
+/// A position in a document, with the analysis of the source.
+struct Asked<'a> {
+    snapshot: &'a Snapshot,
+    document: &'a Document,
+    analysed: &'a Analysed,
+    file: FileId,
+    /// The byte of the file.
+    offset: u32,
+}
+
+fn complete(
+    snapshot: &Snapshot,
+    params: CompletionParams,
+) -> Result<Option<CompletionResponse>, Fault> {
+    let at = params.text_document_position_params;
+    let document = snapshot.document(&at.text_document.uri)?;
+    if !is_shader(document, snapshot) {
+        return Ok(None);
+    }
+    let analysed = snapshot.analysed(&document.path);
+    let place = analysed.file(&document.path);
+    let place = place.and_then(|file| Some((file, analysed.offset(file, at.position)?)));
+    let Some((file, offset)) = place else {
+        return Ok(None);
+    };
+    let asked = Asked {
+        snapshot,
+        document,
+        analysed: &analysed,
+        file,
+        offset,
+    };
+    let items = asked.items();
+    Ok((!items.is_empty()).then(|| items.into()))
+}
+
+impl Asked<'_> {
+    /// The items, each with the range that it replaces.
+    fn items(&self) -> Vec<CompletionItem> {
+        let found = quoted::in_comment(self).or_else(|| quoted::files(self));
+        if let Some((word, candidates)) = found {
+            return self.shown(word, candidates);
+        }
+        let analysis = &self.analysed.analysis;
+        let Some(expected) = analysis.expected_at(self.file, self.offset) else {
+            return Vec::new();
+        };
+        let mut word = expected.word;
+        let text = analysis.file(self.file).map_or("", |file| &file.text);
+        let is_statement = expected.statement.is_none();
+        // The dot of a directive is replaced, so that the whole word is compared with what is typed.
+        let before = text.get(..word.range().start).unwrap_or_default();
+        if is_statement && before.ends_with('.') && items::takes_directive(&expected.kinds) {
+            word.start -= 1;
+        }
+        self.shown(word, items::candidates(self, &expected))
+    }
+
+    /// Candidates as items of the protocol, each once.
+    fn shown(&self, word: Span, candidates: Vec<Candidate>) -> Vec<CompletionItem> {
+        let place = Place {
+            file: self.file,
+            span: word,
+        };
+        let Some(range) = self.analysed.range(place) else {
+            return Vec::new();
+        };
+        let mut items: Vec<CompletionItem> = Vec::new();
+        for candidate in candidates {
+            if !items.iter().any(|item| item.label == candidate.label) {
+                items.push(self.item(candidate, range));
+            }
+        }
+        items
+    }
+
+    fn item(&self, candidate: Candidate, range: Range) -> CompletionItem {
+        let sort_text = sort_text(&candidate);
+        let is_snippet = candidate.snippet.is_some() && self.snapshot.client.snippets;
+        let snippet = candidate.snippet.filter(|_| is_snippet);
+        let data = candidate.subject.map(|subject| Data {
+            uri: self.document.uri.0.clone(),
+            subject,
+        });
+        CompletionItem {
+            kind: Some(candidate.kind),
+            detail: candidate.detail,
+            sort_text: Some(sort_text),
+            insert_text_format: is_snippet.then_some(InsertTextFormat::Snippet),
+            text_edit: Some(CompletionItemTextEdit::TextEdit(TextEdit {
+                range,
+                new_text: snippet.unwrap_or_else(|| candidate.label.clone()),
+            })),
+            data: data.and_then(|data| serde_json::to_value(data).ok()),
+            label: candidate.label,
+            ..CompletionItem::default()
+        }
+    }
+}
+
+/// The text by which clients sort: the rank, then the label. `r2` comes before `r10`.
+fn sort_text(candidate: &Candidate) -> String {
+    let label = candidate.label.as_str();
+    let name = label.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = label.get(name.len()..).unwrap_or_default();
+    match number.is_empty() {
+        true => format!("{}{label}", candidate.rank),
+        false => format!("{}{name}{number:0>3}", candidate.rank),
+    }
+}
+
+/// Adds the documentation of an item.
+fn resolve(snapshot: &Snapshot, mut item: CompletionItem) -> Result<CompletionItem, Fault> {
+    let data = item.data.clone();
+    let data = data.and_then(|data| serde_json::from_value::<Data>(data).ok());
+    let Some(data) = data else {
+        return Ok(item);
+    };
+    let mut markup = Markup::new(snapshot.client.markdown_completion);
+    match data.subject {
+        Subject::Word { class } => {
+            if let Some(class) = class_named(&class) {
+                describe::word(&mut markup, class, &item.label);
+            }
+        }
+        Subject::Diagnostic => {
+            describe::diagnostic(&mut markup, &item.label);
+        }
+        Subject::Name { is_macro } => {
+            let document = snapshot.document(&Uri(data.uri))?;
+            describe_name(&mut markup, snapshot, &document.path, &item.label, is_macro);
+        }
+    }
+    if !markup.is_empty() {
+        item.documentation = Some(markup.content().into());
+    }
+    Ok(item)
+}
+
+fn describe_name(
+    markup: &mut Markup,
+    snapshot: &Snapshot,
+    path: &Path,
+    name: &str,
+    is_macro: bool,
+) {
+    let analysed = snapshot.analysed(path);
+    let mut symbols = analysed.analysis.symbols();
+    let found = symbols
+        .find(|symbol| (symbol.kind() == SymbolKind::Macro) == is_macro && symbol.text() == name);
+    if let Some(symbol) = found {
+        describe::symbol(markup, &symbol, &analysed.analysis, None);
+    }
+}
+
+/// The classes of words that items have, with their names in the data of items.
+const CLASSES: [(Class, &str); 9] = [
+    (Class::Mnemonic, "mnemonic"),
+    (Class::Directive, "directive"),
+    (Class::Property, "property"),
+    (Class::Function, "function"),
+    (Class::Comparison, "comparison"),
+    (Class::Flags, "flags"),
+    (Class::GeometryMode, "geometryMode"),
+    (Class::EmitFlag, "emitFlag"),
+    (Class::Truth, "truth"),
+];
+
+fn class_named(name: &str) -> Option<Class> {
+    let mut classes = CLASSES.iter();
+    classes
+        .find(|(_, known)| *known == name)
+        .map(|(class, _)| *class)
+}
+
+/// The name of a class in the data of items.
+fn name_of(class: Class) -> &'static str {
+    let mut classes = CLASSES.iter();
+    classes
+        .find(|(known, _)| *known == class)
+        .map_or("", |(_, name)| name)
+}

@@ -1,0 +1,126 @@
+//! Places that are not code: names of diagnostics in comments, and names of files.
+
+use std::fs;
+use std::path::Path;
+
+use gen_lsp_types::CompletionItemKind;
+use pica200_asm::text::{Span, code};
+use pica200_diagnostics::Code;
+
+use super::Asked;
+use super::items::{Candidate, Subject};
+use crate::workspace::is_source;
+
+/// The mark of comments that allow diagnostics.
+const MARK: &str = "picasm:";
+
+/// The most entries of a folder that are read.
+const MOST_ENTRIES: usize = 1000;
+
+/// A word to replace, and what may stand instead.
+type Found = (Span, Vec<Candidate>);
+
+/// What may stand in a comment. `None` outside comments.
+pub(super) fn in_comment(asked: &Asked<'_>) -> Option<Found> {
+    let (start, line) = line_before(asked)?;
+    let comment = line.get(code(line).len()..).filter(|c| !c.is_empty())?;
+    let text = comment.trim_start_matches([';', ' ', '\t']);
+    let Some(inside) = text.strip_prefix(MARK) else {
+        return Some((Span::new(asked.offset, asked.offset), Vec::new()));
+    };
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let word_len = line.len() - line.trim_end_matches(is_part).len();
+    let end = start + line.len();
+    let after = text_after(asked).find(|c| !is_part(c));
+    let after = after.unwrap_or(text_after(asked).len());
+    let word = Span::from_range(end - word_len..end + after);
+    let candidates = match inside.split_once('(') {
+        None => ["allow", "allow-file"]
+            .map(|form| Candidate::new(form, CompletionItemKind::Keyword, '0'))
+            .into(),
+        Some((_, names)) if names.contains(')') => Vec::new(),
+        Some(_) => diagnostics(),
+    };
+    Some((word, candidates))
+}
+
+/// The diagnostics that a comment can allow.
+fn diagnostics() -> Vec<Candidate> {
+    let codes = Code::all().filter(|code| code.is_settable());
+    codes
+        .map(|code| Candidate {
+            detail: Some(code.meaning().to_owned()),
+            subject: Some(Subject::Diagnostic),
+            ..Candidate::new(code.name(), CompletionItemKind::Enum, '0')
+        })
+        .collect()
+}
+
+/// The files that `.include` can name. `None` outside its text.
+pub(super) fn files(asked: &Asked<'_>) -> Option<Found> {
+    let (start, line) = line_before(asked)?;
+    let (keyword, written) = line.split_once('"')?;
+    let is_include = keyword.trim().eq_ignore_ascii_case(".include") && !written.contains('"');
+    if !is_include {
+        return None;
+    }
+    let (folder, part) = written.rsplit_once('/').unwrap_or(("", written));
+    let base = asked.analysed.path(asked.file)?.parent()?;
+    let end = start + line.len();
+    let after = text_after(asked);
+    let after = after.find(['"', '/']).unwrap_or(0);
+    let word = Span::from_range(end - part.len()..end + after);
+    let own = asked.analysed.path(asked.file)?;
+    Some((word, entries(&base.join(folder), own)))
+}
+
+/// The sources and other text files of a folder, and its folders.
+fn entries(folder: &Path, own: &Path) -> Vec<Candidate> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let entries = entries.filter_map(Result::ok).take(MOST_ENTRIES);
+    let mut found: Vec<_> = entries
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            let is_folder = entry.file_type().ok()?.is_dir();
+            let path = entry.path();
+            let is_shown = !name.starts_with('.') && path != own;
+            let rank = if is_source(&path) || is_part(&path) {
+                '0'
+            } else {
+                '1'
+            };
+            is_shown.then(|| match is_folder {
+                true => Candidate::new(&format!("{name}/"), CompletionItemKind::File, '2'),
+                false => Candidate::new(&name, CompletionItemKind::File, rank),
+            })
+        })
+        .collect();
+    found.sort_by(|one, other| one.label.cmp(&other.label));
+    found
+}
+
+/// Whether a file is meant to be included, by its suffix.
+fn is_part(path: &Path) -> bool {
+    let suffix = path.extension().unwrap_or_default();
+    ["inc", "h"]
+        .iter()
+        .any(|known| suffix.eq_ignore_ascii_case(known))
+}
+
+/// The line before the position, and the byte at which it begins.
+fn line_before<'a>(asked: &Asked<'a>) -> Option<(usize, &'a str)> {
+    let text = &asked.analysed.analysis.file(asked.file)?.text;
+    let before = text.get(..usize::try_from(asked.offset).ok()?)?;
+    let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    Some((start, before.get(start..)?))
+}
+
+/// The rest of the line after the position.
+fn text_after<'a>(asked: &Asked<'a>) -> &'a str {
+    let file = asked.analysed.analysis.file(asked.file);
+    let at = usize::try_from(asked.offset).unwrap_or(usize::MAX);
+    let rest = file
+        .and_then(|file| file.text.get(at..))
+        .unwrap_or_default();
+    rest.split(['\n', '\r']).next().unwrap_or_default()
+}

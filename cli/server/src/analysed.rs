@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use gen_lsp_types::{Position, Range};
 use pica200_asm::analysis::{Analysis, FileId, Place};
 use pica200_asm::text::Span;
-use pica200_asm::{AssemblyOptions, Files as _, Lookup};
+use pica200_asm::{Files as _, Lookup};
 
 use crate::cache::Derived;
 use crate::documents::State;
 use crate::positions::{Text, to_u32};
+use crate::project::assembling;
 use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
 use crate::uri::normal;
@@ -38,7 +39,8 @@ impl Derived for Analysed {
             folder: root.parent().unwrap_or(Path::new("")),
         };
         let name = root.file_name().unwrap_or_default().to_string_lossy();
-        let analysis = Analysis::new(&name, &source, &AssemblyOptions::default(), &lookup);
+        let options = assembling(root, snapshot, &recorder);
+        let analysis = Analysis::new(&name, &source, &options, &lookup);
         let file = |path: Option<&PathBuf>| {
             let path = path.map_or_else(|| root.to_owned(), |path| normal(path));
             let text = snapshot.documents.text(&path).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! The open documents, and the files under them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -206,6 +207,22 @@ impl Files for Documents {
         match self.at(&uri::normal(path)) {
             Some(document) => Ok(document.text.as_str().as_bytes().to_vec()),
             None => DiskFiles.read(path),
+        }
+    }
+
+    fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
+        let normal = uri::normal(folder);
+        let open = self.open.keys();
+        let open = open.filter(|path| path.parent() == Some(&normal));
+        let mut names: Vec<_> = open.filter_map(|path| path.file_name()).collect();
+        match DiskFiles.names(folder) {
+            Ok(found) => {
+                let mut all: BTreeSet<_> = found.into_iter().collect();
+                all.extend(names.drain(..).map(OsStr::to_owned));
+                Ok(all.into_iter().collect())
+            }
+            Err(error) if names.is_empty() => Err(error),
+            Err(_) => Ok(names.into_iter().map(OsStr::to_owned).collect()),
         }
     }
 }

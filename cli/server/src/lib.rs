@@ -13,6 +13,7 @@ mod names;
 mod outgoing;
 mod pool;
 mod positions;
+mod project;
 mod publish;
 mod recorder;
 mod routes;

@@ -1,6 +1,7 @@
 //! Files that note what is read.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -41,5 +42,14 @@ impl Files for Recorder<'_> {
         read.insert(normal, state);
         drop(read);
         self.documents.read(path)
+    }
+
+    fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
+        let normal = normal(folder);
+        let state = self.documents.state(&normal);
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        read.insert(normal, state);
+        drop(read);
+        self.documents.names(folder)
     }
 }

@@ -182,9 +182,14 @@ fn is_searched(entry: &DirEntry) -> bool {
 /// The paths of the files that a source includes from its own folder.
 pub(crate) fn includes(path: &Path, text: &str) -> Vec<PathBuf> {
     let folder = path.parent().unwrap_or(Path::new(""));
+    let names = include_names(text);
+    names.map(|name| normal(&folder.join(name))).collect()
+}
+
+/// The names of the files that a text includes, as it writes them.
+pub(crate) fn include_names(text: &str) -> impl Iterator<Item = &str> {
     let written = text.lines().filter(|line| line.contains("include"));
-    let name = written.filter_map(include_name);
-    name.map(|name| normal(&folder.join(name))).collect()
+    written.filter_map(include_name)
 }
 
 /// The name of the file that a line includes.

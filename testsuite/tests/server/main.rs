@@ -4,6 +4,8 @@
 
 mod course;
 mod edits;
+#[cfg(unix)]
+mod project;
 mod refactorings;
 mod rename;
 mod sessions;

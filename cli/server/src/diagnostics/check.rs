@@ -4,18 +4,21 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use pica200::job::{Job, JobInput};
+use pica200::project::ProjectBinary;
 use pica200::report::Report;
 use pica200::session::Session;
 use pica200_asm::Files as _;
 use pica200_diagnostics::{Code, Tool};
 
+use super::add;
 use super::convert::{Finding, findings};
 use super::place::Places;
 use crate::cache::Derived;
 use crate::documents::State;
+use crate::project::{SourceProject, alone, is_project};
 use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
+use crate::uri::normal;
 
 /// The result of assembling a source, and of linking and checking it if it is a whole program.
 #[derive(Debug)]
@@ -57,17 +60,79 @@ impl Checked {
     }
 }
 
-/// The findings in a source and the files that it includes.
-fn check(
-    root: &Path,
+/// The findings of the builds that a source belongs to, by files: those of the binaries of its project that have it as an
+/// input, or else those of the source alone; and the mistakes in the file of the project.
+fn check(root: &Path, snapshot: &Snapshot, files: &Recorder<'_>) -> Findings {
+    if is_project(root) {
+        let project = SourceProject::read(root, files);
+        return project.map_or_else(BTreeMap::new, |of| mistakes(&of, snapshot, files));
+    }
+    let Some(project) = SourceProject::find(root, snapshot, files) else {
+        return check_alone(root, None, snapshot, files);
+    };
+    let mut found = mistakes(&project, snapshot, files);
+    let binaries = project.binaries(root, files);
+    if binaries.is_empty() {
+        join(
+            &mut found,
+            check_alone(root, Some(&project), snapshot, files),
+        );
+    }
+    for binary in binaries {
+        if snapshot.cancelled.is_set() {
+            break;
+        }
+        join(&mut found, check_binary(binary, &project, snapshot, files));
+    }
+    found
+}
+
+/// Findings, by files.
+type Findings = BTreeMap<PathBuf, Vec<Finding>>;
+
+/// Adds findings to others. What two builds find is there once.
+fn join(found: &mut Findings, further: Findings) {
+    for (path, findings) in further {
+        add(found.entry(path).or_default(), &findings);
+    }
+}
+
+/// The mistakes in the file of a project.
+fn mistakes(project: &SourceProject, snapshot: &Snapshot, files: &Recorder<'_>) -> Findings {
+    project.with_mistakes(files, |reports, session| {
+        let path = normal(Path::new(&project.file.name));
+        let places = Places::new(&path, &snapshot.documents, &session.sources);
+        findings(reports, &places, snapshot)
+    })
+}
+
+/// The findings of a binary of a project.
+fn check_binary(
+    binary: &ProjectBinary,
+    project: &SourceProject,
     snapshot: &Snapshot,
     files: &Recorder<'_>,
-) -> BTreeMap<PathBuf, Vec<Finding>> {
-    let job = Job {
-        inputs: vec![JobInput::Source(root.to_owned())],
-        levels: (*snapshot.levels).clone(),
-        ..Job::default()
-    };
+) -> Findings {
+    let mut job = binary.job.clone();
+    job.levels.extend(&snapshot.levels);
+    let mut session = Session::new(files);
+    let inputs = binary.read(&project.file, &mut session);
+    job.link(&inputs, &mut session);
+    let reports = std::mem::take(&mut session.reports);
+    let path = normal(Path::new(&project.file.name));
+    let places = Places::new(&path, &snapshot.documents, &session.sources);
+    findings(reports, &places, snapshot)
+}
+
+/// The findings in a source and the files that it includes.
+fn check_alone(
+    root: &Path,
+    project: Option<&SourceProject>,
+    snapshot: &Snapshot,
+    files: &Recorder<'_>,
+) -> Findings {
+    let mut job = alone(root, project);
+    job.levels.extend(&snapshot.levels);
     let mut session = Session::new(files);
     let inputs = job.read(&mut session, &mut io::empty());
     job.link(&inputs, &mut session);

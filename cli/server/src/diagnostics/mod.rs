@@ -16,6 +16,7 @@ use gen_lsp_types::Diagnostic;
 
 use crate::documents::Document;
 use crate::fault::Fault;
+use crate::project::is_project;
 use crate::snapshot::Snapshot;
 use crate::workspace::is_source;
 
@@ -57,7 +58,7 @@ pub(crate) type Everything = BTreeMap<PathBuf, Vec<Diagnostic>>;
 pub(crate) fn everything(snapshot: &Snapshot) -> Option<Everything> {
     let mut roots = Vec::new();
     let documents = snapshot.documents.iter();
-    for document in documents.filter(|document| is_shader(document, snapshot)) {
+    for document in documents.filter(|document| is_checked(document, snapshot)) {
         roots.extend(snapshot.roots(&document.path));
     }
     roots.sort();
@@ -80,6 +81,11 @@ pub(crate) fn everything(snapshot: &Snapshot) -> Option<Everything> {
             .map(|(path, findings)| (path, findings.into_iter().map(bare).collect()))
             .collect(),
     )
+}
+
+/// Whether a document has diagnostics: a shader, and the file of a project.
+pub(crate) fn is_checked(document: &Document, snapshot: &Snapshot) -> bool {
+    is_shader(document, snapshot) || is_project(&document.path)
 }
 
 /// Whether a document is a shader, or a part of one: by the language that the client says, by its name, or because a

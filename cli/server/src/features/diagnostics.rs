@@ -6,7 +6,7 @@ use gen_lsp_types::{
 };
 
 use super::Feature;
-use crate::diagnostics::{findings, is_shader};
+use crate::diagnostics::{findings, is_checked};
 use crate::fault::Fault;
 use crate::snapshot::Snapshot;
 
@@ -32,7 +32,7 @@ fn report(
     params: DocumentDiagnosticParams,
 ) -> Result<DocumentDiagnosticReport, Fault> {
     let document = snapshot.document(&params.text_document.uri)?;
-    let found = match is_shader(document, snapshot) {
+    let found = match is_checked(document, snapshot) {
         true => findings(snapshot, &document.path)?,
         false => Vec::new(),
     };

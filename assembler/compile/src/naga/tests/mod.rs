@@ -13,5 +13,6 @@ mod lines;
 mod linkage;
 mod messages;
 mod numbers;
+mod pages;
 mod programs;
 mod uniforms;

@@ -98,9 +98,9 @@ fn links(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// A hover over a name, a temporary with the writes that reach it, or an instruction, after a key.
+/// The same over a name, a temporary with the writes that reach it, or an instruction, after a key.
 #[divan::bench(args = [(2003, 14), (2005, 13), (2003, 2)])]
-fn hover(bencher: Bencher<'_, '_>, (line, character): (u32, u32)) {
+fn hover_at(bencher: Bencher<'_, '_>, (line, character): (u32, u32)) {
     let state = RefCell::new((editor(), 1));
     bencher.bench_local(|| {
         let (editor, version) = &mut *state.borrow_mut();

@@ -1,8 +1,7 @@
 //! How fast the language server answers for a source of 4,000 lines, through a connection in memory.
 //!
 //! `diagnostics_after_a_key` is the time from the message about a key to the diagnostics of the text; it contains the pause
-//! that the server makes for further keys. `hover` is the time of a hover, after a key or
-//! not; `links` is the time of another request whose answer needs the analysis of the source.
+//! that the server makes for further keys. `links` is the time of a request whose answer needs the analysis of the source.
 
 use std::cell::RefCell;
 use std::fmt::Write;
@@ -45,26 +44,6 @@ fn editor() -> Editor {
     editor.open(URI, &source());
     editor.diagnostics_of(URI, 1);
     editor
-}
-
-/// Hovers over a name whose value needs the analysis of the source, after a key was pressed and without.
-#[divan::bench(args = [true, false])]
-fn hover(bencher: Bencher<'_, '_>, after_a_key: bool) {
-    let state = RefCell::new((editor(), 1));
-    bencher.bench_local(|| {
-        let (editor, version) = &mut *state.borrow_mut();
-        if after_a_key {
-            *version += 1;
-            press_key(editor, *version);
-        }
-        let position = json!({ "line": 3006, "character": 10 });
-        let params = json!({ "textDocument": { "uri": URI }, "position": position });
-        let answer = editor.request("textDocument/hover", params);
-        assert!(
-            answer.is_ok_and(|answer| answer.is_object()),
-            "a name is there"
-        );
-    });
 }
 
 /// Types a letter into a comment, or deletes it.

@@ -126,7 +126,11 @@ fn operand(
     let kind = kind(symbol, analysis, meaning);
     let name = symbol.text();
     let place = place(meaning);
-    markup.paragraph(&format!("{} `{name}`{place}.", capitalized(&kind)));
+    markup.paragraph(&match kind.strip_prefix("alias") {
+        Some(of) if place.is_empty() => format!("Alias `{name}`{of}."),
+        Some(of) => format!("Alias `{name}`{of},{place}."),
+        None => format!("{} `{name}`{place}.", capitalized(&kind)),
+    });
     if symbol.kind() == SymbolKind::Name(NameKind::Alias) {
         markup.paragraph(&format!("{}.", chain(symbol, analysis, meaning)));
     }

@@ -5,22 +5,27 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::documents::{Documents, State};
+use crate::documents::State;
 use crate::snapshot::Snapshot;
 
-/// A result for a source, which depends on files alone.
+/// A result for a source, which depends on files, and on what [`Derived::still_applies`] compares.
 pub(crate) trait Derived: fmt::Debug {
     /// Makes the result for the source at a path.
     fn derive(root: &Path, snapshot: &Snapshot) -> Self;
 
     /// The files on which it depends: those that were read, or searched in vain, with their states.
     fn read(&self) -> &BTreeMap<PathBuf, State>;
+
+    /// Whether what it depends on besides these files is the same for the source at a path.
+    fn still_applies(&self, _root: &Path, _snapshot: &Snapshot) -> bool {
+        true
+    }
 }
 
 /// Whether nothing has changed on which a result depends.
-fn holds(result: &impl Derived, documents: &Documents) -> bool {
-    let same = |(path, state): (&PathBuf, &State)| documents.state(path) == *state;
-    result.read().iter().all(same)
+fn holds(result: &impl Derived, root: &Path, snapshot: &Snapshot) -> bool {
+    let same = |(path, state): (&PathBuf, &State)| snapshot.documents.state(path) == *state;
+    result.read().iter().all(same) && result.still_applies(root, snapshot)
 }
 
 /// The last result for each source.
@@ -41,12 +46,15 @@ impl<T: Derived> Cache<T> {
     /// The result for a source: the last one if it still holds, otherwise a new one.
     pub(crate) fn get(&self, root: &Path, snapshot: &Snapshot) -> Arc<T> {
         let last = self.results().get(root).cloned();
-        if let Some(last) = last.filter(|last| holds(&**last, &snapshot.documents)) {
+        if let Some(last) = last.filter(|last| holds(&**last, root, snapshot)) {
             return last;
         }
         // Other threads may work meanwhile.
         let result = Arc::new(T::derive(root, snapshot));
-        self.results().insert(root.to_owned(), result.clone());
+        // A result of cancelled work can be incomplete.
+        if !snapshot.cancelled.is_set() {
+            self.results().insert(root.to_owned(), result.clone());
+        }
         result
     }
 

@@ -70,7 +70,7 @@ impl SourceProject {
     }
 
     /// The options for sources that belong to no binary.
-    fn defaults(&self) -> Job {
+    pub(crate) fn defaults(&self) -> Job {
         let project = self.project.as_ref();
         project.map_or_else(Job::default, |project| project.defaults.clone())
     }

@@ -17,7 +17,7 @@ pub(crate) const SUFFIXES: [&str; 3] = ["vsh", "gsh", "pica"];
 
 /// The most sources by which one file is assembled, the open ones first: a file that all shaders include must not take
 /// seconds.
-const MOST_ROOTS: usize = 8;
+pub(crate) const MOST_ROOTS: usize = 8;
 
 /// The most files and folders that a scan looks at, the deepest folder, and the largest file that it reads, in bytes.
 const MOST_ENTRIES: usize = 50_000;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use pica200::job::Job;
 use pica200::project::ProjectBinary;
 use pica200::report::Report;
 use pica200::session::Session;
@@ -12,10 +13,11 @@ use pica200_diagnostics::{Code, Tool};
 
 use super::add;
 use super::convert::{Finding, findings};
+use super::group::Candidates;
 use super::place::Places;
 use crate::cache::Derived;
 use crate::documents::State;
-use crate::project::{SourceProject, alone, is_project};
+use crate::project::{SourceProject, is_project};
 use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
 use crate::uri::normal;
@@ -24,6 +26,8 @@ use crate::uri::normal;
 #[derive(Debug)]
 pub(crate) struct Checked {
     files: BTreeMap<PathBuf, Vec<Finding>>,
+    /// The sources among which the builds of a source without a binary in a project were found.
+    candidates: Option<Candidates>,
     /// The files that were read, or searched in vain, with their states.
     read: BTreeMap<PathBuf, State>,
 }
@@ -32,19 +36,28 @@ impl Derived for Checked {
     /// Checks a source.
     fn derive(root: &Path, snapshot: &Snapshot) -> Self {
         let recorder = Recorder::new(&snapshot.documents);
+        let mut candidates = None;
         let files = match recorder.read(root) {
             // A source that is gone has no findings.
             Err(_) => BTreeMap::new(),
-            Ok(_) => check(root, snapshot, &recorder),
+            Ok(_) => check(root, snapshot, &recorder, &mut candidates),
         };
         Self {
             files,
+            candidates,
             read: recorder.finish(),
         }
     }
 
     fn read(&self) -> &BTreeMap<PathBuf, State> {
         &self.read
+    }
+
+    fn still_applies(&self, root: &Path, snapshot: &Snapshot) -> bool {
+        let Some(candidates) = &self.candidates else {
+            return true;
+        };
+        Candidates::find(root, snapshot).is_ok_and(|now| now == *candidates)
     }
 }
 
@@ -61,29 +74,42 @@ impl Checked {
 }
 
 /// The findings of the builds that a source belongs to, by files: those of the binaries of its project that have it as an
-/// input, or else those of the source alone; and the mistakes in the file of the project.
-fn check(root: &Path, snapshot: &Snapshot, files: &Recorder<'_>) -> Findings {
+/// input, or else those that rules find; and the mistakes in the file of the project. For the rules, `candidates` gets the
+/// sources that they looked at.
+fn check(
+    root: &Path,
+    snapshot: &Snapshot,
+    files: &Recorder<'_>,
+    candidates: &mut Option<Candidates>,
+) -> Findings {
     if is_project(root) {
         let project = SourceProject::read(root, files);
         return project.map_or_else(BTreeMap::new, |of| mistakes(&of, snapshot, files));
     }
-    let Some(project) = SourceProject::find(root, snapshot, files) else {
-        return check_alone(root, None, snapshot, files);
-    };
-    let mut found = mistakes(&project, snapshot, files);
-    let binaries = project.binaries(root, files);
-    if binaries.is_empty() {
-        join(
-            &mut found,
-            check_alone(root, Some(&project), snapshot, files),
-        );
+    let project = SourceProject::find(root, snapshot, files);
+    let project = project.as_ref();
+    let mut found = project.map_or_else(BTreeMap::new, |of| mistakes(of, snapshot, files));
+    let binaries = project.map(|of| (of, of.binaries(root, files)));
+    if let Some((project, binaries)) = binaries.filter(|(_, binaries)| !binaries.is_empty()) {
+        for binary in binaries {
+            if snapshot.cancelled.is_set() {
+                break;
+            }
+            join(&mut found, check_binary(binary, project, snapshot, files));
+        }
+        return found;
     }
-    for binary in binaries {
+    let Ok(among) = Candidates::find(root, snapshot) else {
+        // Nobody needs the result of cancelled work.
+        return found;
+    };
+    for job in among.jobs(root, project, files) {
         if snapshot.cancelled.is_set() {
             break;
         }
-        join(&mut found, check_binary(binary, &project, snapshot, files));
+        join(&mut found, check_job(job, root, snapshot, files));
     }
+    *candidates = Some(among);
     found
 }
 
@@ -124,14 +150,8 @@ fn check_binary(
     findings(reports, &places, snapshot)
 }
 
-/// The findings in a source and the files that it includes.
-fn check_alone(
-    root: &Path,
-    project: Option<&SourceProject>,
-    snapshot: &Snapshot,
-    files: &Recorder<'_>,
-) -> Findings {
-    let mut job = alone(root, project);
+/// The findings of a build that no file of a project names.
+fn check_job(mut job: Job, root: &Path, snapshot: &Snapshot, files: &Recorder<'_>) -> Findings {
     job.levels.extend(&snapshot.levels);
     let mut session = Session::new(files);
     let inputs = job.read(&mut session, &mut io::empty());
@@ -144,7 +164,7 @@ fn check_alone(
     findings(reports, &places, snapshot)
 }
 
-/// Whether a report says that the source is only a part of a program. What the linker says about it then tells nothing.
+/// Whether a report says that the sources are only a part of a program. What the linker says about it then tells nothing.
 fn is_of_part(report: &Report) -> bool {
     const OF_PARTS: [Code; 6] = [
         Code::EmptyInput,

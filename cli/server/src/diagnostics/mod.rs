@@ -3,6 +3,7 @@
 
 mod check;
 mod convert;
+mod group;
 mod place;
 
 pub(crate) use check::Checked;

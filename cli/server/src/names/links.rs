@@ -3,7 +3,7 @@
 //! A source that needs a name is linked with the sources that offer it; if there are several, with those whose folder is
 //! nearest. Sources that are linked, directly or through others, share their uniforms.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use pica200_asm::resolve::NameKind;
 use super::outline::{Linked, Outline, needed, offered};
 use crate::fault::Fault;
 use crate::snapshot::Snapshot;
-use crate::workspace::Workspace;
+use crate::workspace::{MOST_ROOTS, Workspace};
 
 /// Which sources are linked together.
 #[derive(Debug)]
@@ -105,6 +105,59 @@ impl Links {
         named.filter(is_same).map(|found| found.id()).collect()
     }
 
+    /// The sources that can decide which binaries a source belongs to if no file of a project says it: the source, the shaders
+    /// that it can be a part of, those beside them, and all libraries that can complete these. Of many shaders, these are
+    /// the first ones.
+    pub(crate) fn candidates<'l>(&'l self, root: &'l Path) -> BTreeSet<&'l Path> {
+        let mut found = self.users_of_library(root);
+        let is_beside = |path: &&PathBuf| found.iter().any(|one| are_beside(one, path));
+        let beside: Vec<_> = self.outlines.keys().filter(is_beside).collect();
+        found.extend(beside.into_iter().map(PathBuf::as_path));
+        let mut left: Vec<_> = found.iter().copied().collect();
+        while let Some(path) = left.pop() {
+            let needed = self
+                .outlines
+                .get(path)
+                .into_iter()
+                .flat_map(|of| &of.needed);
+            let offering = needed.filter_map(|name| self.offering.get(name)).flatten();
+            for library in offering.filter(|path| self.is_library(path)) {
+                if found.insert(library) {
+                    left.push(library);
+                }
+            }
+        }
+        found
+    }
+
+    /// A source, and if it is a library, the sources that can need it, directly or through other libraries.
+    fn users_of_library<'l>(&'l self, root: &'l Path) -> BTreeSet<&'l Path> {
+        let mut found = BTreeSet::from([root]);
+        let mut shaders = 0;
+        let mut left = VecDeque::from([root]);
+        while let Some(path) = left.pop_front() {
+            let outline = self.outlines.get(path).filter(|of| of.is_library);
+            let offered = outline.into_iter().flat_map(|of| &of.offered);
+            let users = offered.filter_map(|name| self.needing.get(name)).flatten();
+            for user in users {
+                let is_shader = !self.is_library(user);
+                if is_shader && shaders == MOST_ROOTS {
+                    continue;
+                }
+                if found.insert(user) {
+                    shaders += usize::from(is_shader);
+                    left.push_back(user);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a source makes no shader.
+    fn is_library(&self, path: &Path) -> bool {
+        self.outlines.get(path).is_some_and(|of| of.is_library)
+    }
+
     /// The sources that offer a name which a source needs.
     fn definers(&self, user: &Path, name: &Linked) -> Vec<&Path> {
         let offering = self.offering.get(name).map(Vec::as_slice);
@@ -144,6 +197,16 @@ impl Links {
         }
         group
     }
+}
+
+/// Whether the names of two sources in one folder are the same up to the first point, as those of a vertex and a geometry
+/// shader of one binary are.
+fn are_beside(one: &Path, other: &Path) -> bool {
+    let stem = |path: &Path| {
+        let name = path.file_name()?.to_str()?;
+        name.split('.').next().map(str::to_owned)
+    };
+    one.parent() == other.parent() && stem(one) == stem(other)
 }
 
 /// The number of folders that two paths have in common.

@@ -11,6 +11,7 @@ use crate::analysed::Analysed;
 use crate::cache::Derived;
 use crate::documents::State;
 use crate::snapshot::Snapshot;
+use crate::uri::normal;
 
 /// A name that one file of a link can offer to another.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -53,6 +54,10 @@ pub(crate) struct Outline {
     pub offered: BTreeSet<Linked>,
     /// What it needs of other files.
     pub needed: BTreeSet<Linked>,
+    /// Whether it makes no shader.
+    pub is_library: bool,
+    /// The files that it includes, directly or through others.
+    pub includes: BTreeSet<PathBuf>,
     read: BTreeMap<PathBuf, State>,
 }
 
@@ -62,12 +67,17 @@ impl Derived for Outline {
         let analysed = Analysed::derive(root, snapshot);
         let symbols = || analysed.analysis.symbols();
         let offered = symbols().filter_map(|symbol| offered(&analysed.analysis, &symbol));
+        let files = analysed.analysis.files().iter();
+        let files = files.filter_map(|file| file.path.as_deref().map(normal));
+        let included = files.filter(|path| path != root);
         Self {
             entries: symbols()
                 .filter_map(|symbol| entry(&analysed, &symbol))
                 .collect(),
             offered: offered.collect(),
             needed: symbols().filter_map(|symbol| needed(&symbol)).collect(),
+            is_library: analysed.analysis.is_library(),
+            includes: included.collect(),
             read: analysed.read().clone(),
         }
     }

@@ -222,9 +222,10 @@ impl<'o> Run<'o> {
         let files = self.job.read(&mut session, streams.stdin);
         let mut outputs = self.outputs(&files, &mut session);
         self.job.apply_levels(&mut session);
+        let paths = files.iter().filter_map(|file| file.path.clone());
         let dependencies = Dependencies {
             output: self.output.clone(),
-            files: files.iter().filter_map(|file| file.path.clone()).collect(),
+            files: paths.chain(session.included.drain(..)).collect(),
             parts: Vec::new(),
         };
         let read = dependencies.files.iter().map(PathBuf::as_path);

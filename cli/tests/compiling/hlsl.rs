@@ -82,6 +82,33 @@ fn a_compiler_makes_the_container() {
 
 #[cfg(unix)]
 #[test]
+fn included_files_are_dependencies() {
+    let folder = with_compiler("compiler", "", Some("vs-passthrough"));
+    let text = "#include \"inc/light.hlsli\"\n#include \"missing.hlsli\"\n";
+    folder.write("src/mesh.hlsl", text);
+    folder.write("src/inc/light.hlsli", "#include \"math.hlsli\"\n");
+    folder.write("src/inc/math.hlsli", "#include \"light.hlsli\"\n");
+    let read = "src/mesh.hlsl \\\n  src/inc/light.hlsli \\\n  src/inc/math.hlsli\n";
+    for program in [crate::support::PICAC, crate::support::PICALD] {
+        let options = "src/mesh.hlsl --hlsl-compiler ./compiler -o a.shbin -MD";
+        folder.run(program, options.split(' ')).silent();
+        let rule = String::from_utf8(folder.read("a.d")).unwrap();
+        assert_eq!(rule, format!("a.shbin: \\\n  {read}"));
+    }
+    // An output does not replace a file that is read.
+    let outcome = folder
+        .picac("src/mesh.hlsl --hlsl-compiler ./compiler -o a.vsh -MD -MF src/inc/math.hlsli");
+    assert!(outcome.errors().contains("src/inc/math.hlsli"));
+    let build = pica200::Build::new("mesh")
+        .file(folder.path("src/mesh.hlsl"))
+        .hlsl_compiler(folder.path("compiler"));
+    let compiled = build.compile(&pica200::build::DiskFiles).unwrap();
+    let expected = ["src/inc/light.hlsli", "src/inc/math.hlsli", "src/mesh.hlsl"];
+    assert_eq!(compiled.read(), expected.map(|name| folder.path(name)));
+}
+
+#[cfg(unix)]
+#[test]
 fn messages_of_the_compiler_have_lines() {
     let said = "\
 src/mesh.hlsl:3:5: E5005: Variable \"x\" is not defined.

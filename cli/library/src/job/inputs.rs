@@ -87,7 +87,7 @@ impl Job {
         files: &mut Vec<InputFile>,
     ) {
         match read {
-            Ok(file) => files.extend(self.translation.prepare(file, &mut session.reports)),
+            Ok(file) => files.extend(self.translation.prepare(file, session)),
             Err(report) => session.reports.push(report),
         }
     }

@@ -183,7 +183,9 @@ impl ProjectBinary {
         let mut session = Session::new(files);
         self.job.link(&inputs, &mut session);
         let read = inputs.iter().filter_map(|input| input.path.as_deref());
-        let all = read.chain(session.included.iter().map(PathBuf::as_path));
+        // Sources in HLSL are compiled when they are read.
+        let included = reading.included.iter().chain(&session.included);
+        let all = read.chain(included.map(PathBuf::as_path));
         let mut all: Vec<_> = all.map(normal).collect();
         all.sort();
         all.dedup();

@@ -5,6 +5,7 @@
 
 mod fault;
 pub mod hlsl;
+mod includes;
 mod language;
 mod message;
 mod options;
@@ -21,6 +22,7 @@ use pica200_diagnostics::Code;
 
 use crate::input::{InputFile, InputKind};
 use crate::report::Report;
+use crate::session::Session;
 
 /// How a job translates inputs in other languages.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -35,11 +37,11 @@ pub struct Translation {
 
 impl Translation {
     /// An input in the language that the job says, compiled if it is in HLSL. `None` if there are errors. Errors and
-    /// warnings go to `reports`.
+    /// warnings go to the session, and so do the files that a source in HLSL includes.
     pub(crate) fn prepare(
         &self,
         mut file: InputFile,
-        reports: &mut Vec<Report>,
+        session: &mut Session<'_>,
     ) -> Option<InputFile> {
         let kind = &mut file.kind;
         let has_language = |kind: InputKind| {
@@ -50,9 +52,13 @@ impl Translation {
             *kind = language.kind();
         }
         match file.kind {
-            InputKind::Hlsl => self.hlsl.compile(file, reports),
+            InputKind::Hlsl => {
+                let included = includes::included(&file, session.files);
+                session.included.extend(included);
+                self.hlsl.compile(file, &mut session.reports)
+            }
             InputKind::Shader(language) if !language.is_built_in() => {
-                reports.push(not_built_in(&file, language));
+                session.reports.push(not_built_in(&file, language));
                 None
             }
             _ => Some(file),

@@ -1,0 +1,132 @@
+//! The files that a source in HLSL includes, which are dependencies of the outputs.
+//!
+//! The compilers do not report what they read, so this searches the text for `#include "NAME"`. Conditions are not evaluated:
+//! a file in a branch that is not taken counts, too, as a dependency too many only makes a build run once more.
+
+use std::collections::{HashSet, VecDeque};
+use std::path::{Path, PathBuf};
+
+use pica200_asm::Files;
+
+use crate::input::InputFile;
+use crate::project::normal;
+
+/// How deep files include each other at most.
+const MOST_DEPTH: usize = 32;
+
+/// How many paths are looked for at most. Through symbolic links, one file can have any number of paths.
+const MOST_PATHS: usize = 1000;
+
+/// The files that a source includes, directly or through others; each once. A name is looked for in the folder of the
+/// including file, as fxc does, and in that of the source, where the compiler runs. Files that do not exist or cannot be read
+/// are left out: the compiler reports those that it needs.
+pub(super) fn included(source: &InputFile, files: &dyn Files) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    // The compiler finds no files beside a source that has no file itself.
+    let Some(path) = &source.path else {
+        return found;
+    };
+    let mut asked = HashSet::from([normal(path)]);
+    let mut open = VecDeque::from([(source.folder.clone(), names(&source.bytes), 1)]);
+    while let Some((folder, names, depth)) = open.pop_front() {
+        for name in names {
+            for path in [folder.join(&name), source.folder.join(&name)] {
+                if asked.len() > MOST_PATHS || !asked.insert(normal(&path)) {
+                    continue;
+                }
+                let Ok(bytes) = files.read(&path) else {
+                    continue;
+                };
+                if depth < MOST_DEPTH {
+                    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+                    open.push_back((folder, self::names(&bytes), depth + 1));
+                }
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
+/// The names in the lines `#include "NAME"` of a text.
+fn names(text: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(text);
+    text.lines().filter_map(name).collect()
+}
+
+/// The name in a line `#include "NAME"`.
+fn name(line: &str) -> Option<String> {
+    let directive = line.trim_start().strip_prefix('#')?.trim_start();
+    let quoted = directive.strip_prefix("include")?.trim_start();
+    let (name, _) = quoted.strip_prefix('"')?.split_once('"')?;
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use pica200_asm::MemoryFiles;
+
+    use super::*;
+
+    /// The files that `src/mesh.hlsl` with this text includes.
+    fn included_by(text: &str, others: &[(&str, &str)]) -> Vec<PathBuf> {
+        let mut files = MemoryFiles::new();
+        for (path, text) in others {
+            files = files.with(*path, *text);
+        }
+        let source = InputFile::of("src/mesh.hlsl".into(), text.into());
+        included(&source, &files)
+    }
+
+    #[test]
+    fn names_are_those_of_directives() {
+        for (line, expected) in [
+            ("#include \"a.hlsli\"", Some("a.hlsli")),
+            ("\t# include\"b/c d.hlsli\" // why", Some("b/c d.hlsli")),
+            ("// #include \"a.hlsli\"", None),
+            ("#include <a.hlsli>", None),
+            ("#include \"a.hlsli", None),
+            ("#include \"\"", None),
+            ("#include NAME", None),
+            ("#define include \"a.hlsli\"", None),
+            ("include \"a.hlsli\"", None),
+            ("#", None),
+        ] {
+            assert_eq!(name(line).as_deref(), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn names_are_looked_for_beside_the_including_file_and_the_source() {
+        let text = "#include \"inc/a.hlsli\"\n#include \"missing.hlsli\"\n";
+        let others = [
+            (
+                "src/inc/a.hlsli",
+                "#include \"b.hlsli\"\n#include \"c.hlsli\"\n",
+            ),
+            ("src/inc/b.hlsli", "#include \"../mesh.hlsl\"\n"),
+            ("src/c.hlsli", "#include \"inc/../inc/a.hlsli\"\n"),
+            ("b.hlsli", ""),
+        ];
+        let expected = ["src/inc/a.hlsli", "src/inc/b.hlsli", "src/c.hlsli"];
+        assert_eq!(included_by(text, &others), expected.map(PathBuf::from));
+    }
+
+    #[test]
+    fn depth_and_number_have_limits() {
+        let chain: Vec<_> = (0..100)
+            .map(|number| {
+                let next = format!("#include \"{}\"\n", number + 1);
+                (format!("src/{number}"), next)
+            })
+            .collect();
+        let others = chain.iter().map(|(path, text)| (&**path, &**text));
+        let found = included_by("#include \"0\"\n", &others.collect::<Vec<_>>());
+        assert_eq!(found.len(), MOST_DEPTH);
+        let lines = (0..2 * MOST_PATHS).map(|number| format!("#include \"{number}\"\n"));
+        let text = lines.collect::<Vec<_>>().concat();
+        let flat: Vec<_> = (0..2 * MOST_PATHS).map(|n| format!("src/{n}")).collect();
+        let others: Vec<_> = flat.iter().map(|path| (&**path, "")).collect();
+        assert_eq!(included_by(&text, &others).len(), MOST_PATHS);
+    }
+}

@@ -1,7 +1,12 @@
-//! Changes that keep the code: what they make of a source, which assembles to the same code.
+//! Changes that keep what a source does: what they make of it, which assembles to the same code or has the same outputs.
 
 use pica200_asm::{AssemblyOptions, assemble};
+use pica200_link::LinkOptions;
+use pica200_machine::{Machine, Program, ShaderChoice, Value as Held, Vector};
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::editor::Editor;
+use pica200_testsuite::run::run;
 use serde_json::{Value, json};
 
 const URI: &str = "file:///changed/shader.v.pica";
@@ -157,4 +162,87 @@ fn sources_with_errors_get_none() {
 fn names_in_macros_are_not_changed() {
     // The procedure is made by a macro.
     check_none(".macro all\n.proc main\n\tmov |r0, pos\n\tmov o, r0\n\tend\n.end\n.endm\nall\n");
+}
+
+/// The first output of a source for an input.
+fn output(source: &str, input: Vector) -> Vector {
+    let sources = [CaseSource {
+        name: "shader.v.pica".to_owned(),
+        text: source.as_bytes().to_vec(),
+        is_included: false,
+    }];
+    let outcome = run(
+        &sources,
+        &AssemblyOptions::default(),
+        Some(&LinkOptions::default()),
+    );
+    let shbin = outcome.output.expect("the source links").shbin;
+    let program = Program::load(&shbin, ShaderChoice::Index(0)).expect("the program can be loaded");
+    let mut machine = Machine::new(&program);
+    let register = Register {
+        bank: Bank::Input,
+        number: 0,
+    };
+    let set = machine.set(register, Held::Vector(input));
+    set.expect("the input exists");
+    machine.run(1000).expect("the program ends");
+    let [first, ..] = machine.outputs();
+    first
+}
+
+/// Checks that a change of constants is the only one that is offered, and that the changed source has the same outputs.
+fn check_constants(code: &str, title: &str, expected: &str) {
+    let (source, changes) = offered(&format!("{NAMES}{code}"));
+    let [(found, changed)] = changes.as_slice() else {
+        unreachable!("there is not one change: {changes:?}");
+    };
+    assert_eq!(found, title);
+    assert_eq!(changed.strip_prefix(NAMES), Some(expected));
+    for input in [[0.0; 4], [1.0, 2.0, 3.0, 4.0], [-0.5, 8.0, -3.0, 0.25]] {
+        assert_eq!(output(&source, input), output(changed, input), "{input:?}");
+    }
+}
+
+#[test]
+fn a_constant_moves_to_a_component_with_room() {
+    check_constants(
+        ".constf half(0.5, 0.5, 0.5, 0.5)\n.constf k(2, 3, (1+1) , 0) ; é\n.proc main\n\tmul r0, -|half, pos\n\tadd r0, k.xyyy, r0\n\tmul o.xyz, half.xzy, r0\n\tmov o.w, k.x\n\tend\n.end\n",
+        "Move the value of `half` to `k.z`",
+        ".constf k(2, 3, 0.5 , 0) ; é\n.proc main\n\tmul r0, -k.z, pos\n\tadd r0, k.xyyy, r0\n\tmul o.xyz, k.z, r0\n\tmov o.w, k.x\n\tend\n.end\n",
+    );
+}
+
+#[test]
+fn a_constant_is_read_from_an_equal_component() {
+    // Only the first component of the constant is read, and the other constant is used up.
+    check_constants(
+        ".constf k(2, 3, 4, 0.5)\n.constf h|alf(1.0/2, 0, 7, 1) ; why\n.proc main\n\tmul r0, half.x, pos\n\tadd o, k, r0\n\tend\n.end\n",
+        "Read `k.w` in place of `half`",
+        ".constf k(2, 3, 4, 0.5)\n; why\n.proc main\n\tmul r0, k.w, pos\n\tadd o, k, r0\n\tend\n.end\n",
+    );
+}
+
+#[test]
+fn constants_without_room_or_with_other_uses_stay() {
+    let body = ".proc main\n\tmul r0, h|alf.x, pos\n\tadd o, k, r0\n\tend\n.end\n";
+    for declarations in [
+        // Without room.
+        ".constf half(0.5, 0, 0, 0)\n.constf k(1, 2, 3, 4)\n",
+        // The source chose the register.
+        ".constf half(0.5, 0, 0, 0) c90\n.constf k(0.5, 2, 3, 4)\n",
+        // An alias reads the constant.
+        ".constf half(0.5, 0, 0, 0)\n.constf k(0.5, 2, 3, 4)\n.alias other half.x\n",
+        // The declaration is not on a line of its own.
+        ".macro make name\n.constf \\name(0.5, 0, 0, 0)\n.endm\nmake half\n.constf k(0.5, 2, 3, 4)\n",
+    ] {
+        check_none(&format!("{declarations}{body}"));
+    }
+    // Two values are read.
+    check_none(
+        ".constf half(0.5, 1, 0, 0)\n.constf k(0, 0, 0, 0)\n.proc main\n\tmul r0, hal|f.xyxy, pos\n\tadd o, k.x, r0\n\tend\n.end\n",
+    );
+    // The number of a register can mean any constant.
+    check_none(
+        ".constf half(0.5, 1, 0, 0)\n.constf k(0.5, 0, 0, 0)\n.proc main\n\tmul r0, hal|f.x, pos\n\tadd r0, c90, r0\n\tadd o, k.x, r0\n\tend\n.end\n",
+    );
 }

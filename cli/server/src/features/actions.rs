@@ -27,6 +27,7 @@ pub(super) const FEATURE: Feature = Feature {
             code_action_kinds: Some(vec![
                 CodeActionKind::QuickFix,
                 CodeActionKind::RefactorExtract,
+                CodeActionKind::RefactorRewrite,
                 CodeActionKind::RefactorInline,
                 FIX_ALL,
             ]),

@@ -6,7 +6,7 @@ use pica200_asm::text::Span;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 
-use super::{Draft, Site};
+use super::{Draft, Keeps, Site};
 
 /// The changes at the selection.
 pub(super) fn drafts(site: &Site<'_>) -> Vec<Draft> {
@@ -57,6 +57,7 @@ fn to_macro(site: &Site<'_>) -> Option<Draft> {
             (Span::new(procedure.start, procedure.start), definition),
             (product.span, call),
         ],
+        keeps: Keeps::Code,
     })
 }
 
@@ -132,5 +133,6 @@ fn from_macro(site: &Site<'_>) -> Option<Draft> {
         title: format!("Write the lines of `{name}` in place of the call"),
         kind: CodeActionKind::RefactorInline,
         edits: vec![(Span::new(start, place.end), lines.join(site.line_end()))],
+        keeps: Keeps::Code,
     })
 }

@@ -1,8 +1,9 @@
-//! Changes of a source that keep its code: names for registers, and matrix products as macros.
+//! Changes of a source that keep what it does: names for registers, matrix products as macros, constants as components.
 //!
-//! A change is offered only if the changed source assembles to the same code, so that one that a macro or a conditional
-//! spoils is left out.
+//! A change is offered only if the changed source assembles to the same code, or to code that reads the same values of
+//! constants. One that a macro or a conditional spoils is left out.
 
+mod constants;
 mod matrices;
 mod names;
 
@@ -18,6 +19,7 @@ use pica200_objfmt::formats::object::Object;
 use crate::analysed::Analysed;
 use crate::documents::Document;
 use crate::fault::Fault;
+use crate::names::{Name, find};
 use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
 
@@ -36,6 +38,19 @@ struct Draft {
     title: String,
     kind: CodeActionKind,
     edits: Vec<(Span, String)>,
+    keeps: Keeps,
+}
+
+/// What a change keeps.
+#[derive(Debug)]
+enum Keeps {
+    /// All code.
+    Code,
+    /// The instructions and the values that they read, but not the registers of constants.
+    Values {
+        /// The constants that change, where they are defined. No other file may know them.
+        names: Vec<Span>,
+    },
 }
 
 /// The place at which changes are asked for.
@@ -81,6 +96,7 @@ pub(super) fn changes(
     };
     let mut drafts = names::drafts(&site);
     drafts.extend(matrices::drafts(&site));
+    drafts.extend(constants::drafts(&site));
     drafts.retain(|draft| is_wanted(&draft.kind));
     if drafts.is_empty() {
         return Ok(Vec::new());
@@ -89,10 +105,18 @@ pub(super) fn changes(
     let mut changes = Vec::new();
     for draft in drafts {
         snapshot.check()?;
-        let after = assemble(snapshot, &document.path, &apply(site.text, &draft.edits));
-        let is_same = match (&before, &after) {
-            (Some(before), Some(after)) => is_same_code(before, after),
-            _ => false,
+        let text = apply(site.text, &draft.edits);
+        let after = assemble(snapshot, &document.path, &text);
+        let (Some(before), Some(after)) = (&before, &after) else {
+            continue;
+        };
+        let is_same = match &draft.keeps {
+            Keeps::Code => is_same_code(before, after),
+            Keeps::Values { names } => {
+                is_same_frame(before, after)
+                    && is_same_effect(snapshot, document, site.text, &text)
+                    && is_private(snapshot, document, &analysed, names)?
+            }
         };
         if is_same {
             changes.extend(change(&analysed, draft));
@@ -154,6 +178,55 @@ fn is_same_code(one: &Object, other: &Object) -> bool {
         && one.externals == other.externals
         && one.descriptors == other.descriptors
         && labels(one).eq(labels(other))
+}
+
+/// Whether two objects differ in no more than constants, descriptors and the words that use them.
+fn is_same_frame(one: &Object, other: &Object) -> bool {
+    let names = |object: &Object| {
+        let uniforms = object.uniforms.iter().map(|one| Some(one.name.clone()));
+        let outputs = object.outputs.iter().map(|one| one.name.clone());
+        uniforms.chain(outputs).collect::<Vec<_>>()
+    };
+    one.code.len() == other.code.len()
+        && one.externals == other.externals
+        && names(one) == names(other)
+        && labels(one).eq(labels(other))
+}
+
+/// Whether the instructions of two texts of a source read the same values.
+fn is_same_effect(snapshot: &Snapshot, document: &Document, one: &str, other: &str) -> bool {
+    let recorder = Recorder::new(&snapshot.documents);
+    let lookup = Lookup {
+        files: &recorder,
+        folder: document.path.parent().unwrap_or(Path::new("")),
+    };
+    let options = AssemblyOptions::default();
+    let analyse = |text: &str| Analysis::new("source", text.as_bytes(), &options, &lookup);
+    constants::is_same_effect(&analyse(one), &analyse(other))
+}
+
+/// Whether only the document knows some names that it defines.
+fn is_private(
+    snapshot: &Snapshot,
+    document: &Document,
+    analysed: &Analysed,
+    names: &[Span],
+) -> Result<bool, Fault> {
+    for span in names {
+        let place = Place {
+            file: Analysis::SOURCE,
+            span: *span,
+        };
+        let Some(range) = analysed.range(place) else {
+            return Ok(false);
+        };
+        let found = find(snapshot, &document.path, range.start)?;
+        let is_here = |name: Name| name.sites.iter().all(|site| site.path == document.path);
+        if !found.is_some_and(is_here) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The names and places of labels, without the lines that define them.

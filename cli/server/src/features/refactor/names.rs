@@ -8,7 +8,7 @@ use pica200_asm::text::Span;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
-use super::{Draft, Site};
+use super::{Draft, Keeps, Site};
 
 /// The most instructions of a procedure in which the places of a value are searched.
 const MOST_INSTRUCTIONS: usize = 1024;
@@ -95,6 +95,7 @@ fn alias(
         title,
         kind: CodeActionKind::RefactorExtract,
         edits,
+        keeps: Keeps::Code,
     })
 }
 

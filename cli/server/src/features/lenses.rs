@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use gen_lsp_types::{
-    CodeLens, CodeLensOptions, CodeLensParams, CodeLensRequest, Command, Location, Range,
+    CodeLens, CodeLensOptions, CodeLensParams, CodeLensRequest, Command, Location, Range, Uri,
 };
 use pica200::text::page::counted;
-use pica200_asm::analysis::{Analysis, Place, Procedure};
+use pica200_asm::analysis::{Analysis, Procedure};
 use serde_json::{Value, json};
 
 use super::Feature;
-use crate::analysed::Analysed;
+use super::references::places_of_name;
 use crate::diagnostics::is_shader;
 use crate::fault::Fault;
 use crate::positions::to_usize;
@@ -58,7 +58,7 @@ fn lenses(snapshot: &Snapshot, params: CodeLensParams) -> Result<Option<Vec<Code
             lenses.extend(tests(snapshot, &document.path, range));
         }
         if settings.references {
-            lenses.extend(references(snapshot, &analysed, procedure, range));
+            lenses.extend(references(snapshot, &document.path, range)?);
         }
     }
     Ok(Some(lenses))
@@ -109,28 +109,16 @@ fn tests(snapshot: &Snapshot, path: &Path, range: Range) -> Vec<CodeLens> {
     tests.map(lens_of).collect()
 }
 
-/// The lens that shows the references of a procedure.
-fn references(
-    snapshot: &Snapshot,
-    analysed: &Analysed,
-    procedure: &Procedure,
-    range: Range,
-) -> Option<CodeLens> {
-    let symbol = analysed.analysis.symbol(procedure.symbol?);
-    let location = |place: Place| {
-        let uri = snapshot.documents.uri(analysed.path(place.file)?)?;
-        let range = analysed.range(place)?;
-        Some(Location { uri, range })
+/// The lens that shows the references of a procedure, also those in other files.
+fn references(snapshot: &Snapshot, path: &Path, range: Range) -> Result<Option<CodeLens>, Fault> {
+    let places = places_of_name(snapshot, path, range.start, false)?;
+    let lens_of = |(uri, locations): (Uri, Vec<Location>)| {
+        lens(
+            range,
+            counted(locations.len(), "reference"),
+            SHOW_REFERENCES,
+            Some(vec![json!(uri), json!(range.start), json!(locations)]),
+        )
     };
-    let locations: Vec<Location> = symbol
-        .uses()
-        .filter_map(|found| location(found.place))
-        .collect();
-    let here = location(symbol.definition()?)?;
-    Some(lens(
-        range,
-        counted(locations.len(), "reference"),
-        SHOW_REFERENCES,
-        Some(vec![json!(here.uri), json!(range.start), json!(locations)]),
-    ))
+    Ok(snapshot.documents.uri(path).zip(places).map(lens_of))
 }

@@ -1,5 +1,7 @@
 //! References: all places of a name, and those in one document, where reads and writes are told apart.
 
+use std::path::Path;
+
 use gen_lsp_types::{
     DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, DocumentHighlightRequest,
     Location, Position, ReferenceParams, ReferencesRequest,
@@ -38,7 +40,21 @@ fn references(
         let places = places.filter_map(|(path, range)| location(snapshot, path, range));
         return Ok(Some(places.collect()));
     }
-    let Some(name) = find(snapshot, path, at.position)? else {
+    places_of_name(snapshot, path, at.position, with_definition)
+}
+
+/// The places of the name at a position, in all files that know it. `None` if there is no name.
+///
+/// # Errors
+///
+/// If the request was cancelled meanwhile.
+pub(super) fn places_of_name(
+    snapshot: &Snapshot,
+    path: &Path,
+    position: Position,
+    with_definition: bool,
+) -> Result<Option<Vec<Location>>, Fault> {
+    let Some(name) = find(snapshot, path, position)? else {
         return Ok(None);
     };
     let sites = name.sites.iter();

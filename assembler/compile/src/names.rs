@@ -57,7 +57,11 @@ fn identifier(text: &str) -> String {
 /// Whether a name of the source can be that of a procedure, as it is.
 #[cfg(feature = "naga")]
 pub(crate) fn can_be_defined(name: &str) -> bool {
-    identifier(name) == name && !is_word(name) && name != "main"
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let is_identifier = (1..=LONGEST).contains(&name.len())
+        && name.bytes().all(is_part)
+        && !name.starts_with(|first: char| first.is_ascii_digit());
+    is_identifier && !is_word(name) && name != "main"
 }
 
 /// Whether a name has a meaning in assembly: a register, a mnemonic, a flag.
@@ -73,6 +77,19 @@ fn is_word(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "naga")]
+    #[test]
+    fn procedures_have_names_that_assembly_takes() {
+        let longest = "n".repeat(LONGEST);
+        for name in ["fog", "my__fog", "__fog", "fog_", "fog2", &longest] {
+            assert!(can_be_defined(name), "{name}");
+        }
+        let too_long = "n".repeat(LONGEST + 1);
+        for name in ["", "2fog", "föhn", "fog-2", "r0", "mul", "main", &too_long] {
+            assert!(!can_be_defined(name), "{name}");
+        }
+    }
 
     #[test]
     fn names_are_identifiers_that_mean_nothing_else() {

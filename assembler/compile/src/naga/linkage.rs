@@ -182,7 +182,7 @@ impl Linkage {
         if !can_be_defined(name) {
             return invalid(
                 format!("`{name}` cannot be the name of a procedure"),
-                "use letters, digits and `_`, up to 64 of them, and no register, instruction or `main`",
+                "use up to 64 letters, digits and `_`, no digit first, and no register, instruction or `main`",
             );
         }
         let handle = function(module, functions, comment.function, kind)?;

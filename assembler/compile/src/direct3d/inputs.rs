@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Component, Declaration, Operand, Program, RegisterKind, SystemName};
 use pica200_dxbc::signature::{ComponentType, Element, SystemValue};
+use pica200_objfmt::isa::register::Bank;
 
 use crate::ir::{self, InputId};
 use crate::names::Names;
@@ -15,7 +16,7 @@ use super::report::Report;
 use super::views::Views;
 
 /// The number of input registers of the machine.
-const REGISTERS: u32 = 16;
+const REGISTERS: u32 = Bank::Input.size() as u32;
 
 /// The inputs of a program, by their registers.
 #[derive(Debug, Default)]

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Write};
 
 use super::interface::{Input, Output};
 use super::program::Program;
-use super::statement::{Block, Count, Jump, Rounds, Statement};
+use super::statement::{Block, Jump, Statement};
 use super::value::{Array, Comparison, Logic, Op, Operand, Type, Value};
 
 impl Display for Program {
@@ -154,14 +154,7 @@ impl Printer<'_> {
                 ..
             } => {
                 match rounds {
-                    Some(Rounds {
-                        count: Count::Known(count),
-                        ..
-                    }) => writeln!(f, "loop {count} rounds")?,
-                    Some(Rounds {
-                        count: Count::Uniform(id),
-                        ..
-                    }) => writeln!(f, "loop {id} rounds")?,
+                    Some(rounds) => writeln!(f, "loop {} rounds", rounds.count)?,
                     None => writeln!(f, "loop")?,
                 }
                 for parameter in parameters {

@@ -1,5 +1,7 @@
 //! Statements: control flow, and where values are defined.
 
+use std::fmt::{self, Display, Formatter};
+
 use super::value::{Operand, Origin, ProcedureId, UniformId, Value, VariableId};
 
 /// Statements in order.
@@ -107,6 +109,15 @@ impl Count {
     }
 }
 
+impl Display for Count {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Known(count) => write!(f, "{count}"),
+            Self::Uniform(id) => write!(f, "{id}"),
+        }
+    }
+}
+
 /// The end of a loop that is counted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rounds {
@@ -196,6 +207,52 @@ impl Statement {
                 visit(condition);
                 values.iter_mut().for_each(visit);
             }
+        }
+    }
+
+    /// The operands of the statement itself, in the order of [`each_operand`](Self::each_operand).
+    pub fn operands(&self) -> impl Iterator<Item = Operand> {
+        let mut found = Vec::new();
+        match self {
+            Self::Define(_) | Self::Region(_) | Self::Jump(..) => {}
+            Self::Set(_, operand) => found.push(*operand),
+            Self::Call { arguments, .. } => found.extend(arguments.iter().flatten()),
+            Self::If {
+                condition, joins, ..
+            } => {
+                found.push(*condition);
+                found.extend(joins.iter().flat_map(|join| join.from));
+            }
+            Self::Loop {
+                parameters, rounds, ..
+            } => {
+                found.extend(parameters.iter().flat_map(|p| [p.first, p.next]));
+                found.extend(rounds.iter().flat_map(|rounds| &rounds.values));
+            }
+            Self::Leave {
+                condition, values, ..
+            } => {
+                found.push(*condition);
+                found.extend(values);
+            }
+        }
+        found.into_iter()
+    }
+
+    /// The values that the statement itself defines, except that of a [`Define`](Self::Define).
+    pub fn defined(&self) -> Vec<Value> {
+        match self {
+            Self::If { joins, .. } => joins.iter().map(|join| join.value).collect(),
+            Self::Loop {
+                parameters,
+                results,
+                ..
+            } => {
+                let changing = parameters.iter().map(|parameter| parameter.value);
+                changing.chain(results.iter().copied()).collect()
+            }
+            Self::Call { results, .. } => results.clone(),
+            _ => Vec::new(),
         }
     }
 }

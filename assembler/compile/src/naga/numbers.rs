@@ -107,7 +107,7 @@ fn integer(number: Number) -> Option<i64> {
 pub(super) fn float(number: Number) -> Option<f32> {
     let nearest = match number {
         Number::Integer(number) => nearest_to_integer(number),
-        Number::Float(number) => nearest(number),
+        Number::Float(number) => narrow(number),
     };
     nearest.is_finite().then_some(nearest)
 }
@@ -124,7 +124,7 @@ const fn truncated(number: f64) -> i64 {
     clippy::cast_possible_truncation,
     reason = "the nearest float is what is wanted"
 )]
-const fn nearest(number: f64) -> f32 {
+pub(super) const fn narrow(number: f64) -> f32 {
     number as f32
 }
 

@@ -26,6 +26,17 @@ pub(super) enum Shape {
     Opaque,
 }
 
+impl Shape {
+    /// How many of its lanes one register of an argument or a result takes: a column of a matrix, or all.
+    pub(super) fn register_width(self, lanes: usize) -> usize {
+        let width = match self {
+            Self::Matrix { rows, .. } => rows,
+            _ => lanes,
+        };
+        width.max(1)
+    }
+}
+
 /// A part of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Part {

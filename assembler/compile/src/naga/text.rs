@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::finding::{Columns, Finding, Place};
 use crate::ir::Origin;
 
-use super::glsl::Edit;
+use super::glsl::{Edit, Kind, tokens};
 
 /// A source text, with where its lines begin.
 #[derive(Debug)]
@@ -149,46 +149,14 @@ impl<'t> Text<'t> {
 
     /// The place of the first whole word `word` outside of comments. For what naga keeps no place of.
     pub(super) fn place_of_word(&self, word: &str) -> Option<Place> {
-        if word.is_empty() || matches!(self.spans, Spans::Module(_)) {
+        if matches!(self.spans, Spans::Module(_)) {
             return None;
         }
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        self.code().find_map(|(offset, code)| {
-            code.match_indices(word).find_map(|(at, _)| {
-                let before = code.get(..at)?.chars().next_back();
-                let after = code.get(at + word.len()..)?.chars().next();
-                let is_whole = !before.is_some_and(is_part) && !after.is_some_and(is_part);
-                let start = offset + at;
-                is_whole
-                    .then(|| self.place_of(start, start + word.len()))
-                    .flatten()
-            })
-        })
-    }
-
-    /// The parts of the source outside of comments, in order, each with its offset.
-    fn code(&self) -> impl Iterator<Item = (usize, &'t str)> {
-        let source = self.source;
-        let mut next = 0;
-        iter::from_fn(move || {
-            let start = next;
-            let rest = source.get(start..).filter(|rest| !rest.is_empty())?;
-            let comment =
-                rest.match_indices('/')
-                    .find_map(|(at, _)| match rest.as_bytes().get(at + 1)? {
-                        b'/' => Some((at, "\n")),
-                        b'*' => Some((at, "*/")),
-                        _ => None,
-                    });
-            let Some((at, end)) = comment else {
-                next = source.len();
-                return Some((start, rest));
-            };
-            let body = rest.get(at + 2..)?;
-            let length = body.find(end).map_or(body.len(), |last| last + end.len());
-            next = start + at + 2 + length;
-            Some((start, rest.get(..at)?))
-        })
+        let mut tokens = tokens(self.source).into_iter();
+        let found = tokens.find(|token| {
+            token.kind == Kind::Word && self.source.get(token.range.clone()) == Some(word)
+        })?;
+        self.place_of(found.range.start, found.range.end)
     }
 
     /// Reports expressions and statements that are nested deeper than parsers can follow, which call themselves for each

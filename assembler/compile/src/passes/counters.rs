@@ -3,16 +3,14 @@
 //! The machine keeps four loops open, and has four registers for their numbers of rounds. The loops that are nested deeper,
 //! and those whose number of rounds is not among the four most frequent, are left by a comparison instead.
 
+use pica200_objfmt::flow::scopes::LOOP_DEPTH;
+use pica200_objfmt::isa::register::Bank;
+
 use super::edit::Literals;
 use crate::ir::{
     Binary, Block, Comparison, Count, Definition, Op, Operand, Origin, Parameter, Program,
     Statement, Type,
 };
-
-/// The counted loops that can be open at one time.
-const MOST_OPEN: usize = 4;
-/// The registers that hold numbers of rounds.
-const REGISTERS: usize = 4;
 
 /// Gives loops counters where needed.
 pub(crate) fn run(program: &mut Program) {
@@ -23,7 +21,7 @@ pub(crate) fn run(program: &mut Program) {
     counts.sort_by_key(|(count, loops)| (count.known().is_some(), usize::MAX - loops));
     let kept: Vec<Count> = counts
         .iter()
-        .take(REGISTERS)
+        .take(usize::from(Bank::Integer.size()))
         .map(|(count, _)| *count)
         .collect();
     let mut literals = Literals::new(program);
@@ -39,7 +37,7 @@ fn frequencies(block: &Block, open: usize, counts: &mut Vec<(Count, usize)>) {
             rounds: Some(rounds),
             ..
         } = statement
-            && open < MOST_OPEN
+            && open < LOOP_DEPTH
         {
             inside += 1;
             match counts.iter_mut().find(|(count, _)| *count == rounds.count) {
@@ -72,7 +70,7 @@ fn block(
             && let Some(counted) = rounds.take()
         {
             match counted.count {
-                Count::Known(number) if open >= MOST_OPEN || !kept.contains(&counted.count) => {
+                Count::Known(number) if open >= LOOP_DEPTH || !kept.contains(&counted.count) => {
                     let last = f32::from(number);
                     count(
                         program,

@@ -1,15 +1,12 @@
 //! Uniforms of integers: only the ends of loops can read them.
 
 use pica200_diagnostics::Code;
+use pica200_objfmt::flow::scopes::LOOP_DEPTH;
 use pica200_objfmt::isa::register::UniformKind;
 
-use super::edit::operands;
 use crate::finding::Finding;
 use crate::ir::{Block, Count, Op, Operand, Origin, Program, Rounds, Statement};
 use crate::source::Source;
-
-/// The counted loops that can be open at one time.
-const MOST_OPEN: usize = 4;
 
 /// Checks that nothing but a loop reads a uniform of integers.
 ///
@@ -44,12 +41,12 @@ impl Checker<'_> {
                 Statement::If { origin, .. }
                 | Statement::Leave { origin, .. }
                 | Statement::Call { origin, .. } => {
-                    self.operands(operands(statement), *origin)?;
+                    self.operands(statement.operands(), *origin)?;
                 }
                 Statement::Loop { rounds, origin, .. } => {
-                    self.operands(operands(statement), *origin)?;
+                    self.operands(statement.operands(), *origin)?;
                     if let Some(Rounds { count, .. }) = rounds {
-                        if matches!(count, Count::Uniform(_)) && open >= MOST_OPEN {
+                        if matches!(count, Count::Uniform(_)) && open >= LOOP_DEPTH {
                             return Err(self.nested(*origin));
                         }
                         inside += 1;
@@ -93,7 +90,7 @@ impl Checker<'_> {
 
     fn nested(&self, origin: Origin) -> Finding {
         let message =
-            format!("a loop with a uniform of integers lies in {MOST_OPEN} other counted loops");
+            format!("a loop with a uniform of integers lies in {LOOP_DEPTH} other counted loops");
         let finding = Finding::new(Code::NestingTooDeep, self.source.place(origin), message);
         finding.with_help("leave `--loop-uniform` out for it")
     }

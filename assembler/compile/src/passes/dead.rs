@@ -1,6 +1,6 @@
 //! `dead`: what no output needs disappears.
 
-use super::edit::{operands, retain};
+use super::edit::retain;
 use crate::ir::{Block, Op, Operand, Program, Statement, Value};
 
 /// Removes values, joins, parameters, results, `If`s, loops and calls that no output needs.
@@ -87,7 +87,7 @@ impl Marker {
                         .extend(rounds.iter().map(|rounds| rounds.values.clone()));
                     for statement in &body.0 {
                         if let Statement::Leave { values, .. } = statement {
-                            ends.conditions.extend(operands(statement).next());
+                            ends.conditions.extend(statement.operands().next());
                             ends.values.push(values.clone());
                         }
                     }
@@ -97,7 +97,7 @@ impl Marker {
                     for result in results {
                         self.sources[result.index()] = Source::Call(self.calls.len());
                     }
-                    self.calls.push(operands(statement).collect());
+                    self.calls.push(statement.operands().collect());
                 }
                 _ => {}
             }

@@ -202,43 +202,10 @@ pub(super) fn uses(program: &Program) -> Vec<u32> {
                     .operands()
                     .for_each(&mut count);
             }
-            operands(statement).for_each(&mut count);
+            statement.operands().for_each(&mut count);
         }
     });
     let outputs = program.outputs.iter().flat_map(|output| &output.components);
     outputs.for_each(|component| count(*component));
     counts
-}
-
-/// The operands of a statement itself.
-pub(super) fn operands(statement: &Statement) -> impl Iterator<Item = Operand> {
-    let mut found = Vec::new();
-    match statement {
-        Statement::Define(_) | Statement::Region(_) | Statement::Jump(..) => {}
-        Statement::Set(_, operand) => found.push(*operand),
-        Statement::Call { arguments, .. } => found.extend(arguments.iter().flatten()),
-        Statement::If {
-            condition, joins, ..
-        } => {
-            found.push(*condition);
-            found.extend(joins.iter().flat_map(|join| join.from));
-        }
-        Statement::Loop {
-            parameters, rounds, ..
-        } => {
-            found.extend(parameters.iter().flat_map(|p| [p.first, p.next]));
-            found.extend(
-                rounds
-                    .iter()
-                    .flat_map(|rounds| rounds.values.iter().copied()),
-            );
-        }
-        Statement::Leave {
-            condition, values, ..
-        } => {
-            found.push(*condition);
-            found.extend(values);
-        }
-    }
-    found.into_iter()
 }

@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashSet;
 
-use super::edit::operands;
 use crate::ir::{Block, Op, Program, Statement, Type, Value};
 
 /// The most hoisted values that one loop may read: they hold registers, in the end two, through all rounds.
@@ -61,7 +60,7 @@ fn invariant(program: &Program, mut varying: FxHashSet<Value>, body: &mut Block)
     let mut read = FxHashSet::default();
     body.each_block(&mut |inner| {
         for statement in &inner.0 {
-            read.extend(operands(statement).map(|operand| operand.value));
+            read.extend(statement.operands().map(|operand| operand.value));
             if let Statement::Define(value) = statement
                 && !hoisted.contains(value)
             {

@@ -1,13 +1,14 @@
 //! The ninth room: registers get numbers, and lanes get components.
 
 use pica200_objfmt::isa::descriptor::Component;
+use pica200_objfmt::isa::register::Bank;
 
 use super::call::WRITTEN;
 use super::code::{Code, LaneId};
 use super::registers::Registers;
 
 /// The number of temporary registers.
-const TEMPORARIES: u8 = 16;
+pub(super) const TEMPORARIES: u8 = Bank::Temporary.size();
 
 /// The most steps of a search for components.
 const MOST_STEPS: u32 = 2000;

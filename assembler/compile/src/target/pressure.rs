@@ -2,6 +2,7 @@
 
 use pica200_diagnostics::Code as Diagnostic;
 
+use super::allocate::TEMPORARIES;
 use super::call::WRITTEN;
 use super::code::{Code, LaneId, Operation, each_instruction};
 use super::registers::Registers;
@@ -10,7 +11,7 @@ use crate::ir::{Origin, ProcedureId, Program};
 use crate::source::Source;
 
 /// The most numbers that temporary registers hold.
-const MOST_NUMBERS: usize = 64;
+const MOST_NUMBERS: usize = 4 * TEMPORARIES as usize;
 
 /// A call, with the lanes that are alive across it.
 struct Call {
@@ -73,7 +74,7 @@ fn across_call(program: &Program, source: &Source, code: &Code, call: &Call) -> 
         format!(
             "{count} numbers are needed behind this call of `{name}`, and do not fit into the {} registers that \
              procedures keep",
-            16 - WRITTEN
+            TEMPORARIES - WRITTEN
         )
     };
     let place = call.origin.and_then(|origin| source.place(origin));

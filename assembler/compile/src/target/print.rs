@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Write};
 use super::allocate::Allocation;
 use super::code::{Addresses, Code, From, Instruction, LaneId, Node, Operation, Read, Test};
 use super::text::{condition, relation};
-use crate::ir::{Array, Count, Program};
+use crate::ir::{Array, Program};
 
 /// Code with the names of its program. Lanes that have places show these.
 pub(super) struct Shown<'c> {
@@ -45,8 +45,7 @@ impl Shown<'_> {
             }
             Node::Loop { rounds, body, .. } => {
                 match rounds {
-                    Some(Count::Known(rounds)) => writeln!(f, "loop {rounds} rounds")?,
-                    Some(Count::Uniform(id)) => writeln!(f, "loop {id} rounds")?,
+                    Some(rounds) => writeln!(f, "loop {rounds} rounds")?,
                     None => writeln!(f, "loop")?,
                 }
                 self.nodes(f, body, depth + 1)

@@ -123,7 +123,6 @@ fn is_expected(message: &str) -> bool {
         "too-many-temporaries",
         "too-many-uniforms",
         "nesting-too-deep",
-        "program-too-long",
     ];
     sizes.iter().any(|name| message.starts_with(name))
 }

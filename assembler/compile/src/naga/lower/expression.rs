@@ -7,6 +7,7 @@ use pica200_diagnostics::Code;
 
 use crate::ir::Operand;
 
+use super::super::numbers::narrow;
 use super::super::shape::{MOST_LANES, Shape};
 use super::access::{Path, Root, Step};
 use super::{Content, Lowering};
@@ -300,14 +301,6 @@ impl<'m> Lowering<'m> {
         }
         self.builder.integer(narrow(number))
     }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the nearest float is what is wanted"
-)]
-const fn narrow(number: f64) -> f32 {
-    number as f32
 }
 
 /// Calls `visit` for each operand of an expression that occurs in vertex shaders.

@@ -2,6 +2,7 @@
 
 use ::naga::{Binding, BuiltIn, EntryPoint, Handle, Type as NagaType, TypeInner};
 use pica200_diagnostics::Code;
+use pica200_objfmt::isa::register::Bank;
 
 use crate::ir::{Input, InputId, Op, Operand};
 
@@ -10,7 +11,7 @@ use super::access::COMPONENTS;
 use super::{Content, Lowering};
 
 /// The number of input registers.
-const REGISTERS: u32 = 16;
+const REGISTERS: u32 = Bank::Input.size() as u32;
 
 /// An attribute, or a number that the machine does not supply.
 struct Attribute<'m> {

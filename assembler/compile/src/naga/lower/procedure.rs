@@ -35,11 +35,8 @@ impl<'m> Lowering<'m> {
         let mut registers = Vec::new();
         for (argument, parameter) in arguments.iter().zip(&function.arguments) {
             let lanes = self.lanes(*argument);
-            let width = match self.shapes.of(parameter.ty) {
-                Shape::Matrix { rows, .. } => rows,
-                _ => lanes.len(),
-            };
-            registers.extend(lanes.chunks(width.max(1)).map(<[Operand]>::to_vec));
+            let width = self.shapes.of(parameter.ty).register_width(lanes.len());
+            registers.extend(lanes.chunks(width).map(<[Operand]>::to_vec));
         }
         let shape = function.result.as_ref();
         let shape = shape.map_or(Shape::Opaque, |result| self.shapes.of(result.ty));
@@ -56,12 +53,8 @@ impl<'m> Lowering<'m> {
         for argument in &function.arguments {
             let shape = self.shapes.of(argument.ty);
             let kinds = self.shapes.kinds(shape);
-            let width = match shape {
-                Shape::Matrix { rows, .. } => rows,
-                _ => kinds.len(),
-            };
             let mut lanes = Vec::new();
-            for kinds in kinds.chunks(width.max(1)) {
+            for kinds in kinds.chunks(shape.register_width(kinds.len())) {
                 let inputs = &mut self.builder.program().inputs;
                 let id = InputId::of(inputs.len());
                 inputs.push(Input {

@@ -2,7 +2,7 @@
 
 use ::naga::{AddressSpace, GlobalVariable, Handle, ScalarKind, TypeInner};
 use pica200_diagnostics::Code;
-use pica200_objfmt::isa::register::UniformKind;
+use pica200_objfmt::isa::register::{Bank, UniformKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::finding::Finding;
@@ -17,7 +17,7 @@ use super::access::{COMPONENTS, Path, Step, is_truth};
 const MOST_MEMBERS: usize = 4096;
 
 /// The number of float registers.
-const REGISTERS: usize = 96;
+const REGISTERS: usize = Bank::Float.size() as usize;
 
 /// A member of a block that is neither a struct nor an array, or all such members in an array of structs.
 #[derive(Clone, Debug)]

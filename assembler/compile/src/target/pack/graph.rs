@@ -120,8 +120,8 @@ impl<'p> Graph<'p> {
                 .map(|block| self.walk(block, needed, place))
                 .unzip();
             let mut own: Vec<Value> = inside.drain(..).flatten().collect();
-            let mut copy = statement_operands(statement);
-            copy.drain(..)
+            statement
+                .operands()
                 .for_each(|operand| self.through(operand, &mut own));
             own.sort_unstable();
             own.dedup();
@@ -135,7 +135,7 @@ impl<'p> Graph<'p> {
                 reads: own,
                 direct: Vec::new(),
             });
-            for value in joined(statement) {
+            for value in statement.defined() {
                 self.block[value.index()] = Some(number);
                 self.position[value.index()] = position;
                 self.joined_by[value.index()] = Some(index);
@@ -165,47 +165,6 @@ impl<'p> Graph<'p> {
     }
 }
 
-/// The operands of a statement itself.
-fn statement_operands(statement: &Statement) -> Vec<Operand> {
-    match statement {
-        Statement::If {
-            condition, joins, ..
-        } => {
-            let joined = joins.iter().flat_map(|join| join.from);
-            joined.chain([*condition]).collect()
-        }
-        Statement::Loop {
-            parameters, rounds, ..
-        } => {
-            let changing = parameters.iter().flat_map(|p| [p.first, p.next]);
-            let ends = rounds.iter().flat_map(|rounds| rounds.values.clone());
-            changing.chain(ends).collect()
-        }
-        Statement::Leave {
-            condition, values, ..
-        } => values.iter().copied().chain([*condition]).collect(),
-        Statement::Call { arguments, .. } => arguments.iter().flatten().copied().collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// The values that a statement defines.
-pub(in crate::target) fn joined(statement: &Statement) -> Vec<Value> {
-    match statement {
-        Statement::If { joins, .. } => joins.iter().map(|join| join.value).collect(),
-        Statement::Loop {
-            parameters,
-            results,
-            ..
-        } => {
-            let changing = parameters.iter().map(|parameter| parameter.value);
-            changing.chain(results.iter().copied()).collect()
-        }
-        Statement::Call { results, .. } => results.clone(),
-        _ => Vec::new(),
-    }
-}
-
 /// Which values the outputs and the control flow need.
 fn needed(program: &Program) -> Vec<bool> {
     let mut needed = vec![false; program.values.len()];
@@ -213,7 +172,7 @@ fn needed(program: &Program) -> Vec<bool> {
     let mut open: Vec<Value> = outputs.map(|operand| operand.value).collect();
     program.body.each_block(&mut |block| {
         for statement in &block.0 {
-            open.extend(statement_operands(statement).iter().map(|o| o.value));
+            open.extend(statement.operands().map(|o| o.value));
         }
     });
     while let Some(value) = open.pop() {

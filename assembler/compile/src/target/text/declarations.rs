@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use pica200_diagnostics::Code as Diagnostic;
-use pica200_objfmt::isa::register::UniformKind;
+use pica200_objfmt::isa::register::{Bank, UniformKind};
 use rustc_hash::FxHashSet;
 
 use super::super::Unit;
@@ -14,13 +14,13 @@ use crate::finding::Finding;
 use crate::ir::{Array, Count, Output, Program};
 
 /// The number of registers for floats.
-const FLOAT_REGISTERS: usize = 96;
+const FLOAT_REGISTERS: usize = Bank::Float.size() as usize;
 
 /// The number of registers for integers.
-const INTEGER_REGISTERS: usize = 4;
+const INTEGER_REGISTERS: usize = Bank::Integer.size() as usize;
 
 /// The number of registers for truth values.
-const BOOLEAN_REGISTERS: usize = 16;
+const BOOLEAN_REGISTERS: usize = Bank::Boolean.size() as usize;
 
 /// What the code uses, by the indices of the program's lists.
 #[derive(Default)]

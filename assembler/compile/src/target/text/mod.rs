@@ -5,6 +5,7 @@ mod operand;
 
 use std::collections::BTreeSet;
 
+use pica200_objfmt::flow::scopes::{IF_DEPTH, LOOP_DEPTH};
 use rustc_hash::FxHashSet;
 
 use self::declarations::{Names, Used};
@@ -15,12 +16,6 @@ use super::constants::Constants;
 use crate::finding::{Finding, Place};
 use crate::ir::{Comparison, Count, Origin, Program};
 use crate::source::{Line, Source};
-
-/// The most bodies of `if` that the machine can have open.
-const MOST_IFS: usize = 8;
-
-/// The most loops that the machine can have open.
-const MOST_LOOPS: usize = 4;
 
 /// The number of words beyond which an else-body becomes the first body, if that is shorter. The machine counts up to 255,
 /// padding included.
@@ -276,9 +271,9 @@ impl<'w> Writer<'w> {
         };
         self.put(opening, Some(origin));
         self.ifs += 1;
-        if self.ifs == MOST_IFS + 1 {
+        if self.ifs == IF_DEPTH + 1 {
             let help = "join conditions with `&&`, or compute both sides and select one";
-            self.too_deep("ifs", MOST_IFS, origin, help);
+            self.too_deep("ifs", IF_DEPTH, origin, help);
         }
         self.scope(then);
         if !otherwise.is_empty() {
@@ -301,9 +296,9 @@ impl<'w> Writer<'w> {
         self.comment(&[origin]);
         if let Some(rounds) = rounds {
             let counted = self.loops.iter().filter(|form| **form == LoopForm::Counted);
-            if counted.count() == MOST_LOOPS {
+            if counted.count() == LOOP_DEPTH {
                 let help = "make one loop of two, or write the innermost one out";
-                self.too_deep("counted loops", MOST_LOOPS, origin, help);
+                self.too_deep("counted loops", LOOP_DEPTH, origin, help);
             }
             self.put(
                 format!("for {}", self.names.rounds(self.program, rounds)),

@@ -144,6 +144,12 @@ export function standIn(manifest, settings, documents) {
     map.set(name, value);
     return new Disposable(() => map.delete(name));
   };
+  const registerCommand = (name, run) => {
+    if (seen.commands.has(name)) {
+      throw new Error(`command '${name}' already exists`);
+    }
+    return listed(seen.commands)(name, run);
+  };
   const said = (list) => async (text) => {
     list.push(text);
   };
@@ -202,7 +208,7 @@ export function standIn(manifest, settings, documents) {
     workspace: open(workspace),
     window: open(window),
     languages: open(languages),
-    commands: open({ registerCommand: listed(seen.commands) }),
+    commands: open({ registerCommand }),
     tasks: open({ registerTaskProvider: listed(seen.providers) }),
     Disposable,
     EventEmitter,

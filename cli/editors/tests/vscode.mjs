@@ -110,8 +110,7 @@ assert.match(mistake.message, /mvo/);
 assert.equal(mistake.range.start.line, 1);
 assert.equal(mistake.severity, vscode.DiagnosticSeverity.Error);
 
-// The result of picac, for a document and for a file that no text editor shows.
-settings['pica200.programs'] = programs;
+// The assembly of a shader, for a document and for a file that no text editor shows.
 const compile = seen.commands.get('pica200.compileBeside');
 const wgsl = file('flat.wgsl');
 const code = (value) => `@vertex fn main() -> @builtin(position) vec4f { return vec4f(${value}); }\n`;
@@ -143,9 +142,6 @@ writeFileSync(wgsl.path, 'fn main(\n');
 await compile(wgsl);
 assert.equal(seen.errors.length, 1);
 assert.match(seen.errors[0], /flat\.wgsl:\d+:\d+: error: .* \[[a-z-]+\]$/);
-settings['pica200.picac.path'] = path.join(work, 'picac');
-await compile(wgsl);
-assert.match(seen.errors[1], /^picac does not run: .*ENOENT.* set pica200\.picac\.path\.$/);
 assert.equal(seen.shown.length, 2);
 
 // What is no saved file cannot be compiled.
@@ -157,4 +153,6 @@ await extension.deactivate();
 await until(() => picals.exitCode !== null, () => 'the server runs');
 assert.equal(picals.exitCode, 0);
 assert.deepEqual(found(), []);
-console.log('the extension packs, starts the server, reports its diagnostics, and shows what picac makes');
+await compile(wgsl);
+assert.match(seen.errors[1], /^picals does not run\. .* set pica200\.server\.path, and restart the language server\.$/);
+console.log('the extension packs, starts the server, reports its diagnostics, and shows the assembly of a shader');

@@ -10,6 +10,7 @@ use pica200_objfmt::isa::register::Bank;
 use serde_json::{Map, Value, json};
 
 use crate::Files;
+use crate::tree_sitter::SUFFIXES;
 use crate::words::{of_class, pretty, swizzle_letters};
 
 /// The scope of all sources.
@@ -199,7 +200,7 @@ pub(crate) fn add(files: &mut Files) {
     let grammar = json!({
         "name": "PICA200 assembly",
         "scopeName": SCOPE,
-        "fileTypes": ["vsh", "gsh", "pica"],
+        "fileTypes": SUFFIXES,
         "patterns": patterns,
     });
     files.insert(

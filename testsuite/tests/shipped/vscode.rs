@@ -1,11 +1,11 @@
 //! An extension for Visual Studio Code: a folder to copy into the folder of extensions.
 
-use pica200_cli::command_lines;
 use pica200_testsuite::corpus::workspace;
 use serde_json::{Map, Value, json};
 
 use crate::Files;
 use crate::lines::problem_matchers;
+use crate::tree_sitter::{SUFFIXES, version};
 use crate::words::pretty;
 
 /// The switches of the language server, and what each shows.
@@ -87,12 +87,6 @@ fn settings() -> Value {
                 "The path of picals. If it is empty, the program is that of the folder of programs.",
             ),
         ),
-        (
-            "pica200.picac.path".to_owned(),
-            path(
-                "The path of picac. If it is empty, the program is that of the folder of programs.",
-            ),
-        ),
     ]);
     for (name, default, shown) in SWITCHES {
         let text = format!("Show {shown}.");
@@ -108,13 +102,13 @@ const FOLDER: &str = "cli/editors/vscode";
 const COMPILED: &str = r"^\.(wgsl|vert|glsl|spv|dxbc|cso|fxo|hlsl)$";
 
 pub(crate) fn add(files: &mut Files) {
-    let version = command_lines()[0].get_version().unwrap().to_owned();
+    let extensions = SUFFIXES.map(|suffix| format!(".{suffix}"));
     let compiled = format!("resourceScheme == file && resourceExtname =~ /{COMPILED}/");
     let manifest = json!({
         "name": "pica200",
         "displayName": "PICA200 shaders",
         "description": "The language server, colours and tasks for shaders of the PICA200, the GPU of the Nintendo 3DS",
-        "version": version,
+        "version": version(),
         "publisher": "pica200",
         "license": "MIT OR Apache-2.0",
         "private": true,
@@ -140,7 +134,7 @@ pub(crate) fn add(files: &mut Files) {
             "languages": [{
                 "id": "pica200",
                 "aliases": ["PICA200 assembly"],
-                "extensions": [".vsh", ".gsh", ".pica", ".v.pica", ".g.pica"],
+                "extensions": extensions,
                 "configuration": "./language-configuration.json",
             }],
             "grammars": [{

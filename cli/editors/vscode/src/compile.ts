@@ -1,42 +1,12 @@
-// The command that shows the assembly which picac makes of a shader in another language, beside the shader.
+// The command that shows the assembly of a shader in another language beside it.
 
-import { execFile } from 'child_process';
-import * as path from 'path';
 import * as vscode from 'vscode';
-import { chosenProgram } from './programs';
 
 /** The scheme of the documents with results. Their path is that of the shader, with the suffix of assembly. */
-export const SCHEME = 'pica200-picac';
+export const SCHEME = 'pica200-assembly';
 
-/** More than picac writes for the largest shader that fits the machine, in bytes. */
-const MOST_OUTPUT = 16 << 20;
-
-/** What picac answered. */
-interface Answer {
-  /** The assembly, or undefined if picac failed. */
-  assembly: string | undefined;
-  /** Its diagnostics, or why it did not start. */
-  messages: string;
-}
-
-/** Runs picac for a file. */
-function compile(file: string): Promise<Answer> {
-  const picac = chosenProgram('picac', 'picac.path');
-  const words = ['--error-format=short', file, '-o', '-'];
-  const options = { cwd: path.dirname(file), maxBuffer: MOST_OUTPUT };
-  return new Promise((resolve) => {
-    execFile(picac, words, options, (error, output, messages) => {
-      if (error === null) {
-        resolve({ assembly: output, messages });
-      } else if (typeof error.code === 'number' && messages !== '') {
-        resolve({ assembly: undefined, messages });
-      } else {
-        const reason = `picac does not run: ${error.message}. Install it, or set pica200.picac.path.`;
-        resolve({ assembly: undefined, messages: reason });
-      }
-    });
-  });
-}
+/** Translates a shader to assembly. An error has the messages of the compiler. */
+export type Translate = (shader: vscode.Uri) => Promise<string>;
 
 /** The shader that the command is for: its argument, else the document of the active editor or tab, which may be binary. */
 function subject(given?: vscode.Uri): vscode.Uri | undefined {
@@ -52,6 +22,8 @@ class Results implements vscode.TextDocumentContentProvider {
   private readonly log = vscode.window.createOutputChannel('PICA200 compiler');
   readonly onDidChange = this.changed.event;
 
+  constructor(private readonly translate: Translate) {}
+
   provideTextDocumentContent(result: vscode.Uri): string {
     return this.texts.get(result.toString()) ?? '';
   }
@@ -63,19 +35,20 @@ class Results implements vscode.TextDocumentContentProvider {
 
   /** Compiles a shader, and shows errors. Returns the document with its assembly, or undefined if it has errors. */
   private async make(shader: vscode.Uri): Promise<vscode.Uri | undefined> {
-    const { assembly, messages } = await compile(shader.fsPath);
     this.log.clear();
-    this.log.append(messages);
-    if (assembly === undefined) {
+    try {
+      const result = this.of(shader);
+      this.texts.set(result.toString(), await this.translate(shader));
+      this.changed.fire(result);
+      return result;
+    } catch (error) {
+      const messages = error instanceof Error ? error.message : String(error);
+      this.log.append(messages);
       const [first] = messages.split('\n');
       const choice = vscode.window.showErrorMessage(first ?? messages, 'Show all');
       void choice.then((chosen) => chosen === undefined || this.log.show(true));
       return undefined;
     }
-    const result = this.of(shader);
-    this.texts.set(result.toString(), assembly);
-    this.changed.fire(result);
-    return result;
   }
 
   /** Compiles a shader as it is on disk, and shows its assembly beside it. */
@@ -88,7 +61,7 @@ class Results implements vscode.TextDocumentContentProvider {
     }
     const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === shader.toString());
     if (open?.isDirty === true && !(await open.save())) {
-      void vscode.window.showWarningMessage('The shader is not saved, so picac cannot read it.');
+      void vscode.window.showWarningMessage('The shader is not saved, so it cannot be compiled.');
       return;
     }
     const result = await this.make(shader);
@@ -121,8 +94,8 @@ class Results implements vscode.TextDocumentContentProvider {
 }
 
 /** The command, and what its documents need. */
-export function compileBeside(): vscode.Disposable[] {
-  const results = new Results();
+export function compileBeside(translate: Translate): vscode.Disposable[] {
+  const results = new Results(translate);
   return [
     results,
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, results),

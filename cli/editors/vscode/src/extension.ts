@@ -3,6 +3,7 @@
 import * as path from 'path';
 import * as vscode from 'vscode';
 import {
+  ExecuteCommandRequest,
   LanguageClient,
   type Location,
   type Middleware,
@@ -10,7 +11,7 @@ import {
   type ServerOptions,
 } from 'vscode-languageclient/node';
 import { compileBeside } from './compile';
-import { chosenProgram, program } from './programs';
+import { program, server } from './programs';
 
 let client: LanguageClient | undefined;
 
@@ -32,15 +33,15 @@ const middleware: Middleware = {
 /** Starts the server. A server that cannot be started leaves colours and tasks usable. */
 async function start(): Promise<void> {
   const settings = vscode.workspace.getConfiguration('pica200');
-  const server: ServerOptions = { command: chosenProgram('picals', 'server.path') };
+  const run: ServerOptions = { command: server() };
   const options = {
-    // Not the results of picac, which nobody edits.
+    // Not the results of the compiler, which nobody edits.
     documentSelector: ['file', 'untitled'].map((scheme) => ({ scheme, language: 'pica200' })),
     middleware,
     initializationOptions: settings,
     synchronize: { configurationSection: 'pica200' },
   };
-  client = new LanguageClient('pica200', 'PICA200', server, options);
+  client = new LanguageClient('pica200', 'PICA200', run, options);
   try {
     await client.start();
   } catch (error) {
@@ -56,6 +57,15 @@ async function stop(): Promise<void> {
   const running = client;
   client = undefined;
   await running?.stop();
+}
+
+/** The assembly of a shader in another language, from the server. */
+async function translate(shader: vscode.Uri): Promise<string> {
+  if (client === undefined) {
+    throw new Error('picals does not run. Install it, or set pica200.server.path, and restart the language server.');
+  }
+  const given = [client.code2ProtocolConverter.asUri(shader)];
+  return client.sendRequest(ExecuteCommandRequest.type, { command: 'pica200.compile', arguments: given });
 }
 
 /** What a task of the type `pica200` says. */
@@ -108,7 +118,7 @@ function runTests(file?: string): void {
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   context.subscriptions.push(
-    ...compileBeside(),
+    ...compileBeside(translate),
     vscode.tasks.registerTaskProvider('pica200', tasks),
     vscode.commands.registerCommand('pica200.runTests', runTests),
     vscode.commands.registerCommand('pica200.restart', async () => {

@@ -9,8 +9,8 @@ export function program(name: string): string {
   return folder === '' ? name : path.join(folder, name);
 }
 
-/** The path of a program that also has a setting of its own, which counts first. */
-export function chosenProgram(name: string, setting: string): string {
-  const chosen = vscode.workspace.getConfiguration('pica200').get<string>(setting, '');
-  return chosen === '' ? program(name) : chosen;
+/** The path of the language server, which has a setting of its own that counts first. */
+export function server(): string {
+  const chosen = vscode.workspace.getConfiguration('pica200').get<string>('server.path', '');
+  return chosen === '' ? program('picals') : chosen;
 }

@@ -1,4 +1,4 @@
-//! The command `pica200.compileBeside`: the assembly of a shader in another language, as picac writes it.
+//! The command `pica200.compile`: the assembly of a shader in another language, as picac writes it.
 
 use std::io;
 
@@ -16,7 +16,7 @@ use crate::snapshot::Snapshot;
 use crate::uri::to_path;
 
 /// The command. Its argument is the address of a file or a document.
-const COMMAND: &str = "pica200.compileBeside";
+const COMMAND: &str = "pica200.compile";
 
 /// The translation of a shader.
 pub(super) const FEATURE: Feature = Feature {

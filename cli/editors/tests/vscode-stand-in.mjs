@@ -126,7 +126,7 @@ export function standIn(manifest, settings, documents) {
     contents: new Map(),
     warnings: [],
     errors: [],
-    terminals: [],
+    tasks: [],
     shown: [],
     diagnostics: new Map(),
   };
@@ -160,6 +160,7 @@ export function standIn(manifest, settings, documents) {
     workspaceFolders: undefined,
     getConfiguration,
     getWorkspaceFolder: () => undefined,
+    asRelativePath: (path) => path,
     onDidChangeConfiguration: never,
     onDidChangeWorkspaceFolders: never,
     onWillSaveTextDocument: never,
@@ -187,10 +188,6 @@ export function standIn(manifest, settings, documents) {
     async showTextDocument(document, options) {
       seen.shown.push({ document, options });
     },
-    createTerminal: (options) => {
-      seen.terminals.push(options);
-      return { show() {} };
-    },
   };
   const languages = {
     match: (selector, document) => ([selector].flat().some((filter) => fits(filter, document)) ? 10 : 0),
@@ -209,7 +206,7 @@ export function standIn(manifest, settings, documents) {
     window: open(window),
     languages: open(languages),
     commands: open({ registerCommand }),
-    tasks: open({ registerTaskProvider: listed(seen.providers) }),
+    tasks: open({ registerTaskProvider: listed(seen.providers), executeTask: async (task) => seen.tasks.push(task) }),
     Disposable,
     EventEmitter,
     CancellationTokenSource,

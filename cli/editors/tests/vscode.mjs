@@ -93,8 +93,10 @@ assert.deepEqual(link.execution.args, ['--error-format=short', source, '-o', out
 const matchers = manifest.contributes.problemMatchers.map(({ name }) => `$${name}`);
 assert.deepEqual(link.matchers, matchers);
 
-seen.commands.get('pica200.runTests')('/work/tests.toml');
-assert.deepEqual(seen.terminals, [{ name: 'picarun', shellPath: 'picarun', shellArgs: ['--test', '/work/tests.toml'] }]);
+await seen.commands.get('pica200.runTests')('/shaders/tests.toml');
+const [{ execution, matchers: ofTests }] = seen.tasks;
+assert.deepEqual({ ...execution }, { program: 'picarun', args: ['--error-format=short', '--test', '/shaders/tests.toml'] });
+assert.deepEqual(ofTests, matchers);
 
 // The server is there now: the command starts it, and it reports the mistake in the open document.
 settings['pica200.server.path'] = server;

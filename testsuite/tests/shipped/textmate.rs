@@ -16,6 +16,15 @@ use crate::words::{of_class, pretty, swizzle_letters};
 /// The scope of all sources.
 const SCOPE: &str = "source.pica200";
 
+/// The scope of instructions.
+pub(crate) const MNEMONIC: &str = "keyword.mnemonic";
+
+/// The scope of registers.
+pub(crate) const REGISTER: &str = "variable.language";
+
+/// The scope of properties, modes and flags, which more themes colour than other scopes of constants.
+pub(crate) const PROPERTY: &str = "support.constant.property-value";
+
 /// The borders of a word: it is not part of a longer word.
 const BEGIN: &str = r"(?<![\w$.])";
 const END: &str = r"(?![\w$])";
@@ -91,15 +100,11 @@ fn patterns() -> Vec<Pattern> {
                 r"{BEGIN}(\.out)\s+({NAME}|-)\s+({}){END}",
                 one_of(Class::Property)
             ),
-            &[
-                "keyword.control.directive",
-                "variable.other",
-                "support.constant.property",
-            ],
+            &["keyword.control.directive", "variable.other", PROPERTY],
         ),
         groups(
             format!(r"{BEGIN}(\.gsh)\s+({}){END}", one_of(Class::GeometryMode)),
-            &["keyword.control.directive", "support.constant.mode"],
+            &["keyword.control.directive", PROPERTY],
         ),
         groups(
             format!(
@@ -119,11 +124,7 @@ fn patterns() -> Vec<Pattern> {
         whole(format!(r"{BEGIN}{NAME}(?=\s*:)"), "entity.name.label"),
         groups(
             format!(r"{BEGIN}(setemit)\s+([012])\s*,\s*({emit_flag}(?:\s+{emit_flag})*){END}"),
-            &[
-                "keyword.mnemonic",
-                "constant.numeric",
-                "support.constant.flag",
-            ],
+            &[MNEMONIC, "constant.numeric", PROPERTY],
         ),
         whole(
             format!(r"{BEGIN}{}(?=\s*\()", one_of(Class::Function)),
@@ -131,7 +132,7 @@ fn patterns() -> Vec<Pattern> {
         ),
         whole(
             format!(r"{BEGIN}{}(?=\.[xy]{END})", one_of(Class::Flags)),
-            "variable.language",
+            REGISTER,
         ),
         groups(
             format!(r"(?<=,)\s*({})(?=\s*,)", one_of(Class::Comparison)),
@@ -139,7 +140,7 @@ fn patterns() -> Vec<Pattern> {
         ),
         whole(
             format!(r"{BEGIN}{}{END}", one_of(Class::Mnemonic)),
-            "keyword.mnemonic",
+            MNEMONIC,
         ),
         whole(
             format!(
@@ -147,7 +148,7 @@ fn patterns() -> Vec<Pattern> {
                 register(),
                 one_of(Class::AddressRegister)
             ),
-            "variable.language",
+            REGISTER,
         ),
         whole(
             format!(r"(?<=[\w$\])])\.[{letters}]{{1,4}}{END}"),
@@ -294,7 +295,7 @@ fn every_instruction_and_directive_is_coloured() {
     let highlighter = Highlighter::new();
     for word in words() {
         let (line, scope) = match word.class {
-            Class::Mnemonic => (format!("\t{}", word.text), "keyword.mnemonic"),
+            Class::Mnemonic => (format!("\t{}", word.text), MNEMONIC),
             Class::Directive => (format!(".{}", word.text), "keyword.control.directive"),
             _ => continue,
         };

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::Files;
 use crate::lines::problem_matchers;
+use crate::textmate::{MNEMONIC, PROPERTY, REGISTER};
 use crate::tree_sitter::{SUFFIXES, version};
 use crate::words::pretty;
 
@@ -71,6 +72,16 @@ fn token_types() -> Value {
         |(name, nearest, text)| json!({ "id": name, "superType": nearest, "description": text }),
     );
     shown.collect()
+}
+
+/// The scopes of the grammar for tokens that it colours, too: their colours stay when the server starts.
+fn token_scopes() -> Value {
+    json!({
+        "mnemonic": [MNEMONIC],
+        "temporary": [REGISTER],
+        "register": [REGISTER],
+        "enumMember": [PROPERTY],
+    })
 }
 
 /// The settings of the extension.
@@ -144,9 +155,10 @@ pub(crate) fn add(files: &mut Files) {
             }],
             "semanticTokenTypes": token_types(),
             "semanticTokenModifiers": [{ "id": "unused", "description": "A name that nothing uses." }],
+            "semanticTokenScopes": [{ "language": "pica200", "scopes": token_scopes() }],
             "problemMatchers": problem_matchers(),
             "commands": [
-                { "command": "pica200.compileBeside", "title": "Compile this shader, and show the assembly beside it", "category": "PICA200" },
+                { "command": "pica200.compileBeside", "title": "Compile this shader, and show the assembly beside it", "category": "PICA200", "icon": "$(open-preview)" },
                 { "command": "pica200.restart", "title": "Restart the language server", "category": "PICA200" },
                 { "command": "pica200.runTests", "title": "Run the tests in this file", "category": "PICA200" },
             ],

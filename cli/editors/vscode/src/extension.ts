@@ -78,7 +78,8 @@ interface Definition extends vscode.TaskDefinition {
 function task(definition: Definition, scope: vscode.WorkspaceFolder | vscode.TaskScope): vscode.Task {
   const words = ['--error-format=short', ...(definition.args ?? [])];
   const execution = new vscode.ProcessExecution(program(definition.program), words);
-  const name = [definition.program, ...(definition.args ?? [])].join(' ');
+  const shown = (definition.args ?? []).map((word) => vscode.workspace.asRelativePath(word, false));
+  const name = [definition.program, ...shown].join(' ');
   return new vscode.Task(definition, scope, name, 'pica200', execution, ['$pica200', '$pica200-file']);
 }
 
@@ -101,19 +102,16 @@ const tasks: vscode.TaskProvider = {
   },
 };
 
-/** Runs the tests in a file, in a terminal. */
-function runTests(file?: string): void {
+/** Runs the tests in a file, as a task: its terminal stays open when the program ends. */
+async function runTests(file?: string): Promise<void> {
   const chosen = file ?? vscode.window.activeTextEditor?.document.uri.fsPath;
   if (chosen === undefined) {
     void vscode.window.showWarningMessage('Open a file of tests, whose name ends in .toml, and run the command again.');
     return;
   }
-  const terminal = vscode.window.createTerminal({
-    name: 'picarun',
-    shellPath: program('picarun'),
-    shellArgs: ['--test', chosen],
-  });
-  terminal.show(true);
+  const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(chosen));
+  const definition = { type: 'pica200', program: 'picarun', args: ['--test', chosen] };
+  await vscode.tasks.executeTask(task(definition, folder ?? vscode.TaskScope.Workspace));
 }
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {

@@ -1,5 +1,5 @@
 -- The language server picals in Neovim 0.7 and later: `require('pica200').setup()`.
--- From Neovim 0.11 on, `vim.lsp.enable('picals')` does the same with `lsp/picals.lua`.
+-- From Neovim 0.11 on, `vim.lsp.enable('picals')` starts it with `lsp/picals.lua`.
 local M = {}
 
 -- What `setup` was given, over these defaults.
@@ -11,12 +11,15 @@ M.options = {
   capabilities = nil,
 }
 
+-- What marks the folder of a workspace.
+M.root_markers = { 'pica200.toml', '.git' }
+
 -- The folder of the workspace: that of the nearest `pica200.toml` or repository above the file, else that of the file.
 function M.root(path)
   local folder = vim.fn.fnamemodify(path, ':p:h')
   local above = folder
   while true do
-    for _, name in ipairs({ 'pica200.toml', '.git' }) do
+    for _, name in ipairs(M.root_markers) do
       local marker = above .. '/' .. name
       if vim.fn.filereadable(marker) == 1 or vim.fn.isdirectory(marker) == 1 then
         return above
@@ -46,6 +49,14 @@ local function show_references(command, context)
   vim.cmd('botright copen')
 end
 
+-- The commands of lenses, which run in the editor.
+M.commands = {
+  ['pica200.runTests'] = function(command)
+    M.run_tests(command.arguments or {})
+  end,
+  ['editor.action.showReferences'] = show_references,
+}
+
 local clients = {}
 
 -- Neovim 0.7 starts a client and attaches it in two steps.
@@ -64,7 +75,8 @@ local function start(config, buffer)
   return id
 end
 
--- Starts the server for a buffer, or attaches the one of its folder. Returns the number of the client.
+-- Starts the server for a buffer, also again after it stopped, or attaches the one of its folder. Returns the number of the
+-- client.
 function M.start(buffer)
   local options = M.options
   if vim.fn.executable(options.cmd[1]) == 0 then
@@ -79,12 +91,7 @@ function M.start(buffer)
     settings = options.settings,
     on_attach = options.on_attach,
     capabilities = options.capabilities or vim.lsp.protocol.make_client_capabilities(),
-    commands = {
-      ['pica200.runTests'] = function(command)
-        M.run_tests(command.arguments or {})
-      end,
-      ['editor.action.showReferences'] = show_references,
-    },
+    commands = M.commands,
   }, buffer)
 end
 

@@ -1,8 +1,9 @@
 //! Programs that try the files, and folders for them.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{self, Command};
+use std::process::Command;
 
 use pica200_testsuite::corpus::workspace;
 
@@ -13,6 +14,8 @@ pub(crate) struct Program {
     pub(crate) name: &'static str,
     /// The version that the test needs, if its results depend on it: a word of what `--version` prints.
     pub(crate) version: Option<&'static str>,
+    /// The folder of a plug-in that the test needs. The plug-in starts the server in `PICA200_SERVER`.
+    pub(crate) plugin: Option<&'static str>,
 }
 
 impl Program {
@@ -21,6 +24,7 @@ impl Program {
         Self {
             name,
             version: None,
+            plugin: None,
         }
     }
 
@@ -29,6 +33,14 @@ impl Program {
         let Ok(output) = Command::new(self.name).arg("--version").output() else {
             return Some(format!("{} is not installed", self.name));
         };
+        if let Some(plugin) = self.plugin {
+            if !Path::new(plugin).is_dir() {
+                return Some(format!("{plugin} is not installed"));
+            }
+            if env::var_os("PICA200_SERVER").is_none() {
+                return Some("PICA200_SERVER does not name a language server".to_owned());
+            }
+        }
         let version = self.version?;
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         let is_that = said.split_whitespace().any(|word| word == version);
@@ -43,33 +55,23 @@ pub(crate) fn editors() -> PathBuf {
 }
 
 /// A folder for the files of one test, which is removed with it.
-pub(crate) struct Scratch(PathBuf);
+pub(crate) struct Scratch(tempfile::TempDir);
 
 impl Scratch {
-    pub(crate) fn new(test: &str) -> Self {
-        let name = format!("pica200-editors-{test}-{}", process::id());
-        let folder = std::env::temp_dir().join(name);
-        fs::create_dir_all(&folder).unwrap();
-        Self(folder)
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
 
     /// Writes a file, and returns its path.
     pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.0.join(name);
+        let path = self.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, text).unwrap();
         path
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What cannot be removed is left to the system.
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -13,7 +13,16 @@ pub(crate) const CHECKS: &[Check] = &[
     Check {
         name: "vim",
         program: Program::any("vim"),
-        run: vim,
+        run: || vim("vim.vim", &runtime_path()),
+    },
+    Check {
+        name: "ale",
+        program: Program {
+            name: "vim",
+            version: None,
+            plugin: Some(ALE),
+        },
+        run: || vim("ale.vim", &format!("{},{ALE}", runtime_path())),
     },
     Check {
         name: "neovim",
@@ -32,6 +41,9 @@ pub(crate) const CHECKS: &[Check] = &[
     },
 ];
 
+/// The folder of the plug-in ALE for Vim.
+const ALE: &str = "/usr/share/vim-ale";
+
 /// A source in a workspace of its own.
 fn source(scratch: &Scratch) -> PathBuf {
     let example = workspace().join("examples/triangle/triangle.vsh");
@@ -45,15 +57,22 @@ fn runtime_path() -> String {
     format!("set nocompatible rtp^={}", editors().join("vim").display())
 }
 
-fn vim() {
-    let scratch = Scratch::new("vim");
+/// The folder of the workspace of `source`.
+fn root(scratch: &Scratch) -> PathBuf {
+    fs::canonicalize(scratch.path()).unwrap().join("work")
+}
+
+/// Runs a script by Vim, which first runs a command.
+fn vim(script: &str, first: &str) {
+    let scratch = Scratch::new();
     let report = scratch.path().join("report");
     let output = Command::new("vim")
         .args(["-es", "-u", "NONE", "-i", "NONE", "-n", "--cmd"])
-        .arg(runtime_path())
+        .arg(first)
         .arg("-S")
-        .arg(editors().join("tests/vim.vim"))
+        .arg(editors().join("tests").join(script))
         .env("PICA200_SOURCE", source(&scratch))
+        .env("PICA200_ROOT", root(&scratch))
         .env("PICA200_REPORT", &report)
         .stdin(Stdio::null())
         .output()
@@ -66,20 +85,19 @@ fn vim() {
 }
 
 fn neovim() {
-    let scratch = Scratch::new("neovim");
-    let root = fs::canonicalize(scratch.path()).unwrap().join("work");
+    let scratch = Scratch::new();
     run(Command::new("nvim")
         .args(["--headless", "-n", "-i", "NONE", "-u", "NONE", "--cmd"])
         .arg(runtime_path())
         .arg("-S")
         .arg(editors().join("tests/neovim.lua"))
         .env("PICA200_SOURCE", source(&scratch))
-        .env("PICA200_ROOT", root)
+        .env("PICA200_ROOT", root(&scratch))
         .stdin(Stdio::null()));
 }
 
 fn emacs() {
-    let scratch = Scratch::new("emacs");
+    let scratch = Scratch::new();
     // The compiler writes beside the files.
     for name in ["pica200-mode.el", "pica200-words.el"] {
         scratch.write(name, fs::read(editors().join("emacs").join(name)).unwrap());
@@ -107,7 +125,7 @@ fn emacs() {
 }
 
 fn kate() {
-    let scratch = Scratch::new("kate");
+    let scratch = Scratch::new();
     let syntax = fs::read(editors().join("kate/pica200.xml")).unwrap();
     scratch.write(
         "data/org.kde.syntax-highlighting/syntax/pica200.xml",

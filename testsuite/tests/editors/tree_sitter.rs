@@ -15,6 +15,7 @@ use crate::programs::{Program, Scratch, editors, run};
 const PROGRAM: Program = Program {
     name: "tree-sitter",
     version: Some("0.25.10"),
+    plugin: None,
 };
 
 pub(crate) const CHECKS: &[Check] = &[
@@ -73,7 +74,7 @@ fn tree_sitter(scratch: &Scratch, grammar: &Path) -> Command {
 }
 
 fn parser_is_up_to_date() {
-    let scratch = Scratch::new("generate");
+    let scratch = Scratch::new();
     let grammar = grammar(&scratch);
     run(tree_sitter(&scratch, &grammar).args(["generate", "--abi", "14"]));
     for name in ["grammar.json", "node-types.json", "parser.c"] {
@@ -88,7 +89,7 @@ fn parser_is_up_to_date() {
 }
 
 fn corpus() {
-    let scratch = Scratch::new("corpus");
+    let scratch = Scratch::new();
     let grammar = grammar(&scratch);
     run(tree_sitter(&scratch, &grammar).arg("test"));
 }
@@ -117,7 +118,7 @@ fn sources() -> Vec<String> {
 }
 
 fn all_sources_parse() {
-    let scratch = Scratch::new("sources");
+    let scratch = Scratch::new();
     let grammar = grammar(&scratch);
     let sources = sources();
     assert!(sources.len() > 500, "{}", sources.len());
@@ -147,7 +148,7 @@ fn all_sources_parse() {
 }
 
 fn queries() {
-    let scratch = Scratch::new("queries");
+    let scratch = Scratch::new();
     let grammar = grammar(&scratch);
     let source = workspace().join("examples/triangle/triangle.vsh");
     let source = fs::canonicalize(source).unwrap();

@@ -8,7 +8,7 @@
 ;;; Commentary:
 
 ;; A major mode for the assembly language of the PICA200, the GPU of the Nintendo 3DS: colours, indentation, comments,
-;; `compile', and the language server picals by Eglot or lsp-mode.
+;; `compile', and the language server picals by Eglot.
 
 ;;; Code:
 

@@ -1,5 +1,9 @@
 " Run by `vim -es -u NONE`, with the folder `vim` in the runtimepath and a source in PICA200_SOURCE. Mistakes go to the
 " file PICA200_REPORT.
+" Later versions take the suffix for that of another language.
+augroup filetypedetect
+  autocmd BufRead *.vsh setfiletype v
+augroup END
 filetype plugin on
 syntax on
 execute 'edit' fnameescape($PICA200_SOURCE)

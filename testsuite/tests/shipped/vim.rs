@@ -25,7 +25,8 @@ pub(crate) fn add(files: &mut Files) {
     }
 }
 
-const FTDETECT: &str = "autocmd BufNewFile,BufRead *.pica,*.vsh,*.gsh setfiletype pica200\n";
+/// `setfiletype` would leave `.vsh` to V, which later versions of both editors know by it.
+const FTDETECT: &str = "autocmd BufNewFile,BufRead *.pica,*.vsh,*.gsh set filetype=pica200\n";
 
 const FTPLUGIN: &str = "\
 if exists('b:did_ftplugin') | finish | endif

@@ -1,2 +1,2 @@
 " Shaders of the PICA200. Made from the tables of the language; see README.md beside this folder.
-autocmd BufNewFile,BufRead *.pica,*.vsh,*.gsh setfiletype pica200
+autocmd BufNewFile,BufRead *.pica,*.vsh,*.gsh set filetype=pica200

@@ -31,6 +31,10 @@ function M.wait(look, what)
   return found
 end
 
+-- Neovim 0.10 renamed the function.
+local clients_of = vim.lsp.get_clients and function(buffer) return vim.lsp.get_clients({ bufnr = buffer }) end
+  or vim.lsp.buf_get_clients
+
 -- Opens a file, with a text that is not saved if there is one, and returns its buffer and the client.
 function M.open(path, text)
   vim.cmd('edit! ' .. vim.fn.fnameescape(path))
@@ -39,7 +43,7 @@ function M.open(path, text)
     vim.api.nvim_buf_set_lines(buffer, 0, -1, true, vim.split(text, '\n'))
   end
   local client = M.wait(function()
-    local _, client = next(vim.lsp.buf_get_clients(buffer))
+    local _, client = next(clients_of(buffer))
     return client and client.initialized and client
   end, 'the server')
   return buffer, client
@@ -69,7 +73,8 @@ function M.piece(range, encoding)
   local line = vim.api.nvim_buf_get_lines(0, range.start.line, range.start.line + 1, true)[1]
   assert(range.start.line == range['end'].line, 'the range has several lines')
   local byte = function(column)
-    return vim.lsp.util._str_byteindex_enc(line, column, encoding or 'utf-16')
+    local old = vim.lsp.util._str_byteindex_enc
+    return old and old(line, column, encoding or 'utf-16') or vim.str_byteindex(line, encoding or 'utf-16', column)
   end
   return line:sub(byte(range.start.character) + 1, byte(range['end'].character))
 end

@@ -15,6 +15,13 @@ const MARK: &str = "picasm:";
 /// The words after the mark, and whether each applies to the whole file.
 const FORMS: [(&str, bool); 2] = [("allow", false), ("allow-file", true)];
 
+/// The text after the mark of a comment that is meant for the assembler. `None` for other comments. The comment begins
+/// with its sign.
+pub fn marked(comment: &str) -> Option<&str> {
+    let inside = comment.trim_start_matches([';', ' ', '\t']);
+    inside.strip_prefix(MARK).map(str::trim_start)
+}
+
 /// The scope of a permission.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Scope {
@@ -164,9 +171,7 @@ impl<'s> Reader<'s> {
             false => comment_in(text),
         }?;
         let offset = |n: usize| line.start + Span::from_range(0..n).end;
-        let inside = text.get(comment..)?;
-        let after = inside.trim_start_matches([';', ' ', '\t']);
-        let after = after.strip_prefix(MARK)?.trim_start();
+        let after = marked(text.get(comment..)?)?;
         Some(Marked {
             line,
             comment: offset(comment),

@@ -3,8 +3,6 @@
 //! `LANGUAGE.md` is the source of the texts, so that tools say what the page says. Texts are Markdown without links: its
 //! only markup is code between backticks.
 
-use std::sync::OnceLock;
-
 use pica200_objfmt::isa::register::Bank;
 
 use crate::register::FLAGS;
@@ -94,9 +92,31 @@ const TABLES: &[Table] = &[
     },
     Table {
         titles: "| Comparison | True where |",
+        row: |cells| words_and_effect(Class::Comparison, cells),
+    },
+    Table {
+        titles: "| Number | Value |",
+        row: |cells| words_and_effect(Class::Number, cells),
+    },
+    Table {
+        titles: "| Truth value | Meaning |",
+        row: |cells| words_and_effect(Class::Truth, cells),
+    },
+    Table {
+        titles: "| Flag | Effect |",
+        row: |cells| words_and_effect(Class::EmitFlag, cells),
+    },
+    Table {
+        titles: "| Form | Input of the shader |",
         row: |cells| {
-            let words = codes(cells.first()?);
-            Some(entry(Class::Comparison, words, cells.get(1)?))
+            let (form, effect) = (codes(cells.first()?).next()?, cells.get(1)?);
+            let mode = form.split(' ').nth(1)?;
+            // The effect names the other words for the mode.
+            let words = std::iter::once(mode).chain(codes(effect));
+            Some(Entry {
+                form: form.to_owned(),
+                ..entry(Class::GeometryMode, words, effect)
+            })
         },
     },
     Table {
@@ -133,29 +153,26 @@ fn entry<'a>(class: Class, words: impl Iterator<Item = &'a str>, effect: &str) -
     }
 }
 
+/// The entry of a row with words and their effect.
+fn words_and_effect(class: Class, cells: &[String]) -> Option<Entry> {
+    Some(entry(class, codes(cells.first()?), cells.get(1)?))
+}
+
 /// The pieces of code in a text.
 fn codes(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// What the page says about a word of a class, in either case, row by row. A few classes have no table.
-pub fn entries(class: Class, word: &str) -> impl Iterator<Item = &'static Entry> {
-    let word = word.to_ascii_lowercase();
-    all()
-        .iter()
-        .filter(move |entry| entry.class == class && entry.words.contains(&word))
+/// The page.
+#[derive(Debug)]
+pub struct Reference {
+    /// The rows of all tables, in the order of the page.
+    entries: Vec<Entry>,
 }
 
-/// What the page says about the registers of a bank.
-pub fn registers(bank: Bank) -> Option<&'static Entry> {
-    let first = format!("{}0", bank.letter());
-    entries(Class::AddressRegister, &first).next()
-}
-
-/// All rows of all tables, in the order of the page.
-fn all() -> &'static [Entry] {
-    static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
-    ENTRIES.get_or_init(|| {
+impl Reference {
+    /// Reads the page.
+    pub fn new() -> Self {
         let mut entries = Vec::new();
         let mut table: Option<&Table> = None;
         for line in PAGE.lines() {
@@ -167,8 +184,39 @@ fn all() -> &'static [Entry] {
                 entries.extend((table.row)(&cells(line)));
             }
         }
-        entries
-    })
+        Self { entries }
+    }
+
+    /// What the page says about a word of a class, in either case, row by row.
+    pub fn entries<'r>(
+        &'r self,
+        class: Class,
+        word: &str,
+    ) -> impl Iterator<Item = &'r Entry> + use<'r> {
+        let word = word.to_ascii_lowercase();
+        let is_meant = move |entry: &&Entry| entry.class == class && entry.words.contains(&word);
+        self.entries.iter().filter(is_meant)
+    }
+
+    /// What the page says about the registers of a bank.
+    pub fn registers(&self, bank: Bank) -> Option<&Entry> {
+        let first = format!("{}0", bank.letter());
+        self.entries(Class::AddressRegister, &first).next()
+    }
+}
+
+impl Default for Reference {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Entry {
+    /// The forms without markup. An instruction without operands has an empty one.
+    pub fn forms(&self) -> Vec<String> {
+        let form = self.form.replace('`', "");
+        form.split(", or ").map(str::to_owned).collect()
+    }
 }
 
 /// The cells of a row, without links.
@@ -209,22 +257,19 @@ mod tests {
 
     #[test]
     fn words_are_explained() {
+        let reference = Reference::new();
         for word in words() {
-            let has_table = !matches!(
-                word.class,
-                Class::Number | Class::Truth | Class::GeometryMode | Class::EmitFlag
-            );
-            let mut found = entries(word.class, word.text);
-            assert_eq!(found.next().is_some(), has_table, "{word:?}");
+            let mut found = reference.entries(word.class, word.text);
+            assert!(found.next().is_some(), "{word:?}");
         }
         for bank in Bank::ALL {
-            assert!(registers(bank).is_some(), "{bank:?}");
+            assert!(reference.registers(bank).is_some(), "{bank:?}");
         }
     }
 
     #[test]
     fn entries_have_no_links_and_closed_code() {
-        for entry in all() {
+        for entry in Reference::new().entries {
             let texts = [&entry.form, &entry.effect];
             for text in texts.into_iter().chain(&entry.wide) {
                 assert!(!text.contains("]("), "{text}");
@@ -236,7 +281,8 @@ mod tests {
 
     #[test]
     fn rows_become_entries() {
-        let found = |class, word| entries(class, word).collect::<Vec<_>>();
+        let reference = Reference::new();
+        let found = |class, word| reference.entries(class, word).collect::<Vec<_>>();
         let mad = found(Class::Mnemonic, "MAD");
         assert_eq!(mad[0].form, "`destination, source1, source2, source3`");
         assert_eq!(mad[0].effect, "a * b + c");
@@ -247,6 +293,7 @@ mod tests {
         assert_eq!(example, Some("jmpc cmp.x || cmp.y, done"));
         let call = found(Class::Mnemonic, "call");
         assert_eq!(call[0].form, "`procedure`, or `label, count`");
+        assert_eq!(call[0].forms(), ["procedure", "label, count"]);
         let array = found(Class::Directive, "constfa");
         let forms: Vec<_> = array.iter().map(|entry| entry.form.as_str()).collect();
         assert_eq!(
@@ -255,5 +302,8 @@ mod tests {
         );
         assert_eq!(found(Class::Property, "pos")[0].words, ["position", "pos"]);
         assert_eq!(found(Class::AddressRegister, "lcnt").len(), 1);
+        let mode = found(Class::GeometryMode, "subdivision");
+        assert_eq!(mode[0].words, ["variable", "subdivision"]);
+        assert_eq!(mode[0].form, ".gsh variable cN n");
     }
 }

@@ -66,6 +66,12 @@ const CONTEXTUAL: &[(Class, &[&str])] = &[
     (Class::EmitFlag, &["prim", "primitive", "inv", "invert"]),
 ];
 
+/// Whether a word, in either case, is one of a class that has a meaning only in one context.
+pub(crate) fn is_contextual(class: Class, word: &str) -> bool {
+    let mut of_class = CONTEXTUAL.iter().filter(|(known, _)| *known == class);
+    of_class.any(|(_, words)| words.iter().any(|known| known.eq_ignore_ascii_case(word)))
+}
+
 /// All words, grouped by class.
 pub fn words() -> impl Iterator<Item = Word> {
     let mnemonics = OPCODES.iter().map(|info| Word {

@@ -176,15 +176,10 @@ fn check_code(path: &Path, analysis: &Analysis) {
         for source in found.sources() {
             assert!(found.span().start <= source.span.start && source.span.end <= found.span().end);
         }
-        let _ = (
-            found.destination(),
-            found.transfer(),
-            found.uniform_sources(),
-            found.block(),
-        );
+        let _ = (found.destination(), found.transfer(), found.block());
         for register in 0..16 {
-            let live = liveness.live_before(found.id(), register);
-            let most = anywhere.live_before(found.id(), register);
+            let live = liveness.live_after(found.id(), register);
+            let most = anywhere.live_after(found.id(), register);
             assert_eq!(live.union(most), most, "{path:?}");
         }
         let _ = liveness.reaching(found.id(), 3, Component::X);
@@ -200,7 +195,7 @@ fn check_code(path: &Path, analysis: &Analysis) {
         assert!(procedure.words.end as usize <= analysis.word_count());
         assert!(procedure.instructions as usize <= procedure.words.len());
     }
-    let _ = (analysis.pooled_constants(), analysis.blocks().len());
+    let _ = analysis.blocks().len();
 }
 
 fn check_files(path: &Path, analysis: &Analysis) {

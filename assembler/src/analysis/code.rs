@@ -3,8 +3,6 @@
 use std::ops::Range;
 
 use pica200_objfmt::formats::object::Visibility;
-use pica200_objfmt::isa::constant::ConstantValue;
-use pica200_objfmt::isa::register::Register;
 use rustc_hash::FxHashMap;
 
 use super::Analysis;
@@ -86,17 +84,6 @@ pub struct PaddingNop {
     pub before: Span,
     /// Why it is needed.
     pub reason: NopReason,
-}
-
-/// A constant that numbers written as operands become.
-#[derive(Clone, PartialEq, Debug)]
-pub struct PooledConstant {
-    /// Its value.
-    pub value: ConstantValue,
-    /// Its register if the object is linked alone. `None` if the registers do not suffice.
-    pub register: Option<Register>,
-    /// Where the number is first written.
-    pub first: Span,
 }
 
 /// The layout of the code.
@@ -192,22 +179,6 @@ impl Analysis {
     /// The number of words of the code, with padding.
     pub fn word_count(&self) -> usize {
         self.padded.words.len()
-    }
-
-    /// The constants that numbers written as operands become, in the order in which they are first written. A number
-    /// that no code reads makes none.
-    pub fn pooled_constants(&self) -> Vec<PooledConstant> {
-        let literals = self.resolved.declarations.literals.entries();
-        let pooled = (0..).zip(literals).filter_map(|(index, literal)| {
-            let storage = crate::program::Storage::Literal(index);
-            let (register, _) = self.register_of(storage);
-            self.lowered.is_read(storage).then_some(PooledConstant {
-                value: literal.value,
-                register,
-                first: literal.span,
-            })
-        });
-        pooled.collect()
     }
 }
 

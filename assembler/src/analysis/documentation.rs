@@ -1,27 +1,25 @@
 //! Documentation: the comments directly above a definition.
 
 use super::Analysis;
-use crate::text::{BLANKS, Place};
-
-/// The beginning of comments that are meant for a program.
-const MARK: &str = "picasm:";
+use crate::allow::marked;
+use crate::text::{BLANKS, Place, line_start};
 
 impl Analysis {
     /// The comment lines directly above the line of a place, without their signs. A line that is meant for the
     /// assembler is left out. `None` if there are no such lines.
-    pub fn documentation_above(&self, place: Place) -> Option<String> {
+    pub(super) fn documentation_above(&self, place: Place) -> Option<String> {
         let text = &self.file(place.file)?.text;
         let before = text.get(..place.span.start as usize)?;
-        let line = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let line = line_start(before);
         let mut lines: Vec<&str> = Vec::new();
         for line in before.get(..line)?.lines().rev() {
-            let Some(comment) = line.trim_matches(BLANKS).strip_prefix(';') else {
+            let comment = line.trim_matches(BLANKS);
+            if !comment.starts_with(';') {
                 break;
-            };
-            let comment = comment.trim_start_matches(';');
-            let comment = comment.strip_prefix(' ').unwrap_or(comment).trim_end();
-            if !comment.trim_start().starts_with(MARK) {
-                lines.push(comment);
+            }
+            if marked(comment).is_none() {
+                let comment = comment.trim_start_matches(';');
+                lines.push(comment.strip_prefix(' ').unwrap_or(comment));
             }
         }
         lines.reverse();

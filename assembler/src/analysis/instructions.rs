@@ -327,12 +327,6 @@ impl<'a> Instruction<'a> {
         }
     }
 
-    /// The sources, by their indices from 0, that can be a float uniform or a constant, or be relative. At most one of
-    /// them can at a time.
-    pub fn uniform_sources(&self) -> Vec<usize> {
-        self.mnemonic().map_or_else(Vec::new, wide_places)
-    }
-
     /// Its transfer of control. `None` for instructions without one, and if its operands have errors.
     pub fn transfer(&self) -> Option<Transfer> {
         let Operation::Flow(flow) = self.found.operation else {

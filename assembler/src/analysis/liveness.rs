@@ -44,12 +44,6 @@ impl Analysis {
 }
 
 impl TemporaryLiveness<'_> {
-    /// The components of a temporary that may be read from an instruction on, the instruction itself included, before
-    /// they are written.
-    pub fn live_before(&self, instruction: InstructionId, temporary: u8) -> Mask {
-        self.before(instruction).of_temporary(temporary)
-    }
-
     /// The components of a temporary that may be read after an instruction, before they are written.
     pub fn live_after(&self, instruction: InstructionId, temporary: u8) -> Mask {
         self.after(instruction).of_temporary(temporary)
@@ -65,12 +59,12 @@ impl TemporaryLiveness<'_> {
 
     /// The temporaries of which nothing reads a value that they have before an instruction: code before it can use them.
     pub fn free_before(&self, instruction: InstructionId) -> Vec<Register> {
-        free(self.before(instruction))
+        self.before(instruction).free().collect()
     }
 
     /// The temporaries of which nothing reads a value that they have after an instruction.
     pub fn free_after(&self, instruction: InstructionId) -> Vec<Register> {
-        free(self.after(instruction))
+        self.after(instruction).free().collect()
     }
 
     /// The writes of a component of a temporary that reach the place before an instruction.
@@ -97,14 +91,4 @@ impl TemporaryLiveness<'_> {
 
 fn index(instruction: InstructionId) -> u32 {
     u32::try_from(instruction.index()).unwrap_or(u32::MAX)
-}
-
-fn free(live: Components) -> Vec<Register> {
-    let numbers = 0..Bank::Temporary.size();
-    let free = numbers.filter(|number| live.of_temporary(*number) == Mask::NONE);
-    free.map(|number| Register {
-        bank: Bank::Temporary,
-        number,
-    })
-    .collect()
 }

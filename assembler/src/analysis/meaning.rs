@@ -11,7 +11,7 @@ use super::symbols::{Symbol, SymbolId};
 use crate::program::{LabelId, Operand, Storage};
 use crate::resolve::declarations::Declaration;
 use crate::resolve::{self, NameId};
-use crate::syntax::ast::StatementKind;
+use crate::syntax::ast::{StatementKind, Term};
 
 /// The greatest number of names in the chain of an alias, so that asking for all meanings takes little time.
 const LONGEST_CHAIN: usize = 64;
@@ -147,12 +147,14 @@ impl Analysis {
             None => Some(SymbolId::Name(id)).filter(|this| !self.is_alias(*this)),
         };
         let (register, placement) = self.register_of(operand.storage);
-        let is_whole = matches!(
-            operand.storage,
-            Storage::Uniform { element: 0, .. } | Storage::Constant { element: 0, .. }
-        );
+        let names = chain.iter().filter_map(|symbol| match symbol {
+            SymbolId::Name(name) => Some(*name),
+            SymbolId::Macro(_) => None,
+        });
+        let mut names = std::iter::once(id).chain(names);
+        let is_element = names.any(|name| self.is_alias_of_element(name));
         let len = match self.declaration_of(operand.storage) {
-            Some(declaration) if is_whole => declaration.known_len(),
+            Some(declaration) if !is_element => declaration.known_len(),
             _ => Some(1),
         };
         OperandMeaning {
@@ -282,16 +284,24 @@ impl Analysis {
 
     /// The name that an alias is declared for.
     fn name_of_alias(&self, id: NameId) -> Option<NameId> {
+        self.name_used_at(self.aliased(id)?.atom)
+    }
+
+    /// Whether a name is an alias whose declaration has an index.
+    fn is_alias_of_element(&self, id: NameId) -> bool {
+        let index = self.aliased(id).and_then(|term| self.ast.index(term));
+        index.is_some()
+    }
+
+    /// The operand that an alias is declared for.
+    fn aliased(&self, id: NameId) -> Option<&Term> {
         let definition = self.resolved.names().get(id.index())?.definition?;
         let statements = &self.ast.statements;
         let after = statements.partition_point(|s| s.keyword.start <= definition.start);
         let statement = statements.get(after.checked_sub(1)?)?;
-        let StatementKind::Alias(name, term) = &statement.kind else {
-            return None;
-        };
-        if *name != definition {
-            return None;
+        match &statement.kind {
+            StatementKind::Alias(name, term) if *name == definition => Some(term),
+            _ => None,
         }
-        self.name_used_at(term.atom)
     }
 }

@@ -15,7 +15,7 @@
 //! - names: [`Analysis::symbols`], and [`Analysis::occurrence_at`] for the name at a place. A [`Symbol`] knows its
 //!   definition, its uses, its documentation and its [meaning](Meaning): register, components, values;
 //! - code: [`Analysis::instructions`], [`Analysis::blocks`], [`Analysis::procedures`] with the calls between them,
-//!   [`Analysis::padding_nops`], [`Analysis::pooled_constants`];
+//!   [`Analysis::padding_nops`];
 //! - values at run time: [`Analysis::liveness`] knows which writes reach a place and which temporaries are free there;
 //! - the classes of all tokens of a file: [`Analysis::tokens`];
 //! - what may stand at a place: [`Analysis::expected_at`], and [`Analysis::fits`] for the names that fit there;
@@ -73,7 +73,7 @@ use crate::resolve::{NameId, Resolved};
 use crate::syntax::ast::Ast;
 use crate::text::{Lines, Span};
 
-pub use self::code::{Call, CodeBlock, CodeBlockKind, PaddingNop, PooledConstant, Procedure};
+pub use self::code::{Call, CodeBlock, CodeBlockKind, PaddingNop, Procedure};
 pub use self::expected::{Expected, ExpectedKind, ExpectedStatement, StatementKind};
 pub use self::files::{Conditional, Origin, SourceFile};
 pub use self::instructions::{Destination, Instruction, InstructionId, SourceOperand, Transfer};

@@ -110,7 +110,7 @@ impl Analysis {
     }
 
     /// The name of an operand or number that is declared before a byte of the text.
-    fn value_named(&self, name: &str, offset: u32) -> Option<NameId> {
+    pub(super) fn value_named(&self, name: &str, offset: u32) -> Option<NameId> {
         let names = self.resolved.names().iter().enumerate();
         let mut found = names.filter(|(index, known)| {
             let is_value = !matches!(

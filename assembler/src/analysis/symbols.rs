@@ -43,12 +43,6 @@ impl Analysis {
     pub fn symbol(&self, id: SymbolId) -> Symbol<'_> {
         Symbol { analysis: self, id }
     }
-
-    /// The symbol with a name, by its kind.
-    pub fn symbol_named(&self, name: &str, kind: SymbolKind) -> Option<Symbol<'_>> {
-        let mut symbols = self.symbols();
-        symbols.find(|symbol| symbol.kind() == kind && symbol.text() == name)
-    }
 }
 
 impl<'a> Symbol<'a> {

@@ -14,8 +14,8 @@ use crate::expression::function::is_word_of_expressions;
 use crate::mnemonic::Mnemonic;
 use crate::register::{AddressWord, FLAGS};
 use crate::syntax::{Lexer, Token};
-use crate::text::{FileId, Lines, Span, tail};
-use crate::words::Class;
+use crate::text::{FileId, Lines, Span, line_start, tail};
+use crate::words::{Class, is_contextual};
 
 /// The class of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,18 +70,10 @@ impl Analysis {
     pub fn tokens_in(&self, file: FileId, span: Span) -> Vec<ClassifiedToken> {
         let text = self.file(file).map_or("", |file| &file.text);
         let before = text.get(..span.start as usize).unwrap_or(text);
-        let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let start = line_start(before);
         let after = tail(text, span.end as usize);
         let end = text.len() - after.len() + after.find(['\n', '\r']).unwrap_or(after.len());
         self.tokens_of_lines(file, Span::from_range(start..end.max(start)))
-    }
-
-    /// The token or comment at a byte of a file: one that holds the byte, or else ends before it.
-    pub fn token_at(&self, file: FileId, offset: u32) -> Option<ClassifiedToken> {
-        let tokens = self.tokens_in(file, Span::new(offset, offset));
-        let near =
-            |token: &&ClassifiedToken| token.span.start <= offset && offset <= token.span.end;
-        tokens.iter().rfind(near).copied()
     }
 
     /// The tokens of whole lines.
@@ -281,7 +273,7 @@ impl Classifier<'_> {
                 return Some(TokenClass::Word(Class::Property));
             }
             Some(Directive::Extern) if operands == 0 => return Some(TokenClass::ExternKind),
-            Some(Directive::Gsh) if operands == 0 => {
+            Some(Directive::Gsh) if is_contextual(Class::GeometryMode, word) => {
                 return Some(TokenClass::Word(Class::GeometryMode));
             }
             Some(Directive::Macro) if operands > 0 && !is_default(self.text, span) => {
@@ -290,7 +282,7 @@ impl Classifier<'_> {
             Some(Directive::Rept) if operands > 0 && self.text_before(span).ends_with(',') => {
                 return Some(TokenClass::Parameter);
             }
-            Some(Directive::Setb) if matches!(&*lower, "true" | "false" | "on" | "off") => {
+            Some(Directive::Setb) if is_contextual(Class::Truth, word) => {
                 return Some(TokenClass::Word(Class::Truth));
             }
             _ => {}
@@ -299,7 +291,7 @@ impl Classifier<'_> {
             Some(Operands::Compare) if Comparison::from_name(&lower).is_some() => {
                 Some(TokenClass::Word(Class::Comparison))
             }
-            Some(Operands::Emit) if lower.starts_with("prim") || lower.starts_with("inv") => {
+            Some(Operands::Emit) if is_contextual(Class::EmitFlag, word) => {
                 Some(TokenClass::Word(Class::EmitFlag))
             }
             _ => None,
@@ -327,10 +319,7 @@ fn word_of_language(word: &str, is_called: bool) -> TokenClass {
         TokenClass::Word(Class::Flags)
     } else if is_called && is_word_of_expressions(word) {
         TokenClass::Word(Class::Function)
-    } else if ["pi", "inf", "infinity", "nan"]
-        .iter()
-        .any(|known| known.eq_ignore_ascii_case(word))
-    {
+    } else if is_contextual(Class::Number, word) {
         TokenClass::Word(Class::Number)
     } else if Opcode::from_mnemonic(word).is_some() {
         TokenClass::Word(Class::Mnemonic)

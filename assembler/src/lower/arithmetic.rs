@@ -9,7 +9,8 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use super::MachineVector;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::mnemonic::Mnemonic;
-use crate::program::{Program, Source, SourceList, Vector, free_temporary};
+use crate::program::liveness::Liveness;
+use crate::program::{Program, Source, SourceList, Vector};
 use crate::register::unused_temporary;
 use crate::report::Report;
 use crate::text::Span;
@@ -22,6 +23,8 @@ pub(super) struct Place<'p> {
     pub(super) keyword: Span,
     /// The first temporary that the source does not name; computed when the first hint needs it.
     pub(super) unused: &'p OnceCell<Option<Register>>,
+    /// The liveness of the program; computed when the first hint needs it.
+    pub(super) liveness: &'p OnceCell<Liveness>,
 }
 
 /// The machine's instruction for a resolved one. Adds its sources to the list of all.
@@ -180,7 +183,11 @@ fn copy_first(operand: &str, span: Span, place: Place<'_>, report: &Report<'_>) 
     let text = report.text(span);
     let unused = place.unused;
     let unused = unused.get_or_init(|| unused_temporary(report.text_from(0)));
-    match unused.or_else(|| free_temporary(place.program, place.keyword)) {
+    let free = || {
+        let liveness = place.liveness.get_or_init(|| Liveness::of(place.program));
+        liveness.free_temporary(place.program, place.keyword)
+    };
+    match unused.or_else(free) {
         Some(free) => format!("copy {operand} to a temporary first: `mov {free}, {text}`"),
         None => format!(
             "copy {operand} to a temporary whose value is not needed here; the file uses all of them"

@@ -45,11 +45,6 @@ impl Lowered {
         self.places.reference(storage)
     }
 
-    /// Whether a storage has an entry in those tables. A number written as an operand has one if code reads it.
-    pub(crate) fn is_read(&self, storage: Storage) -> bool {
-        self.places.has(storage)
-    }
-
     /// Whether a storage has a register: the registers suffice, and a number written as an operand is read by code.
     pub(crate) fn is_placed(&self, storage: Storage) -> bool {
         self.is_allocated && self.places.has(storage)
@@ -89,7 +84,7 @@ pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
     let program = &resolved.program;
     let mut operations = Vec::with_capacity(program.instructions.len());
     let mut sources = Vec::with_capacity(program.sources.len());
-    let unused = OnceCell::new();
+    let (unused, liveness) = (OnceCell::new(), OnceCell::new());
     for instruction in &program.instructions {
         operations.push(match instruction.operation {
             Operation::Bare(opcode) => MachineOperation::Bare(opcode),
@@ -99,6 +94,7 @@ pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
                     program,
                     keyword,
                     unused: &unused,
+                    liveness: &liveness,
                 };
                 match arithmetic::lower(&vector, place, &mut sources, report) {
                     Some(vector) => MachineOperation::Vector(vector),

@@ -1,6 +1,7 @@
 //! What the preprocessor carried out, and where it was written. It is kept for analyses only, because assembling does not
 //! need it.
 
+use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -57,6 +58,17 @@ pub struct MacroParameter {
     pub place: Option<Place>,
     /// Its default.
     pub default: Option<String>,
+}
+
+impl fmt::Display for MacroParameter {
+    /// The parameter as a definition writes it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        match &self.default {
+            Some(default) => write!(f, "={default}"),
+            None => Ok(()),
+        }
+    }
 }
 
 /// A call of a macro.
@@ -160,11 +172,7 @@ impl Record {
         expansion: &str,
     ) {
         let definition = self.macros.iter().rposition(|known| known.name == name);
-        let place = line.text().find(name).and_then(|start| {
-            let part = line.text().get(start..start + name.len())?;
-            line.place(part)
-        });
-        if let (Some(definition), Some(place)) = (definition, place) {
+        if let (Some(definition), Some(place)) = (definition, line.place(name)) {
             self.calls.push(MacroCall {
                 definition,
                 span,

@@ -37,6 +37,14 @@ impl Components {
         self.0 & other.0 != 0
     }
 
+    /// The temporaries none of whose components is in the set.
+    pub(crate) fn free(self) -> impl Iterator<Item = Register> {
+        let bank = Bank::Temporary;
+        let numbers =
+            (0..bank.size()).filter(move |number| self.of_temporary(*number) == Mask::NONE);
+        numbers.map(move |number| Register { bank, number })
+    }
+
     /// The components of the temporary of a number.
     pub(crate) fn of_temporary(self, number: u8) -> Mask {
         let bits = self.0 >> (4 * (number & 15)) & 0xF;

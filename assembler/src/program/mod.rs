@@ -19,7 +19,6 @@ use crate::mnemonic::Mnemonic;
 use crate::text::Span;
 
 pub(crate) use self::components::Components;
-pub(crate) use self::liveness::free_temporary;
 pub(crate) use self::operand::{Operand, Selection, Storage};
 
 /// A resolved program: the statements of one source, before they become instructions of an object.

@@ -12,6 +12,6 @@ pub(crate) use self::lines::{Argument, Region, parse_marker};
 pub use self::lines::{Cause, Expansion, Lines};
 pub use self::origins::{FileId, Place, Role};
 pub(crate) use self::origins::{Origins, Piece};
-pub use self::scan::{BLANKS, code, is_in_name};
-pub(crate) use self::scan::{is_name, line_len, offset_in, tail, unquote, word_len};
+pub use self::scan::{BLANKS, code, is_in_name, line_len, line_start};
+pub(crate) use self::scan::{is_name, offset_in, tail, unquote, word_len};
 pub use self::span::Span;

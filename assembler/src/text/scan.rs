@@ -57,8 +57,13 @@ pub(crate) fn tail(text: &str, from: usize) -> &str {
     text.get(from..).unwrap_or_default()
 }
 
+/// Where the last line of a text begins.
+pub fn line_start(text: &str) -> usize {
+    text.rfind(['\n', '\r']).map_or(0, |end| end + 1)
+}
+
 /// The length in bytes of the first line of a text, with its end.
-pub(crate) fn line_len(text: &str) -> usize {
+pub fn line_len(text: &str) -> usize {
     let len = text.find(['\r', '\n']).unwrap_or(text.len());
     let end = text.get(len..).unwrap_or_default();
     len + match end {

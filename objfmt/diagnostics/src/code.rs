@@ -107,6 +107,11 @@ impl Code {
         self.rules().iter().any(|rule| rule.is_settable)
     }
 
+    /// Whether it is about a form that still has its meaning, but that another form has replaced.
+    pub fn is_deprecation(self) -> bool {
+        crate::catalogue::REPLACED_FORMS.contains(&self)
+    }
+
     /// The meaning, in a clause without a full stop.
     pub fn meaning(self) -> &'static str {
         self.entry().meaning

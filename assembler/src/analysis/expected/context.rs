@@ -8,17 +8,19 @@ use crate::analysis::instructions::wide_places;
 use crate::analysis::{Analysis, MacroDefinition, Meaning};
 use crate::directive::Directive;
 use crate::mnemonic::Mnemonic;
-use crate::register::FLAGS;
+use crate::register::{AddressWord, FLAGS};
 use crate::syntax::{Piece, Token, label_pieces};
 use crate::text::Span;
 
-/// The words of a line up to a place.
+/// The words of a line around a place.
 pub(super) struct Context<'a> {
     analysis: &'a Analysis,
     /// The tokens of the statement before the word at the place.
     before: &'a [Piece<'a>],
     /// The word at the place, which can be cut there.
     word: Option<Piece<'a>>,
+    /// The tokens after the word.
+    after: &'a [Piece<'a>],
     /// The length of the line up to the place.
     len: usize,
     /// The first word of the statement.
@@ -29,7 +31,13 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub(super) fn of(analysis: &'a Analysis, all: &'a [Piece<'a>], len: usize) -> Self {
+    /// The context behind some tokens of a line with a length, and before others.
+    pub(super) fn of(
+        analysis: &'a Analysis,
+        all: &'a [Piece<'a>],
+        len: usize,
+        after: &'a [Piece<'a>],
+    ) -> Self {
         let is_word = |piece: &&Piece<'_>| {
             piece.end() == len
                 && matches!(
@@ -52,6 +60,7 @@ impl<'a> Context<'a> {
             analysis,
             before,
             word,
+            after,
             len,
             statement: None,
             mnemonic: None,
@@ -79,22 +88,18 @@ impl<'a> Context<'a> {
             }
             _ => None,
         };
-        let is_directive = matches!(kind, Some(StatementKind::Directive(_)));
-        let (mut depth, mut count) = (0_usize, 0);
-        for piece in rest {
-            match piece.token {
-                Token::OpenBracket | Token::OpenParen => depth += 1,
-                Token::CloseBracket | Token::CloseParen => depth = depth.saturating_sub(1),
-                Token::Comma if depth == 0 => count += usize::from(!is_directive),
-                Token::Word | Token::Dotted(_) | Token::Number | Token::String
-                    if depth == 0 && is_directive =>
-                {
-                    count += 1;
-                }
-                _ => {}
-            }
-        }
-        self.operand = count;
+        let is_part = |(depth, piece): &(usize, &Piece<'_>)| {
+            let token = piece.token;
+            let is_word = matches!(token, Token::Word | Token::Dotted(_) | Token::Number);
+            // The sign in place of the name of an output.
+            let is_no_name =
+                first.token == Token::Directive(Directive::Out) && token == Token::Minus;
+            *depth == 0 && (is_word || is_no_name || token == Token::String)
+        };
+        self.operand = match kind {
+            Some(StatementKind::Directive(_)) => with_depths(rest).filter(is_part).count(),
+            _ => self.operands().len() - 1,
+        };
         let span = Span::from_range(first.start..first.end());
         self.statement = kind.map(|kind| (span, kind));
     }
@@ -112,31 +117,40 @@ impl<'a> Context<'a> {
         Span::from_range(word.start + dots..word.end())
     }
 
-    /// The tokens of the operand before the word.
-    fn operand_pieces(&self) -> &'a [Piece<'a>] {
-        let rest = self.before.get(1..).unwrap_or_default();
-        let mut depth = 0_usize;
-        let mut start = 0;
-        for (index, piece) in rest.iter().enumerate() {
-            match piece.token {
-                Token::OpenBracket | Token::OpenParen => depth += 1,
-                Token::CloseBracket | Token::CloseParen => depth = depth.saturating_sub(1),
-                Token::Comma if depth == 0 => start = index + 1,
-                _ => {}
-            }
-        }
-        rest.get(start..).unwrap_or_default()
+    /// The operands up to the word. The last one ends before the word.
+    fn operands(&self) -> Vec<&'a [Piece<'a>]> {
+        operands(self.before.get(1..).unwrap_or_default())
     }
 
     /// Whether a bracket is open before the word.
     fn is_in_brackets(&self) -> bool {
-        let operand = self.operand_pieces().iter();
-        let depth = operand.fold(0_i32, |depth, piece| match piece.token {
-            Token::OpenBracket => depth + 1,
-            Token::CloseBracket => depth - 1,
-            _ => depth,
-        });
-        depth > 0
+        let operands = self.operands();
+        let operand = operands.last().copied().unwrap_or_default();
+        is_open(operand, Token::OpenBracket, Token::CloseBracket)
+    }
+
+    /// Whether the word can be the address register of an index: it begins the index or is added to it, the index has no
+    /// other one, and the operand is a float uniform.
+    fn can_be_relative(&self) -> bool {
+        if !matches!(self.statement, Some((_, StatementKind::Instruction(_)))) {
+            return false;
+        }
+        let operands = self.operands();
+        let operand = operands.last().copied().unwrap_or_default();
+        let opening = operand
+            .iter()
+            .rposition(|piece| piece.token == Token::OpenBracket);
+        let (of, before) = operand.split_at(opening.unwrap_or(0));
+        let mut after = self.after.iter();
+        let after = after
+            .by_ref()
+            .take_while(|piece| piece.token != Token::CloseBracket);
+        let is_register = |piece: &Piece<'_>| {
+            let name = piece.text.split('.').next().unwrap_or_default();
+            AddressWord::find(name).is_some()
+        };
+        let is_added = matches!(before.last(), Some(last) if matches!(last.token, Token::OpenBracket | Token::Plus));
+        is_added && self.is_wide(of) && !before.iter().chain(after).any(is_register)
     }
 
     /// What may stand instead of the word.
@@ -158,12 +172,8 @@ impl<'a> Context<'a> {
             return kinds;
         }
         if self.is_in_brackets() {
-            let is_length = matches!(self.statement, Some((_, StatementKind::Directive(directive)))
-                if directive != Directive::Alias);
-            return vec![match is_length {
-                true => ExpectedKind::Number,
-                false => ExpectedKind::Index,
-            }];
+            let relative = self.can_be_relative();
+            return vec![ExpectedKind::Index { relative }];
         }
         match self.statement.map(|(_, kind)| kind) {
             Some(StatementKind::Instruction(operands)) => self.operand_kinds(operands),
@@ -185,7 +195,13 @@ impl<'a> Context<'a> {
             _ => return None,
         };
         if name.eq_ignore_ascii_case(FLAGS) {
-            return Some(vec![ExpectedKind::Flag]);
+            return Some(vec![ExpectedKind::Letter]);
+        }
+        if AddressWord::find(name).is_some() {
+            return Some(vec![match self.is_in_brackets() {
+                true => ExpectedKind::Letter,
+                false => ExpectedKind::AddressLetters,
+            }]);
         }
         let is_mask = match self.statement.map(|(_, kind)| kind) {
             Some(StatementKind::Instruction(operands)) => {
@@ -202,12 +218,12 @@ impl<'a> Context<'a> {
         Some(vec![ExpectedKind::Components { mask: is_mask }])
     }
 
-    fn operand_kinds(&self, operands: Operands) -> Vec<ExpectedKind> {
+    fn operand_kinds(&self, form: Operands) -> Vec<ExpectedKind> {
         use ExpectedKind::{
             AddressDestination, Boolean, Comparison, Condition, Destination, EmitFlag, Integer,
             Label, Number, Procedure, VertexSlot,
         };
-        match (operands, self.operand) {
+        match (form, self.operand) {
             (Operands::Unary | Operands::Binary | Operands::Ternary, 0) => vec![Destination],
             (Operands::Unary, 1) | (Operands::Binary, 1 | 2) | (Operands::Ternary, 1..=3) => {
                 vec![self.source(self.operand - 1)]
@@ -225,7 +241,11 @@ impl<'a> Context<'a> {
             ) => vec![Condition],
             (Operands::Procedure, 0)
             | (Operands::ConditionProcedure | Operands::BooleanProcedure, 1) => {
-                vec![Procedure, Label]
+                // With a count, the code to call begins at a label.
+                match operands(self.after).len() {
+                    1 => vec![Procedure, Label],
+                    _ => vec![Label],
+                }
             }
             (Operands::Boolean | Operands::BooleanLabel, 0) => vec![Boolean { inverted: true }],
             (Operands::BooleanProcedure, 0) => vec![Boolean { inverted: false }],
@@ -269,16 +289,18 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether an earlier operand of the instruction is a uniform, a constant, a number or relative.
+    /// Whether another operand of the instruction is a uniform, a constant, a number or relative.
     fn has_wide_source(&self) -> bool {
-        let rest = self.before.get(1..).unwrap_or_default();
-        let mut operands = rest.split(|piece| piece.token == Token::Comma);
         let is_compare = self
             .mnemonic
             .is_some_and(|mnemonic| mnemonic.usage().1 == Operands::Compare);
         let skipped = usize::from(!is_compare);
-        let complete = operands.by_ref().take(self.operand).skip(skipped);
-        complete.into_iter().any(|operand| self.is_wide(operand))
+        let earlier = self.operands().into_iter();
+        let earlier = earlier.take(self.operand).skip(skipped);
+        // The word can have an index or a swizzle.
+        let later = operands(self.after).into_iter().skip(1);
+        let mut others = earlier.chain(later);
+        others.any(|operand| self.is_wide(operand))
     }
 
     fn is_wide(&self, operand: &[Piece<'_>]) -> bool {
@@ -369,23 +391,49 @@ impl<'a> Context<'a> {
 
     /// The parts of the declaration of a constant: its name, its numbers, its register.
     fn constant_kinds(&self, directive: Directive) -> Vec<ExpectedKind> {
-        let depth = self
-            .before
-            .iter()
-            .fold(0_i32, |depth, piece| match piece.token {
-                Token::OpenParen => depth + 1,
-                Token::CloseParen => depth - 1,
-                _ => depth,
-            });
+        let is_in_list = is_open(self.before, Token::OpenParen, Token::CloseParen);
         let is_closed = self
             .before
             .iter()
             .any(|piece| matches!(piece.token, Token::CloseParen | Token::CloseBracket));
-        vec![match (depth > 0, is_closed, directive) {
+        vec![match (is_in_list, is_closed, directive) {
             (true, ..) => ExpectedKind::Number,
             (_, true, Directive::Consti) => ExpectedKind::Register(Bank::Integer),
             (_, true, _) => ExpectedKind::Register(Bank::Float),
             _ => ExpectedKind::NewName,
         }]
     }
+}
+
+/// Pieces, each with the number of brackets around it.
+fn with_depths<'p>(pieces: &'p [Piece<'p>]) -> impl Iterator<Item = (usize, &'p Piece<'p>)> {
+    pieces.iter().scan(0_usize, |open, piece| {
+        let before = *open;
+        match piece.token {
+            Token::OpenBracket | Token::OpenParen => *open += 1,
+            Token::CloseBracket | Token::CloseParen => *open = open.saturating_sub(1),
+            _ => {}
+        }
+        Some((before.min(*open), piece))
+    })
+}
+
+/// The operands in some tokens, between commas outside of brackets.
+fn operands<'p>(pieces: &'p [Piece<'p>]) -> Vec<&'p [Piece<'p>]> {
+    let is_comma = |(depth, piece): (usize, &Piece<'_>)| depth == 0 && piece.token == Token::Comma;
+    let commas = with_depths(pieces).map(is_comma).enumerate();
+    let mut operands = Vec::new();
+    let mut start = 0;
+    for (index, _) in commas.filter(|(_, is_comma)| *is_comma) {
+        operands.extend(pieces.get(start..index));
+        start = index + 1;
+    }
+    operands.extend(pieces.get(start..));
+    operands
+}
+
+/// Whether more brackets of a kind are opened than closed.
+fn is_open(pieces: &[Piece<'_>], opening: Token, closing: Token) -> bool {
+    let count = |token| pieces.iter().filter(|piece| piece.token == token).count();
+    count(opening) > count(closing)
 }

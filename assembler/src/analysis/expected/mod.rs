@@ -5,11 +5,11 @@ mod context;
 use pica200_objfmt::isa::opcode::Operands;
 use pica200_objfmt::isa::register::Bank;
 
-use super::{Analysis, Meaning, Symbol, SymbolId, SymbolKind};
+use super::{Analysis, Meaning, NumberValue, OperandMeaning, Symbol, SymbolId, SymbolKind};
 use crate::directive::Directive;
-use crate::resolve::{NameId, NameKind};
+use crate::resolve::NameKind;
 use crate::syntax::{Piece, pieces};
-use crate::text::{FileId, Span, word_len};
+use crate::text::{FileId, Span, line_len, line_start, tail, word_len};
 
 use self::context::Context;
 
@@ -67,14 +67,19 @@ pub enum ExpectedKind {
     },
     /// An address register that `mova` writes.
     AddressDestination,
-    /// Something between brackets: a number, or `a0.x`, `a0.y`, `aL`.
-    Index,
+    /// An integer between brackets: an index or a length.
+    Index {
+        /// Whether `a0.x`, `a0.y` and `aL` may stand there.
+        relative: bool,
+    },
     /// A comparison of `cmp`.
     Comparison,
     /// The flags `cmp.x` and `cmp.y`, also with `!`, or joined by `&&` and `||`.
     Condition,
-    /// The letter of a flag after `cmp.`: `x` or `y`.
-    Flag,
+    /// The letter of a flag after `cmp.`, or of an address register in an index: `x` or `y`.
+    Letter,
+    /// The letters of address registers that `mova` writes: `x`, `y` or both.
+    AddressLetters,
     /// A boolean uniform.
     Boolean {
         /// Whether `!` may stand before it.
@@ -130,7 +135,7 @@ impl Analysis {
     pub fn expected_at(&self, file: FileId, offset: u32) -> Option<Expected> {
         let text = self.file(file)?.text.as_str();
         let before = text.get(..offset as usize)?;
-        let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let start = line_start(before);
         let line = before.get(start..)?;
         let all = pieces(line);
         let is_open_text = all.last().is_some_and(|last| last.text.starts_with('"'));
@@ -139,10 +144,13 @@ impl Analysis {
             return None;
         }
         let base = Span::from_range(start..start).start;
-        let context = Context::of(self, &all, line.len());
+        let rest = tail(text, offset as usize);
+        let rest = rest.get(..line_len(rest)).unwrap_or_default();
+        let of_word = word_len(rest);
+        let after = pieces(tail(rest, of_word));
+        let context = Context::of(self, &all, line.len(), &after);
         let mut word = context.word();
-        let rest = text.get(offset as usize..).unwrap_or_default();
-        word.end += Span::from_range(0..word_len(rest)).end;
+        word.end += Span::from_range(0..of_word).end;
         Some(Expected {
             word: word.moved(0, base),
             kinds: context.kinds(),
@@ -169,7 +177,15 @@ impl Analysis {
                 SymbolKind::Name(NameKind::Procedure | NameKind::ExternProcedure)
             ),
             ExpectedKind::Label => symbol.kind() == SymbolKind::Name(NameKind::Label),
-            ExpectedKind::Index | ExpectedKind::Number => is_number(),
+            ExpectedKind::Index { .. } => {
+                let is_integer = |number: NumberValue| number.integer.is_some();
+                matches!(symbol.meaning(), Some(Meaning::Number(number)) if is_integer(number))
+            }
+            ExpectedKind::Number => is_number(),
+            ExpectedKind::Destination => matches!(
+                symbol.meaning(),
+                Some(Meaning::Operand(operand)) if can_be_written(&operand)
+            ),
             ExpectedKind::Defined => is_number() || symbol.kind() == SymbolKind::Macro,
             ExpectedKind::Argument { .. } => symbol.kind() != SymbolKind::Macro,
             ExpectedKind::Source { number: true, .. } if is_number() => true,
@@ -187,6 +203,22 @@ impl Analysis {
             _ => None,
         }
     }
+}
+
+/// Whether a name can be a destination: a sign cannot be written, and each component is written once.
+fn can_be_written(operand: &OperandMeaning) -> bool {
+    let mut components = operand.components.iter();
+    let is_repeated = |component| {
+        operand
+            .components
+            .iter()
+            .filter(|c| *c == component)
+            .count()
+            > 1
+    };
+    bank_fits(operand.bank, ExpectedKind::Destination)
+        && !operand.is_negated
+        && !components.any(is_repeated)
 }
 
 /// Whether a register of a bank may stand where something is expected.
@@ -218,17 +250,7 @@ impl ExpectedKind {
 impl Analysis {
     /// The symbol of an operand or a number, by its name.
     pub fn value_symbol(&self, name: &str) -> Option<Symbol<'_>> {
-        let names = self.resolved.names().iter().enumerate();
-        let mut named = names.filter_map(|(index, known)| {
-            let is_value = !matches!(
-                known.kind,
-                NameKind::Procedure | NameKind::ExternProcedure | NameKind::Label
-            );
-            let is_meant = known
-                .definition
-                .is_some_and(|span| span.text(self.text()) == name);
-            (is_value && is_meant).then(|| SymbolId::Name(NameId::new(index)))
-        });
-        named.next().map(|id| self.symbol(id))
+        let found = self.value_named(name, u32::MAX);
+        found.map(|id| self.symbol(SymbolId::Name(id)))
     }
 }

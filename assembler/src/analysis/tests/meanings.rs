@@ -1,6 +1,6 @@
 //! The meanings of names, and the values of expressions.
 
-use super::{analyse, nth, place};
+use super::{analyse, nth, place, symbol_named};
 use crate::analysis::{Analysis, Meaning, OperandMeaning, Placement, SymbolId, SymbolKind};
 use crate::resolve::NameKind;
 
@@ -18,6 +18,9 @@ const SOURCE: &str = "\
 .setf light(0, 0, 0, 1)
 .alias second bones[n - 1]
 .alias swizzled second.wzyx
+.alias start bones[0]
+.alias same start
+.alias whole bones
 .alias one -swizzled.x
 .alias two 2.0
 .in pos
@@ -33,7 +36,7 @@ there:
 ";
 
 fn operand(analysis: &Analysis, name: &str, kind: NameKind) -> OperandMeaning {
-    let symbol = analysis.symbol_named(name, SymbolKind::Name(kind));
+    let symbol = symbol_named(analysis, name, SymbolKind::Name(kind));
     let meaning = symbol.expect("the symbol").meaning();
     let operand = match meaning {
         Some(Meaning::Operand(operand)) => Some(*operand),
@@ -78,6 +81,10 @@ fn operands_have_registers() {
         Placement::Linker,
         Some(1),
     );
+    for (name, len) in [("start", 1), ("same", 1), ("whole", 4)] {
+        let placement = Placement::Linker;
+        check(name, NameKind::Alias, Some("c0"), placement, Some(len));
+    }
     check(
         "pos",
         NameKind::Input,
@@ -164,8 +171,7 @@ fn expressions_have_values() {
         .expression_at(nth(SOURCE, "/8", 0))
         .expect("an expression");
     assert_eq!((span.text(SOURCE), found.value), ("FOUR/8", 0.5));
-    let n = analysis
-        .symbol_named("n", SymbolKind::Name(NameKind::Variable))
+    let n = symbol_named(&analysis, "n", SymbolKind::Name(NameKind::Variable))
         .expect("n")
         .id();
     let at = |piece| {
@@ -177,8 +183,7 @@ fn expressions_have_values() {
         (at(".set n, 1"), at(".fvec"), at("n + 1"), at(".constfa")),
         (None, Some(1), Some(1), Some(2))
     );
-    let there = analysis
-        .symbol_named("there", SymbolKind::Name(NameKind::Label))
-        .expect("a label");
+    let there =
+        symbol_named(&analysis, "there", SymbolKind::Name(NameKind::Label)).expect("a label");
     assert_eq!(there.meaning(), Some(Meaning::Label { word: 2 }));
 }

@@ -10,7 +10,7 @@ mod tokens;
 
 use std::path::Path;
 
-use super::{Analysis, FileId, Place};
+use super::{Analysis, FileId, Place, Symbol, SymbolKind};
 use crate::options::AssemblyOptions;
 use crate::preprocess::Lookup;
 use crate::text::Span;
@@ -37,6 +37,12 @@ fn analyse_code(code: &str) -> Analysis {
     let analysis = analyse(&format!("{names}.proc main\n{code}\n.end\n"));
     assert!(analysis.diagnostics().iter().all(|d| !d.is_error()));
     analysis
+}
+
+/// The symbol with a name, by its kind.
+fn symbol_named<'a>(analysis: &'a Analysis, name: &str, kind: SymbolKind) -> Option<Symbol<'a>> {
+    let mut symbols = analysis.symbols();
+    symbols.find(|symbol| symbol.kind() == kind && symbol.text() == name)
 }
 
 /// The byte of the source where the `n`th occurrence of a piece begins, from 0.

@@ -1,6 +1,6 @@
 //! Symbols and their occurrences.
 
-use super::{analyse, nth, place};
+use super::{analyse, nth, place, symbol_named};
 use crate::analysis::{Analysis, SymbolKind, Use};
 use crate::resolve::NameKind;
 
@@ -38,7 +38,7 @@ const SOURCE: &str = "\
 
 /// The texts of lines on which a symbol occurs, with its use there.
 fn lines(analysis: &Analysis, name: &str, kind: SymbolKind) -> Vec<(String, Use)> {
-    let symbol = analysis.symbol_named(name, kind).expect("the symbol");
+    let symbol = symbol_named(analysis, name, kind).expect("the symbol");
     let line = |offset: u32| {
         let before = SOURCE.get(..offset as usize).expect("in the text");
         let start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -147,11 +147,21 @@ fn places_have_names() {
 }
 
 #[test]
+fn calls_behind_labels_have_places() {
+    let source = ".macro m d\n\tmov \\d, v0\n.endm\n.proc main\nlm: m r0\n\tend\n.end\n";
+    let analysis = analyse(source);
+    let [call] = analysis.calls() else {
+        unreachable!("the macro is called once");
+    };
+    assert_eq!(call.name.span.start, nth(source, "m r0", 0));
+    assert_eq!(analysis.text_of(call.name), "m");
+}
+
+#[test]
 fn comments_above_definitions_are_documentation() {
     let analysis = analyse(SOURCE);
     let text = |name, kind| {
-        analysis
-            .symbol_named(name, kind)
+        symbol_named(&analysis, name, kind)
             .expect("a symbol")
             .documentation()
     };
@@ -165,8 +175,6 @@ fn comments_above_definitions_are_documentation() {
         Some("clears a register")
     );
     assert_eq!(text("o", name(NameKind::Output)), None);
-    let label = analysis
-        .symbol_named(".Lend", name(NameKind::Label))
-        .expect("the label");
+    let label = symbol_named(&analysis, ".Lend", name(NameKind::Label)).expect("the label");
     assert_eq!(label.scope().map(|scope| scope.text()), Some("main"));
 }

@@ -1,8 +1,6 @@
 //! The classes of tokens.
 
-use pica200_objfmt::isa::register::Bank;
-
-use super::{analyse, analyse_with, nth};
+use super::{analyse, analyse_with};
 use crate::analysis::{Analysis, FileId, SymbolKind, TokenClass, Use};
 use crate::text::Span;
 use crate::text::files::MemoryFiles;
@@ -153,13 +151,4 @@ fn lines_have_the_tokens_of_their_file() {
         start += line.len();
     }
     assert_eq!(of_lines, whole);
-    let at = |offset| analysis.token_at(FileId::SOURCE, offset).map(|t| t.class);
-    let register = nth(source, "r1", 0);
-    let temporary = TokenClass::Register(Bank::Temporary);
-    assert_eq!(at(register), Some(temporary));
-    assert_eq!(at(register + 1), Some(temporary));
-    assert_eq!(at(register + 2), Some(TokenClass::Punctuation));
-    let number = nth(source, "1.5", 0);
-    assert_eq!(at(number + 3), Some(TokenClass::Number));
-    assert_eq!(at(nth(source, "\n\n", 0) + 1), None);
 }

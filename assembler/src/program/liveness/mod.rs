@@ -13,10 +13,11 @@ mod reach;
 #[cfg(test)]
 mod tests;
 
-use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::register::Register;
 
 use super::Program;
 use super::components::Components;
+use crate::text::Span;
 
 use self::graph::{Effect, Graph, Node};
 
@@ -125,6 +126,14 @@ impl Liveness {
         }
     }
 
+    /// The lowest temporary whose value nothing reads from an instruction on, the instruction itself included.
+    pub(crate) fn free_temporary(&self, program: &Program, keyword: Span) -> Option<Register> {
+        let is_meant = |found: &super::Instruction| found.keyword == keyword;
+        let index = program.instructions.iter().position(is_meant)?;
+        let live = self.before(u32::try_from(index).ok()?, Callers::Anywhere);
+        live.free().next()
+    }
+
     fn after_node(&self, node: Node) -> Live {
         let after = self.graph.after(node).iter();
         let live = after.filter_map(|next| self.before.get(*next as usize));
@@ -226,15 +235,4 @@ fn live_before(graph: &Graph, before: &[Live], node: Node) -> Live {
             }
         }
     }
-}
-
-/// The lowest temporary whose value nothing reads from an instruction on, the instruction itself included.
-pub(crate) fn free_temporary(program: &Program, keyword: crate::text::Span) -> Option<Register> {
-    let is_meant = |found: &super::Instruction| found.keyword == keyword;
-    let index = program.instructions.iter().position(is_meant)?;
-    let index = u32::try_from(index).ok()?;
-    let live = Liveness::of(program).before(index, Callers::Anywhere);
-    let bank = Bank::Temporary;
-    let is_free = |number: &u8| live.of_temporary(*number).count() == 0;
-    Register::new(bank, (0..bank.size()).find(is_free)?)
 }

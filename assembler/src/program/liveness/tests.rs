@@ -6,7 +6,6 @@ use crate::report::Report;
 use crate::syntax::ast::Ast;
 use crate::syntax::{Lexer, parse};
 use crate::text::Lines;
-use crate::text::Span;
 
 /// The free temporary at the first instruction of a mnemonic.
 fn free_at(mnemonic: &str, code: &str) -> Option<u8> {
@@ -19,7 +18,9 @@ fn free_at(mnemonic: &str, code: &str) -> Option<u8> {
     let resolved = crate::resolve::resolve(&ast, &lines, &options, &mut report);
     let start = text.find(mnemonic)?;
     let keyword = Span::from_range(start..start + mnemonic.len());
-    free_temporary(&resolved.program, keyword).map(|register| register.number)
+    let program = &resolved.program;
+    let free = Liveness::of(program).free_temporary(program, keyword);
+    free.map(|register| register.number)
 }
 
 #[test]

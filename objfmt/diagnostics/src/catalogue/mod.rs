@@ -31,6 +31,9 @@ use crate::Group;
 
 catalogue! { [assembler linker checker compiler programs archiver formatter inspector runner build] }
 
+/// The diagnostics about forms that still have their meaning, but that another form has replaced.
+pub(crate) const REPLACED_FORMS: &[Code] = &[Code::ImplicitGeometry];
+
 /// The groups.
 pub(crate) const GROUPS: &[Group] = &[Group {
     name: "unused",

@@ -82,6 +82,15 @@ impl DiagnosticSupport {
         }
     }
 
+    /// Whether the client shows a tag.
+    pub(crate) fn shows(self, tag: &DiagnosticTag) -> bool {
+        match tag {
+            DiagnosticTag::Unnecessary => self.unnecessary,
+            DiagnosticTag::Deprecated => self.deprecated,
+            _ => false,
+        }
+    }
+
     /// What two descriptions allow together.
     const fn or(self, other: Self) -> Self {
         Self {

@@ -112,7 +112,7 @@ impl Converter<'_, '_, '_> {
             Severity::Error => DiagnosticSeverity::Error,
             Severity::Warning => DiagnosticSeverity::Warning,
         };
-        let tag = tag(report.code).filter(|_| support.unnecessary);
+        let tag = tag(report.code).filter(|tag| support.shows(tag));
         let notes = if support.related { &[][..] } else { &related };
         let diagnostic = Diagnostic {
             range,
@@ -223,8 +223,12 @@ pub(crate) fn page(code: Code) -> Uri {
     })
 }
 
-/// The tag of a diagnostic: code that its writer can leave out is without use.
+/// The tag of a diagnostic: code that its writer can leave out is without use, and forms can be replaced.
 fn tag(code: Code) -> Option<DiagnosticTag> {
     let is_unused = code == Code::UnreachableCode || code.name().starts_with("unused-");
-    is_unused.then_some(DiagnosticTag::Unnecessary)
+    match (is_unused, code.is_deprecation()) {
+        (true, _) => Some(DiagnosticTag::Unnecessary),
+        (false, true) => Some(DiagnosticTag::Deprecated),
+        (false, false) => None,
+    }
 }

@@ -2,6 +2,14 @@
 
 use gen_lsp_types::{MarkupContent, MarkupKind};
 
+/// The character that stands for a backtick within a piece of code. No text that is shown has it.
+const BACKTICK: char = '\0';
+
+/// A text that somebody wrote as a piece of code for [`Markup`], whatever signs it has.
+pub(crate) fn code(text: &str) -> String {
+    format!("`{}`", text.replace('`', &BACKTICK.to_string()))
+}
+
 /// A text of paragraphs, in the form that the client shows. What is given to it has pieces of code between backticks, and no
 /// other markup.
 #[derive(Clone, Debug)]
@@ -77,7 +85,8 @@ impl Markup {
         self.begin();
         match self.is_markdown {
             true => {
-                let lines: Vec<_> = text.lines().map(escaped).collect();
+                let lines = text.lines().map(|line| escaped(line.trim()));
+                let lines: Vec<_> = lines.collect();
                 self.text.push_str(&lines.join("  \n"));
             }
             false => self.text.push_str(text),
@@ -109,7 +118,10 @@ impl Markup {
     /// A text that leads to an address, for lists.
     pub(crate) fn link(&self, text: &str, address: &str) -> String {
         match self.is_markdown {
-            true => format!("[{}]({address})", self.inline(text)),
+            true => {
+                let address = address.replace('(', "%28").replace(')', "%29");
+                format!("[{}]({address})", self.inline(text))
+            }
             false => self.inline(text),
         }
     }
@@ -117,15 +129,16 @@ impl Markup {
     /// A text with code between backticks, as the client shows it.
     pub(crate) fn inline(&self, text: &str) -> String {
         if !self.is_markdown {
-            return text.replace('`', "");
+            return text.replace('`', "").replace(BACKTICK, "`");
         }
         let pieces = text.split('`').enumerate();
-        let pieces = pieces.map(|(index, piece)| match index % 2 {
-            0 if index > 0 => escaped_after(piece),
-            0 => escaped(piece),
-            _ => piece.to_owned(),
-        });
-        pieces.collect::<Vec<_>>().join("`")
+        pieces
+            .map(|(index, piece)| match index % 2 {
+                0 if index > 0 => escaped_after(piece),
+                0 => escaped(piece),
+                _ => fenced(piece),
+            })
+            .collect()
     }
 
     /// The text of the protocol.
@@ -140,18 +153,33 @@ impl Markup {
     }
 }
 
+/// A piece of code between backticks, as many as no run of them within it.
+fn fenced(code: &str) -> String {
+    let shown = code.replace(BACKTICK, "`");
+    let mut fence = "`".to_owned();
+    while shown.contains(&fence) {
+        fence.push('`');
+    }
+    match fence.len() {
+        1 => format!("`{shown}`"),
+        _ => format!("{fence} {shown} {fence}"),
+    }
+}
+
 /// A text in which nothing is markup, at the beginning of a line.
 fn escaped(text: &str) -> String {
     let is_sign = |c| matches!(c, '#' | '>' | '+' | '-' | '=' | '|');
     let rest = text.trim_start();
-    let blanks = text.len() - rest.len();
-    match rest.starts_with(is_sign) {
-        true => format!(
-            "{}\\{}",
-            text.get(..blanks).unwrap_or_default(),
-            escaped_after(rest)
-        ),
-        false => escaped_after(text),
+    let number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    // A number with a point or a parenthesis begins an item of a list.
+    let marker = match number.len() < rest.len() && number.starts_with(['.', ')']) {
+        true => rest.len() - number.len(),
+        false => 0,
+    };
+    let is_marked = marker > 0 || rest.starts_with(is_sign);
+    match text.split_at_checked(text.len() - rest.len() + marker) {
+        Some((before, after)) if is_marked => format!("{before}\\{}", escaped_after(after)),
+        _ => escaped_after(text),
     }
 }
 
@@ -159,7 +187,10 @@ fn escaped(text: &str) -> String {
 fn escaped_after(text: &str) -> String {
     let mut made = String::with_capacity(text.len());
     for character in text.chars() {
-        let is_markup = matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '~');
+        let is_markup = matches!(
+            character,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '~' | '&'
+        );
         if is_markup {
             made.push('\\');
         }
@@ -192,5 +223,19 @@ mod tests {
             made(false),
             "mov r0, `x`\n```\n\na * b in r_0\n\n- one_two\n<three>\n\n- line 1"
         );
+    }
+    #[test]
+    fn nothing_in_a_quoted_text_is_markup() {
+        let mut markup = Markup::new(true);
+        markup.paragraph(&format!("the value {} of `a`", code("x`y")));
+        markup.prose("    1. first [a](b)\n2) `c &amp; 3.5");
+        assert_eq!(
+            markup.content().value,
+            "the value `` x`y `` of `a`\n\n1\\. first \\[a\\](b)  \n2\\) \\`c \\&amp; 3.5"
+        );
+        let markup = Markup::new(false);
+        assert_eq!(markup.inline(&code("x`y")), "x`y");
+        let link = Markup::new(true).link(&code("a`(b]"), "file:///a(b");
+        assert_eq!(link, "[`` a`(b] ``](file:///a%28b)");
     }
 }

@@ -133,6 +133,7 @@ impl Server {
             client: Arc::new(start.client),
             settings,
             workspace: Arc::new(Workspace::new(start.folders)),
+            reference: Arc::default(),
             levels: Arc::new(start.levels),
             checks: Arc::default(),
             analyses: Arc::default(),

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use gen_lsp_types::Uri;
 use pica200::levels::Levels;
+use pica200_asm::reference::Reference;
 
 use crate::analysed::Analysed;
 use crate::cache::Cache;
@@ -29,6 +30,8 @@ pub(crate) struct Snapshot {
     pub settings: Settings,
     /// The sources in the folders of the workspace.
     pub workspace: Arc<Workspace>,
+    /// What the page about the language says, which all snapshots share.
+    pub reference: Arc<Reference>,
     /// The levels of diagnostics from the environment.
     pub levels: Arc<Levels>,
     /// The results of checks, which all snapshots share.

@@ -8,14 +8,6 @@ pub(crate) use number::{constant, number, number_line, raw_number};
 pub(crate) use symbol::{summary, symbol};
 pub(crate) use word::{diagnostic, effect, register, word};
 
-/// A number of things: `1 word`, `2 words`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    match number {
-        1 => format!("1 {noun}"),
-        _ => format!("{number} {noun}s"),
-    }
-}
-
 /// A sentence that begins with a capital letter.
 pub(crate) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();

@@ -1,15 +1,16 @@
 //! Names: what they stand for, where that is, and what it holds.
 
+use pica200::text::page::counted;
 use pica200_asm::analysis::{
     Analysis, Meaning, OperandMeaning, Placement, Symbol, SymbolId, SymbolKind,
 };
 use pica200_asm::resolve::NameKind;
-use pica200_asm::text::code;
+use pica200_asm::text::{code, line_start};
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use super::{capitalized, constant, count, number_line};
+use super::{capitalized, constant, number_line};
 use crate::markup::Markup;
 
 /// The most values of an array that are shown.
@@ -72,7 +73,7 @@ pub(crate) fn summary(symbol: &Symbol<'_>, analysis: &Analysis) -> String {
         Some(Meaning::Procedure { index }) => {
             let procedure = analysis.procedures().get(index);
             let words = procedure.map_or(0, |procedure| procedure.words.len());
-            format!("procedure of {}", count(words, "word"))
+            format!("procedure of {}", counted(words, "word"))
         }
         Some(Meaning::Label { .. }) => "label".to_owned(),
         Some(Meaning::ExternProcedure) => "procedure of another file".to_owned(),
@@ -85,11 +86,7 @@ pub(crate) fn summary(symbol: &Symbol<'_>, analysis: &Analysis) -> String {
 /// The line that declares a name, without its comment; that of a macro has its parameters.
 fn declaration(symbol: &Symbol<'_>, analysis: &Analysis) -> String {
     if let Some(defined) = symbol.macro_definition() {
-        let parameters = defined.parameters.iter();
-        let parameters = parameters.map(|parameter| match &parameter.default {
-            Some(default) => format!("{}={default}", parameter.name),
-            None => parameter.name.clone(),
-        });
+        let parameters = defined.parameters.iter().map(ToString::to_string);
         let parameters = parameters.collect::<Vec<_>>().join(", ");
         return format!(".macro {} {parameters}", defined.name)
             .trim_end()
@@ -101,8 +98,7 @@ fn declaration(symbol: &Symbol<'_>, analysis: &Analysis) -> String {
     let text = analysis.text();
     let at = span.range().start;
     let before = text.get(..at).unwrap_or_default();
-    let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    let rest = text.get(start..).unwrap_or_default();
+    let rest = text.get(line_start(before)..).unwrap_or_default();
     let line = rest.lines().next().unwrap_or_default();
     code(line).trim().to_owned()
 }
@@ -285,8 +281,8 @@ fn procedure(markup: &mut Markup, symbol: &Symbol<'_>, analysis: &Analysis, inde
     markup.paragraph(&format!(
         "Procedure `{}`{notes}: {} in {}, from word {} on.",
         symbol.text(),
-        count(instructions, "instruction"),
-        count(words, "word"),
+        counted(instructions, "instruction"),
+        counted(words, "word"),
         procedure.words.start
     ));
     let all = analysis.procedures().iter();

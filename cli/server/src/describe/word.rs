@@ -1,6 +1,6 @@
 //! Words of the language, registers, and names of diagnostics.
 
-use pica200_asm::reference::{self, Entry};
+use pica200_asm::reference::{Entry, Reference};
 use pica200_asm::words::Class;
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::property;
@@ -10,15 +10,15 @@ use super::capitalized;
 use crate::markup::Markup;
 
 /// Describes a word of the language, by what the page about the language says. Returns whether it says anything.
-pub(crate) fn word(markup: &mut Markup, class: Class, word: &str) -> bool {
+pub(crate) fn word(markup: &mut Markup, reference: &Reference, class: Class, word: &str) -> bool {
     let word = word.trim_start_matches('.').to_ascii_lowercase();
-    let entries: Vec<_> = reference::entries(class, &word).collect();
+    let entries: Vec<_> = reference.entries(class, &word).collect();
     let Some(first) = entries.first() else {
         return false;
     };
     match class {
         Class::Mnemonic => instruction(markup, &word, first),
-        Class::Directive | Class::Function => {
+        Class::Directive | Class::Function | Class::GeometryMode => {
             for entry in entries {
                 markup.source(&entry.form);
                 markup.paragraph(&format!("{}.", entry.effect));
@@ -40,12 +40,9 @@ pub(crate) fn word(markup: &mut Markup, class: Class, word: &str) -> bool {
 
 /// An instruction: its form, what it computes, and which source can be a uniform.
 fn instruction(markup: &mut Markup, word: &str, entry: &Entry) {
-    let forms = entry.form.replace('`', "");
-    let forms: Vec<_> = forms
-        .split(", or ")
-        .map(|operands| format!("{word} {operands}").trim_end().to_owned())
-        .collect();
-    markup.source(&forms.join("\n"));
+    let forms = entry.forms().into_iter();
+    let forms = forms.map(|operands| format!("{word} {operands}").trim_end().to_owned());
+    markup.source(&forms.collect::<Vec<_>>().join("\n"));
     effect(markup, entry);
     if let Some(example) = &entry.example {
         markup.paragraph(&format!("Example: `{example}`"));
@@ -67,8 +64,8 @@ pub(crate) fn effect(markup: &mut Markup, entry: &Entry) {
 }
 
 /// Describes the registers of a bank.
-pub(crate) fn register(markup: &mut Markup, bank: Bank) {
-    if let Some(entry) = reference::registers(bank) {
+pub(crate) fn register(markup: &mut Markup, reference: &Reference, bank: Bank) {
+    if let Some(entry) = reference.registers(bank) {
         markup.paragraph(&format!("{}: {}.", entry.form, entry.effect));
     }
 }

@@ -11,7 +11,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::spot::Spot;
 use crate::describe;
-use crate::markup::Markup;
+use crate::markup::{Markup, code as code_of};
 
 /// The most writes that are listed for a component.
 const MOST_WRITES: usize = 6;
@@ -40,14 +40,12 @@ pub(super) fn instruction(markup: &mut Markup, spot: &Spot<'_>) {
         .destination()
         .and_then(|to| Some((to.span?, shown_destination(&to)?)))
     {
-        operands.push(format!("`{}` writes `{written}`", span.text(text)));
+        let operand = code_of(span.text(text));
+        operands.push(format!("{operand} writes `{written}`"));
     }
     for source in found.sources() {
-        operands.push(format!(
-            "`{}` reads {}",
-            source.span.text(text),
-            shown_source(&source)
-        ));
+        let operand = code_of(source.span.text(text));
+        operands.push(format!("{operand} reads {}", shown_source(&source)));
     }
     markup.list(&operands);
 }
@@ -168,7 +166,7 @@ fn line(markup: &Markup, spot: &Spot<'_>, id: InstructionId) -> Option<String> {
         true => format!("line {number}"),
         false => {
             let file = path.file_name().unwrap_or_default().to_string_lossy();
-            format!("line {number} of {file}")
+            format!("line {number} of {}", code_of(&file))
         }
     };
     let link = match spot.snapshot.documents.uri(path) {
@@ -176,7 +174,7 @@ fn line(markup: &Markup, spot: &Spot<'_>, id: InstructionId) -> Option<String> {
         None => markup.inline(&name),
     };
     let text = found.span().text(analysis.text());
-    Some(format!("{link} {}", markup.inline(&format!("`{text}`"))))
+    Some(format!("{link} {}", markup.inline(&code_of(text))))
 }
 
 /// The instruction that a piece of the file belongs to.

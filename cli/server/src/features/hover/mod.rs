@@ -4,7 +4,10 @@ mod code;
 mod spot;
 
 use gen_lsp_types::{Hover, HoverParams, HoverRequest, Range};
+use pica200::text::page::counted;
+use pica200_asm::allow::marked;
 use pica200_asm::analysis::{ClassifiedToken, SymbolId, TokenClass};
+use pica200_asm::reference::Reference;
 use pica200_asm::text::Span;
 use pica200_asm::words::Class;
 use pica200_objfmt::isa::property;
@@ -14,7 +17,7 @@ use super::Feature;
 use crate::describe;
 use crate::diagnostics::is_shader;
 use crate::fault::Fault;
-use crate::markup::Markup;
+use crate::markup::{Markup, code as code_of};
 use crate::snapshot::Snapshot;
 
 /// The most lines of a macro that are shown.
@@ -57,16 +60,20 @@ fn describe_spot(markup: &mut Markup, spot: &Spot<'_>) -> Option<Range> {
         _ => spot.token,
     };
     let written = spot.text_of(token.span);
+    let reference = &spot.snapshot.reference;
     match token.class {
-        TokenClass::Word(Class::Property) => property(markup, written),
+        TokenClass::Word(Class::Property) => property(markup, reference, written),
         TokenClass::Word(class) => {
-            describe::word(markup, class, written);
+            describe::word(markup, reference, class, written);
             if class == Class::Mnemonic {
                 code::instruction(markup, spot);
             }
         }
+        TokenClass::ExternKind => {
+            describe::word(markup, reference, Class::Directive, written);
+        }
         TokenClass::Register(bank) => {
-            describe::register(markup, bank);
+            describe::register(markup, reference, bank);
             code::operand(markup, spot, token);
         }
         TokenClass::Symbol(id, _) => name(markup, spot, token, id),
@@ -86,7 +93,7 @@ fn describe_spot(markup: &mut Markup, spot: &Spot<'_>) -> Option<Range> {
 /// The name of a diagnostic in a comment that allows it.
 fn in_comment(markup: &mut Markup, spot: &Spot<'_>) -> Option<Range> {
     let comment = spot.text_of(spot.token.span);
-    comment.contains("picasm:").then_some(())?;
+    marked(comment)?;
     let at = usize::try_from(spot.offset - spot.token.span.start).ok()?;
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let (before, after) = (comment.get(..at)?, comment.get(at..)?);
@@ -98,14 +105,14 @@ fn in_comment(markup: &mut Markup, spot: &Spot<'_>) -> Option<Range> {
 }
 
 /// An output property, by its name or its number.
-fn property(markup: &mut Markup, written: &str) {
+fn property(markup: &mut Markup, reference: &Reference, written: &str) {
     let number = written.parse().ok();
     match number.map(property::by_number) {
         None => {
-            describe::word(markup, Class::Property, written);
+            describe::word(markup, reference, Class::Property, written);
         }
         Some(Some(known)) => {
-            describe::word(markup, Class::Property, known.name);
+            describe::word(markup, reference, Class::Property, known.name);
         }
         Some(None) => markup.paragraph(&format!("Output property {written}, which has no name.")),
     }
@@ -138,7 +145,7 @@ fn expansion(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken) {
     markup.paragraph("Here it stands for:");
     markup.source(&shown.join("\n"));
     if shown.len() < lines.len() {
-        let left = describe::count(lines.len() - shown.len(), "line");
+        let left = counted(lines.len() - shown.len(), "line");
         markup.paragraph(&format!("and {left} more."));
     }
     if calls.any(|call| call.name == place) {
@@ -166,7 +173,8 @@ fn expression(markup: &mut Markup, spot: &Spot<'_>, part: Option<Span>) {
     };
     let written = span.text(analysis.text());
     if !written.contains(['\n', '\r']) {
-        markup.paragraph(&format!("`{written}` = {}.", describe::number_line(value)));
+        let line = describe::number_line(value);
+        markup.paragraph(&format!("{} = {line}.", code_of(written)));
     }
 }
 
@@ -190,7 +198,9 @@ fn parameter(markup: &mut Markup, spot: &Spot<'_>, written: &str) {
     };
     let default = defined.parameters.get(index);
     let default = default.and_then(|parameter| parameter.default.as_deref());
-    let default = default.map_or_else(String::new, |text| format!(", by default `{text}`"));
+    let default = default.map_or_else(String::new, |text| {
+        format!(", by default {}", code_of(text))
+    });
     let name = &defined.name;
     markup.paragraph(&format!(
         "Parameter `{word}` of the macro `{name}`{default}."
@@ -199,7 +209,7 @@ fn parameter(markup: &mut Markup, spot: &Spot<'_>, written: &str) {
     for call in analysis.calls() {
         let is_meant = analysis.macros().get(call.definition) == Some(defined);
         let value = call.arguments.get(index).filter(|_| is_meant);
-        let value = value.map(|value| format!("`{value}`"));
+        let value = value.map(|value| code_of(value));
         if let Some(value) = value.filter(|value| !values.contains(value)) {
             values.push(value);
         }
@@ -227,7 +237,7 @@ fn include(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken) {
     });
     let path = found.and_then(|include| spot.analysed.path(include.file?));
     if let Some(uri) = path.and_then(|path| spot.snapshot.documents.uri(path)) {
-        let link = markup.link(&format!("`{}`", uri.0), &uri.0);
+        let link = markup.link(&code_of(&uri.0), &uri.0);
         markup.list_with_links(&[format!("includes {link}")]);
     }
 }

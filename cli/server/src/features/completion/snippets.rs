@@ -3,7 +3,7 @@
 use pica200_asm::directive::Directive;
 
 /// The snippet of a directive; `None` if it has no operands.
-pub(super) fn snippet(directive: Directive) -> Option<&'static str> {
+pub(in crate::features) fn snippet(directive: Directive) -> Option<&'static str> {
     Some(match directive {
         Directive::Proc => ".proc ${1:name}\n\t$0\n.end",
         Directive::Elseif => ".elseif ${1:condition}",

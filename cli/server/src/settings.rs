@@ -20,8 +20,10 @@ pub(crate) struct Settings {
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct InlayHints {
-    /// The number of words of each procedure.
+    /// A hint at each procedure.
     pub sizes: bool,
+    /// What that hint shows.
+    pub procedures: ProcedureHint,
     /// The address of each instruction, in words.
     pub addresses: bool,
     /// The registers of names, at their declarations.
@@ -34,11 +36,22 @@ pub(crate) struct InlayHints {
     pub values: bool,
 }
 
+/// What the hint at a procedure shows.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum ProcedureHint {
+    /// The number of its instructions.
+    Instructions,
+    /// Its address, in words.
+    Address,
+}
+
 /// Addresses and free temporaries would stand on every line.
 impl Default for InlayHints {
     fn default() -> Self {
         Self {
             sizes: true,
+            procedures: ProcedureHint::Instructions,
             addresses: false,
             registers: true,
             free_temporaries: false,
@@ -116,13 +129,14 @@ mod tests {
     }
 
     /// The settings that the page lists, with their defaults.
-    fn rows() -> Vec<(String, bool)> {
+    fn rows() -> Vec<(String, Value)> {
         let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/picals.md");
         let page = std::fs::read_to_string(page).expect("the page is there");
         let row = |line: &str| {
             let (name, rest) = line.strip_prefix("| `pica200.")?.split_once("` | `")?;
             let (default, _) = rest.split_once('`')?;
-            Some((name.to_owned(), default == "true"))
+            let default = serde_json::from_str(default).expect("defaults are JSON");
+            Some((name.to_owned(), default))
         };
         page.lines().filter_map(row).collect()
     }
@@ -132,12 +146,16 @@ mod tests {
         let rows = rows();
         for (name, default) in &rows {
             let (group, one) = name.split_once('.').expect("settings have groups");
-            let read = |choice: bool| Settings::read(&json!({ group: { one: choice } }));
-            assert_eq!(read(*default), Ok(Settings::default()), "{name}");
-            assert_ne!(read(!default), Ok(Settings::default()), "{name}");
+            let read = |choice: Value| Settings::read(&json!({ group: { one: choice } }));
+            let other = match default {
+                Value::Bool(default) => json!(!default),
+                _ => json!("address"),
+            };
+            assert_eq!(read(default.clone()), Ok(Settings::default()), "{name}");
+            assert_ne!(read(other), Ok(Settings::default()), "{name}");
         }
         let shown = format!("{:?}", Settings::default());
-        let choices = shown.matches(": true").count() + shown.matches(": false").count();
-        assert_eq!(choices, rows.len(), "{shown}");
+        // The two groups are fields, too.
+        assert_eq!(shown.matches(": ").count() - 2, rows.len(), "{shown}");
     }
 }

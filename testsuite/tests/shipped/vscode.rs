@@ -14,7 +14,7 @@ const SWITCHES: [(&str, bool, &str); 9] = [
     (
         "inlayHints.sizes",
         true,
-        "the number of words of each procedure",
+        "the number of instructions of each procedure, or its address",
     ),
     (
         "inlayHints.addresses",
@@ -49,6 +49,13 @@ const SWITCHES: [(&str, bool, &str); 9] = [
         "the number of references of a procedure",
     ),
 ];
+
+/// The setting with a choice, which begins with the default, and what it chooses.
+const CHOICE: (&str, [&str; 2], &str) = (
+    "inlayHints.procedures",
+    ["instructions", "address"],
+    "what the hint at a procedure is",
+);
 
 /// The types of semantic tokens that the protocol does not have, with the nearest ones that it has.
 const TOKEN_TYPES: [(&str, &str, &str); 8] = [
@@ -104,6 +111,11 @@ fn settings() -> Value {
         let setting = json!({ "type": "boolean", "default": default, "description": text });
         settings.insert(format!("pica200.{name}"), setting);
     }
+    let (name, choices, shown) = CHOICE;
+    let text = format!("Choose {shown}.");
+    let setting =
+        json!({ "type": "string", "enum": choices, "default": choices[0], "description": text });
+    settings.insert(format!("pica200.{name}"), setting);
     settings.into()
 }
 
@@ -196,7 +208,11 @@ fn settings_are_those_of_the_server() {
         .lines()
         .filter(|line| line.starts_with("| `pica200."))
         .collect();
-    let expected = SWITCHES
+    let switches = SWITCHES
         .map(|(name, default, shown)| format!("| `pica200.{name}` | `{default}` | {shown} |"));
+    let (name, [first, second], shown) = CHOICE;
+    let choice =
+        format!("| `pica200.{name}` | `\"{first}\"` | {shown}: `\"{first}\"` or `\"{second}\"` |");
+    let expected: Vec<_> = switches.into_iter().chain([choice]).collect();
     assert_eq!(rows, expected);
 }

@@ -9,6 +9,8 @@ use pica200_asm::text::{Span, code};
 use super::subject::{Subject, registers, temporaries, value};
 use crate::analysed::Analysed;
 use crate::fault::Fault;
+use crate::positions::to_usize;
+use crate::settings::ProcedureHint;
 use crate::snapshot::Snapshot;
 
 /// A hint.
@@ -44,7 +46,7 @@ pub(super) fn collect(
         hints: Vec::new(),
     };
     if settings.sizes {
-        collector.sizes();
+        collector.procedures(settings.procedures);
     }
     if settings.registers {
         collector.registers();
@@ -121,10 +123,15 @@ impl<'a> Collector<'a> {
         written.collect()
     }
 
-    fn sizes(&mut self) {
+    fn procedures(&mut self, shown: ProcedureHint) {
         for (index, procedure) in self.analysis.procedures().iter().enumerate() {
             if let Some(place) = self.place(procedure.name) {
-                let label = counted(procedure.words.len(), "word");
+                let label = match shown {
+                    ProcedureHint::Address => word_offset(procedure.words.start),
+                    ProcedureHint::Instructions => {
+                        counted(to_usize(procedure.instructions), "instruction")
+                    }
+                };
                 self.after(place, label, Subject::Size { procedure: index });
             }
         }

@@ -1,10 +1,13 @@
-//! Ranges that can be folded: procedures and other blocks, macros, parts that conditionals leave out, and comments.
+//! Ranges that can be folded: procedures and other blocks, macros, repetitions, conditionals, and comments.
+
+use std::collections::HashSet;
 
 use gen_lsp_types::{
     FoldingRange, FoldingRangeKind, FoldingRangeParams, FoldingRangeRequest, Range,
 };
 use pica200_asm::analysis::FileId;
 use pica200_asm::directive::Directive;
+use pica200_asm::syntax::{Token, label_pieces, pieces};
 use pica200_asm::text::code;
 
 use super::Feature;
@@ -30,6 +33,10 @@ fn ranges(
     }
     let mut folds = code_ranges(snapshot, &document.path);
     folds.extend(comments(&document.text));
+    let known: HashSet<u32> = folds.iter().map(|fold| fold.start_line).collect();
+    let mut bodies = bodies(&document.text);
+    bodies.retain(|body| !known.contains(&body.start_line));
+    folds.extend(bodies);
     folds.retain(|fold| fold.start_line < fold.end_line);
     folds.sort_by_key(|fold| (fold.start_line, fold.end_line));
     folds.dedup_by_key(|fold| (fold.start_line, fold.end_line));
@@ -64,11 +71,10 @@ fn code_ranges(snapshot: &Snapshot, path: &std::path::Path) -> Vec<FoldingRange>
         }
     }
     folds.extend(conditionals(&analysed, file));
-    let bodies = analysis.macros().iter().map(|one| one.body);
-    let bodies = bodies.chain(analysis.inactive().iter().copied());
-    for body in bodies.filter(|body| body.file == file) {
-        if let Some(range) = analysed.range(body) {
-            // A body begins after the line that opens it, and ends with the end of its last line.
+    let inactive = analysis.inactive().iter();
+    for part in inactive.filter(|part| part.file == file) {
+        if let Some(range) = analysed.range(*part) {
+            // A part begins after the line that opens it, and ends with the end of its last line.
             let ends_before = range.end.character == 0;
             let last = range.end.line.saturating_sub(ends_before.into());
             folds.push(fold(
@@ -101,6 +107,39 @@ fn conditionals(analysed: &Analysed, file: FileId) -> Vec<FoldingRange> {
         }
         if conditional.directive != Directive::Endif {
             open.push(line);
+        }
+    }
+    folds
+}
+
+/// Bodies of macros and repetitions, and whole conditionals where they are not carried out: their lines from the first
+/// one to that before the last one.
+fn bodies(text: &Text) -> Vec<FoldingRange> {
+    let mut folds = Vec::new();
+    let mut open: Vec<(u32, Directive)> = Vec::new();
+    for index in 0..text.line_count() {
+        let pieces = pieces(text.line(index));
+        let statement = pieces.get(label_pieces(&pieces)..).unwrap_or_default();
+        let Some(Token::Directive(directive)) = statement.first().map(|first| first.token) else {
+            continue;
+        };
+        let line = to_u32(index);
+        let opening: &[Directive] = match directive {
+            Directive::Macro | Directive::Rept => &[],
+            Directive::If | Directive::Ifdef | Directive::Ifndef => &[],
+            Directive::Endm => &[Directive::Macro],
+            Directive::Endr => &[Directive::Rept],
+            Directive::Endif => &[Directive::If, Directive::Ifdef, Directive::Ifndef],
+            _ => continue,
+        };
+        if opening.is_empty() {
+            open.push((line, directive));
+        } else if let Some((start, _)) = open.pop_if(|(_, first)| opening.contains(first)) {
+            folds.push(fold(
+                start,
+                line.saturating_sub(1),
+                FoldingRangeKind::Region,
+            ));
         }
     }
     folds

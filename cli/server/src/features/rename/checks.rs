@@ -9,7 +9,7 @@ use pica200_asm::resolve::NameKind;
 use pica200_asm::syntax::{Token, pieces};
 use pica200_asm::words::{Class, is_register, words};
 
-use super::{Target, is_defined};
+use super::Target;
 use crate::analysed::Analysed;
 use crate::fault::Fault;
 use crate::names::{Links, Member, Name};
@@ -67,7 +67,7 @@ fn is_in_one_piece(name: &Name) -> Result<(), Fault> {
 }
 
 fn has_definition(name: &Name) -> Result<(), Fault> {
-    if is_defined(name) {
+    if name.definitions().any(|site| !site.is_extern) {
         return Ok(());
     }
     let text = &name.text;
@@ -144,6 +144,9 @@ fn are_current(snapshot: &Snapshot, name: &Name) -> Result<(), Fault> {
 ///
 /// The reason why it cannot.
 pub(super) fn is_valid(target: &Target, new: &str) -> Result<(), Fault> {
+    if new.is_empty() {
+        return refuse("the new name is empty".to_owned());
+    }
     let is_local = target.text().starts_with(".L");
     let pieces = pieces(new);
     let token = match pieces.as_slice() {
@@ -190,14 +193,15 @@ pub(super) fn is_valid(target: &Target, new: &str) -> Result<(), Fault> {
 ///
 /// The place where it is used, or if the request was cancelled meanwhile.
 pub(super) fn is_free(snapshot: &Snapshot, target: &Target, new: &str) -> Result<(), Fault> {
-    if let Target::Parameter(parameter) = target
-        && parameter.others.iter().any(|other| other == new)
-    {
-        return refuse(format!("there is a parameter `{new}` already"));
-    }
-    if matches!(target, Target::Parameter(_)) {
-        return Ok(());
-    }
+    let name = match target {
+        Target::Name(name) => name,
+        Target::Parameter(parameter) => {
+            return match parameter.others.iter().any(|other| other == new) {
+                true => refuse(format!("there is a parameter `{new}` already")),
+                false => Ok(()),
+            };
+        }
+    };
     for root in target.roots(snapshot)? {
         snapshot.check()?;
         let analysed = snapshot.analyses.get(&root, snapshot);
@@ -207,10 +211,7 @@ pub(super) fn is_free(snapshot: &Snapshot, target: &Target, new: &str) -> Result
             }
         }
     }
-    match target {
-        Target::Name(name) => is_free_in_links(snapshot, name, new),
-        Target::Parameter(_) => Ok(()),
-    }
+    is_free_in_links(snapshot, name, new)
 }
 
 /// The first place of a file where a name has a text, also where the assembler does not read it.

@@ -12,7 +12,6 @@ use gen_lsp_types::{
     PrepareRenameResult, Range, RenameOptions, RenameParams, RenameRequest, TextEdit,
     WorkspaceEdit,
 };
-use pica200_asm::analysis::Use;
 
 use super::Feature;
 use super::actions::workspace_edit;
@@ -154,10 +153,4 @@ fn rename(snapshot: &Snapshot, params: RenameParams) -> Result<Option<WorkspaceE
     let edits = target.edits(new);
     after::check(snapshot, &target.roots(snapshot)?, &edits)?;
     Ok(Some(workspace_edit(snapshot, edits)))
-}
-
-/// Whether a name has a definition that is not the declaration of one of another file.
-fn is_defined(name: &Name) -> bool {
-    let mut sites = name.sites.iter();
-    sites.any(|site| site.usage == Use::Definition && !site.is_extern)
 }

@@ -1,11 +1,14 @@
 //! A constant with one value as a component of another constant.
 
+use std::ops::Range;
+
 use gen_lsp_types::CodeActionKind;
 use pica200_asm::analysis::{
-    Analysis, Instruction, Meaning, Placement, Role, SourceOperand, Symbol, SymbolKind,
+    Analysis, Instruction, Meaning, Occurrence, Placement, Role, SourceOperand, Symbol, SymbolKind,
 };
 use pica200_asm::resolve::NameKind;
-use pica200_asm::text::Span;
+use pica200_asm::syntax::{Token, pieces};
+use pica200_asm::text::{Span, line_len};
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::float24::Float24;
@@ -39,70 +42,78 @@ struct Declaration {
     parts: [Span; 4],
 }
 
-/// The changes for the constant at the selection.
-pub(super) fn drafts(site: &Site<'_>) -> Vec<Draft> {
-    moved(site).unwrap_or_default()
+/// The constant at the selection, of which only one value is read.
+#[derive(Debug)]
+struct Chosen<'a> {
+    constant: Constant<'a>,
+    declaration: Declaration,
+    value: Float24,
+    /// The expression of the value.
+    written: &'a str,
 }
 
-fn moved(site: &Site<'_>) -> Option<Vec<Draft>> {
-    let found = site
-        .analysis
-        .occurrence_at(Analysis::SOURCE, site.selected.start)?;
-    let chosen = site.analysis.symbol(found.symbol);
-    let values = values(&chosen)?;
-    let from = constant(site, &chosen, values)?;
-    let mut read = from.read.components();
+/// The changes for the constant at the selection.
+pub(super) fn drafts(site: &Site<'_>) -> Vec<Draft> {
+    let Some(chosen) = chosen(site) else {
+        return Vec::new();
+    };
+    let symbols = site.analysis.symbols();
+    let constants = symbols.filter_map(|symbol| constant(site, &symbol));
+    let others: Vec<_> = constants
+        .filter(|other| other.defined != chosen.constant.defined)
+        .collect();
+    match others.iter().find_map(|to| read_equal(&chosen, to)) {
+        Some(draft) => vec![draft],
+        None => {
+            let moved = others.iter().filter_map(|to| moved(site, &chosen, to));
+            moved.take(MOST_TARGETS).collect()
+        }
+    }
+}
+
+fn chosen<'a>(site: &Site<'a>) -> Option<Chosen<'a>> {
+    let selected = site.selected.start;
+    let found = site.analysis.occurrence_at(Analysis::SOURCE, selected)?;
+    let constant = constant(site, &site.analysis.symbol(found.symbol))?;
+    let mut read = constant.read.components();
     let first = read.next()?;
-    let value = at(&from.values, first);
-    if read.any(|component| at(&from.values, component) != value) {
+    let value = at(&constant.values, first);
+    if read.any(|component| at(&constant.values, component) != value) {
         return None;
     }
-    let declaration = declaration(site, from.defined)?;
-    let text = declaration.parts.get(first as usize)?.text(site.text);
-    let symbols = site.analysis.symbols();
-    let others = symbols.filter(|symbol| symbol.id() != chosen.id());
-    let others: Vec<_> = others
-        .filter_map(|symbol| constant(site, &symbol, self::values(&symbol)?))
-        .collect();
-    let equal = others.iter().find_map(|to| {
-        let mut components = Component::ALL.into_iter();
-        let component = components.find(|component| at(&to.values, *component) == value)?;
-        let title = format!(
-            "Read `{}.{}` in place of `{}`",
-            to.name,
-            component.letter(),
-            from.name
-        );
-        Some(draft(
-            title,
-            &from,
-            to,
-            component,
-            vec![(declaration.whole, String::new())],
-        ))
-    });
-    if let Some(equal) = equal {
-        return Some(vec![equal]);
-    }
-    let with_room = others.iter().filter_map(|to| {
-        let mut components = Component::ALL.into_iter();
-        let component = components.find(|component| !to.read.contains(*component))?;
-        let part = *self::declaration(site, to.defined)?
-            .parts
-            .get(component as usize)?;
-        let title = format!(
-            "Move the value of `{}` to `{}.{}`",
-            from.name,
-            to.name,
-            component.letter()
-        );
-        let edits = vec![
-            (declaration.whole, String::new()),
-            (part, text.trim().to_owned()),
-        ];
-        Some(draft(title, &from, to, component, edits))
-    });
-    Some(with_room.take(MOST_TARGETS).collect())
+    let declaration = declaration(site, constant.defined)?;
+    let written = declaration.parts.get(first as usize)?.text(site.text);
+    Some(Chosen {
+        constant,
+        declaration,
+        value,
+        written,
+    })
+}
+
+/// The change that reads an equal component of another constant.
+fn read_equal(chosen: &Chosen<'_>, to: &Constant<'_>) -> Option<Draft> {
+    let mut components = Component::ALL.into_iter();
+    let component = components.find(|component| at(&to.values, *component) == chosen.value)?;
+    let from = &chosen.constant;
+    let (letter, removed) = (component.letter(), chosen.declaration.whole);
+    let title = format!("Read `{}.{letter}` in place of `{}`", to.name, from.name);
+    let edits = vec![(removed, String::new())];
+    Some(draft(title, from, to, component, edits))
+}
+
+/// The change that puts the value into a component of another constant, which no code reads.
+fn moved(site: &Site<'_>, chosen: &Chosen<'_>, to: &Constant<'_>) -> Option<Draft> {
+    let mut components = Component::ALL.into_iter();
+    let component = components.find(|component| !to.read.contains(*component))?;
+    let parts = declaration(site, to.defined)?.parts;
+    let part = *parts.get(component as usize)?;
+    let from = &chosen.constant;
+    let (name, letter) = (to.name, component.letter());
+    let title = format!("Move the value of `{}` to `{name}.{letter}`", from.name);
+    let removed = chosen.declaration.whole;
+    let edits = vec![(removed, String::new()), (part, chosen.written.to_owned())];
+    Some(draft(title, from, to, component, edits))
 }
 
 /// The change that reads a component of `to` for `from`, with the edits of their declarations.
@@ -153,11 +164,8 @@ fn values(symbol: &Symbol<'_>) -> Option<[Float24; 4]> {
 }
 
 /// A constant that the linker places and only operands of the source read.
-fn constant<'a>(
-    site: &Site<'_>,
-    symbol: &Symbol<'a>,
-    values: [Float24; 4],
-) -> Option<Constant<'a>> {
+fn constant<'a>(site: &Site<'_>, symbol: &Symbol<'a>) -> Option<Constant<'a>> {
+    let values = values(symbol)?;
     let Some(Meaning::Operand(meaning)) = symbol.meaning() else {
         return None;
     };
@@ -172,87 +180,89 @@ fn constant<'a>(
         read: Mask::NONE,
     };
     for used in symbol.uses() {
-        let place = used.place;
-        if !used.is_exact || used.role != Role::Written || place.file != Analysis::SOURCE {
-            return None;
-        }
-        let span = used.span?;
-        let sources = site.analysis.instruction_at(span.start)?.sources();
-        let source = sources
-            .iter()
-            .find(|source| source.span.start <= span.start && span.end <= source.span.end)?;
-        let is_plain =
-            source.symbol == Some(symbol.id()) && source.relative == AddressRegister::None;
-        let operand = Span::new(place.span.start, site.written(source.span)?.end);
-        let rest = Span::new(place.span.end, operand.end).text(site.text);
-        if !is_plain || !(rest.is_empty() || rest.starts_with('.')) {
-            return None;
-        }
-        constant.read = constant.read.union(source.reads);
+        let (operand, read) = operand(site, symbol, used)?;
+        constant.read = constant.read.union(read);
         constant.uses.push(operand);
     }
     Some(constant)
 }
 
+/// The operand that a use of a constant is, from the name to the end, and the components that it reads.
+fn operand(site: &Site<'_>, symbol: &Symbol<'_>, used: &Occurrence) -> Option<(Span, Mask)> {
+    let place = used.place;
+    if !used.is_exact || used.role != Role::Written || place.file != Analysis::SOURCE {
+        return None;
+    }
+    let span = used.span?;
+    let sources = site.analysis.instruction_at(span.start)?.sources();
+    let source = sources
+        .iter()
+        .find(|source| source.span.start <= span.start && span.end <= source.span.end)?;
+    let is_plain = source.symbol == Some(symbol.id()) && source.relative == AddressRegister::None;
+    let operand = Span::new(place.span.start, site.written(source.span)?.end);
+    let rest = Span::new(place.span.end, operand.end).text(site.text);
+    let has_swizzle_at_most = rest.is_empty() || rest.starts_with('.');
+    (is_plain && has_swizzle_at_most).then_some((operand, source.reads))
+}
+
 /// The statement that declares a constant, if it has the form `.constf name(x, y, z, w)` on a line of its own.
 fn declaration(site: &Site<'_>, name: Span) -> Option<Declaration> {
-    let line = site.line_start(name.start);
-    let before = site.text.get(Span::new(line, name.start).range())?;
+    let line = Span::new(0, site.line_start(name.start)).range().end;
+    let (start, end) = (name.range().start, name.range().end);
+    let before = site.text.get(line..start)?;
     if !before.trim().eq_ignore_ascii_case(".constf") {
         return None;
     }
-    let rest = site.text.get(name.range().end..)?;
-    let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
-    let mut parts = Vec::new();
-    let (mut depth, mut start, mut end) = (0_u32, None, None);
-    for (index, byte) in rest.get(..length)?.bytes().enumerate() {
-        let offset = name.range().end + index;
-        match (byte, depth) {
-            (b'(', 0) => (depth, start) = (1, Some(offset + 1)),
-            (b'(', _) => depth += 1,
-            (b',' | b')', 1) => {
-                parts.push(trimmed(site.text, start?..offset)?);
-                start = Some(offset + 1);
-                if byte == b')' {
-                    end = Some(offset + 1);
-                    break;
-                }
-            }
-            (b')', _) => depth = depth.checked_sub(1)?,
-            (b' ' | b'\t', 0) => {}
-            (_, 0) => return None,
-            _ => {}
+    let next = line + line_len(site.text.get(line..)?);
+    let rest = site.text.get(end..next)?;
+    let (parts, len) = components(rest)?;
+    let after = rest.get(len..)?;
+    let whole = match after.trim().is_empty() {
+        true => line..next,
+        false => {
+            let indent = before.len() - before.trim_start().len();
+            let space = after.len() - after.trim_start().len();
+            line + indent..end + len + space
         }
-    }
-    let end = end?;
-    let after = site.text.get(end..name.range().end + length)?;
-    let whole = if after.trim().is_empty() {
-        let break_at = name.range().end + length;
-        let has_break = site.text.get(break_at..).map(|rest| {
-            if rest.starts_with("\r\n") {
-                2
-            } else {
-                usize::from(!rest.is_empty())
-            }
-        })?;
-        Span::new(line, Span::from_range(0..break_at + has_break).end)
-    } else {
-        let indent = before.len() - before.trim_start().len();
-        let space = after.len() - after.trim_start().len();
-        let start = Span::new(line, name.start).range().start + indent;
-        Span::from_range(start..end + space)
     };
     Some(Declaration {
-        whole,
-        parts: parts.try_into().ok()?,
+        whole: Span::from_range(whole),
+        parts: parts.map(|part| Span::from_range(end + part.start..end + part.end)),
     })
 }
 
+/// The four expressions in parentheses with which a text begins, and the length up to the closing one.
+fn components(text: &str) -> Option<([Range<usize>; 4], usize)> {
+    let mut parts = Vec::new();
+    let (mut depth, mut start) = (0_u32, 0);
+    for piece in pieces(text) {
+        match piece.token {
+            Token::OpenParen => {
+                depth += 1;
+                if depth == 1 {
+                    start = piece.end();
+                }
+            }
+            _ if depth == 0 => return None,
+            Token::CloseParen if depth > 1 => depth -= 1,
+            Token::Comma | Token::CloseParen if depth == 1 => {
+                parts.push(trimmed(text, start..piece.start));
+                start = piece.end();
+                if piece.token == Token::CloseParen {
+                    return Some((parts.try_into().ok()?, start));
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
 /// A piece of a text without spaces around it.
-fn trimmed(text: &str, piece: std::ops::Range<usize>) -> Option<Span> {
-    let found = text.get(piece.clone())?;
+fn trimmed(text: &str, piece: Range<usize>) -> Range<usize> {
+    let found = text.get(piece.clone()).unwrap_or_default();
     let start = piece.start + (found.len() - found.trim_start().len());
-    Some(Span::from_range(start..start + found.trim().len()))
+    start..start + found.trim().len()
 }
 
 /// Whether two analyses have the same instructions at the same words, whose operands are the same or constants with the

@@ -38,7 +38,7 @@ fn to_macro(site: &Site<'_>) -> Option<Draft> {
         .filter_map(|rows| product(site, rows));
     let product = products.find(touches)?;
     let name = site.free_name("transform");
-    let (procedure, end) = (site.procedure()?, site.line_end());
+    let (procedure, end) = (site.procedure()?, site.line_end);
     let rows = Component::ALL.into_iter().zip(product.first..);
     let rows = rows.map(|(component, row)| {
         let letter = component.letter();
@@ -132,7 +132,7 @@ fn from_macro(site: &Site<'_>) -> Option<Draft> {
     Some(Draft {
         title: format!("Write the lines of `{name}` in place of the call"),
         kind: CodeActionKind::RefactorInline,
-        edits: vec![(Span::new(start, place.end), lines.join(site.line_end()))],
+        edits: vec![(Span::new(start, place.end), lines.join(site.line_end))],
         keeps: Keeps::Code,
     })
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use gen_lsp_types::{CodeActionKind, Range, TextEdit};
 use pica200_asm::analysis::{Analysis, Place, Role};
-use pica200_asm::text::Span;
+use pica200_asm::text::{Span, line_start};
 use pica200_asm::{AssemblyOptions, Lookup, assemble_in};
 use pica200_objfmt::formats::object::Object;
 
@@ -59,6 +59,8 @@ struct Site<'a> {
     analysis: &'a Analysis,
     /// The text of the source, as places count it.
     text: &'a str,
+    /// The end of its lines.
+    line_end: &'static str,
     /// The selected piece; empty for a cursor.
     selected: Span,
 }
@@ -92,6 +94,7 @@ pub(super) fn changes(
     let site = Site {
         analysis,
         text: &source.text,
+        line_end: document.text.line_end(),
         selected: Span::new(start, end),
     };
     let mut drafts = names::drafts(&site);
@@ -242,17 +245,7 @@ impl Site<'_> {
             .text
             .get(..Span::new(0, at).range().end)
             .unwrap_or_default();
-        let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
-        Span::from_range(0..start).end
-    }
-
-    /// The end of the lines of the text.
-    fn line_end(&self) -> &'static str {
-        if self.text.contains("\r\n") {
-            "\r\n"
-        } else {
-            "\n"
-        }
+        Span::from_range(0..line_start(before)).end
     }
 
     /// A name that the source does not use: the given one, or with a number after it.

@@ -87,7 +87,7 @@ fn alias(
         Bank::Input => "attribute",
         _ => "value",
     });
-    let declaration = format!(".alias {name} {register}{}", site.line_end());
+    let declaration = format!(".alias {name} {register}{}", site.line_end);
     let before = Span::new(procedure.start, procedure.start);
     let mut edits = vec![(before, declaration)];
     edits.extend(places.into_iter().map(|span| (span, name.clone())));

@@ -16,16 +16,13 @@ use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
 use crate::uri::normal;
 
-/// The byte order mark, which the texts of an analysis do not have.
-const BYTE_ORDER_MARK: &str = "\u{feff}";
-
 /// The analysis of a source and the files that it includes.
 #[derive(Debug)]
 pub(crate) struct Analysed {
     /// The analysis.
     pub(crate) analysis: Analysis,
-    /// The files of the analysis, in its order: their paths, their texts, and the lengths of their byte order marks.
-    files: Vec<(PathBuf, Text, usize)>,
+    /// The files of the analysis, in its order: their paths and their texts, which can have byte order marks.
+    files: Vec<(PathBuf, Text)>,
     read: BTreeMap<PathBuf, State>,
 }
 
@@ -44,9 +41,7 @@ impl Derived for Analysed {
         let file = |path: Option<&PathBuf>| {
             let path = path.map_or_else(|| root.to_owned(), |path| normal(path));
             let text = snapshot.documents.text(&path).unwrap_or_default();
-            let has_mark = text.as_str().starts_with(BYTE_ORDER_MARK);
-            let mark = if has_mark { BYTE_ORDER_MARK.len() } else { 0 };
-            (path, text, mark)
+            (path, text)
         };
         let files = analysis.files().iter().map(|one| file(one.path.as_ref()));
         Self {
@@ -64,33 +59,31 @@ impl Derived for Analysed {
 impl Analysed {
     /// The file at a path, if it is a part of the source.
     pub(crate) fn file(&self, path: &Path) -> Option<FileId> {
-        let index = self.files.iter().position(|(known, _, _)| known == path);
+        let index = self.files.iter().position(|(known, _)| known == path);
         index.map(FileId::new)
     }
 
     /// The path of a file.
     pub(crate) fn path(&self, file: FileId) -> Option<&Path> {
-        self.files
-            .get(file.index())
-            .map(|(path, _, _)| path.as_path())
+        self.files.get(file.index()).map(|(path, _)| path.as_path())
     }
 
     /// The text of the file at a path when it was analysed, if it is a part of the source.
     pub(crate) fn text(&self, path: &Path) -> Option<&Text> {
         let mut files = self.files.iter();
-        files.find_map(|(known, text, _)| (known == path).then_some(text))
+        files.find_map(|(known, text)| (known == path).then_some(text))
     }
 
     /// The byte of a file, as places count it, at a position.
     pub(crate) fn offset(&self, file: FileId, position: Position) -> Option<u32> {
-        let (_, text, mark) = self.files.get(file.index())?;
-        Some(to_u32(text.byte(position).saturating_sub(*mark)))
+        let (_, text) = self.files.get(file.index())?;
+        Some(to_u32(text.byte(position).saturating_sub(text.mark())))
     }
 
     /// The range of a piece of a file.
     pub(crate) fn range(&self, place: Place) -> Option<Range> {
-        let (_, text, mark) = self.files.get(place.file.index())?;
-        let bytes = place.span.range();
+        let (_, text) = self.files.get(place.file.index())?;
+        let (bytes, mark) = (place.span.range(), text.mark());
         Some(text.range(bytes.start + mark..bytes.end + mark))
     }
 

@@ -155,6 +155,14 @@ impl Documents {
         by_path().or_else(|| self.open.values().find(same))
     }
 
+    /// The path of the document at an address, or of the file there if it is not open.
+    pub(crate) fn path(&self, uri: &Uri) -> Option<PathBuf> {
+        match self.get(uri) {
+            Some(document) => Some(document.path.clone()),
+            None => uri::to_path(uri),
+        }
+    }
+
     /// The document of a path, which is normal.
     pub(crate) fn at(&self, path: &Path) -> Option<&Arc<Document>> {
         self.open.get(path)

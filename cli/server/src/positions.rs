@@ -107,6 +107,24 @@ impl Text {
         &self.text
     }
 
+    /// The length of its byte order mark, which the assembler skips.
+    pub(crate) fn mark(&self) -> usize {
+        const MARK: char = '\u{feff}';
+        match self.text.starts_with(MARK) {
+            true => MARK.len_utf8(),
+            false => 0,
+        }
+    }
+
+    /// The end of its lines, as the first one has it.
+    pub(crate) fn line_end(&self) -> &'static str {
+        let end = self.line_range(0).end;
+        match self.text.get(end..) {
+            Some(rest) if rest.starts_with("\r\n") => "\r\n",
+            _ => "\n",
+        }
+    }
+
     /// The number of lines, at least 1.
     pub(crate) fn line_count(&self) -> usize {
         self.starts.len()

@@ -14,8 +14,6 @@ use crate::documents::Documents;
 use crate::positions::{Text, to_usize};
 use crate::uri::normal;
 
-const BYTE_ORDER_MARK: &str = "\u{feff}";
-
 /// Finds the places of the reports of a session in files.
 pub(super) struct Places<'a, 's> {
     /// The source that was checked.
@@ -46,10 +44,9 @@ impl<'a, 's> Places<'a, 's> {
             is_same: false,
         };
         let (file, made) = (places.text(root), sources.first());
-        places.is_same = file.zip(made).is_some_and(|(file, made)| {
-            let (_, file) = without_mark(file.as_str());
-            file == made.text
-        });
+        places.is_same = file
+            .zip(made)
+            .is_some_and(|(file, made)| file.as_str().get(file.mark()..) == Some(&*made.text));
         places
     }
 
@@ -74,8 +71,7 @@ impl<'a, 's> Places<'a, 's> {
     pub(super) fn of_span(&self, source: usize, span: Span) -> Option<FilePlace> {
         if source == 0 && self.is_same {
             let text = self.text(self.root)?;
-            let (mark, _) = without_mark(text.as_str());
-            let bytes = span.range();
+            let (bytes, mark) = (span.range(), text.mark());
             return Some(FilePlace {
                 path: self.root.to_owned(),
                 range: text.range(bytes.start + mark..bytes.end + mark),
@@ -94,7 +90,8 @@ impl<'a, 's> Places<'a, 's> {
         let text = self.text(&path)?;
         let line = to_usize(position.line).checked_sub(1)?;
         let bytes = text.line_range(line);
-        let (mark, written) = without_mark(text.line(line));
+        let mark = if line == 0 { text.mark() } else { 0 };
+        let written = text.line(line).get(mark..)?;
         let made = source.line_span(index);
         let is_exact = written == made.text(&source.text);
         let range = if is_exact {
@@ -124,13 +121,5 @@ impl FilePlace {
             range: Range::default(),
             is_exact: false,
         }
-    }
-}
-
-/// A text without its byte order mark, which the assembler skips, and the length of the mark.
-fn without_mark(text: &str) -> (usize, &str) {
-    match text.strip_prefix(BYTE_ORDER_MARK) {
-        Some(rest) => (BYTE_ORDER_MARK.len(), rest),
-        None => (0, text),
     }
 }

@@ -8,6 +8,7 @@ use gen_lsp_types::{
     CodeActionResponse, OptionalVersionedTextDocumentIdentifier, Position, Range, TextDocumentEdit,
     TextDocumentIdentifier, TextEdit, WorkspaceEdit,
 };
+use pica200_asm::allow::marked;
 use pica200_asm::text::code;
 
 use super::{Feature, refactor};
@@ -240,7 +241,7 @@ fn allow_here(text: &Text, line: usize, name: &str) -> TextEdit {
         return insert(
             text,
             start,
-            format!("{indent}; picasm: allow({name}){}", line_end(text)),
+            format!("{indent}; picasm: allow({name}){}", text.line_end()),
         );
     }
     insert(
@@ -256,24 +257,15 @@ fn allow_in_file(text: &Text, name: &str) -> TextEdit {
     if let Some(edit) = lines.find_map(|line| add_name(text, line, "allow-file", name)) {
         return edit;
     }
-    let mark = if text.as_str().starts_with('\u{feff}') {
-        3
-    } else {
-        0
-    };
-    insert(
-        text,
-        mark,
-        format!("; picasm: allow-file({name}){}", line_end(text)),
-    )
+    let line = format!("; picasm: allow-file({name}){}", text.line_end());
+    insert(text, text.mark(), line)
 }
 
 /// The edit that adds a name to the comment of a line that begins with a form, `allow` or `allow-file`.
 fn add_name(text: &Text, line: usize, form: &str, name: &str) -> Option<TextEdit> {
     let content = text.line(line);
     let comment = code(content).len();
-    let inside = content.get(comment..)?.trim_start_matches([';', ' ', '\t']);
-    let names = inside.strip_prefix("picasm:")?.trim_start();
+    let names = marked(content.get(comment..)?)?;
     let names = names.strip_prefix(form)?.trim_start().strip_prefix('(')?;
     let end = content.len() - names.len() + names.find(')')?;
     Some(insert(
@@ -289,17 +281,6 @@ fn insert(text: &Text, byte: usize, new_text: String) -> TextEdit {
     TextEdit {
         range: Range { start: at, end: at },
         new_text,
-    }
-}
-
-/// The end of the lines of a text.
-fn line_end(text: &Text) -> &'static str {
-    let end = text.line_range(0).end;
-    let rest = text.as_str().get(end..).unwrap_or_default();
-    if rest.starts_with("\r\n") {
-        "\r\n"
-    } else {
-        "\n"
     }
 }
 

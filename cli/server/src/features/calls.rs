@@ -16,7 +16,6 @@ use super::symbols::{extent, kind};
 use crate::fault::Fault;
 use crate::names::{Member, Name, find, find_symbol};
 use crate::snapshot::Snapshot;
-use crate::uri::to_path;
 
 /// The hierarchy of calls.
 pub(super) const FEATURE: Feature = Feature {
@@ -108,9 +107,7 @@ fn outgoing(
 
 /// The name that an item is about.
 fn of_item(snapshot: &Snapshot, item: &CallHierarchyItem) -> Result<Option<Name>, Fault> {
-    let open = snapshot.documents.get(&item.uri);
-    let path = open.map(|document| document.path.clone());
-    match path.or_else(|| to_path(&item.uri)) {
+    match snapshot.documents.path(&item.uri) {
         Some(path) => find(snapshot, &path, item.selection_range.start),
         None => Ok(None),
     }

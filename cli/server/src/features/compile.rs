@@ -13,7 +13,6 @@ use super::Feature;
 use crate::fault::Fault;
 use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
-use crate::uri::to_path;
 
 /// The command. Its argument is the address of a file or a document.
 const COMMAND: &str = "pica200.compile";
@@ -40,11 +39,9 @@ fn execute(snapshot: &Snapshot, params: ExecuteCommandParams) -> Result<Option<L
     let uri = Uri(uri
         .ok_or_else(|| Fault::Params(format!("`{COMMAND}` takes the address of a file")))?
         .to_owned());
-    let path = match snapshot.documents.get(&uri) {
-        Some(document) => document.path.clone(),
-        None => to_path(&uri)
-            .ok_or_else(|| Fault::Params(format!("`{}` is not the address of a file", uri.0)))?,
-    };
+    let path = snapshot.documents.path(&uri);
+    let path =
+        path.ok_or_else(|| Fault::Params(format!("`{}` is not the address of a file", uri.0)))?;
     let job = Job {
         inputs: vec![JobInput::File(path)],
         levels: (*snapshot.levels).clone(),

@@ -6,6 +6,7 @@ use gen_lsp_types::{
     BaseSymbolInformation, DocumentSymbol, DocumentSymbolParams, DocumentSymbolRequest,
     DocumentSymbolResponse, Location, Range, SymbolInformation, SymbolKind, Uri,
 };
+use pica200::text::page::counted;
 use pica200_asm::analysis::{self, FileId, Meaning, OperandMeaning, Symbol};
 use pica200_asm::resolve::NameKind;
 
@@ -13,6 +14,7 @@ use super::Feature;
 use crate::analysed::Analysed;
 use crate::diagnostics::is_shader;
 use crate::fault::Fault;
+use crate::positions::to_usize;
 use crate::snapshot::Snapshot;
 
 /// Symbols of documents.
@@ -112,12 +114,7 @@ fn detail(analysed: &Analysed, symbol: &Symbol<'_>) -> String {
         Some(Meaning::Procedure { index }) => {
             let procedure = analysed.analysis.procedures().get(index);
             let count = procedure.map_or(0, |procedure| procedure.instructions);
-            let noun = if count == 1 {
-                "instruction"
-            } else {
-                "instructions"
-            };
-            format!("{count} {noun}")
+            counted(to_usize(count), "instruction")
         }
         Some(Meaning::Macro { .. }) => {
             let defined = symbol.macro_definition();

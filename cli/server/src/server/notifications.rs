@@ -109,12 +109,7 @@ impl Server {
     /// Notes that a document has a new text.
     fn edited(&mut self, uri: &Uri) {
         self.refuse_stale(uri);
-        let path = self
-            .state
-            .documents
-            .get(uri)
-            .map(|document| document.path.clone());
-        self.edited.extend(path.or_else(|| to_path(uri)));
+        self.edited.extend(self.state.documents.path(uri));
         self.check.put_off(PAUSE);
     }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 
+mod completions;
 mod course;
 mod edits;
 #[cfg(unix)]

@@ -5,15 +5,16 @@ use std::collections::HashSet;
 use gen_lsp_types::CompletionItemKind;
 use pica200_asm::analysis::{Analysis, Callers, Expected, ExpectedKind, Place, Symbol, SymbolKind};
 use pica200_asm::directive::Directive;
-use pica200_asm::reference;
+use pica200_asm::reference::Reference;
 use pica200_asm::resolve::NameKind;
-use pica200_asm::text::Span;
+use pica200_asm::text::{Span, line_start};
 use pica200_asm::words::{Class, words};
 use pica200_objfmt::isa::register::{Bank, Register};
 use serde::{Deserialize, Serialize};
 
-use super::{Asked, name_of, snippets};
+use super::{Asked, linked, name_of, snippets};
 use crate::describe;
+use crate::fault::Fault;
 
 /// Something that may stand at a place.
 pub(super) struct Candidate {
@@ -60,11 +61,11 @@ impl Candidate {
     }
 
     /// A word of the language.
-    fn word(class: Class, word: &str) -> Self {
-        let entry = reference::entries(class, word).next();
+    fn word(reference: &Reference, class: Class, word: &str) -> Self {
+        let entry = reference.entries(class, word).next();
         let detail = entry.map(|entry| match class {
             Class::Mnemonic => entry.form.replace('`', ""),
-            Class::Directive | Class::Function => entry.form.clone(),
+            Class::Directive | Class::Function | Class::GeometryMode => entry.form.clone(),
             _ => entry.effect.replace('`', ""),
         });
         let kind = match class {
@@ -118,13 +119,18 @@ pub(super) fn takes_directive(kinds: &[ExpectedKind]) -> bool {
 }
 
 /// What may stand at the place, names first.
-pub(super) fn candidates(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
+///
+/// # Errors
+///
+/// If the request was cancelled meanwhile.
+pub(super) fn candidates(asked: &Asked<'_>, expected: &Expected) -> Result<Vec<Candidate>, Fault> {
     let mut candidates = names(asked, expected);
+    candidates.extend(linked::names(asked, expected)?);
     for kind in &expected.kinds {
-        candidates.extend(words_of(*kind));
+        candidates.extend(words_of(&asked.snapshot.reference, *kind));
         candidates.extend(registers(asked, *kind));
     }
-    candidates
+    Ok(candidates)
 }
 
 /// The names that fit, each once. A name that is being typed is not declared yet.
@@ -165,14 +171,22 @@ fn is_declared(asked: &Asked<'_>, symbol: &Symbol<'_>, here: Option<u32>) -> boo
     use NameKind::{ExternProcedure, Label, Procedure};
     match symbol.kind() {
         SymbolKind::Name(Procedure | Label | ExternProcedure) => true,
+        // The statement that declares a name cannot use it.
         SymbolKind::Name(_) => match (symbol.definition_span(), here) {
-            (Some(span), Some(here)) => span.start < here,
+            (Some(span), Some(here)) => span.range().end <= line_of(asked, here),
             _ => true,
         },
         SymbolKind::Macro => symbol
             .definition()
             .is_none_or(|place| place.file != asked.file || place.span.start < asked.offset),
     }
+}
+
+/// The beginning of the line that holds a byte of the assembled text.
+fn line_of(asked: &Asked<'_>, offset: u32) -> usize {
+    let text = asked.analysed.analysis.text();
+    let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+    line_start(text.get(..offset).unwrap_or(text))
 }
 
 /// The byte of the assembled text at the position, or at the beginning of the last line before it that is assembled.
@@ -194,10 +208,10 @@ fn text_offset(asked: &Asked<'_>) -> Option<u32> {
 }
 
 /// The words of the language that may stand there.
-fn words_of(kind: ExpectedKind) -> Vec<Candidate> {
+fn words_of(reference: &Reference, kind: ExpectedKind) -> Vec<Candidate> {
     let of = |class: Class| {
         let known = words().filter(move |word| word.class == class);
-        known.map(move |word| Candidate::word(class, word.text))
+        known.map(move |word| Candidate::word(reference, class, word.text))
     };
     let fixed = |texts: &[&str]| {
         let texts = texts.iter();
@@ -215,12 +229,14 @@ fn words_of(kind: ExpectedKind) -> Vec<Candidate> {
         ExpectedKind::Truth => of(Class::Truth).collect(),
         ExpectedKind::Number => of(Class::Function).map(function).collect(),
         ExpectedKind::AddressDestination => fixed(&["a0.x", "a0.y", "a0.xy"]),
-        ExpectedKind::Index => fixed(&["a0.x", "a0.y", "aL"]),
+        ExpectedKind::Index { relative: false } => of(Class::Function).map(function).collect(),
+        ExpectedKind::Index { relative: true } => fixed(&["a0.x", "a0.y", "aL"]),
         ExpectedKind::Condition => fixed(&["cmp.x", "cmp.y"]),
-        ExpectedKind::Flag => fixed(&["x", "y"]),
+        ExpectedKind::Letter => fixed(&["x", "y"]),
+        ExpectedKind::AddressLetters => fixed(&["x", "y", "xy"]),
         ExpectedKind::VertexSlot => fixed(&["0", "1", "2"]),
         ExpectedKind::ExternKind => fixed(&["fvec", "ivec", "bool", "constf", "consti", "constfa"]),
-        ExpectedKind::Components { mask } => fixed(components(mask)),
+        ExpectedKind::Components { mask } => components(mask),
         _ => Vec::new(),
     }
 }
@@ -244,14 +260,25 @@ fn function(word: Candidate) -> Candidate {
     }
 }
 
-/// Masks, or swizzles: what programs use most.
-const fn components(mask: bool) -> &'static [&'static str] {
-    match mask {
+/// Masks, or swizzles, in each set of letters: what programs use most. Those in the first set come first.
+fn components(mask: bool) -> Vec<Candidate> {
+    let words: &[&str] = match mask {
         true => &[
             "x", "y", "z", "w", "xy", "xz", "xw", "yz", "yw", "zw", "xyz", "xyw", "xzw", "yzw",
         ],
         false => &["x", "y", "z", "w", "xy", "zw", "xyz", "yzx", "zxy", "wzyx"],
-    }
+    };
+    let in_letters = |rank, letters: [char; 4]| {
+        words.iter().map(move |word| {
+            let places = word.chars().filter_map(|letter| "xyzw".find(letter));
+            let word: String = places.filter_map(|place| letters.get(place)).collect();
+            Candidate::new(&word, CompletionItemKind::Value, rank)
+        })
+    };
+    in_letters('1', ['x', 'y', 'z', 'w'])
+        .chain(in_letters('2', ['r', 'g', 'b', 'a']))
+        .chain(in_letters('3', ['s', 't', 'p', 'q']))
+        .collect()
 }
 
 /// The registers that may stand there, by their numbers. Temporaries that nothing needs come first where one is written.

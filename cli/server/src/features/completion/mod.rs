@@ -1,6 +1,7 @@
 //! Completion: only what may stand at a place.
 
 mod items;
+mod linked;
 mod quoted;
 mod snippets;
 
@@ -16,6 +17,7 @@ use pica200_asm::words::Class;
 use serde::{Deserialize, Serialize};
 
 use self::items::{Candidate, Subject};
+pub(super) use self::snippets::snippet;
 use super::Feature;
 use crate::analysed::Analysed;
 use crate::describe;
@@ -82,20 +84,20 @@ fn complete(
         file,
         offset,
     };
-    let items = asked.items();
+    let items = asked.items()?;
     Ok((!items.is_empty()).then(|| items.into()))
 }
 
 impl Asked<'_> {
     /// The items, each with the range that it replaces.
-    fn items(&self) -> Vec<CompletionItem> {
+    fn items(&self) -> Result<Vec<CompletionItem>, Fault> {
         let found = quoted::in_comment(self).or_else(|| quoted::files(self));
         if let Some((word, candidates)) = found {
-            return self.shown(word, candidates);
+            return Ok(self.shown(word, candidates));
         }
         let analysis = &self.analysed.analysis;
         let Some(expected) = analysis.expected_at(self.file, self.offset) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         let mut word = expected.word;
         let text = analysis.file(self.file).map_or("", |file| &file.text);
@@ -105,7 +107,7 @@ impl Asked<'_> {
         if is_statement && before.ends_with('.') && items::takes_directive(&expected.kinds) {
             word.start -= 1;
         }
-        self.shown(word, items::candidates(self, &expected))
+        Ok(self.shown(word, items::candidates(self, &expected)?))
     }
 
     /// Candidates as items of the protocol, each once.
@@ -172,7 +174,7 @@ fn resolve(snapshot: &Snapshot, mut item: CompletionItem) -> Result<CompletionIt
     match data.subject {
         Subject::Word { class } => {
             if let Some(class) = class_named(&class) {
-                describe::word(&mut markup, class, &item.label);
+                describe::word(&mut markup, &snapshot.reference, class, &item.label);
             }
         }
         Subject::Diagnostic => {
@@ -206,7 +208,7 @@ fn describe_name(
 }
 
 /// The classes of words that items have, with their names in the data of items.
-const CLASSES: [(Class, &str); 9] = [
+const CLASSES: [(Class, &str); 10] = [
     (Class::Mnemonic, "mnemonic"),
     (Class::Directive, "directive"),
     (Class::Property, "property"),
@@ -216,6 +218,7 @@ const CLASSES: [(Class, &str); 9] = [
     (Class::GeometryMode, "geometryMode"),
     (Class::EmitFlag, "emitFlag"),
     (Class::Truth, "truth"),
+    (Class::Number, "number"),
 ];
 
 fn class_named(name: &str) -> Option<Class> {

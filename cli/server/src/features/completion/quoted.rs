@@ -4,15 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use gen_lsp_types::CompletionItemKind;
-use pica200_asm::text::{Span, code};
+use pica200_asm::allow::marked;
+use pica200_asm::text::{Span, code, line_start};
 use pica200_diagnostics::Code;
 
 use super::Asked;
 use super::items::{Candidate, Subject};
 use crate::workspace::is_source;
-
-/// The mark of comments that allow diagnostics.
-const MARK: &str = "picasm:";
 
 /// The most entries of a folder that are read.
 const MOST_ENTRIES: usize = 1000;
@@ -24,8 +22,7 @@ type Found = (Span, Vec<Candidate>);
 pub(super) fn in_comment(asked: &Asked<'_>) -> Option<Found> {
     let (start, line) = line_before(asked)?;
     let comment = line.get(code(line).len()..).filter(|c| !c.is_empty())?;
-    let text = comment.trim_start_matches([';', ' ', '\t']);
-    let Some(inside) = text.strip_prefix(MARK) else {
+    let Some(inside) = marked(comment) else {
         return Some((Span::new(asked.offset, asked.offset), Vec::new()));
     };
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
@@ -108,10 +105,10 @@ fn is_part(path: &Path) -> bool {
 }
 
 /// The line before the position, and the byte at which it begins.
-fn line_before<'a>(asked: &Asked<'a>) -> Option<(usize, &'a str)> {
+pub(super) fn line_before<'a>(asked: &Asked<'a>) -> Option<(usize, &'a str)> {
     let text = &asked.analysed.analysis.file(asked.file)?.text;
     let before = text.get(..usize::try_from(asked.offset).ok()?)?;
-    let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let start = line_start(before);
     Some((start, before.get(start..)?))
 }
 

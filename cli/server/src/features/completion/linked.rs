@@ -1,0 +1,157 @@
+//! Names of other files: procedures to call, and uniforms and constants to declare with `.extern`.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use gen_lsp_types::CompletionItemKind;
+use pica200_asm::analysis::{
+    Analysis, Expected, ExpectedKind, Meaning, OperandMeaning, StatementKind, Symbol, SymbolKind,
+};
+use pica200_asm::directive::Directive;
+use pica200_asm::resolve::NameKind;
+use pica200_objfmt::isa::register::Bank;
+
+use super::items::Candidate;
+use super::{Asked, quoted};
+use crate::analysed::Analysed;
+use crate::fault::Fault;
+use crate::names::Links;
+
+/// The most sources whose names are offered.
+const MOST_SOURCES: usize = 32;
+
+/// The names of other files that may stand at a place: those of the sources that are linked with this one, and of all
+/// libraries.
+///
+/// # Errors
+///
+/// If the request was cancelled meanwhile.
+pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Result<Vec<Candidate>, Fault> {
+    let Some(wanted) = wanted(asked, expected) else {
+        return Ok(Vec::new());
+    };
+    let analysis = &asked.analysed.analysis;
+    let own: BTreeSet<&str> = analysis.symbols().map(|symbol| symbol.text()).collect();
+    let mut candidates = Vec::new();
+    for source in sources(asked)? {
+        let analysis = &source.analysis;
+        let file = analysis
+            .file(Analysis::SOURCE)
+            .map_or("", |file| &file.name);
+        for symbol in analysis.symbols() {
+            let label = wanted.label(analysis, &symbol);
+            if let Some(label) = label.filter(|_| !own.contains(symbol.text())) {
+                candidates.push(Candidate {
+                    detail: Some(format!("of {file}")),
+                    ..Candidate::new(&label, wanted.item(), '1')
+                });
+            }
+        }
+    }
+    Ok(candidates)
+}
+
+/// What is wanted of other files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    Procedure,
+    /// A uniform of a bank.
+    Uniform(Bank),
+    /// A constant of a bank, or an array of them.
+    Constant(Bank, Array),
+}
+
+/// Whether constants are elements of an array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Array {
+    No,
+    Yes,
+}
+
+impl Wanted {
+    /// What `.extern` declares after a keyword.
+    fn of_keyword(keyword: &str) -> Option<Self> {
+        Some(match Directive::from_name(keyword)? {
+            Directive::Fvec => Self::Uniform(Bank::Float),
+            Directive::Ivec => Self::Uniform(Bank::Integer),
+            Directive::Bool => Self::Uniform(Bank::Boolean),
+            Directive::Constf => Self::Constant(Bank::Float, Array::No),
+            Directive::Consti => Self::Constant(Bank::Integer, Array::No),
+            Directive::Constfa => Self::Constant(Bank::Float, Array::Yes),
+            _ => return None,
+        })
+    }
+
+    /// The text by which a symbol of another source is named, if it is wanted: an array has brackets.
+    fn label(self, analysis: &Analysis, symbol: &Symbol<'_>) -> Option<String> {
+        let name = symbol.text();
+        let SymbolKind::Name(kind) = symbol.kind() else {
+            return None;
+        };
+        match (self, kind, symbol.meaning()?) {
+            (Self::Procedure, NameKind::Procedure, Meaning::Procedure { index }) => {
+                let procedure = analysis.procedures().get(index)?;
+                procedure.is_global.then(|| name.to_owned())
+            }
+            (Self::Uniform(bank), NameKind::Uniform, Meaning::Operand(meaning)) => {
+                (meaning.bank == bank).then(|| with_brackets(name, &meaning))
+            }
+            (Self::Constant(bank, array), NameKind::Constant, Meaning::Operand(meaning)) => {
+                let is_array = meaning.len != Some(1);
+                let is_wanted = meaning.bank == bank && is_array == (array == Array::Yes);
+                is_wanted.then(|| with_brackets(name, &meaning))
+            }
+            _ => None,
+        }
+    }
+
+    /// The kind of the item.
+    const fn item(self) -> CompletionItemKind {
+        match self {
+            Self::Procedure => CompletionItemKind::Function,
+            Self::Uniform(_) => CompletionItemKind::Variable,
+            Self::Constant(..) => CompletionItemKind::Value,
+        }
+    }
+}
+
+fn with_brackets(name: &str, meaning: &OperandMeaning) -> String {
+    match meaning.len {
+        Some(1) => name.to_owned(),
+        _ => format!("{name}[]"),
+    }
+}
+
+/// What a place wants of other files. `None` if it is not such a place.
+fn wanted(asked: &Asked<'_>, expected: &Expected) -> Option<Wanted> {
+    let has = |kind| expected.kinds.contains(&kind);
+    match expected.statement?.kind {
+        StatementKind::Instruction(_) if has(ExpectedKind::Procedure) => Some(Wanted::Procedure),
+        StatementKind::Directive(Directive::Extern) if has(ExpectedKind::NewName) => {
+            let (_, line) = quoted::line_before(asked)?;
+            let at = line.to_ascii_lowercase().rfind(".extern")?;
+            let mut words = line.get(at..)?.split_whitespace();
+            Wanted::of_keyword(words.nth(1)?)
+        }
+        _ => None,
+    }
+}
+
+/// The sources that can offer names.
+fn sources(asked: &Asked<'_>) -> Result<Vec<Arc<Analysed>>, Fault> {
+    let snapshot = asked.snapshot;
+    let Some(own) = asked.analysed.path(Analysis::SOURCE) else {
+        return Ok(Vec::new());
+    };
+    let links = Links::new(snapshot, &*snapshot.scanned()?)?;
+    let group = links.group(own);
+    let others = links.outlines().filter(|(path, outline)| {
+        path.as_path() != own && (outline.is_library || group.contains(path.as_path()))
+    });
+    let mut found = Vec::new();
+    for (path, _) in others.take(MOST_SOURCES) {
+        snapshot.check()?;
+        found.push(snapshot.analyses.get(path, snapshot));
+    }
+    Ok(found)
+}

@@ -1,10 +1,10 @@
 //! Configurations of editors, tried by scripts that the editors run: `cli/editors/tests/`.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use pica200_testsuite::corpus::workspace;
+use pica200_testsuite::corpus::{files, workspace};
 
 use crate::Check;
 use crate::programs::{Program, Scratch, editors, run};
@@ -28,6 +28,11 @@ pub(crate) const CHECKS: &[Check] = &[
         name: "neovim",
         program: Program::any("nvim"),
         run: neovim,
+    },
+    Check {
+        name: "helix",
+        program: Program::any("hx"),
+        run: helix,
     },
     Check {
         name: "emacs",
@@ -94,6 +99,34 @@ fn neovim() {
         .env("PICA200_SOURCE", source(&scratch))
         .env("PICA200_ROOT", root(&scratch))
         .stdin(Stdio::null()));
+}
+
+fn helix() {
+    let scratch = Scratch::new();
+    let folder = editors().join("helix");
+    for path in files(&folder, "scm")
+        .into_iter()
+        .chain([folder.join("languages.toml")])
+    {
+        let name = Path::new("helix").join(path.strip_prefix(&folder).unwrap());
+        // Queries belong in a folder that the file does not.
+        let name = name
+            .to_str()
+            .unwrap()
+            .replace("/queries/", "/runtime/queries/");
+        scratch.write(&name, fs::read(&path).unwrap());
+    }
+    let said = run(Command::new("hx")
+        .args(["--health", "pica200"])
+        .env("HOME", scratch.path())
+        .env("XDG_CONFIG_HOME", scratch.path())
+        .env("XDG_CACHE_HOME", scratch.path()));
+    assert!(said.contains("picals"), "{said}");
+    for queries in ["Highlight", "Textobject", "Indent"] {
+        let start = format!("{queries} queries:");
+        let line = said.lines().find(|line| line.starts_with(&start));
+        assert!(line.is_some_and(|line| line.contains('✓')), "{said}");
+    }
 }
 
 fn emacs() {

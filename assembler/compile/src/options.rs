@@ -21,6 +21,14 @@ impl Language {
     /// All languages.
     pub const ALL: [Self; 4] = [Self::Direct3d, Self::Wgsl, Self::Glsl, Self::SpirV];
 
+    /// The suffixes of the names of sources, in lower case and without the point.
+    pub const SUFFIXES: [(&str, Self); 4] = [
+        ("wgsl", Self::Wgsl),
+        ("vert", Self::Glsl),
+        ("glsl", Self::Glsl),
+        ("spv", Self::SpirV),
+    ];
+
     /// The name in options, such as `direct3d`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -41,13 +49,10 @@ impl Language {
         if bytes.starts_with(&module.to_le_bytes()) || bytes.starts_with(&module.to_be_bytes()) {
             return Self::SpirV;
         }
-        let suffix = name.rsplit_once('.').map(|(_, suffix)| suffix);
-        match suffix.map(str::to_ascii_lowercase).as_deref() {
-            Some("wgsl") => Self::Wgsl,
-            Some("vert" | "glsl") => Self::Glsl,
-            Some("spv") => Self::SpirV,
-            _ => Self::Direct3d,
-        }
+        let suffix = name.rsplit_once('.').map_or("", |(_, suffix)| suffix);
+        let mut known = Self::SUFFIXES.iter();
+        let found = known.find(|(known, _)| suffix.eq_ignore_ascii_case(known));
+        found.map_or(Self::Direct3d, |(_, language)| *language)
     }
 
     /// Whether this build of the compiler has the front end for the language: that of [`Language::Direct3d`] always, the

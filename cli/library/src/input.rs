@@ -12,6 +12,10 @@ use pica200_objfmt::formats::{FileKind, recognise};
 
 use crate::report::Report;
 
+/// The suffix of a list, and that of a source in HLSL.
+const LIST: &str = "shlist";
+const HLSL: &str = "hlsl";
+
 /// The name of standard input.
 const STDIN_NAME: &str = "<stdin>";
 
@@ -194,6 +198,14 @@ pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// The suffixes of inputs that are not assembly, without the point.
+pub fn suffixes() -> impl Iterator<Item = &'static str> {
+    let kinds = [FileKind::Object, FileKind::Archive, FileKind::Dxbc];
+    let kinds = kinds.into_iter().flat_map(FileKind::suffixes).copied();
+    let languages = Language::SUFFIXES.iter().map(|(suffix, _)| *suffix);
+    kinds.chain(languages).chain([HLSL, LIST])
+}
+
 /// Whether the file at a path is a file of variations, by its name.
 pub fn is_variations(path: &Path) -> bool {
     const SUFFIX: &str = ".variants.toml";
@@ -204,13 +216,13 @@ pub fn is_variations(path: &Path) -> bool {
 }
 
 /// Whether the file at a path is a list, by its name.
-pub(crate) fn is_list(path: &Path) -> bool {
+pub fn is_list(path: &Path) -> bool {
     path.extension()
-        .is_some_and(|suffix| suffix.eq_ignore_ascii_case("shlist"))
+        .is_some_and(|suffix| suffix.eq_ignore_ascii_case(LIST))
 }
 
 /// Whether the file at a path is a source in HLSL, by its name.
 fn is_hlsl(path: &Path) -> bool {
     path.extension()
-        .is_some_and(|suffix| suffix.eq_ignore_ascii_case("hlsl"))
+        .is_some_and(|suffix| suffix.eq_ignore_ascii_case(HLSL))
 }

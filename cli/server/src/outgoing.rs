@@ -12,6 +12,7 @@ use gen_lsp_types::{
     SemanticTokensRefreshRequest,
 };
 use lsp_server::{Message, RequestId, Response, ResponseError};
+use pica200::input::suffixes;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -142,21 +143,16 @@ fn registration(method: &str, options: Value) -> Registration {
     }
 }
 
-/// The files whose changes matter: sources, files that sources usually include, and those of projects.
+/// The files whose changes matter: sources, files that sources usually include, other inputs of builds, and files in TOML: those
+/// of projects, variations and tests.
 fn watched_files() -> DidChangeWatchedFilesRegistrationOptions {
-    let suffixes = [&SUFFIXES[..], &["inc", "h", "asm", "s", "shlist"]]
-        .concat()
-        .join(",");
-    let patterns = [
-        format!("**/*.{{{suffixes}}}"),
-        "**/*.variants.toml".to_owned(),
-        "**/pica200.toml".to_owned(),
-    ];
-    let watcher = |pattern: String| FileSystemWatcher {
-        glob_pattern: GlobPattern::Pattern(pattern),
+    let text = SUFFIXES.into_iter().chain(["inc", "h", "asm", "s", "toml"]);
+    let suffixes: Vec<_> = text.chain(suffixes()).collect();
+    let watcher = FileSystemWatcher {
+        glob_pattern: GlobPattern::Pattern(format!("**/*.{{{}}}", suffixes.join(","))),
         kind: None,
     };
     DidChangeWatchedFilesRegistrationOptions {
-        watchers: patterns.map(watcher).into(),
+        watchers: vec![watcher],
     }
 }

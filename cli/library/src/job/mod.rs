@@ -119,7 +119,7 @@ impl Job {
         if self.split {
             let message = "only variations can be divided among several binaries";
             let report = Report::of_no_file(Code::InvalidVariations, message);
-            let help = "link a file of variations (`.variants.toml`), or leave out `--split`";
+            let help = "link a file of variations (`.variants.toml`), or leave out `split`";
             session.reports.push(report.with_help(help));
         }
         let selection = self.select(inputs, session);

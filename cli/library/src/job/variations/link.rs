@@ -82,7 +82,7 @@ pub(super) fn refused(job: &Job, file: &InputFile) -> Vec<Report> {
         let message = format!("`{}` cannot be linked with other inputs", file.name);
         refuse(
             message,
-            "name them in `sources` of the file; only libraries (`-l`) can be added",
+            "name them in `sources` of the file; only libraries can be added",
         );
     }
     if job.linking.compat == Compat::Picasso {

@@ -291,7 +291,7 @@ impl Results {
             .map(|(first, figures)| format!("{} ({figures})", variations.in_words(*first)));
         let named: Vec<_> = named.collect();
         format!(
-            "divide the variations among several binaries with `--split`, or exclude some; of {} different results, these need most alone: {}",
+            "divide the variations among several binaries (`--split`, or `split = true` in `pica200.toml`), or exclude some; of {} different results, these need most alone: {}",
             figures.len(),
             named.join(", ")
         )

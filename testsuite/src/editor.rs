@@ -98,6 +98,11 @@ impl Editor {
         }
     }
 
+    /// Whether the answer to a request came before another one for which the editor has waited.
+    pub fn has_answer(&self, number: i32) -> bool {
+        self.answers.contains_key(&number)
+    }
+
     /// Sends a request, and waits for the answer.
     ///
     /// # Errors

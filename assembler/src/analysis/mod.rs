@@ -16,6 +16,7 @@
 //!   definition, its uses, its documentation and its [meaning](Meaning): register, components, values;
 //! - code: [`Analysis::instructions`], [`Analysis::blocks`], [`Analysis::procedures`] with the calls between them,
 //!   [`Analysis::padding_nops`];
+//! - names of other files of a link: [`Analysis::interface`];
 //! - values at run time: [`Analysis::liveness`] knows which writes reach a place and which temporaries are free there;
 //! - the classes of all tokens of a file: [`Analysis::tokens`];
 //! - what may stand at a place: [`Analysis::expected_at`], and [`Analysis::fits`] for the names that fit there;
@@ -50,6 +51,7 @@ mod documentation;
 mod expected;
 mod files;
 mod instructions;
+mod interface;
 mod liveness;
 mod meaning;
 mod numbers;
@@ -77,6 +79,7 @@ pub use self::code::{Call, CodeBlock, CodeBlockKind, PaddingNop, Procedure};
 pub use self::expected::{Expected, ExpectedKind, ExpectedStatement, StatementKind};
 pub use self::files::{Conditional, Origin, SourceFile};
 pub use self::instructions::{Destination, Instruction, InstructionId, SourceOperand, Transfer};
+pub use self::interface::{Interface, Linked};
 pub use self::liveness::{Callers, ReachingWrites, TemporaryLiveness};
 pub use self::meaning::{Meaning, OperandMeaning, Placement};
 pub use self::numbers::NumberValue;

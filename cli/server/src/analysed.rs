@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use gen_lsp_types::{Position, Range};
 use pica200_asm::analysis::{Analysis, FileId, Place};
 use pica200_asm::text::Span;
-use pica200_asm::{Files as _, Lookup};
+use pica200_asm::{AssemblyOptions, Files as _, Lookup};
 
+use crate::builds::assembling;
 use crate::cache::Derived;
 use crate::documents::State;
 use crate::positions::{Text, to_u32};
-use crate::project::assembling;
+
 use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
 use crate::uri::normal;
@@ -23,6 +25,8 @@ pub(crate) struct Analysed {
     pub(crate) analysis: Analysis,
     /// The files of the analysis, in its order: their paths and their texts, which can have byte order marks.
     files: Vec<(PathBuf, Text)>,
+    /// The options of the assembler.
+    pub(crate) options: Arc<AssemblyOptions>,
     read: BTreeMap<PathBuf, State>,
 }
 
@@ -47,6 +51,7 @@ impl Derived for Analysed {
         Self {
             files: files.collect(),
             analysis,
+            options,
             read: recorder.finish(),
         }
     }
@@ -54,6 +59,20 @@ impl Derived for Analysed {
     fn read(&self) -> &BTreeMap<PathBuf, State> {
         &self.read
     }
+
+    fn still_applies(&self, root: &Path, snapshot: &Snapshot) -> bool {
+        has_options(root, snapshot, &self.options)
+    }
+}
+
+/// Whether a source is assembled with some options.
+pub(crate) fn has_options(
+    root: &Path,
+    snapshot: &Snapshot,
+    options: &Arc<AssemblyOptions>,
+) -> bool {
+    let now = assembling(root, snapshot, &*snapshot.documents);
+    Arc::ptr_eq(&now, options) || now == *options
 }
 
 impl Analysed {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -11,7 +12,7 @@ use pica200_asm::{DiskFiles, Files};
 
 use crate::positions::{Encoding, Text};
 use crate::uri;
-use crate::workspace::includes;
+use crate::workspace::include_names;
 
 /// An open document.
 #[derive(Clone, Debug)]
@@ -28,15 +29,19 @@ pub(crate) struct Document {
     pub text: Text,
     /// The number of the change that made this text. It is never used twice.
     pub serial: u64,
-    /// The files that it includes, once somebody has asked.
-    includes: OnceLock<Vec<PathBuf>>,
+    /// The names of the files that it includes, once somebody has asked.
+    include_names: OnceLock<Vec<String>>,
 }
 
 impl Document {
-    /// The paths of the files that it includes from its own folder.
-    pub(crate) fn includes(&self) -> &[PathBuf] {
-        let read = || includes(&self.path, self.text.as_str());
-        self.includes.get_or_init(read)
+    /// The names of the files that it includes, as it writes them.
+    pub(crate) fn include_names(&self) -> &[String] {
+        let read = || {
+            include_names(self.text.as_str())
+                .map(str::to_owned)
+                .collect()
+        };
+        self.include_names.get_or_init(read)
     }
 }
 
@@ -80,7 +85,7 @@ impl Documents {
             version: item.version,
             text: Text::new(item.text, self.encoding),
             serial: 0,
-            includes: OnceLock::new(),
+            include_names: OnceLock::new(),
         });
     }
 
@@ -129,7 +134,7 @@ impl Documents {
                 version: 0,
                 text,
                 serial: 0,
-                includes: OnceLock::new(),
+                include_names: OnceLock::new(),
             },
         };
         self.put(document);
@@ -144,7 +149,7 @@ impl Documents {
     fn put(&mut self, mut document: Document) {
         self.serial += 1;
         document.serial = self.serial;
-        document.includes = OnceLock::new();
+        document.include_names = OnceLock::new();
         self.open.insert(document.path.clone(), Arc::new(document));
     }
 
@@ -177,6 +182,24 @@ impl Documents {
     pub(crate) fn uri(&self, path: &Path) -> Option<Uri> {
         let open = self.at(path).map(|document| document.uri.clone());
         open.or_else(|| uri::from_path(path))
+    }
+
+    /// The names of the folders in a folder: those on disk, and those of open documents.
+    pub(crate) fn folders(&self, folder: &Path) -> BTreeSet<OsString> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let on_disk = entries.filter(|entry| entry.path().is_dir());
+        let folder = uri::normal(folder);
+        let open = self.open.keys().filter_map(|path| {
+            let mut inside = path.strip_prefix(&folder).ok()?.components();
+            let first = inside.next()?;
+            inside.next().map(|_| first.as_os_str().to_owned())
+        });
+        on_disk.map(|entry| entry.file_name()).chain(open).collect()
+    }
+
+    /// Whether there is a document or a file on disk at a normal path.
+    pub(crate) fn has(&self, path: &Path) -> bool {
+        self.at(path).is_some() || path.is_file()
     }
 
     /// The state of the file at a normal path.

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod analysed;
+mod builds;
 mod cache;
 mod client;
 mod describe;
@@ -13,7 +14,6 @@ mod names;
 mod outgoing;
 mod pool;
 mod positions;
-mod project;
 mod publish;
 mod recorder;
 mod routes;

@@ -26,6 +26,23 @@ impl<'d> Recorder<'d> {
         }
     }
 
+    /// Notes that a result depends on a file or a folder.
+    fn note(&self, path: &Path) {
+        let path = normal(path);
+        let state = self.documents.state(&path);
+        self.with_read(|read| read.insert(path, state));
+    }
+
+    /// Notes all that another result depends on.
+    pub(crate) fn note_all(&self, others: &BTreeMap<PathBuf, State>) {
+        let others = others.iter().map(|(path, state)| (path.clone(), *state));
+        self.with_read(|read| read.extend(others));
+    }
+
+    fn with_read<T>(&self, change: impl FnOnce(&mut BTreeMap<PathBuf, State>) -> T) -> T {
+        change(&mut self.read.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// The files that were read, or searched in vain, with their states.
     pub(crate) fn finish(self) -> BTreeMap<PathBuf, State> {
         self.read
@@ -36,20 +53,12 @@ impl<'d> Recorder<'d> {
 
 impl Files for Recorder<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let normal = normal(path);
-        let state = self.documents.state(&normal);
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        read.insert(normal, state);
-        drop(read);
+        self.note(path);
         self.documents.read(path)
     }
 
     fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
-        let normal = normal(folder);
-        let state = self.documents.state(&normal);
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        read.insert(normal, state);
-        drop(read);
+        self.note(folder);
         self.documents.names(folder)
     }
 }

@@ -14,12 +14,14 @@ use crate::snapshot::Snapshot;
 /// A function that answers a request.
 type Answer = dyn Fn(&Snapshot, Value) -> Result<Value, Fault> + Send + Sync;
 
-/// The function for a request, and whether old answers are useful.
+/// The function for a request, and what is said of its answers.
 #[derive(Clone)]
 pub(crate) struct Route {
     answer: Arc<Answer>,
     /// Whether the answer is sent although the document has changed.
     pub(crate) survives_changes: bool,
+    /// Whether the answer can need all files of the workspace. Such requests do not keep others waiting.
+    pub(crate) searches: bool,
 }
 
 /// The functions that answer requests, by methods.
@@ -50,21 +52,38 @@ impl Routes {
         &mut self,
         answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
     ) {
-        self.add::<R>(answer, false);
+        self.add::<R>(answer, false, false);
     }
 
-    /// The same; the answer is sent even if the document has changed.
+    /// The same for an answer that can need all files of the workspace.
+    pub(crate) fn on_search<R: Request>(
+        &mut self,
+        answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
+    ) {
+        self.add::<R>(answer, false, true);
+    }
+
+    /// Answers requests of a kind with a function. The answer is sent even if the document has changed.
     pub(crate) fn on_any_version<R: Request>(
         &mut self,
         answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
     ) {
-        self.add::<R>(answer, true);
+        self.add::<R>(answer, true, false);
+    }
+
+    /// The same for an answer that can need all files of the workspace.
+    pub(crate) fn on_search_of_any_version<R: Request>(
+        &mut self,
+        answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
+    ) {
+        self.add::<R>(answer, true, true);
     }
 
     fn add<R: Request>(
         &mut self,
         answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
         survives_changes: bool,
+        searches: bool,
     ) {
         let answer = move |snapshot: &Snapshot, params: Value| {
             let params = serde_json::from_value(params);
@@ -75,6 +94,7 @@ impl Routes {
         let route = Route {
             answer: Arc::new(answer),
             survives_changes,
+            searches,
         };
         self.routes.insert(R::METHOD.as_str(), route);
     }

@@ -12,6 +12,7 @@ use pica200::levels::Levels;
 use serde_json::Value;
 
 use crate::End;
+use crate::builds::names_builds;
 use crate::client::Client;
 use crate::diagnostics::{Everything, everything};
 use crate::documents::Documents;
@@ -49,8 +50,9 @@ pub(crate) struct Start {
 enum Event {
     /// A request is answered, or the answer panicked.
     Answered(RequestId, Option<Result<Value, Fault>>),
-    /// The diagnostics were computed of a snapshot, unless that was cancelled or panicked.
-    Checked(Snapshot, Option<Option<Everything>>),
+    /// The diagnostics were computed of a snapshot, and whether views of documents that were not edited can show something
+    /// else; unless the work was cancelled or panicked.
+    Checked(Snapshot, Option<Option<(Everything, bool)>>),
     /// The workspace was scanned, unless that panicked.
     Scanned(Option<Workspace>),
 }
@@ -113,8 +115,9 @@ pub(crate) struct Server {
     scan: Task,
     /// Whether the client has asked the server to shut down.
     is_shut_down: bool,
-    /// The threads that answer requests, and those that check and scan.
+    /// The threads that answer requests about documents, those that search the workspace, and those that check and scan.
     workers: Pool,
+    searchers: Pool,
     checker: Pool,
     scanner: Pool,
 }
@@ -136,8 +139,10 @@ impl Server {
             reference: Arc::default(),
             levels: Arc::new(start.levels),
             checks: Arc::default(),
+            build_files: Arc::default(),
             analyses: Arc::default(),
             outlines: Arc::default(),
+            once: Arc::default(),
             sent_tokens: Arc::default(),
             cancelled: Cancelled::default(),
         };
@@ -156,6 +161,7 @@ impl Server {
             scan: Task::default(),
             is_shut_down: false,
             workers: Pool::new("answer", cores.min(MOST_WORKERS)),
+            searchers: Pool::new("search", cores.min(MOST_WORKERS)),
             checker: Pool::new("check", 1),
             scanner: Pool::new("scan", 1),
         }
@@ -239,7 +245,11 @@ impl Server {
         };
         self.pending.insert(id.clone(), pending);
         let events = self.events.clone();
-        self.workers.run(
+        let workers = match route.searches {
+            true => &self.searchers,
+            false => &self.workers,
+        };
+        workers.run(
             move || route.answer(&snapshot, params),
             move |answer| {
                 let _ = events.send(Event::Answered(id, answer));
@@ -278,9 +288,9 @@ impl Server {
             }
             Event::Checked(snapshot, found) => {
                 self.check.running = None;
-                if let Some(found) = found.flatten() {
+                if let Some((found, affects_others)) = found.flatten() {
                     let edited = std::mem::take(&mut self.edited);
-                    if affects_others(&edited, &snapshot) {
+                    if affects_others {
                         self.outgoing.refresh_views(&self.state.client);
                     }
                     self.published
@@ -292,7 +302,7 @@ impl Server {
                 // Folders that changed meanwhile are scanned again.
                 if let Some(workspace) = workspace.filter(|_| self.scan.due.is_none()) {
                     if workspace != *self.state.workspace {
-                        self.state.workspace = Arc::new(workspace);
+                        self.state = self.state.with_workspace(Arc::new(workspace));
                         self.outgoing.refresh_views(&self.state.client);
                     }
                     self.check.put_off(Duration::ZERO);
@@ -308,20 +318,22 @@ impl Server {
             ..self.state.clone()
         };
         let (events, same) = (self.events.clone(), snapshot.clone());
-        self.checker.run(
-            move || everything(&snapshot),
-            move |found| {
-                let _ = events.send(Event::Checked(same, found));
-            },
-        );
+        let edited = self.edited.clone();
+        let work = move || Some((everything(&snapshot)?, affects_others(&edited, &snapshot)));
+        self.checker.run(work, move |found| {
+            let _ = events.send(Event::Checked(same, found));
+        });
     }
 
     /// Begins to scan the folders of the workspace.
     fn begin_scan(&mut self) {
-        let cancelled = self.scan.begin();
-        let (events, folders) = (self.events.clone(), self.state.workspace.folders.clone());
+        let snapshot = Snapshot {
+            cancelled: self.scan.begin(),
+            ..self.state.clone()
+        };
+        let events = self.events.clone();
         self.scanner.run(
-            move || Workspace::scan(folders, &|| cancelled.is_set()),
+            move || Workspace::scan(&snapshot),
             move |workspace| {
                 let _ = events.send(Event::Scanned(workspace));
             },
@@ -330,6 +342,7 @@ impl Server {
 
     /// The documents, to change them. Snapshots keep the old ones.
     fn documents(&mut self) -> &mut Documents {
+        self.state.once = Arc::default();
         Arc::make_mut(&mut self.state.documents)
     }
 
@@ -343,8 +356,12 @@ impl Server {
     }
 }
 
-/// Whether documents that changed are parts of the same sources as open documents that did not.
+/// Whether documents that changed are parts of the same sources as open documents that did not, or say how these are
+/// assembled.
 fn affects_others(edited: &BTreeSet<PathBuf>, snapshot: &Snapshot) -> bool {
+    if edited.iter().any(|path| names_builds(path)) {
+        return true;
+    }
     let others: Vec<_> = snapshot
         .documents
         .iter()

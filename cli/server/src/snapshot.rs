@@ -1,23 +1,25 @@
 //! The state at one moment, with which a worker answers a request.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use gen_lsp_types::Uri;
 use pica200::levels::Levels;
 use pica200_asm::reference::Reference;
 
 use crate::analysed::Analysed;
+use crate::builds::{BuildFile, Builds, find_project};
 use crate::cache::Cache;
 use crate::client::Client;
 use crate::diagnostics::Checked;
 use crate::documents::{Document, Documents};
 use crate::fault::Fault;
 use crate::features::SentTokens;
-use crate::names::Outline;
+use crate::names::{Links, Outline};
 use crate::settings::Settings;
-use crate::workspace::Workspace;
+use crate::workspace::{Included, MOST_ROOTS, Workspace};
 
 /// The state at one moment. It does not change, and copies are cheap.
 #[derive(Clone, Debug)]
@@ -36,14 +38,35 @@ pub(crate) struct Snapshot {
     pub levels: Arc<Levels>,
     /// The results of checks, which all snapshots share.
     pub(crate) checks: Arc<Cache<Checked>>,
+    /// The files that name builds, which all snapshots share.
+    pub(crate) build_files: Arc<Cache<BuildFile>>,
     /// The analyses of sources, which all snapshots share.
     pub(crate) analyses: Arc<Cache<Analysed>>,
     /// What sources define for others and need of them, which all snapshots share.
     pub(crate) outlines: Arc<Cache<Outline>>,
+    /// What was computed of these documents and this workspace.
+    pub(crate) once: Arc<Once>,
     /// The semantic tokens that the client has, which all snapshots share.
     pub(crate) sent_tokens: Arc<SentTokens>,
     /// Whether the answer is not needed any more.
     pub(crate) cancelled: Cancelled,
+}
+
+/// What is computed of the documents and the workspace of a snapshot when somebody asks for it, once for all copies.
+#[derive(Default, Debug)]
+pub(crate) struct Once {
+    builds: OnceLock<Builds>,
+    included: OnceLock<Included>,
+    /// The projects of folders.
+    projects: Mutex<BTreeMap<PathBuf, Option<Arc<BuildFile>>>>,
+    links: Mutex<Option<Arc<Links>>>,
+    /// The workspace after a scan, and what was computed of it.
+    scanned: Mutex<Option<(Arc<Workspace>, Arc<Once>)>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Each value is whole, even if somebody panics meanwhile.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether the result of some work is not needed any more.
@@ -87,10 +110,42 @@ impl Snapshot {
         }
     }
 
-    /// The sources by which a file is assembled: those that include it, directly or through others, but nothing includes;
-    /// or the file itself.
+    /// The builds that files of the workspace name.
+    pub(crate) fn builds(&self) -> &Builds {
+        self.once.builds.get_or_init(|| Builds::new(self))
+    }
+
+    /// The project that a file belongs to.
+    pub(crate) fn project_of(&self, path: &Path) -> Option<Arc<BuildFile>> {
+        let folder = path.parent()?;
+        if let Some(known) = lock(&self.once.projects).get(folder) {
+            return known.clone();
+        }
+        let found = find_project(folder, self);
+        lock(&self.once.projects).insert(folder.to_owned(), found.clone());
+        found
+    }
+
+    fn included(&self) -> &Included {
+        self.once.included.get_or_init(|| Included::new(self))
+    }
+
+    /// The sources that nothing includes, with the open ones.
+    pub(crate) fn tops(&self) -> Vec<PathBuf> {
+        self.included().tops(self)
+    }
+
+    /// All sources by which a file is assembled, the open ones first: those that include it, directly or through others, but
+    /// nothing includes; or the file itself.
+    pub(crate) fn all_roots(&self, path: &Path) -> Vec<PathBuf> {
+        self.included().roots(path, self)
+    }
+
+    /// The same; of many, these are the first ones.
     pub(crate) fn roots(&self, path: &Path) -> Vec<PathBuf> {
-        self.workspace.roots(path, &self.documents)
+        let mut roots = self.all_roots(path);
+        roots.truncate(MOST_ROOTS);
+        roots
     }
 
     /// The analysis of the first source by which a file is assembled: of an open one, if there is any.
@@ -99,19 +154,82 @@ impl Snapshot {
         self.analyses.get(root.as_deref().unwrap_or(path), self)
     }
 
-    /// The workspace after its scan, for answers that must not miss a file. The scan at the beginning of the session may
-    /// not be complete yet; then this is another one.
+    /// Which sources are linked together. The first who asks waits for all outlines.
     ///
     /// # Errors
     ///
     /// If the request was cancelled meanwhile.
-    pub(crate) fn scanned(&self) -> Result<Arc<Workspace>, Fault> {
-        if self.workspace.is_scanned {
-            return Ok(self.workspace.clone());
+    pub(crate) fn links(&self) -> Result<Arc<Links>, Fault> {
+        let mut links = lock(&self.once.links);
+        if let Some(links) = &*links {
+            return Ok(links.clone());
         }
-        let folders = self.workspace.folders.clone();
-        let workspace = Workspace::scan(folders, &|| self.cancelled.is_set());
-        self.check()?;
-        Ok(Arc::new(workspace))
+        Ok(links.insert(Arc::new(Links::new(self)?)).clone())
+    }
+
+    /// The same after the scan of the workspace, for answers that must not miss a file. The scan at the beginning of the
+    /// session may not be complete yet; then this is another one.
+    ///
+    /// # Errors
+    ///
+    /// If the request was cancelled meanwhile.
+    pub(crate) fn scanned(&self) -> Result<Self, Fault> {
+        if self.workspace.is_scanned {
+            return Ok(self.clone());
+        }
+        let mut scanned = lock(&self.once.scanned);
+        let (workspace, once) = match &*scanned {
+            Some(known) => known.clone(),
+            None => {
+                let workspace = Workspace::scan(self);
+                self.check()?;
+                scanned
+                    .insert((Arc::new(workspace), Arc::default()))
+                    .clone()
+            }
+        };
+        Ok(Self {
+            workspace,
+            once,
+            ..self.clone()
+        })
+    }
+
+    /// The same with another workspace.
+    pub(crate) fn with_workspace(&self, workspace: Arc<Workspace>) -> Self {
+        Self {
+            workspace,
+            once: Arc::default(),
+            ..self.clone()
+        }
+    }
+
+    /// The same with other documents.
+    pub(crate) fn with_documents(&self, documents: Documents) -> Self {
+        Self {
+            documents: Arc::new(documents),
+            once: Arc::default(),
+            ..self.clone()
+        }
+    }
+
+    /// A snapshot with nothing but documents and a workspace.
+    #[cfg(test)]
+    pub(crate) fn of_documents(documents: Documents, workspace: Workspace) -> Self {
+        Self {
+            documents: Arc::new(documents),
+            workspace: Arc::new(workspace),
+            client: Arc::default(),
+            settings: Settings::default(),
+            levels: Arc::default(),
+            reference: Arc::default(),
+            checks: Arc::default(),
+            build_files: Arc::default(),
+            analyses: Arc::default(),
+            outlines: Arc::default(),
+            once: Arc::default(),
+            sent_tokens: Arc::default(),
+            cancelled: Cancelled::default(),
+        }
     }
 }

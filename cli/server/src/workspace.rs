@@ -1,16 +1,17 @@
-//! The sources in the folders of the workspace, and what they include.
+//! The files in the folders of the workspace, and which source includes which file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use pica200_asm::syntax::{Token, pieces};
-use pica200_asm::{DiskFiles, Files};
-use walkdir::{DirEntry, WalkDir};
-
 use crate::documents::Documents;
-use crate::uri::normal;
+use crate::snapshot::Snapshot;
 
+mod includes;
+mod scan;
 mod testing;
+
+pub(crate) use includes::{include_names, included};
+pub(crate) use testing::is_toml;
 
 /// The suffixes of sources.
 pub(crate) const SUFFIXES: [&str; 3] = ["vsh", "gsh", "pica"];
@@ -19,21 +20,23 @@ pub(crate) const SUFFIXES: [&str; 3] = ["vsh", "gsh", "pica"];
 /// seconds.
 pub(crate) const MOST_ROOTS: usize = 8;
 
-/// The most files and folders that a scan looks at, the deepest folder, and the largest file that it reads, in bytes.
-const MOST_ENTRIES: usize = 50_000;
-const DEEPEST: usize = 24;
-const LARGEST: u64 = 4 << 20;
+/// Files, each with the sources that include it.
+type Includers = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
 
-/// The sources in the folders of the workspace.
+/// What the files in the folders of the workspace say of each other.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Workspace {
     /// The folders.
     pub folders: Vec<PathBuf>,
     /// Whether the folders were scanned.
     pub is_scanned: bool,
-    /// The sources on disk, each with the files that it includes.
-    sources: BTreeMap<PathBuf, Vec<PathBuf>>,
-    /// The files of tests on disk, each with the shaders that it names.
+    /// The files of projects, the lists and the files of variations on disk.
+    pub build_files: BTreeSet<PathBuf>,
+    /// The sources on disk.
+    sources: BTreeSet<PathBuf>,
+    /// The files that sources on disk include, directly or through others.
+    includers: Includers,
+    /// The files of tests on disk, each with the files that it names.
     tests: BTreeMap<PathBuf, Vec<PathBuf>>,
 }
 
@@ -46,121 +49,93 @@ impl Workspace {
         }
     }
 
-    /// Finds the sources in the folders. `is_cancelled` is asked for each file.
-    pub(crate) fn scan(folders: Vec<PathBuf>, is_cancelled: &dyn Fn() -> bool) -> Self {
-        let (mut sources, mut tests) = (BTreeMap::new(), BTreeMap::new());
-        let entries = folders.iter().flat_map(|folder| {
-            let walk = WalkDir::new(folder).max_depth(DEEPEST).into_iter();
-            walk.filter_entry(is_searched).filter_map(Result::ok)
-        });
-        for entry in entries.take(MOST_ENTRIES) {
-            if is_cancelled() {
-                break;
-            }
-            let is_small = || entry.metadata().is_ok_and(|data| data.len() <= LARGEST);
-            let is_read = is_source(entry.path()) || testing::can_be_test(entry.path());
-            if !entry.file_type().is_file() || !is_read || !is_small() {
-                continue;
-            }
-            if let Ok(bytes) = DiskFiles.read(entry.path()) {
-                let path = normal(entry.path());
-                let text = String::from_utf8_lossy(&bytes);
-                if is_source(&path) {
-                    let included = includes(&path, &text);
-                    sources.insert(path, included);
-                } else if let Some(shaders) = testing::shaders(&path, &text) {
-                    tests.insert(path, shaders);
-                }
-            }
-        }
-        Self {
-            folders,
-            is_scanned: true,
-            sources,
-            tests,
-        }
-    }
-
-    /// The sources on disk.
-    #[cfg(test)]
-    pub(crate) fn sources(&self) -> impl Iterator<Item = &Path> {
-        self.sources.keys().map(PathBuf::as_path)
-    }
-
-    /// The files of tests that name one of some sources, by their paths.
-    pub(crate) fn tests_of(&self, sources: &[PathBuf]) -> impl Iterator<Item = &Path> {
-        let names_one = |shaders: &[PathBuf]| shaders.iter().any(|one| sources.contains(one));
-        let tests = self.tests.iter();
-        tests.filter_map(move |(path, shaders)| names_one(shaders).then_some(path.as_path()))
-    }
-
-    /// The sources by which a file is assembled: those that include it, directly or through others, but nothing includes;
-    /// or the file itself. Of many, these are the first ones.
-    pub(crate) fn roots(&self, path: &Path, documents: &Documents) -> Vec<PathBuf> {
-        let mut roots = self.all_roots(path, documents);
-        roots.truncate(MOST_ROOTS);
-        roots
-    }
-
-    /// The sources that nothing includes, with the open ones.
-    pub(crate) fn tops(&self, documents: &Documents) -> Vec<PathBuf> {
-        let includers = self.includers(documents);
+    /// The sources on disk, and the open ones.
+    fn sources<'w>(&'w self, documents: &'w Documents) -> BTreeSet<&'w PathBuf> {
         let open = documents.iter().map(|document| &document.path);
-        let sources: BTreeSet<&PathBuf> = self
-            .sources
-            .keys()
-            .chain(open.filter(|path| is_source(path)))
-            .collect();
-        let tops = sources
-            .into_iter()
-            .filter(|path| !includers.contains_key(*path));
+        let open = open.filter(|path| is_source(path));
+        self.sources.iter().chain(open).collect()
+    }
+
+    /// The files of tests that name one of some files.
+    pub(crate) fn tests_of(
+        &self,
+        named: &BTreeSet<PathBuf>,
+        documents: &Documents,
+    ) -> BTreeSet<PathBuf> {
+        let open = documents.iter().filter_map(|document| {
+            let shaders = is_toml(&document.path)
+                .then(|| testing::shaders(&document.path, document.text.as_str()));
+            Some((&document.path, shaders??))
+        });
+        let closed = self.tests.iter();
+        let closed = closed.filter(|(path, _)| documents.at(path).is_none());
+        let closed = closed.map(|(path, shaders)| (path, shaders.clone()));
+        let names_one = |shaders: &[PathBuf]| shaders.iter().any(|one| named.contains(one));
+        let tests = open.chain(closed);
+        let tests = tests.filter(|(_, shaders)| names_one(shaders));
+        tests.map(|(path, _)| path.clone()).collect()
+    }
+}
+
+/// The files that open documents include, and the sources that nothing includes.
+#[derive(Debug)]
+pub(crate) struct Included {
+    open: Includers,
+}
+
+impl Included {
+    pub(crate) fn new(snapshot: &Snapshot) -> Self {
+        let mut open = Includers::new();
+        for document in snapshot.documents.iter() {
+            for path in included(&document.path, document.include_names(), snapshot) {
+                add(&mut open, path, &document.path);
+            }
+        }
+        Self { open }
+    }
+
+    /// The sources that include a file, if there are any.
+    fn of<'i>(&'i self, path: &Path, snapshot: &'i Snapshot) -> Vec<&'i Path> {
+        let closed = snapshot.workspace.includers.get(path).into_iter().flatten();
+        let closed = closed.filter(|by| snapshot.documents.at(by).is_none());
+        let open = self.open.get(path).into_iter().flatten();
+        closed.chain(open).map(PathBuf::as_path).collect()
+    }
+
+    /// The sources that nothing includes.
+    pub(crate) fn tops(&self, snapshot: &Snapshot) -> Vec<PathBuf> {
+        let sources = snapshot.workspace.sources(&snapshot.documents).into_iter();
+        let tops = sources.filter(|path| self.of(path, snapshot).is_empty());
         tops.cloned().collect()
     }
 
-    /// All sources by which a file is assembled, the open ones first.
-    pub(crate) fn all_roots(&self, path: &Path, documents: &Documents) -> Vec<PathBuf> {
-        let includers = self.includers(documents);
+    /// All sources by which a file is assembled: those that include it, directly or through others, but nothing includes; or
+    /// the file itself. The open ones come first.
+    pub(crate) fn roots(&self, path: &Path, snapshot: &Snapshot) -> Vec<PathBuf> {
         let mut roots = BTreeSet::new();
         let mut seen = BTreeSet::from([path]);
         let mut left = vec![path];
         while let Some(path) = left.pop() {
-            match includers.get(path) {
-                Some(by) => {
-                    left.extend(by.iter().map(PathBuf::as_path).filter(|by| seen.insert(by)))
-                }
-                None => {
-                    roots.insert(path.to_owned());
-                }
+            let by = self.of(path, snapshot);
+            if by.is_empty() {
+                roots.insert(path.to_owned());
             }
+            left.extend(by.into_iter().filter(|by| seen.insert(by)));
         }
         // Files that include each other have no first one.
         if roots.is_empty() {
             roots.insert(path.to_owned());
         }
         let mut roots: Vec<_> = roots.into_iter().collect();
-        roots.sort_by_key(|root| documents.at(root).is_none());
+        roots.sort_by_key(|root| snapshot.documents.at(root).is_none());
         roots
     }
+}
 
-    /// The sources that include each file.
-    fn includers(&self, documents: &Documents) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
-        let mut includers: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
-        let mut add = |by: &Path, included: &[PathBuf]| {
-            for path in included.iter().filter(|path| *path != by) {
-                includers
-                    .entry(path.clone())
-                    .or_default()
-                    .insert(by.to_owned());
-            }
-        };
-        let closed = self.sources.iter();
-        for (path, included) in closed.filter(|(path, _)| documents.at(path).is_none()) {
-            add(path, included);
-        }
-        for document in documents.iter() {
-            add(&document.path, document.includes());
-        }
-        includers
+/// Notes that a source includes a file. A source that includes itself does not count.
+fn add(includers: &mut Includers, path: PathBuf, by: &Path) {
+    if path != by {
+        includers.entry(path).or_default().insert(by.to_owned());
     }
 }
 
@@ -172,44 +147,13 @@ pub(crate) fn is_source(path: &Path) -> bool {
         .any(|known| suffix.eq_ignore_ascii_case(known))
 }
 
-/// Whether a scan looks into a folder, or at a file: not if its name says that it is hidden, or made by a build.
-fn is_searched(entry: &DirEntry) -> bool {
-    let name = entry.file_name().to_string_lossy();
-    let is_made = matches!(&*name, "target" | "node_modules");
-    entry.depth() == 0 || !(name.starts_with('.') || (entry.file_type().is_dir() && is_made))
-}
-
-/// The paths of the files that a source includes from its own folder.
-pub(crate) fn includes(path: &Path, text: &str) -> Vec<PathBuf> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let names = include_names(text);
-    names.map(|name| normal(&folder.join(name))).collect()
-}
-
-/// The names of the files that a text includes, as it writes them.
-pub(crate) fn include_names(text: &str) -> impl Iterator<Item = &str> {
-    let written = text.lines().filter(|line| line.contains("include"));
-    written.filter_map(include_name)
-}
-
-/// The name of the file that a line includes.
-fn include_name(line: &str) -> Option<&str> {
-    let pieces = pieces(line);
-    let [keyword, name, ..] = pieces.as_slice() else {
-        return None;
-    };
-    let is_include = keyword.text.eq_ignore_ascii_case(".include") && name.token == Token::String;
-    let quoted = is_include.then(|| line.get(name.start..name.end()))??;
-    quoted.strip_prefix('"')?.strip_suffix('"')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::positions::Encoding;
     use gen_lsp_types::{TextDocumentItem, Uri};
 
-    fn roots(path: &str, sources: &[(&str, &str)]) -> Vec<PathBuf> {
+    fn snapshot(sources: &[(&str, &str)], folders: Vec<PathBuf>) -> Snapshot {
         let mut documents = Documents::new(Encoding::Utf8);
         for (path, text) in sources {
             let item = TextDocumentItem {
@@ -220,7 +164,7 @@ mod tests {
             };
             documents.open(item, Path::new(""));
         }
-        Workspace::default().roots(Path::new(path), &documents)
+        Snapshot::of_documents(documents, Workspace::new(folders))
     }
 
     #[cfg(unix)]
@@ -233,40 +177,75 @@ mod tests {
             ("/w/e.inc", ".include \"e.inc\"\n"),
             ("/w/f.inc", ".include \"g.inc\"\n"),
             ("/w/g.inc", ".include \"f.inc\"\n"),
+            // The folders of a project are searched after the own one.
+            (
+                "/w/p/pica200.toml",
+                "[binary.x]\ninputs = \"x.vsh\"\ninclude = [\"../shared\", \"inc\"]\n",
+            ),
+            (
+                "/w/p/x.vsh",
+                ".include \"in.inc\"\n.include \"c.inc\"\n.include \"own.inc\"\n",
+            ),
+            ("/w/p/own.inc", ""),
+            ("/w/p/inc/own.inc", ""),
+            ("/w/p/inc/in.inc", ""),
+            ("/w/shared/c.inc", ""),
+            ("/w/p/inc/c.inc", ""),
         ];
+        let snapshot = snapshot(&sources, vec!["/w".into()]);
         for (path, expected) in [
             ("/w/c.inc", vec!["/w/a.vsh", "/w/d.vsh"]),
             ("/w/inc/b.inc", vec!["/w/a.vsh"]),
             ("/w/a.vsh", vec!["/w/a.vsh"]),
             ("/w/e.inc", vec!["/w/e.inc"]),
             ("/w/f.inc", vec!["/w/f.inc"]),
+            ("/w/p/inc/in.inc", vec!["/w/p/x.vsh"]),
+            ("/w/p/own.inc", vec!["/w/p/x.vsh"]),
+            ("/w/p/inc/own.inc", vec!["/w/p/inc/own.inc"]),
+            ("/w/shared/c.inc", vec!["/w/p/x.vsh"]),
+            ("/w/p/inc/c.inc", vec!["/w/p/inc/c.inc"]),
         ] {
             let expected: Vec<_> = expected.into_iter().map(PathBuf::from).collect();
-            assert_eq!(roots(path, &sources), expected, "{path}");
+            assert_eq!(snapshot.roots(Path::new(path)), expected, "{path}");
         }
     }
 
     #[test]
-    fn scans_find_sources_in_folders() {
+    fn scans_find_sources_and_files_that_name_builds() {
         let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
         for (name, text) in [
             ("a.vsh", ".include \"b.inc\"\n"),
-            ("deep/c.v.pica", ""),
+            ("b.inc", ".include \"deep/e.inc\"\n"),
+            ("deep/c.v.pica", ".include \"far.inc\"\n"),
+            ("deep/e.inc", ""),
             ("deep/readme.md", ""),
+            ("deep/pica200.toml", "include = \"../shared\"\n"),
+            ("shared/far.inc", ""),
+            ("all.shlist", "a.vsh\n"),
+            ("a.variants.toml", "sources = \"a.vsh\"\n[numbers]\n"),
             ("target/d.vsh", ""),
             (".git/e.vsh", ""),
         ] {
-            let path = folder.path().join(name);
+            let path = path(name);
             std::fs::create_dir_all(path.parent().expect("a folder")).expect("it is made");
             std::fs::write(path, text).expect("it is written");
         }
-        let workspace = Workspace::scan(vec![folder.path().to_owned()], &|| false);
-        let path = |name: &str| folder.path().join(name);
-        let found: Vec<_> = workspace.sources().collect();
-        assert_eq!(found, [path("a.vsh"), path("deep/c.v.pica")]);
-        let roots = workspace.roots(&path("b.inc"), &Documents::default());
-        assert_eq!(roots, [path("a.vsh")]);
-        let cancelled = Workspace::scan(vec![folder.path().to_owned()], &|| true);
-        assert_eq!(cancelled.sources().count(), 0);
+        let before = snapshot(&[], vec![folder.path().to_owned()]);
+        let after = before.scanned().expect("it is not cancelled");
+        let paths = |names: &[&str]| names.iter().map(|name| path(name)).collect::<Vec<_>>();
+        let named: Vec<_> = after.workspace.build_files.iter().cloned().collect();
+        let expected = ["a.variants.toml", "all.shlist", "deep/pica200.toml"];
+        assert_eq!(named, paths(&expected));
+        assert_eq!(after.tops(), paths(&["a.vsh", "deep/c.v.pica"]));
+        for (name, root) in [
+            ("b.inc", "a.vsh"),
+            ("deep/e.inc", "a.vsh"),
+            ("shared/far.inc", "deep/c.v.pica"),
+        ] {
+            assert_eq!(after.roots(&path(name)), [path(root)], "{name}");
+        }
+        before.cancelled.set();
+        assert!(before.scanned().is_err());
     }
 }

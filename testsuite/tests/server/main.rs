@@ -10,3 +10,5 @@ mod project;
 mod refactorings;
 mod rename;
 mod sessions;
+#[cfg(unix)]
+mod workspace;

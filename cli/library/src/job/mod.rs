@@ -29,6 +29,7 @@
 //! ```
 
 mod inputs;
+mod parts;
 mod product;
 pub mod variations;
 
@@ -40,6 +41,7 @@ use pica200_link::{Item, LinkOptions, LinkOutput, Selection, select, start_at};
 use pica200_objfmt::formats::object::Object;
 
 pub use inputs::JobInput;
+pub use parts::{Parts, named_files};
 pub use product::{Destination, LinkedFile, Product};
 
 use crate::input::{InputFile, InputKind};

@@ -16,18 +16,52 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use pica200_asm::analysis::{Analysis, SymbolKind};
-use pica200_asm::resolve::NameKind;
+use pica200_asm::analysis::{Analysis, Interface, Linked};
 use pica200_asm::{Files, Lookup};
 
 use super::normal;
 use crate::input::{InputFile, InputKind};
-use crate::job::variations;
-use crate::job::{Job, JobInput};
-use crate::list;
+use crate::job::{Job, JobInput, named_files};
 
 /// The suffixes of a vertex shader, each with that of the geometry shader beside it.
 const PAIRS: [(&str, &str); 2] = [(".v.pica", ".g.pica"), (".vsh", ".gsh")];
+
+/// What the rules know of a file.
+#[derive(Clone, Copy, Debug)]
+pub enum Known<'k> {
+    /// A source: its interface, and the files that it includes, in normal form.
+    Source(&'k Interface, &'k BTreeSet<PathBuf>),
+    /// A list or a file of variations: the files that it names, in normal form.
+    Naming(&'k [PathBuf]),
+    /// A shader in another language.
+    Shader,
+}
+
+/// The inputs of each build that rules find among files, whose paths are in normal form.
+pub(super) fn groups(files: &BTreeMap<&Path, Known<'_>>) -> Vec<Vec<PathBuf>> {
+    let mut taken = BTreeSet::new();
+    for known in files.values() {
+        match known {
+            Known::Source(_, includes) => taken.extend(includes.iter().map(PathBuf::as_path)),
+            Known::Naming(paths) => taken.extend(paths.iter().map(PathBuf::as_path)),
+            Known::Shader => {}
+        }
+    }
+    let is_free = |path: &Path| !taken.contains(path);
+    let alone = files.iter().filter(|(path, known)| {
+        let is_source = matches!(known, Known::Source(..));
+        !is_source && is_free(path)
+    });
+    let mut groups: Vec<_> = alone.map(|(path, _)| vec![*path]).collect();
+    groups.extend(shaders(files, is_free));
+    groups.sort();
+    let libraries = Libraries::new(files);
+    for group in &mut groups {
+        libraries.complete(group, files);
+    }
+    let owned = |group: Vec<&Path>| group.into_iter().map(Path::to_owned).collect();
+    groups.into_iter().map(owned).collect()
+}
 
 /// The builds of sources, each a path with its bytes: those that rules find. The options of each are those of `defaults`. The
 /// result depends on the sources alone, and not on their order.
@@ -38,69 +72,75 @@ pub(super) fn guess(sources: &[(PathBuf, Vec<u8>)], defaults: &Job) -> Vec<Job> 
             .map(|(path, bytes)| (normal(path), bytes.as_slice()))
             .collect(),
     );
-    let mut groups = Vec::new();
-    let mut taken = BTreeSet::new();
-    let mut facts = BTreeMap::new();
-    for (path, bytes) in &contents.0 {
+    let read = |(path, bytes): (&PathBuf, &&[u8])| {
         let file = InputFile::of(path.clone(), bytes.to_vec());
-        match file.kind {
-            InputKind::List => taken.extend(listed(&file)),
-            InputKind::Variations => taken.extend(varied(&file)),
-            InputKind::Source => {
-                let of = Facts::new(&file, defaults, &contents);
-                taken.extend(of.includes.iter().cloned());
-                facts.insert(path.clone(), of);
-                continue;
-            }
-            InputKind::Container | InputKind::Hlsl | InputKind::Shader(_) => {}
-            InputKind::Archive | InputKind::Binary | InputKind::Object => continue,
-        }
-        groups.push(vec![path.clone()]);
-    }
-    groups.retain(|group| !group.iter().any(|path| taken.contains(path)));
-    groups.extend(shaders(&facts, &taken));
-    groups.sort();
-    let libraries = Libraries::new(&facts);
-    let job = |mut group: Vec<PathBuf>| {
-        libraries.complete(&mut group, &facts);
-        Job {
-            inputs: group.into_iter().map(JobInput::File).collect(),
-            ..defaults.clone()
-        }
+        Some((path.clone(), Read::new(&file, defaults, &contents)?))
     };
-    groups.into_iter().map(job).collect()
+    let files: BTreeMap<_, _> = contents.0.iter().filter_map(read).collect();
+    let known = files.iter().map(|(path, read)| {
+        let known = match read {
+            Read::Source(interface, includes) => Known::Source(interface, includes),
+            Read::Naming(paths) => Known::Naming(paths),
+            Read::Shader => Known::Shader,
+        };
+        (path.as_path(), known)
+    });
+    let job = |group: Vec<PathBuf>| Job {
+        inputs: group.into_iter().map(JobInput::File).collect(),
+        ..defaults.clone()
+    };
+    groups(&known.collect()).into_iter().map(job).collect()
 }
 
-/// The files that a list names.
-fn listed(file: &InputFile) -> Vec<PathBuf> {
-    let entries = list::entries(file).unwrap_or_default();
-    entries.iter().map(|path| normal(path)).collect()
+/// What was read of a file, as [`Known`] shows it.
+enum Read {
+    Source(Interface, BTreeSet<PathBuf>),
+    Naming(Vec<PathBuf>),
+    Shader,
 }
 
-/// The sources that a file of variations names.
-fn varied(file: &InputFile) -> Vec<PathBuf> {
-    let read = variations::sources(file).map(|read| read.inputs);
-    let inputs = read.into_iter().flatten();
-    inputs
-        .filter_map(|(input, _)| match input {
-            JobInput::File(path) => Some(normal(&path)),
-            _ => None,
+impl Read {
+    /// Reads a file. `None` for what is linked already, or has no shader of its own.
+    fn new(file: &InputFile, options: &Job, contents: &Contents<'_>) -> Option<Self> {
+        Some(match file.kind {
+            InputKind::List | InputKind::Variations => Self::Naming(named_files(file)),
+            InputKind::Source => {
+                let lookup = Lookup {
+                    files: contents,
+                    folder: &file.folder,
+                };
+                let options = options.assembling();
+                let analysis = Analysis::new(&file.recorded_name, &file.bytes, &options, &lookup);
+                let included = analysis.files().iter();
+                let included = included.filter_map(|file| Some(normal(file.path.as_deref()?)));
+                Self::Source(analysis.interface(), included.collect())
+            }
+            InputKind::Container | InputKind::Hlsl | InputKind::Shader(_) => Self::Shader,
+            InputKind::Archive | InputKind::Binary | InputKind::Object => return None,
         })
-        .collect()
+    }
 }
 
 /// The groups of sources that make shaders and are not taken.
-fn shaders(facts: &BTreeMap<PathBuf, Facts>, taken: &BTreeSet<PathBuf>) -> Vec<Vec<PathBuf>> {
-    let is_shader = |path: &PathBuf| {
-        let makes_one = facts.get(path).is_some_and(|of| !of.is_library);
-        makes_one && !taken.contains(path)
+fn shaders<'k>(
+    files: &BTreeMap<&'k Path, Known<'_>>,
+    is_free: impl Fn(&Path) -> bool,
+) -> Vec<Vec<&'k Path>> {
+    let is_shader = |path: &Path| {
+        let known = files.get(path);
+        let makes_one = known.is_some_and(
+            |known| matches!(known, Known::Source(interface, _) if !interface.is_library),
+        );
+        makes_one && is_free(path)
     };
     let mut second = BTreeSet::new();
     let mut groups = Vec::new();
-    for path in facts.keys().filter(|path| is_shader(path)) {
+    for path in files.keys().copied().filter(|path| is_shader(path)) {
         let beside = beside(path).filter(|other| is_shader(other));
-        second.extend(beside.clone());
-        groups.push(std::iter::once(path.clone()).chain(beside).collect());
+        let beside = beside.and_then(|other| files.get_key_value(other.as_path()));
+        let beside = beside.map(|(other, _)| *other);
+        second.extend(beside);
+        groups.push(std::iter::once(path).chain(beside).collect());
     }
     groups.retain(|group: &Vec<_>| !group.first().is_some_and(|path| second.contains(path)));
     groups
@@ -115,68 +155,35 @@ fn beside(path: &Path) -> Option<PathBuf> {
     })
 }
 
-/// What a source has to do with others.
-struct Facts {
-    /// Whether it makes no shader.
-    is_library: bool,
-    /// The procedures, uniforms and constants that it declares for others.
-    declared: BTreeSet<String>,
-    /// Those of others that it uses.
-    used: BTreeSet<String>,
-    /// The files that it includes, in normal form.
-    includes: Vec<PathBuf>,
-}
-
-impl Facts {
-    fn new(file: &InputFile, options: &Job, contents: &Contents<'_>) -> Self {
-        let lookup = Lookup {
-            files: contents,
-            folder: &file.folder,
-        };
-        let options = options.assembling();
-        let analysis = Analysis::new(&file.recorded_name, &file.bytes, &options, &lookup);
-        let (mut declared, mut used) = (BTreeSet::new(), BTreeSet::new());
-        for symbol in analysis.symbols() {
-            let names = match symbol.kind() {
-                SymbolKind::Name(NameKind::Extern | NameKind::ExternProcedure) => &mut used,
-                SymbolKind::Name(NameKind::Uniform | NameKind::Constant) => &mut declared,
-                _ => continue,
-            };
-            names.insert(symbol.text().to_owned());
-        }
-        for procedure in analysis.procedures().iter().filter(|of| of.is_global) {
-            declared.insert(procedure.name.text(analysis.text()).to_owned());
-        }
-        let included = analysis.files().iter();
-        Self {
-            is_library: analysis.is_library(),
-            declared,
-            used,
-            includes: included
-                .filter_map(|file| Some(normal(file.path.as_deref()?)))
-                .collect(),
-        }
+/// The interface of a source.
+fn interface<'k>(files: &BTreeMap<&Path, Known<'k>>, path: &Path) -> Option<&'k Interface> {
+    match files.get(path)? {
+        Known::Source(interface, _) => Some(interface),
+        Known::Naming(_) | Known::Shader => None,
     }
 }
 
-/// The sources without a shader, by what they declare.
-struct Libraries<'f> {
-    by_name: BTreeMap<&'f str, Vec<&'f PathBuf>>,
+/// The sources without a shader, by what they offer.
+struct Libraries<'k> {
+    by_name: BTreeMap<&'k Linked, Vec<&'k Path>>,
 }
 
-impl<'f> Libraries<'f> {
-    fn new(facts: &'f BTreeMap<PathBuf, Facts>) -> Self {
-        let mut by_name: BTreeMap<&str, Vec<_>> = BTreeMap::new();
-        for (path, of) in facts.iter().filter(|(_, of)| of.is_library) {
-            for name in &of.declared {
-                by_name.entry(name).or_default().push(path);
+impl<'k> Libraries<'k> {
+    fn new(files: &BTreeMap<&'k Path, Known<'k>>) -> Self {
+        let mut by_name: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for (path, known) in files {
+            let Known::Source(interface, _) = known else {
+                continue;
+            };
+            for name in interface.offered.iter().filter(|_| interface.is_library) {
+                by_name.entry(name).or_default().push(*path);
             }
         }
         Self { by_name }
     }
 
-    /// The library that declares a name for a source: the first in its folder, or else the only one.
-    fn find(&self, name: &str, source: &Path) -> Option<&'f PathBuf> {
+    /// The library that offers a name to a source: the first in its folder, or else the only one.
+    fn find(&self, name: &Linked, source: &Path) -> Option<&'k Path> {
         let all = self.by_name.get(name)?;
         let near = all.iter().find(|path| path.parent() == source.parent());
         match (near, all.as_slice()) {
@@ -187,21 +194,24 @@ impl<'f> Libraries<'f> {
     }
 
     /// Adds the libraries that the sources of a group need, and those that these need.
-    fn complete(&self, group: &mut Vec<PathBuf>, facts: &BTreeMap<PathBuf, Facts>) {
-        let mut declared = BTreeSet::new();
-        for path in group.iter() {
-            declared.extend(facts.get(path).into_iter().flat_map(|of| &of.declared));
-        }
+    fn complete(&self, group: &mut Vec<&'k Path>, files: &BTreeMap<&'k Path, Known<'k>>) {
+        let offered = |path: &Path| {
+            interface(files, path)
+                .into_iter()
+                .flat_map(|of| &of.offered)
+        };
+        let mut declared: BTreeSet<_> = group.iter().flat_map(|path| offered(path)).collect();
         let mut next = 0;
-        while let Some(path) = group.get(next).cloned() {
+        while let Some(path) = group.get(next).copied() {
             next += 1;
-            for name in facts.get(&path).into_iter().flat_map(|of| &of.used) {
+            let needed = interface(files, path).into_iter().flat_map(|of| &of.needed);
+            for name in needed {
                 if declared.contains(name) {
                     continue;
                 }
-                if let Some(library) = self.find(name, &path) {
-                    declared.extend(facts.get(library).into_iter().flat_map(|of| &of.declared));
-                    group.push(library.clone());
+                if let Some(library) = self.find(name, path) {
+                    declared.extend(offered(library));
+                    group.push(library);
                 }
             }
         }

@@ -28,6 +28,7 @@ mod options;
 mod outputs;
 mod pattern;
 
+use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
@@ -37,11 +38,13 @@ use pica200_asm::allow::Allowances;
 use pica200_asm::text::{Lines, Span};
 use pica200_diagnostics::Code;
 
-use crate::input::{InputFile, is_list, is_variations};
-use crate::job::{Job, JobInput};
+use crate::input::InputFile;
+use crate::job::Job;
 use crate::report::{Location, Place};
 use crate::session::Session;
 use crate::source::Source;
+
+pub use guess::Known;
 
 /// The name of the file of a project.
 pub const FILE_NAME: &str = "pica200.toml";
@@ -96,6 +99,12 @@ impl Project {
         guess::guess(sources, defaults)
     }
 
+    /// The inputs of the builds that these rules find among files of which they know enough. The paths are in normal form
+    /// (see [`normal`]).
+    pub fn groups(files: &BTreeMap<&Path, Known<'_>>) -> Vec<Vec<PathBuf>> {
+        guess::groups(files)
+    }
+
     /// The binaries with a name, or all if no names are given.
     ///
     /// # Errors
@@ -109,19 +118,6 @@ impl Project {
         let all = self.binaries.iter();
         let wanted = all.filter(|of| names.is_empty() || names.contains(&of.name));
         Ok(wanted.collect())
-    }
-
-    /// The binaries that a file is part of: as an input, in a list or a file of variations, or included. `file` is that of the
-    /// project.
-    pub fn binaries_with(
-        &self,
-        path: &Path,
-        file: &InputFile,
-        files: &dyn Files,
-    ) -> Vec<&ProjectBinary> {
-        let path = normal(path);
-        let has = |binary: &&ProjectBinary| binary.files(file, files).contains(&path);
-        self.binaries.iter().filter(has).collect()
     }
 }
 
@@ -150,46 +146,6 @@ impl ProjectBinary {
             }
         }
         inputs
-    }
-
-    /// Whether a file is one of the inputs, or a list or a file of variations among them names it. Files that sources include
-    /// do not count.
-    pub fn names(&self, path: &Path, files: &dyn Files) -> bool {
-        let path = normal(path);
-        self.job.inputs.iter().any(|input| {
-            let JobInput::File(named) = input else {
-                return false;
-            };
-            if normal(named) == path {
-                return true;
-            }
-            if !is_list(named) && !is_variations(named) {
-                return false;
-            }
-            let mut read = Vec::new();
-            let mut session = Session::new(files);
-            let stdin = &mut io::empty();
-            self.job.read_one(input, &mut session, stdin, &mut read);
-            let mut paths = read.iter().filter_map(|file| file.path.as_deref());
-            paths.any(|of| normal(of) == path)
-        })
-    }
-
-    /// The files that it is made of, also those that its sources include, in normal form (see [`normal`]). `file` is that of
-    /// the project.
-    pub fn files(&self, file: &InputFile, files: &dyn Files) -> Vec<PathBuf> {
-        let mut reading = Session::new(files);
-        let inputs = self.read(file, &mut reading);
-        let mut session = Session::new(files);
-        self.job.link(&inputs, &mut session);
-        let read = inputs.iter().filter_map(|input| input.path.as_deref());
-        // Sources in HLSL are compiled when they are read.
-        let included = reading.included.iter().chain(&session.included);
-        let all = read.chain(included.map(PathBuf::as_path));
-        let mut all: Vec<_> = all.map(normal).collect();
-        all.sort();
-        all.dedup();
-        all
     }
 }
 

@@ -1,6 +1,7 @@
 use super::*;
 use crate::build::MemoryFiles;
 use crate::job::{Destination, JobInput};
+use pica200_asm::{AssemblyOptions, Define};
 
 /// The project of a text, in the folder `game`.
 fn project(text: &str, files: &MemoryFiles) -> Result<Project, Vec<String>> {
@@ -71,40 +72,38 @@ fn all_mistakes_are_reported() {
 }
 
 #[test]
-fn binaries_have_the_files_that_their_sources_include() {
-    let text = "include = \"../shared\"\n[binary.a]\ninputs = \"list.shlist\"\n[binary.b]\ninputs = \"v.variants.toml\"\n\
-                [binary.c]\ninputs = \"c.vsh\"\n";
-    let including = format!(".include \"x.inc\"\n{SHADER}");
-    // A mistake does not hide the files.
-    let wrong = format!(".if N == 2\n.include \"two.inc\"\n.endif\n{including}oops\n");
+fn builds_have_the_files_that_lists_and_files_of_variations_name() {
+    let text = "[binary.a]\ninputs = [\"list.shlist\", \"./c.vsh\"]\n[binary.b]\ninputs = \"v.variants.toml\"\n\
+                include = \"inc\"\ndefine = { FIXED = 1 }\n";
     let files = MemoryFiles::new()
-        .with("shared/x.inc", "")
-        .with("game/../shared/x.inc", "")
-        .with("game/two.inc", "")
-        .with("game/list.shlist", "a.vsh\n")
-        .with("game/a.vsh", including.as_str())
-        .with("game/b.vsh", wrong.as_str())
+        .with("game/inc/x.inc", "")
+        .with("game/list.shlist", "a.vsh sub/../b.vsh\n")
         .with(
             "game/v.variants.toml",
-            "sources = \"b.vsh\"\n[numbers]\nN = [1, 2]\n",
-        )
-        .with("game/c.vsh", SHADER);
+            "sources = \"v.vsh\"\ninclude = \"own\"\n[numbers]\nN = [3, 1]\nM = [0, 1]\n[defaults]\nN = 1\n",
+        );
     let read = project(text, &files).expect("the file is right");
-    let file = InputFile::of("game/pica200.toml".into(), text.into());
-    let with = |path: &str| {
-        let found = read
-            .binaries_with(Path::new(path), &file, &files)
-            .into_iter();
-        found.map(|binary| binary.name.as_str()).collect::<Vec<_>>()
+    let parts: Vec<_> = read
+        .binaries
+        .iter()
+        .map(|of| of.job.parts(&files))
+        .collect();
+    let paths = |names: &[&str]| {
+        let paths = names.iter().map(|name| Path::new("game").join(name));
+        paths.collect::<Vec<_>>()
     };
-    assert_eq!(with("shared/x.inc"), ["a", "b"]);
-    assert_eq!(with("game/./a.vsh"), ["a"]);
-    assert_eq!(with("game/list.shlist"), ["a"]);
-    assert_eq!(with("game/v.variants.toml"), ["b"]);
-    assert_eq!(with("game/b.vsh"), ["b"]);
-    assert_eq!(with("game/two.inc"), ["b"]);
-    assert_eq!(with("game/c.vsh"), ["c"]);
-    assert_eq!(with("game/other.vsh"), Vec::<&str>::new());
+    assert_eq!(
+        parts[0].paths,
+        paths(&["list.shlist", "a.vsh", "b.vsh", "c.vsh"])
+    );
+    assert_eq!(parts[0].assembling, AssemblyOptions::default());
+    assert_eq!(parts[1].paths, paths(&["v.variants.toml", "v.vsh"]));
+    // The sources have the options of the file, and the default value of each number.
+    let options = &parts[1].assembling;
+    assert_eq!(options.include_paths, paths(&["inc", "own"]));
+    let names: Vec<_> = options.defines.iter().map(Define::name).collect();
+    assert_eq!(names, ["FIXED", "N", "M"]);
+    assert_eq!(options.defines[1], Define::new("N=1").expect("a number"));
 }
 
 #[test]
@@ -220,6 +219,16 @@ fn libraries_belong_to_the_shaders_that_use_them() {
         "d/user.vsh d/light.vsh",
     ];
     assert_eq!(found, expected);
+}
+
+#[test]
+fn libraries_offer_procedures_and_values_apart() {
+    let user = format!(".extern fvec light\n{SHADER}");
+    let found = guessed(&[
+        ("user.vsh", &user),
+        ("light.vsh", ".nodvle\n.proc light\nnop\n.end\n"),
+    ]);
+    assert_eq!(found, ["user.vsh"]);
 }
 
 #[test]

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use pica200::job::Job;
-use pica200::project::ProjectBinary;
+use pica200::job::{Job, JobInput};
 use pica200::report::Report;
 use pica200::session::Session;
 use pica200_asm::Files as _;
@@ -13,21 +12,20 @@ use pica200_diagnostics::{Code, Tool};
 
 use super::add;
 use super::convert::{Finding, findings};
-use super::group::Candidates;
 use super::place::Places;
+use super::plan::{self, Plan, Planned};
+use crate::builds::{BuildFile, defaults};
 use crate::cache::Derived;
 use crate::documents::State;
-use crate::project::{SourceProject, is_project};
 use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
-use crate::uri::normal;
 
 /// The result of assembling a source, and of linking and checking it if it is a whole program.
 #[derive(Debug)]
 pub(crate) struct Checked {
-    files: BTreeMap<PathBuf, Vec<Finding>>,
-    /// The sources among which the builds of a source without a binary in a project were found.
-    candidates: Option<Candidates>,
+    files: Findings,
+    /// The builds that the source belongs to; `None` if the work was cancelled before they were known.
+    plan: Option<Plan>,
     /// The files that were read, or searched in vain, with their states.
     read: BTreeMap<PathBuf, State>,
 }
@@ -36,15 +34,15 @@ impl Derived for Checked {
     /// Checks a source.
     fn derive(root: &Path, snapshot: &Snapshot) -> Self {
         let recorder = Recorder::new(&snapshot.documents);
-        let mut candidates = None;
-        let files = match recorder.read(root) {
+        let plan = Plan::of(root, snapshot, &recorder).ok();
+        let files = match (recorder.read(root), &plan) {
+            (Ok(_), Some(plan)) => check(root, plan, snapshot, &recorder),
             // A source that is gone has no findings.
-            Err(_) => BTreeMap::new(),
-            Ok(_) => check(root, snapshot, &recorder, &mut candidates),
+            _ => Findings::new(),
         };
         Self {
             files,
-            candidates,
+            plan,
             read: recorder.finish(),
         }
     }
@@ -54,10 +52,8 @@ impl Derived for Checked {
     }
 
     fn still_applies(&self, root: &Path, snapshot: &Snapshot) -> bool {
-        let Some(candidates) = &self.candidates else {
-            return true;
-        };
-        Candidates::find(root, snapshot).is_ok_and(|now| now == *candidates)
+        let now = Plan::of(root, snapshot, &*snapshot.documents);
+        self.plan.is_some() && self.plan == now.ok()
     }
 }
 
@@ -73,43 +69,27 @@ impl Checked {
     }
 }
 
-/// The findings of the builds that a source belongs to, by files: those of the binaries of its project that have it as an
-/// input, or else those that rules find; and the mistakes in the file of the project. For the rules, `candidates` gets the
-/// sources that they looked at.
-fn check(
-    root: &Path,
-    snapshot: &Snapshot,
-    files: &Recorder<'_>,
-    candidates: &mut Option<Candidates>,
-) -> Findings {
-    if is_project(root) {
-        let project = SourceProject::read(root, files);
-        return project.map_or_else(BTreeMap::new, |of| mistakes(&of, snapshot, files));
+/// The findings of the builds that a source belongs to, and the mistakes in the file of its project, by files.
+fn check(root: &Path, plan: &Plan, snapshot: &Snapshot, files: &Recorder<'_>) -> Findings {
+    let mut found = Findings::new();
+    if let Some(project) = plan::project(root, snapshot) {
+        files.note_all(project.read());
+        found = mistakes(&project, snapshot, files);
     }
-    let project = SourceProject::find(root, snapshot, files);
-    let project = project.as_ref();
-    let mut found = project.map_or_else(BTreeMap::new, |of| mistakes(of, snapshot, files));
-    let binaries = project.map(|of| (of, of.binaries(root, files)));
-    if let Some((project, binaries)) = binaries.filter(|(_, binaries)| !binaries.is_empty()) {
-        for binary in binaries {
-            if snapshot.cancelled.is_set() {
-                break;
-            }
-            join(&mut found, check_binary(binary, project, snapshot, files));
-        }
-        return found;
-    }
-    let Ok(among) = Candidates::find(root, snapshot) else {
-        // Nobody needs the result of cancelled work.
-        return found;
-    };
-    for job in among.jobs(root, project, files) {
+    for build in &plan.0 {
         if snapshot.cancelled.is_set() {
             break;
         }
-        join(&mut found, check_job(job, root, snapshot, files));
+        let findings = match build {
+            Planned::Named(path, number) => {
+                let file = snapshot.build_files.get(path, snapshot);
+                files.note_all(file.read());
+                check_named(&file, *number, snapshot, files)
+            }
+            Planned::Guessed(inputs) => check_guessed(inputs, root, snapshot, files),
+        };
+        join(&mut found, findings);
     }
-    *candidates = Some(among);
     found
 }
 
@@ -124,34 +104,46 @@ fn join(found: &mut Findings, further: Findings) {
 }
 
 /// The mistakes in the file of a project.
-fn mistakes(project: &SourceProject, snapshot: &Snapshot, files: &Recorder<'_>) -> Findings {
+fn mistakes(project: &BuildFile, snapshot: &Snapshot, files: &Recorder<'_>) -> Findings {
     project.with_mistakes(files, |reports, session| {
-        let path = normal(Path::new(&project.file.name));
+        let path = project.path();
         let places = Places::new(&path, &snapshot.documents, &session.sources);
         findings(reports, &places, snapshot)
     })
 }
 
-/// The findings of a binary of a project.
-fn check_binary(
-    binary: &ProjectBinary,
-    project: &SourceProject,
+/// The findings of a build that a file names.
+fn check_named(
+    file: &BuildFile,
+    number: usize,
     snapshot: &Snapshot,
     files: &Recorder<'_>,
 ) -> Findings {
-    let mut job = binary.job.clone();
+    let (Some(build), Some(read)) = (file.builds.get(number), &file.file) else {
+        return Findings::new();
+    };
+    let mut job = build.job.clone();
     job.levels.extend(&snapshot.levels);
     let mut session = Session::new(files);
-    let inputs = binary.read(&project.file, &mut session);
+    let inputs = build.read(read, &mut session);
     job.link(&inputs, &mut session);
     let reports = std::mem::take(&mut session.reports);
-    let path = normal(Path::new(&project.file.name));
+    let path = file.path();
     let places = Places::new(&path, &snapshot.documents, &session.sources);
     findings(reports, &places, snapshot)
 }
 
-/// The findings of a build that no file of a project names.
-fn check_job(mut job: Job, root: &Path, snapshot: &Snapshot, files: &Recorder<'_>) -> Findings {
+/// The findings of a build that rules found.
+fn check_guessed(
+    inputs: &[JobInput],
+    root: &Path,
+    snapshot: &Snapshot,
+    files: &Recorder<'_>,
+) -> Findings {
+    let mut job = Job {
+        inputs: inputs.to_vec(),
+        ..defaults(root, snapshot)
+    };
     job.levels.extend(&snapshot.levels);
     let mut session = Session::new(files);
     let inputs = job.read(&mut session, &mut io::empty());

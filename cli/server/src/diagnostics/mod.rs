@@ -3,8 +3,8 @@
 
 mod check;
 mod convert;
-mod group;
 mod place;
+mod plan;
 
 pub(crate) use check::Checked;
 pub(crate) use convert::{Finding, Fix};
@@ -15,9 +15,9 @@ use std::sync::Arc;
 
 use gen_lsp_types::Diagnostic;
 
+use crate::builds::names_builds;
 use crate::documents::Document;
 use crate::fault::Fault;
-use crate::project::is_project;
 use crate::snapshot::Snapshot;
 use crate::workspace::is_source;
 
@@ -84,9 +84,9 @@ pub(crate) fn everything(snapshot: &Snapshot) -> Option<Everything> {
     )
 }
 
-/// Whether a document has diagnostics: a shader, and the file of a project.
+/// Whether a document has diagnostics: a shader, and a file that names builds.
 pub(crate) fn is_checked(document: &Document, snapshot: &Snapshot) -> bool {
-    is_shader(document, snapshot) || is_project(&document.path)
+    is_shader(document, snapshot) || names_builds(&document.path)
 }
 
 /// Whether a document is a shader, or a part of one: by the language that the client says, by its name, or because a

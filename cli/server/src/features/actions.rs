@@ -38,7 +38,7 @@ pub(super) const FEATURE: Feature = Feature {
             capabilities.code_action_provider = Some(options.into());
         }
     },
-    routes: |routes| routes.on::<CodeActionRequest>(actions),
+    routes: |routes| routes.on_search::<CodeActionRequest>(actions),
 };
 
 fn actions(

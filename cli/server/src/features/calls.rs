@@ -21,9 +21,9 @@ use crate::snapshot::Snapshot;
 pub(super) const FEATURE: Feature = Feature {
     announce: |_, capabilities| capabilities.call_hierarchy_provider = Some(true.into()),
     routes: |routes| {
-        routes.on::<CallHierarchyPrepareRequest>(prepare);
-        routes.on::<CallHierarchyIncomingCallsRequest>(incoming);
-        routes.on::<CallHierarchyOutgoingCallsRequest>(outgoing);
+        routes.on_search::<CallHierarchyPrepareRequest>(prepare);
+        routes.on_search::<CallHierarchyIncomingCallsRequest>(incoming);
+        routes.on_search::<CallHierarchyOutgoingCallsRequest>(outgoing);
     },
 };
 

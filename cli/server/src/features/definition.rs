@@ -21,8 +21,8 @@ pub(super) const FEATURE: Feature = Feature {
         capabilities.declaration_provider = Some(true.into());
     },
     routes: |routes| {
-        routes.on::<DefinitionRequest>(definition);
-        routes.on::<DeclarationRequest>(declaration);
+        routes.on_search::<DefinitionRequest>(definition);
+        routes.on_search::<DeclarationRequest>(declaration);
     },
 };
 

@@ -23,7 +23,7 @@ pub(super) const FEATURE: Feature = Feature {
             capabilities.diagnostic_provider = Some(DiagnosticProvider::DiagnosticOptions(options));
         }
     },
-    routes: |routes| routes.on_any_version::<DocumentDiagnosticRequest>(report),
+    routes: |routes| routes.on_search_of_any_version::<DocumentDiagnosticRequest>(report),
 };
 
 /// The diagnostics of a document.

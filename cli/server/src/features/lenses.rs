@@ -1,7 +1,7 @@
 //! Code lenses above procedures: their size, the tests of the shader, and their references.
 
-use std::collections::HashSet;
-use std::path::Path;
+use std::collections::{BTreeSet, HashSet};
+use std::path::{Path, PathBuf};
 
 use gen_lsp_types::{
     CodeLens, CodeLensOptions, CodeLensParams, CodeLensRequest, Command, Location, Range, Uri,
@@ -29,7 +29,7 @@ pub(super) const FEATURE: Feature = Feature {
     announce: |_, capabilities| {
         capabilities.code_lens_provider = Some(CodeLensOptions::default());
     },
-    routes: |routes| routes.on::<CodeLensRequest>(lenses),
+    routes: |routes| routes.on_search::<CodeLensRequest>(lenses),
 };
 
 fn lenses(snapshot: &Snapshot, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>, Fault> {
@@ -91,12 +91,19 @@ fn size(analysis: &Analysis, procedure: &Procedure) -> String {
     )
 }
 
-/// A lens for each file of tests that names the source, or one that includes it.
+/// A lens for each file of tests that names the source, one that includes it, or a list or a file of variations with it.
 fn tests(snapshot: &Snapshot, path: &Path, range: Range) -> Vec<CodeLens> {
-    let mut sources = snapshot.roots(path);
-    sources.push(path.to_owned());
-    let tests = snapshot.workspace.tests_of(&sources);
-    let lens_of = |file: &Path| {
+    let builds = snapshot.builds();
+    let mut named: BTreeSet<_> = snapshot.roots(path).into_iter().collect();
+    named.insert(path.to_owned());
+    let naming: Vec<_> = named
+        .iter()
+        .flat_map(|source| builds.naming_files(source))
+        .map(|file| file.path())
+        .collect();
+    named.extend(naming);
+    let tests = snapshot.workspace.tests_of(&named, &snapshot.documents);
+    let lens_of = |file: &PathBuf| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let argument = json!(file.to_string_lossy());
         lens(
@@ -106,7 +113,7 @@ fn tests(snapshot: &Snapshot, path: &Path, range: Range) -> Vec<CodeLens> {
             Some(vec![argument]),
         )
     };
-    tests.map(lens_of).collect()
+    tests.iter().map(lens_of).collect()
 }
 
 /// The lens that shows the references of a procedure, also those in other files.

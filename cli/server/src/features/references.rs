@@ -21,7 +21,7 @@ pub(super) const FEATURE: Feature = Feature {
         capabilities.document_highlight_provider = Some(true.into());
     },
     routes: |routes| {
-        routes.on::<ReferencesRequest>(references);
+        routes.on_search::<ReferencesRequest>(references);
         routes.on::<DocumentHighlightRequest>(highlights);
     },
 };

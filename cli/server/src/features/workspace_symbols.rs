@@ -8,7 +8,7 @@ use gen_lsp_types::{
 use super::Feature;
 use super::symbols::kind;
 use crate::fault::Fault;
-use crate::names::{Entry, Links, location};
+use crate::names::{Entry, location};
 use crate::snapshot::Snapshot;
 
 /// The most symbols of an answer.
@@ -17,15 +17,14 @@ const MOST: usize = 500;
 /// Symbols of the workspace.
 pub(super) const FEATURE: Feature = Feature {
     announce: |_, capabilities| capabilities.workspace_symbol_provider = Some(true.into()),
-    routes: |routes| routes.on_any_version::<WorkspaceSymbolRequest>(symbols),
+    routes: |routes| routes.on_search_of_any_version::<WorkspaceSymbolRequest>(symbols),
 };
 
 fn symbols(
     snapshot: &Snapshot,
     params: WorkspaceSymbolParams,
 ) -> Result<Option<WorkspaceSymbolResponse>, Fault> {
-    let workspace = snapshot.scanned()?;
-    let links = Links::new(snapshot, &workspace)?;
+    let links = snapshot.scanned()?.links()?;
     let mut found = Vec::new();
     for (_, outline) in links.outlines() {
         snapshot.check()?;

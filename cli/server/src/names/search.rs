@@ -14,34 +14,29 @@ use super::{Member, Name, Site, is_whole, symbols_at, words};
 use crate::analysed::Analysed;
 use crate::fault::Fault;
 use crate::snapshot::Snapshot;
-use crate::workspace::Workspace;
 
 /// A search.
-pub(super) struct Search<'s> {
-    snapshot: &'s Snapshot,
-    workspace: Arc<Workspace>,
+pub(super) struct Search {
+    /// The snapshot after the scan.
+    snapshot: Snapshot,
     /// The sources that were analysed.
     analyses: BTreeMap<PathBuf, Arc<Analysed>>,
     /// The sources by which a file is assembled.
     roots: BTreeMap<PathBuf, Vec<PathBuf>>,
-    /// What is linked with what, once a name needs it.
-    links: Option<Arc<Links>>,
     /// The symbols that were found, and those of them whose places were not looked at.
     found: BTreeSet<(PathBuf, SymbolId)>,
     left: Vec<(PathBuf, SymbolId)>,
 }
 
-impl<'s> Search<'s> {
+impl Search {
     /// # Errors
     ///
     /// If the request was cancelled meanwhile.
-    pub(super) fn new(snapshot: &'s Snapshot) -> Result<Self, Fault> {
+    pub(super) fn new(snapshot: &Snapshot) -> Result<Self, Fault> {
         Ok(Self {
-            snapshot,
-            workspace: snapshot.scanned()?,
+            snapshot: snapshot.scanned()?,
             analyses: BTreeMap::new(),
             roots: BTreeMap::new(),
-            links: None,
             found: BTreeSet::new(),
             left: Vec::new(),
         })
@@ -89,11 +84,9 @@ impl<'s> Search<'s> {
     }
 
     fn roots_of(&mut self, path: &Path) -> Vec<PathBuf> {
-        let (workspace, documents) = (&self.workspace, &self.snapshot.documents);
         let roots = self.roots.entry(path.to_owned());
-        roots
-            .or_insert_with(|| workspace.all_roots(path, documents))
-            .clone()
+        let all = || self.snapshot.all_roots(path);
+        roots.or_insert_with(all).clone()
     }
 
     fn analysed(&mut self, root: &Path) -> Result<Arc<Analysed>, Fault> {
@@ -101,7 +94,7 @@ impl<'s> Search<'s> {
             return Ok(known.clone());
         }
         self.snapshot.check()?;
-        let analysed = self.snapshot.analyses.get(root, self.snapshot);
+        let analysed = self.snapshot.analyses.get(root, &self.snapshot);
         self.analyses.insert(root.to_owned(), analysed.clone());
         Ok(analysed)
     }
@@ -146,18 +139,12 @@ impl<'s> Search<'s> {
         if !Links::concern(&analysed.analysis, symbol) {
             return Ok(());
         }
-        let links = match &self.links {
-            Some(links) => links.clone(),
-            None => {
-                let links = Arc::new(Links::new(self.snapshot, &self.workspace)?);
-                self.links.insert(links).clone()
-            }
-        };
+        let links = self.snapshot.links()?;
         for other in links.sources_with(root, &analysed.analysis, symbol) {
-            let other_analysed = self.analysed(&other)?;
+            let other_analysed = self.analysed(other)?;
             let (one, all) = (&analysed.analysis, &other_analysed.analysis);
             for same in Links::same(one, symbol, all) {
-                self.add(&other, same);
+                self.add(other, same);
             }
         }
         Ok(())

@@ -3,22 +3,24 @@
 use gen_lsp_types::{
     CancelNotification, CancelParams, DidChangeConfigurationNotification,
     DidChangeConfigurationParams, DidChangeTextDocumentNotification, DidChangeTextDocumentParams,
-    DidChangeWatchedFilesNotification, DidChangeWorkspaceFoldersNotification,
-    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentNotification, DidCloseTextDocumentParams,
-    DidOpenTextDocumentNotification, DidOpenTextDocumentParams, DidSaveTextDocumentNotification,
-    Uri,
+    DidChangeWatchedFilesNotification, DidChangeWatchedFilesParams,
+    DidChangeWorkspaceFoldersNotification, DidChangeWorkspaceFoldersParams,
+    DidCloseTextDocumentNotification, DidCloseTextDocumentParams, DidOpenTextDocumentNotification,
+    DidOpenTextDocumentParams, DidSaveTextDocumentNotification, Uri,
 };
 use lsp_server::{Notification, RequestId, Response};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{PAUSE, SCAN_PAUSE, Server};
+use crate::builds::{is_project, names_builds};
 use crate::fault::Fault;
 use crate::outgoing::Purpose;
 use crate::settings::{SECTION, Settings};
 use crate::uri::to_path;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, is_toml};
 
 /// The method of a notification.
 const fn method<N: gen_lsp_types::Notification>() -> &'static str {
@@ -41,8 +43,10 @@ impl Server {
             m if m == method::<DidCloseTextDocumentNotification>() => {
                 self.with(params, Self::close)
             }
-            m if m == method::<DidSaveTextDocumentNotification>() => self.files_changed(),
-            m if m == method::<DidChangeWatchedFilesNotification>() => self.files_changed(),
+            m if m == method::<DidSaveTextDocumentNotification>() => self.saved(),
+            m if m == method::<DidChangeWatchedFilesNotification>() => {
+                self.with(params, Self::watched_files_changed)
+            }
             m if m == method::<DidChangeConfigurationNotification>() => {
                 self.with(params, Self::configure)
             }
@@ -109,8 +113,30 @@ impl Server {
     /// Notes that a document has a new text.
     fn edited(&mut self, uri: &Uri) {
         self.refuse_stale(uri);
-        self.edited.extend(self.state.documents.path(uri));
+        let path = self.state.documents.path(uri);
+        // The folders for includes can be others.
+        if path.as_deref().is_some_and(is_project) {
+            self.scan.put_off(SCAN_PAUSE);
+        }
+        self.edited.extend(path);
         self.check.put_off(PAUSE);
+    }
+
+    /// A document was saved. Clients that watch files say so, too.
+    fn saved(&mut self) {
+        if !self.state.client.watches_files {
+            self.files_changed();
+        }
+    }
+
+    fn watched_files_changed(&mut self, params: DidChangeWatchedFilesParams) {
+        let mut paths = params.changes.iter().map(|change| to_path(&change.uri));
+        let is_for_tests = |path: PathBuf| is_toml(&path) && !names_builds(&path);
+        match !params.changes.is_empty() && paths.all(|path| path.is_some_and(is_for_tests)) {
+            // No source depends on a file of tests, or on one that has nothing to do with shaders.
+            true => self.scan.put_off(SCAN_PAUSE),
+            false => self.files_changed(),
+        }
     }
 
     /// Files on disk have changed: any source may depend on them.
@@ -155,7 +181,7 @@ impl Server {
                 folders.push(folder);
             }
         }
-        self.state.workspace = Arc::new(Workspace::new(folders));
+        self.state = self.state.with_workspace(Arc::new(Workspace::new(folders)));
         self.scan.put_off(SCAN_PAUSE);
     }
 

@@ -6,8 +6,8 @@ use toml::{Table, Value};
 
 use crate::uri::normal;
 
-/// Whether a file can be one of tests, by its name.
-pub(super) fn can_be_test(path: &Path) -> bool {
+/// Whether a file is in TOML, by its name, as files of tests are.
+pub(crate) fn is_toml(path: &Path) -> bool {
     path.extension()
         .is_some_and(|suffix| suffix.eq_ignore_ascii_case("toml"))
 }

@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use pica200_asm::{Define, Files};
+use pica200_asm::Files;
 use pica200_objfmt::formats::object::{Object, Position};
 
 use super::reports::Reports;
@@ -99,18 +99,11 @@ impl<'s> Assembler<'_, 's> {
         self.group(units, &of_inputs)
     }
 
-    /// The numbers of a variation as the assembler takes them.
-    pub(crate) fn defines(&self, variation: usize) -> Vec<Define> {
-        let values = self.variations.values(variation).into_iter();
-        let values = values.zip(self.variations.axes());
-        let define = values.map(|(value, axis)| Define::new(&format!("{}={value}", axis.name)));
-        define.filter_map(Result::ok).collect()
-    }
-
     /// The job of a variation.
     pub(crate) fn job_of(&self, variation: usize) -> Job {
         let mut job = self.job.clone();
-        job.assembling.defines.extend(self.defines(variation));
+        let defines = self.variations.defines(variation);
+        job.assembling.defines.extend(defines);
         job
     }
 

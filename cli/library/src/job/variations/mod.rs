@@ -20,6 +20,7 @@ mod reports;
 mod results;
 mod table;
 
+use pica200_asm::Define;
 use pica200_bindings::Axis;
 use pica200_diagnostics::Code;
 
@@ -124,6 +125,13 @@ impl Variations {
     pub fn index(&self, places: &[usize]) -> usize {
         let places = places.iter().zip(&self.axes);
         places.fold(0, |index, (place, axis)| index * axis.values.len() + place)
+    }
+
+    /// The value of each number in a combination as the assembler takes it.
+    pub(crate) fn defines(&self, index: usize) -> Vec<Define> {
+        let values = self.values(index).into_iter().zip(&self.axes);
+        let define = values.map(|(value, axis)| Define::new(&format!("{}={value}", axis.name)));
+        define.filter_map(Result::ok).collect()
     }
 
     /// The combination of the default values.

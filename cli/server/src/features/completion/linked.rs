@@ -15,7 +15,6 @@ use super::items::Candidate;
 use super::{Asked, quoted};
 use crate::analysed::Analysed;
 use crate::fault::Fault;
-use crate::names::Links;
 
 /// The most sources whose names are offered.
 const MOST_SOURCES: usize = 32;
@@ -143,10 +142,10 @@ fn sources(asked: &Asked<'_>) -> Result<Vec<Arc<Analysed>>, Fault> {
     let Some(own) = asked.analysed.path(Analysis::SOURCE) else {
         return Ok(Vec::new());
     };
-    let links = Links::new(snapshot, &*snapshot.scanned()?)?;
-    let group = links.group(own);
+    let links = snapshot.scanned()?.links()?;
+    let group = links.linked_with(own);
     let others = links.outlines().filter(|(path, outline)| {
-        path.as_path() != own && (outline.is_library || group.contains(path.as_path()))
+        path.as_path() != own && (outline.interface.is_library || group.contains(path.as_path()))
     });
     let mut found = Vec::new();
     for (path, _) in others.take(MOST_SOURCES) {

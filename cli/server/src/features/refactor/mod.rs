@@ -104,12 +104,13 @@ pub(super) fn changes(
     if drafts.is_empty() {
         return Ok(Vec::new());
     }
-    let before = assemble(snapshot, &document.path, site.text);
+    let options = &analysed.options;
+    let before = assemble(snapshot, &document.path, site.text, options);
     let mut changes = Vec::new();
     for draft in drafts {
         snapshot.check()?;
         let text = apply(site.text, &draft.edits);
-        let after = assemble(snapshot, &document.path, &text);
+        let after = assemble(snapshot, &document.path, &text, options);
         let (Some(before), Some(after)) = (&before, &after) else {
             continue;
         };
@@ -117,7 +118,7 @@ pub(super) fn changes(
             Keeps::Code => is_same_code(before, after),
             Keeps::Values { names } => {
                 is_same_frame(before, after)
-                    && is_same_effect(snapshot, document, site.text, &text)
+                    && is_same_effect(snapshot, document, [site.text, &text], options)
                     && is_private(snapshot, document, &analysed, names)?
             }
         };
@@ -160,14 +161,18 @@ fn apply(text: &str, edits: &[(Span, String)]) -> String {
 }
 
 /// The object of a source with another text. `None` if it has errors.
-fn assemble(snapshot: &Snapshot, path: &Path, text: &str) -> Option<Object> {
+fn assemble(
+    snapshot: &Snapshot,
+    path: &Path,
+    text: &str,
+    options: &AssemblyOptions,
+) -> Option<Object> {
     let recorder = Recorder::new(&snapshot.documents);
     let lookup = Lookup {
         files: &recorder,
         folder: path.parent().unwrap_or(Path::new("")),
     };
-    let options = AssemblyOptions::default();
-    assemble_in("source", text.as_bytes(), &options, &lookup).object
+    assemble_in("source", text.as_bytes(), options, &lookup).object
 }
 
 /// Whether two objects have the same code, tables and names, at whatever lines.
@@ -197,15 +202,20 @@ fn is_same_frame(one: &Object, other: &Object) -> bool {
 }
 
 /// Whether the instructions of two texts of a source read the same values.
-fn is_same_effect(snapshot: &Snapshot, document: &Document, one: &str, other: &str) -> bool {
+fn is_same_effect(
+    snapshot: &Snapshot,
+    document: &Document,
+    texts: [&str; 2],
+    options: &AssemblyOptions,
+) -> bool {
     let recorder = Recorder::new(&snapshot.documents);
     let lookup = Lookup {
         files: &recorder,
         folder: document.path.parent().unwrap_or(Path::new("")),
     };
-    let options = AssemblyOptions::default();
-    let analyse = |text: &str| Analysis::new("source", text.as_bytes(), &options, &lookup);
-    constants::is_same_effect(&analyse(one), &analyse(other))
+    let analyse = |text: &str| Analysis::new("source", text.as_bytes(), options, &lookup);
+    let [one, other] = texts.map(analyse);
+    constants::is_same_effect(&one, &other)
 }
 
 /// Whether only the document knows some names that it defines.

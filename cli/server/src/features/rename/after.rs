@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use gen_lsp_types::TextEdit;
 use pica200_asm::analysis::{Analysis, SymbolKind, Use};
@@ -28,10 +27,7 @@ pub(super) fn check(
         let text = snapshot.documents.text(path).unwrap_or_default();
         documents.replace(path, changed(text, edits));
     }
-    let after = Snapshot {
-        documents: Arc::new(documents),
-        ..snapshot.clone()
-    };
+    let after = snapshot.with_documents(documents);
     for root in roots {
         snapshot.check()?;
         let before = snapshot.analyses.get(root, snapshot);

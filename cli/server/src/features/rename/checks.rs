@@ -235,11 +235,11 @@ fn is_free_in_links(snapshot: &Snapshot, name: &Name, new: &str) -> Result<(), F
     if !members.any(|member| Links::concern(&member.analysed.analysis, member.symbol)) {
         return Ok(());
     }
-    let links = Links::new(snapshot, &*snapshot.scanned()?)?;
+    let links = snapshot.scanned()?.links()?;
     let roots: BTreeSet<&PathBuf> = name.members.iter().map(|member| &member.root).collect();
     let group: BTreeSet<&Path> = roots
         .into_iter()
-        .flat_map(|root| links.group(root))
+        .flat_map(|root| links.linked_with(root))
         .collect();
     for (_, outline) in links
         .outlines()
@@ -249,7 +249,7 @@ fn is_free_in_links(snapshot: &Snapshot, name: &Name, new: &str) -> Result<(), F
             let place = show(&entry.path, entry.range);
             return refuse(format!("`{new}` is the name of something else at {place}"));
         }
-        let mut needed = outline.needed.iter();
+        let mut needed = outline.interface.needed.iter();
         if needed.any(|linked| linked.text() == new) {
             return refuse(format!("a linked source uses `{new}` of another file"));
         }

@@ -33,8 +33,8 @@ pub(super) const FEATURE: Feature = Feature {
         });
     },
     routes: |routes| {
-        routes.on::<PrepareRenameRequest>(prepare);
-        routes.on::<RenameRequest>(rename);
+        routes.on_search::<PrepareRenameRequest>(prepare);
+        routes.on_search::<RenameRequest>(rename);
     },
 };
 
@@ -83,11 +83,11 @@ impl Target {
 
     /// The sources by which the places are assembled.
     fn roots(&self, snapshot: &Snapshot) -> Result<BTreeSet<PathBuf>, Fault> {
-        let workspace = snapshot.scanned()?;
+        let snapshot = snapshot.scanned()?;
         let mut roots = BTreeSet::new();
         let files: BTreeSet<_> = self.places().into_iter().map(|(path, _)| path).collect();
         for path in files {
-            roots.extend(workspace.all_roots(path, &snapshot.documents));
+            roots.extend(snapshot.all_roots(path));
         }
         if let Self::Name(name) = self {
             roots.extend(name.members.iter().map(|member| member.root.clone()));

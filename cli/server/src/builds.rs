@@ -1,0 +1,366 @@
+//! Builds that files name: binaries of projects (`pica200.toml`), lists, and files of variations.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use pica200::input::{InputFile, is_list, is_variations};
+use pica200::job::{Job, JobInput, Parts};
+use pica200::project::{FILE_NAME, Project, ProjectBinary};
+use pica200::report::Report;
+use pica200::session::Session;
+use pica200_asm::{AssemblyOptions, Files};
+
+use crate::cache::Derived;
+use crate::documents::State;
+use crate::recorder::Recorder;
+use crate::snapshot::Snapshot;
+use crate::uri::normal;
+use crate::workspace::{include_names, is_source};
+
+/// Whether a file is that of a project, by its name.
+pub(crate) fn is_project(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == FILE_NAME)
+}
+
+/// Whether a file names builds: that of a project, a list, or a file of variations.
+pub(crate) fn names_builds(path: &Path) -> bool {
+    is_project(path) || is_list(path) || is_variations(path)
+}
+
+/// A file that names builds.
+#[derive(Debug)]
+pub(crate) struct BuildFile {
+    /// The file; `None` if it cannot be read.
+    pub(crate) file: Option<InputFile>,
+    /// The builds; none if the file of a project has mistakes.
+    pub(crate) builds: Vec<Build>,
+    /// The options for sources that belong to no build: those of the project.
+    pub(crate) defaults: Job,
+    /// The same for the assembler.
+    default_options: Arc<AssemblyOptions>,
+    /// Whether it is the file of a project with mistakes.
+    is_wrong: bool,
+    /// The builds of each file.
+    of_file: BTreeMap<PathBuf, Vec<usize>>,
+    /// For a list and a file of variations, the options of the project around it.
+    around: Option<Arc<AssemblyOptions>>,
+    read: BTreeMap<PathBuf, State>,
+}
+
+/// A build that a file names.
+#[derive(Debug)]
+pub(crate) struct Build {
+    /// What it does.
+    pub(crate) job: Job,
+    /// The binary of a project.
+    binary: Option<ProjectBinary>,
+    /// The files that it links, lists and files of variations with those that they name.
+    pub(crate) paths: Vec<PathBuf>,
+    /// The options with which it assembles sources.
+    options: Arc<AssemblyOptions>,
+}
+
+impl Derived for BuildFile {
+    fn derive(path: &Path, snapshot: &Snapshot) -> Self {
+        let recorder = Recorder::new(&snapshot.documents);
+        let file = InputFile::read(path, &recorder, &mut io::empty()).ok();
+        let mut found = Self {
+            file,
+            builds: Vec::new(),
+            defaults: Job::default(),
+            default_options: Arc::default(),
+            is_wrong: false,
+            of_file: BTreeMap::new(),
+            around: None,
+            read: BTreeMap::new(),
+        };
+        if is_project(path) {
+            found.read_project(&recorder);
+        } else {
+            found.read_named(path, snapshot, &recorder);
+        }
+        for (index, build) in found.builds.iter().enumerate() {
+            for path in &build.paths {
+                found.of_file.entry(path.clone()).or_default().push(index);
+            }
+        }
+        found.read = recorder.finish();
+        found
+    }
+
+    fn read(&self) -> &BTreeMap<PathBuf, State> {
+        &self.read
+    }
+
+    fn still_applies(&self, path: &Path, snapshot: &Snapshot) -> bool {
+        let same = |options: &Arc<AssemblyOptions>| *options == default_options(path, snapshot);
+        self.around.as_ref().is_none_or(same)
+    }
+}
+
+impl BuildFile {
+    fn read_project(&mut self, files: &Recorder<'_>) {
+        let Some(file) = &self.file else {
+            return;
+        };
+        let mut session = Session::new(files);
+        let Some(project) = Project::read(file, &mut session) else {
+            self.is_wrong = true;
+            return;
+        };
+        let build = |binary: ProjectBinary| Build::new(binary.job.clone(), Some(binary), files);
+        self.builds = project.binaries.into_iter().map(build).collect();
+        self.default_options = Arc::new(project.defaults.assembling.clone());
+        self.defaults = project.defaults;
+    }
+
+    fn read_named(&mut self, path: &Path, snapshot: &Snapshot, files: &Recorder<'_>) {
+        self.defaults = defaults(path, snapshot);
+        self.around = Some(default_options(path, snapshot));
+        if self.file.is_some() {
+            let job = Job {
+                inputs: vec![JobInput::File(path.to_owned())],
+                ..self.defaults.clone()
+            };
+            self.builds = vec![Build::new(job, None, files)];
+        }
+    }
+
+    /// Its path in normal form; an empty one if the file cannot be read.
+    pub(crate) fn path(&self) -> PathBuf {
+        let path = self.file.as_ref().and_then(|file| file.path.as_deref());
+        normal(path.unwrap_or(Path::new("")))
+    }
+
+    /// The builds that have a file.
+    fn of(&self, path: &Path) -> impl Iterator<Item = usize> {
+        self.of_file.get(path).into_iter().flatten().copied()
+    }
+
+    /// Calls a function with the mistakes in the file of a project, and the session that has them.
+    pub(crate) fn with_mistakes<T: Default>(
+        &self,
+        files: &dyn Files,
+        take: impl FnOnce(Vec<Report>, &Session<'_>) -> T,
+    ) -> T {
+        let Some(file) = self.file.as_ref().filter(|_| self.is_wrong) else {
+            return T::default();
+        };
+        let mut session = Session::new(files);
+        Project::read(file, &mut session);
+        let reports = std::mem::take(&mut session.reports);
+        take(reports, &session)
+    }
+
+    /// The folders in which the sources of builds search for the files that a file includes.
+    pub(crate) fn include_folders(&self, path: &Path) -> Vec<PathBuf> {
+        let own: Vec<_> = self.of(path).filter_map(|at| self.builds.get(at)).collect();
+        let builds = match own.is_empty() {
+            true => self.builds.iter().collect(),
+            false => own,
+        };
+        let options = builds.into_iter().map(|build| &build.options);
+        let all = options.chain([&self.default_options]);
+        let mut folders = Vec::new();
+        for folder in all.flat_map(|options| &options.include_paths) {
+            if !folders.contains(folder) {
+                folders.push(folder.clone());
+            }
+        }
+        folders
+    }
+}
+
+impl Build {
+    fn new(job: Job, binary: Option<ProjectBinary>, files: &dyn Files) -> Self {
+        let Parts { paths, assembling } = job.parts(files);
+        Self {
+            job,
+            binary,
+            paths,
+            options: Arc::new(assembling),
+        }
+    }
+
+    /// Reads the inputs. What is wrong with those of a project is reported at their places in its file.
+    pub(crate) fn read<'s>(
+        &self,
+        file: &'s InputFile,
+        session: &mut Session<'s>,
+    ) -> Vec<InputFile> {
+        match &self.binary {
+            Some(binary) => binary.read(file, session),
+            None => self.job.read(session, &mut io::empty()),
+        }
+    }
+}
+
+/// The builds that files of the workspace name, and the projects of open documents.
+#[derive(Debug)]
+pub(crate) struct Builds {
+    /// The files of projects, then lists and files of variations.
+    files: Vec<Arc<BuildFile>>,
+    /// For each file, the lists and files of variations with it.
+    naming: BTreeMap<PathBuf, Vec<usize>>,
+    projects: usize,
+}
+
+/// A build, by the file that names it, and its number there.
+pub(crate) type Named<'b> = (&'b Arc<BuildFile>, usize);
+
+impl Builds {
+    pub(crate) fn new(snapshot: &Snapshot) -> Self {
+        let workspace = &snapshot.workspace;
+        let mut paths = workspace.build_files.clone();
+        let mut files = Vec::new();
+        for document in snapshot.documents.iter() {
+            if names_builds(&document.path) {
+                paths.insert(document.path.clone());
+            }
+            files.extend(snapshot.project_of(&document.path));
+        }
+        let cached = |path: &PathBuf| snapshot.build_files.get(path, snapshot);
+        let (projects, others): (Vec<_>, Vec<_>) = paths.iter().partition(|path| is_project(path));
+        files.extend(projects.into_iter().map(cached));
+        files.sort_by_key(|file| file.path());
+        files.dedup_by_key(|file| file.path());
+        let count = files.len();
+        files.extend(others.into_iter().map(cached));
+        let mut naming: BTreeMap<PathBuf, Vec<usize>> = BTreeMap::new();
+        for (number, file) in files.iter().enumerate().skip(count) {
+            for path in file.of_file.keys() {
+                naming.entry(path.clone()).or_default().push(number);
+            }
+        }
+        Self {
+            files,
+            naming,
+            projects: count,
+        }
+    }
+
+    /// The files.
+    pub(crate) fn files(&self) -> &[Arc<BuildFile>] {
+        &self.files
+    }
+
+    /// The builds that have a file: those of projects, the nearest one first, or else lists and files of variations.
+    pub(crate) fn of(&self, path: &Path) -> Vec<Named<'_>> {
+        let projects = self.files.iter().take(self.projects);
+        let mut found: Vec<Named<'_>> = projects
+            .flat_map(|file| file.of(path).map(move |build| (file, build)))
+            .collect();
+        found.sort_by_key(|(file, _)| {
+            let folder = file.path().parent().map(Path::to_owned);
+            let around = folder.filter(|folder| path.starts_with(folder));
+            std::cmp::Reverse(around.map(|folder| folder.components().count()))
+        });
+        if found.is_empty() {
+            let naming = self.naming_files(path);
+            found.extend(
+                naming
+                    .filter(|file| !file.builds.is_empty())
+                    .map(|file| (file, 0)),
+            );
+        }
+        found
+    }
+
+    /// The lists and files of variations that have a file.
+    pub(crate) fn naming_files(&self, path: &Path) -> impl Iterator<Item = &Arc<BuildFile>> {
+        let numbers = self.naming.get(path).into_iter().flatten();
+        numbers.filter_map(|number| self.files.get(*number))
+    }
+}
+
+/// The builds that have a source, or whose sources include it, by their files.
+pub(crate) fn builds_of(
+    root: &Path,
+    snapshot: &Snapshot,
+    files: &dyn Files,
+) -> Vec<(Arc<BuildFile>, usize)> {
+    let builds = snapshot.builds();
+    let named = builds.of(root).into_iter();
+    let mut found: Vec<_> = named.map(|(file, build)| (file.clone(), build)).collect();
+    if found.is_empty()
+        && !is_source(root)
+        && let Some(project) = snapshot.project_of(root)
+    {
+        let has = |(_, build): &(usize, &Build)| includes_file(build, root, files);
+        let having = project.builds.iter().enumerate().filter(has);
+        found.extend(having.map(|(number, _)| (project.clone(), number)));
+    }
+    found
+}
+
+/// Whether the sources of a build include a file, directly or through others.
+fn includes_file(build: &Build, wanted: &Path, files: &dyn Files) -> bool {
+    let mut left = build.paths.clone();
+    let mut seen: BTreeSet<_> = left.iter().cloned().collect();
+    while let Some(path) = left.pop() {
+        let text = files.read(&path).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
+        let own = path.parent().unwrap_or(Path::new(""));
+        let searched = &build.options.include_paths;
+        for name in include_names(&text) {
+            let folders = std::iter::once(own).chain(searched.iter().map(PathBuf::as_path));
+            let mut paths = folders.map(|folder| normal(&folder.join(name)));
+            let Some(included) = paths.find(|path| files.read(path).is_ok()) else {
+                continue;
+            };
+            if included == wanted {
+                return true;
+            }
+            if seen.insert(included.clone()) {
+                left.push(included);
+            }
+        }
+    }
+    false
+}
+
+/// The options of the project around a file, for sources that belong to no build.
+pub(crate) fn defaults(path: &Path, snapshot: &Snapshot) -> Job {
+    let project = snapshot.project_of(path);
+    project.map_or_else(Job::default, |project| project.defaults.clone())
+}
+
+fn default_options(path: &Path, snapshot: &Snapshot) -> Arc<AssemblyOptions> {
+    let project = snapshot.project_of(path);
+    project.map_or_else(Arc::default, |project| project.default_options.clone())
+}
+
+/// The options with which a source is assembled: those of the first build that has it.
+pub(crate) fn assembling(
+    root: &Path,
+    snapshot: &Snapshot,
+    files: &dyn Files,
+) -> Arc<AssemblyOptions> {
+    let builds = builds_of(root, snapshot, files);
+    let first = builds.first();
+    let build = first.and_then(|(file, number)| file.builds.get(*number));
+    build.map_or_else(
+        || default_options(root, snapshot),
+        |build| build.options.clone(),
+    )
+}
+
+/// The project that a file belongs to: that in its folder, or else in the nearest one around it, within the workspace.
+pub(crate) fn find_project(folder: &Path, snapshot: &Snapshot) -> Option<Arc<BuildFile>> {
+    let folders = snapshot.workspace.folders.iter();
+    let around = folders.filter(|one| folder.starts_with(one));
+    let last = around.max_by_key(|folder| folder.components().count());
+    for folder in folder.ancestors() {
+        let path = folder.join(FILE_NAME);
+        let found = snapshot.build_files.get(&path, snapshot);
+        if found.file.is_some() {
+            return Some(found);
+        }
+        if last.is_some_and(|last| last == folder) {
+            return None;
+        }
+    }
+    None
+}

@@ -16,7 +16,7 @@
 //! The programs of `pica200-cli` are built on the same parts:
 //!
 //! - [`job`]: a build as a value, and the one way from its inputs to its outputs;
-//! - [`input`], [`archives`]: files, and archives;
+//! - [`input`], [`list`], [`archives`]: files, lists of files, and archives;
 //! - [`document`]: documents in TOML, such as test files;
 //! - [`project`]: the binaries of a folder, as its file `pica200.toml` or the names of its sources say;
 //! - [`map`], [`remap`]: link maps, and other names for files in outputs;
@@ -35,7 +35,7 @@ pub mod document;
 pub mod input;
 pub mod job;
 pub mod levels;
-mod list;
+pub mod list;
 pub mod map;
 mod positions;
 pub mod project;

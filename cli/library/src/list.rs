@@ -1,6 +1,7 @@
 //! Lists of sources (`.shlist`), as devkitPro's Makefiles use them: words separated by white space, each the path of an
 //! input relative to the folder of the list.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use pica200_diagnostics::Code;
@@ -16,8 +17,6 @@ use crate::report::Report;
 ///
 /// A report if a word is not a path, or that of another list.
 pub(crate) fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Report> {
-    let text = list.bytes.strip_prefix(b"\xEF\xBB\xBF");
-    let words = text.unwrap_or(&list.bytes).split(u8::is_ascii_whitespace);
     let entry = |word: &[u8]| {
         let wrong = |why| {
             let message = format!("`{}`: the entry `{}` {why}", list.name, word.escape_ascii());
@@ -35,5 +34,26 @@ pub(crate) fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Report> {
             path
         })
     };
-    words.filter(|word| !word.is_empty()).map(entry).collect()
+    let words = words(&list.bytes);
+    words
+        .map(|word| entry(list.bytes.get(word).unwrap_or_default()))
+        .collect()
+}
+
+/// The bytes of the words of a list.
+pub fn words(list: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    const MARK: &[u8] = b"\xEF\xBB\xBF";
+    let mut end = if list.starts_with(MARK) {
+        MARK.len()
+    } else {
+        0
+    };
+    std::iter::from_fn(move || {
+        let rest = list.get(end..)?;
+        let start = end + rest.iter().position(|byte| !byte.is_ascii_whitespace())?;
+        let word = list.get(start..)?;
+        let len = word.iter().position(u8::is_ascii_whitespace);
+        end = start + len.unwrap_or(word.len());
+        Some(start..end)
+    })
 }

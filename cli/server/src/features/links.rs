@@ -1,13 +1,28 @@
-//! Links from `.include` directives to the files that they include.
+//! Links from `.include` directives to the files that they include, and from lists, files of variations, test files and files of
+//! projects to the files that they name.
 
-use gen_lsp_types::{DocumentLink, DocumentLinkOptions, DocumentLinkParams, DocumentLinkRequest};
+use std::ops;
+use std::path::Path;
+
+use gen_lsp_types::{
+    DocumentLink, DocumentLinkOptions, DocumentLinkParams, DocumentLinkRequest, Range, Uri,
+};
+use pica200::input::is_list;
+use pica200::list::words;
+use toml::de::{DeTable, DeValue};
 
 use super::Feature;
 use crate::diagnostics::is_shader;
+use crate::documents::Document;
 use crate::fault::Fault;
 use crate::snapshot::Snapshot;
+use crate::uri::normal;
+use crate::workspace::is_toml;
 
-/// Links to included files.
+/// The keys of files in TOML whose values are paths of files.
+const KEYS: [&str; 4] = ["inputs", "sources", "shader", "shaders"];
+
+/// Links to other files.
 pub(super) const FEATURE: Feature = Feature {
     announce: |_, capabilities| {
         capabilities.document_link_provider = Some(DocumentLinkOptions::default());
@@ -20,13 +35,19 @@ fn links(
     params: DocumentLinkParams,
 ) -> Result<Option<Vec<DocumentLink>>, Fault> {
     let document = snapshot.document(&params.text_document.uri)?;
-    if !is_shader(document, snapshot) {
-        return Ok(None);
-    }
+    let text = document.text.as_str();
+    Ok(match &document.path {
+        path if is_list(path) => Some(named(document, words(text.as_bytes()), snapshot)),
+        path if is_toml(path) => Some(named(document, paths_in(text), snapshot)),
+        _ if is_shader(document, snapshot) => included(document, snapshot),
+        _ => None,
+    })
+}
+
+/// The links of a shader to included files.
+fn included(document: &Document, snapshot: &Snapshot) -> Option<Vec<DocumentLink>> {
     let analysed = snapshot.analysed(&document.path);
-    let Some(file) = analysed.file(&document.path) else {
-        return Ok(None);
-    };
+    let file = analysed.file(&document.path)?;
     let includes = analysed.analysis.includes().iter();
     let mut links: Vec<DocumentLink> = Vec::new();
     for include in includes.filter(|include| include.place.file == file) {
@@ -37,12 +58,69 @@ fn links(
         };
         // A file that is included twice has each directive twice.
         if !links.iter().any(|link| link.range == range) {
-            links.push(DocumentLink {
-                range,
-                target: Some(target),
-                ..DocumentLink::default()
-            });
+            links.push(link(range, target));
         }
     }
-    Ok(Some(links))
+    Some(links)
+}
+
+fn link(range: Range, target: Uri) -> DocumentLink {
+    DocumentLink {
+        range,
+        target: Some(target),
+        ..DocumentLink::default()
+    }
+}
+
+/// The links of a document to files that it names relative to its folder, by the bytes of the names. Names of files that do not
+/// exist are none.
+fn named(
+    document: &Document,
+    names: impl IntoIterator<Item = ops::Range<usize>>,
+    snapshot: &Snapshot,
+) -> Vec<DocumentLink> {
+    let folder = document.path.parent().unwrap_or(Path::new(""));
+    let link = |name: ops::Range<usize>| {
+        let written = document.text.as_str().get(name.clone())?;
+        let path = normal(&folder.join(written));
+        let target = snapshot.documents.uri(&path)?;
+        let exists = snapshot.documents.has(&path);
+        exists.then(|| link(document.text.range(name), target))
+    };
+    names.into_iter().filter_map(link).collect()
+}
+
+/// The bytes of the paths in a text in TOML, without quotes. Those with escapes are left out.
+fn paths_in(text: &str) -> Vec<ops::Range<usize>> {
+    let mut paths = Vec::new();
+    if let Ok(table) = DeTable::parse(text) {
+        add_table(table.get_ref(), text, &mut paths);
+    }
+    paths.sort_by_key(|path| path.start);
+    paths
+}
+
+fn add_table(table: &DeTable<'_>, text: &str, paths: &mut Vec<ops::Range<usize>>) {
+    for (key, value) in table {
+        match value.get_ref() {
+            DeValue::Table(inner) => add_table(inner, text, paths),
+            _ if KEYS.contains(&key.get_ref().as_ref()) => add_paths(value, text, paths),
+            _ => {}
+        }
+    }
+}
+
+/// Adds the strings in a value: one, or those of an array, whose members can be arrays.
+fn add_paths(value: &toml::Spanned<DeValue<'_>>, text: &str, paths: &mut Vec<ops::Range<usize>>) {
+    match value.get_ref() {
+        DeValue::String(path) => {
+            let span = value.span();
+            let quoted = text.get(span.clone()).unwrap_or_default();
+            if let Some(at) = quoted.find(path.as_ref()).filter(|_| !path.is_empty()) {
+                paths.push(span.start + at..span.start + at + path.len());
+            }
+        }
+        DeValue::Array(values) => values.iter().for_each(|one| add_paths(one, text, paths)),
+        _ => {}
+    }
 }

@@ -1,15 +1,20 @@
 //! Places that are not code: names of diagnostics in comments, and names of files.
 
-use std::fs;
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::iter;
+use std::path::{Path, PathBuf};
 
 use gen_lsp_types::CompletionItemKind;
+use pica200_asm::Files as _;
 use pica200_asm::allow::marked;
 use pica200_asm::text::{Span, code, line_start};
 use pica200_diagnostics::Code;
 
 use super::Asked;
 use super::items::{Candidate, Subject};
+use crate::documents::Documents;
+use crate::uri::normal;
 use crate::workspace::is_source;
 
 /// The most entries of a folder that are read.
@@ -62,38 +67,45 @@ pub(super) fn files(asked: &Asked<'_>) -> Option<Found> {
         return None;
     }
     let (folder, part) = written.rsplit_once('/').unwrap_or(("", written));
-    let base = asked.analysed.path(asked.file)?.parent()?;
     let end = start + line.len();
     let after = text_after(asked);
     let after = after.find(['"', '/']).unwrap_or(0);
     let word = Span::from_range(end - part.len()..end + after);
     let own = asked.analysed.path(asked.file)?;
-    Some((word, entries(&base.join(folder), own)))
+    let searched = &asked.analysed.options.include_paths;
+    let searched = searched.iter().map(PathBuf::as_path);
+    let mut found = BTreeMap::new();
+    for base in iter::once(own.parent()?).chain(searched) {
+        let entries = entries(&base.join(folder), own, &asked.snapshot.documents);
+        for candidate in entries {
+            // The first folder counts.
+            found.entry(candidate.label.clone()).or_insert(candidate);
+        }
+    }
+    Some((word, found.into_values().collect()))
 }
 
 /// The sources and other text files of a folder, and its folders.
-fn entries(folder: &Path, own: &Path) -> Vec<Candidate> {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let entries = entries.filter_map(Result::ok).take(MOST_ENTRIES);
-    let mut found: Vec<_> = entries
-        .filter_map(|entry| {
-            let name = entry.file_name().into_string().ok()?;
-            let is_folder = entry.file_type().ok()?.is_dir();
-            let path = entry.path();
-            let is_shown = !name.starts_with('.') && path != own;
-            let rank = if is_source(&path) || is_part(&path) {
-                '0'
-            } else {
-                '1'
-            };
-            is_shown.then(|| match is_folder {
-                true => Candidate::new(&format!("{name}/"), CompletionItemKind::File, '2'),
-                false => Candidate::new(&name, CompletionItemKind::File, rank),
-            })
-        })
-        .collect();
-    found.sort_by(|one, other| one.label.cmp(&other.label));
-    found
+fn entries(folder: &Path, own: &Path, documents: &Documents) -> Vec<Candidate> {
+    let is_shown = |name: &str| !name.starts_with('.') && normal(&folder.join(name)) != own;
+    let file = |name: OsString| {
+        let name = name.into_string().ok().filter(|name| is_shown(name))?;
+        let path = Path::new(&name);
+        let rank = match is_source(path) || is_part(path) {
+            true => '0',
+            false => '1',
+        };
+        Some(Candidate::new(&name, CompletionItemKind::File, rank))
+    };
+    let inside = |name: OsString| {
+        let name = name.into_string().ok().filter(|name| is_shown(name))?;
+        let label = format!("{name}/");
+        Some(Candidate::new(&label, CompletionItemKind::File, '2'))
+    };
+    let files = documents.names(folder).unwrap_or_default().into_iter();
+    let folders = documents.folders(folder).into_iter();
+    let found = files.filter_map(file).chain(folders.filter_map(inside));
+    found.take(MOST_ENTRIES).collect()
 }
 
 /// Whether a file is meant to be included, by its suffix.

@@ -7,6 +7,7 @@
 
 mod cargo;
 mod options;
+mod projects;
 #[path = "../support/mod.rs"]
 mod support;
 mod variants;

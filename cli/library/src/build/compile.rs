@@ -83,7 +83,7 @@ pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, Buil
         binaries,
         warnings,
         axes: build.axes.clone(),
-        asked: watched.into_asked(),
+        asked: watched.into_asked().with(&build.asked),
     })
 }
 
@@ -96,7 +96,7 @@ fn job(build: &Build) -> Result<Job, Report> {
     check_name(&build.name)?;
     check_lines(build)?;
     let mut job = build.job.clone();
-    job.assembling.defines = defines(build)?;
+    job.assembling.defines.extend(defines(build)?);
     for name in &build.level_variables {
         if let Some(value) = env::var_os(name) {
             let levels = Levels::from_variable(name, &value).map_err(invalid)?;

@@ -68,6 +68,7 @@
 mod artifacts;
 mod compile;
 mod error;
+mod project;
 mod translation;
 mod variants;
 mod watch;
@@ -94,7 +95,7 @@ use crate::remap::RemapRule;
 #[derive(Clone, Debug)]
 pub struct Build {
     name: String,
-    /// The job without variants. Its numbers and levels are set when the build runs, because they may be wrong.
+    /// The job without variants. Numbers and levels are added when the build runs, because they may be wrong.
     job: Job,
     defines: Vec<(String, String)>,
     /// The names of environment variables with numbers.
@@ -107,6 +108,8 @@ pub struct Build {
     /// Whether each binary has a C header.
     has_c: bool,
     chosen: translation::Chosen,
+    /// What was read to make the build: the file of a project.
+    asked: Asked,
 }
 
 impl Build {
@@ -123,6 +126,7 @@ impl Build {
             out_dir: None,
             has_c: false,
             chosen: translation::Chosen::default(),
+            asked: Asked::default(),
         }
     }
 

@@ -53,6 +53,9 @@ impl Files for Watched<'_> {
     }
 
     fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        // A file with any name can appear in the folder.
+        asked.entry(folder.join("*")).or_insert(false);
         self.files.names(folder)
     }
 }
@@ -67,6 +70,18 @@ pub(super) struct Asked {
 }
 
 impl Asked {
+    /// These paths and others.
+    pub(super) fn with(mut self, others: &Self) -> Self {
+        let add = |all: &mut Vec<_>, others: &[PathBuf]| {
+            all.extend_from_slice(others);
+            all.sort();
+            all.dedup();
+        };
+        add(&mut self.read, &others.read);
+        add(&mut self.missed, &others.missed);
+        self
+    }
+
     /// What Cargo has to watch: files that were read, and for those that were not there the folders that they would be
     /// in, or the nearest around these that is there, as Cargo takes a file that is not there for one that has changed.
     /// A folder in which the outputs are changes with each build, and is left out.

@@ -1,0 +1,91 @@
+//! The builds that the file of a project names.
+
+use std::collections::HashSet;
+use std::io;
+use std::path::Path;
+
+use pica200_asm::Files;
+use pica200_diagnostics::Code;
+
+use super::Build;
+use super::error::{BuildError, invalid};
+use super::watch::{Asked, Watched};
+use crate::input::InputFile;
+use crate::job::{Destination, Product};
+use crate::project::{Project, ProjectBinary};
+use crate::report::Report;
+use crate::session::Session;
+
+impl Build {
+    /// The builds of a project, one for each binary that its file (`pica200.toml`) names, in the order of the file. The name
+    /// of each build is that of the binary's output, without folders and suffix: the outputs go where those of all builds go.
+    /// Those with a C header or a link map in the file have them, too. Cargo runs the build script again when the file
+    /// changes, or a file appears where it has a pattern.
+    ///
+    /// ```no_run
+    /// // build.rs
+    /// use pica200::build::{Build, BuildError, DiskFiles};
+    ///
+    /// fn main() -> Result<(), BuildError> {
+    ///     for build in Build::project("pica200.toml", &DiskFiles)? {
+    ///         print!("{}", build.run()?.cargo_instructions());
+    ///     }
+    ///     Ok(())
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// All mistakes in the file; if it cannot be read, or names no binaries; if outputs of two binaries have the same name.
+    pub fn project(path: impl AsRef<Path>, files: &dyn Files) -> Result<Vec<Self>, BuildError> {
+        let watched = Watched::new(files);
+        let file = InputFile::read(path.as_ref(), &watched, &mut io::empty())?;
+        let mut session = Session::new(&watched);
+        let Some(project) = Project::read(&file, &mut session) else {
+            return Err(BuildError::new(&session));
+        };
+        drop(session);
+        if project.binaries.is_empty() {
+            let message = "the project has no binaries";
+            let report = Report::of_file(Code::InvalidProject, &file.name, message);
+            return Err(report
+                .with_help("add a table `[binary.NAME]` with `inputs`")
+                .into());
+        }
+        let asked = watched.into_asked();
+        let binaries = project.binaries.into_iter();
+        let builds: Vec<_> = binaries.map(|binary| of_binary(binary, &asked)).collect();
+        let mut names = HashSet::new();
+        match builds.iter().find(|build| !names.insert(&build.name)) {
+            Some(build) => {
+                let message = format!(
+                    "two binaries of the project would be `{}.shbin`",
+                    build.name
+                );
+                let help =
+                    "a build has no folders for its outputs: give one of them another `output`";
+                Err(invalid(message).with_help(help).into())
+            }
+            None => Ok(builds),
+        }
+    }
+}
+
+/// The build of a binary.
+fn of_binary(binary: ProjectBinary, asked: &Asked) -> Build {
+    let job = binary.job;
+    let output = job.outputs.iter().find_map(|(product, to)| match to {
+        Destination::File(path) if *product == Product::Binary => path.file_stem(),
+        _ => None,
+    });
+    let name = output.map_or(binary.name, |name| name.to_string_lossy().into_owned());
+    let makes = |wanted| job.outputs.iter().any(|(product, _)| *product == wanted);
+    let (has_c, has_map) = (makes(Product::C), makes(Product::Map));
+    let build = Build {
+        job,
+        has_c,
+        asked: asked.clone(),
+        ..Build::new(name)
+    };
+    build.map(has_map)
+}

@@ -2,13 +2,18 @@
 //!
 //! `diagnostics_after_a_key` is the time from the message about a key to the diagnostics of the text; it contains the pause
 //! that the server makes for further keys. `links` is the time of a request whose answer needs the analysis of the source.
+//!
+//! `of_workspace` answers requests that need all files of a workspace with 2,000 shaders, after a key in one of them. A file of
+//! a project names half of them with a library; rules find the library of the others.
 
 use std::cell::RefCell;
 use std::fmt::Write;
+use std::fs;
 
 use divan::Bencher;
 use pica200_testsuite::editor::Editor;
-use serde_json::json;
+use serde_json::{Value, json};
+use tempfile::TempDir;
 
 const URI: &str = "untitled:bench.v.pica";
 
@@ -109,4 +114,83 @@ fn completion(bencher: Bencher<'_, '_>) {
         let items = editor.request("textDocument/completion", params);
         assert!(items.is_ok_and(|items| items.is_array()), "there are names");
     });
+}
+
+/// The number of shaders in a workspace.
+const SHADERS: usize = 2000;
+
+const SHADER: &str = ".fvec projection[4]
+.out pos position
+.proc main
+\tcall lit
+\tmov pos, r0
+\tend
+.end
+";
+
+const LIBRARY: &str = ".nodvle
+.proc lit
+\tmov r0, v0
+\tnop
+.end
+";
+
+/// A folder with shaders, and an editor with one of them open, which has seen all of them.
+fn workspace() -> (TempDir, Editor, String) {
+    let home = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = home.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("it is made");
+        fs::write(path, text).expect("it is written");
+    };
+    for number in 0..SHADERS {
+        let folder = ["named", "free"][number % 2];
+        write(&format!("{folder}/shader{number}.vsh"), SHADER);
+    }
+    write("named/lit.vsh", LIBRARY);
+    write("free/lit.vsh", LIBRARY);
+    let project = "[binary.all]\ninputs = [\"shader*.vsh\", \"lit.vsh\"]\noutput = \"*.shbin\"\n";
+    write("named/pica200.toml", project);
+    let folder = format!("file://{}", home.path().display());
+    let mut editor = Editor::start(&json!({
+        "capabilities": {},
+        "workspaceFolders": [{ "uri": folder, "name": "many" }],
+    }));
+    let uri = format!("{folder}/named/shader0.vsh");
+    editor.open(&uri, SHADER);
+    let found = ask_workspace(&mut editor, &uri, "textDocument/references");
+    assert_eq!(found, 1 + SHADERS / 2, "all sources are found");
+    (home, editor, uri)
+}
+
+/// Asks for the references of the library's procedure, or for symbols. Returns their number.
+fn ask_workspace(editor: &mut Editor, uri: &str, method: &str) -> usize {
+    let params = json!({
+        "query": "lit",
+        "textDocument": { "uri": uri },
+        "position": { "line": 3, "character": 7 },
+        "context": { "includeDeclaration": true },
+    });
+    let found = editor.request(method, params).expect("an answer");
+    found.as_array().map_or(0, Vec::len)
+}
+
+#[divan::bench(args = ["textDocument/references", "workspace/symbol"])]
+fn of_workspace(bencher: Bencher<'_, '_>, method: &str) {
+    let (home, editor, uri) = workspace();
+    let state = RefCell::new((editor, 1));
+    bencher.bench_local(|| {
+        let (editor, version) = &mut *state.borrow_mut();
+        *version += 1;
+        let text: Value = format!("{SHADER}; {version}\n").into();
+        editor.change(&uri, *version, json!([{ "text": text }]));
+        ask_workspace(editor, &uri, method)
+    });
+    drop(home);
+}
+
+/// From the start of the server to the first references.
+#[divan::bench(sample_count = 5)]
+fn first_references_of_workspace(bencher: Bencher<'_, '_>) {
+    bencher.bench_local(workspace);
 }

@@ -16,8 +16,9 @@
 //! The programs of `pica200-cli` are built on the same parts:
 //!
 //! - [`job`]: a build as a value, and the one way from its inputs to its outputs;
-//! - [`input`], [`list`], [`archives`]: files, lists of files, and archives;
+//! - [`input`], [`list`], [`archives`], [`files`]: files, lists of files, archives, and files that several builds read;
 //! - [`document`]: documents in TOML, such as test files;
+//! - [`parallel`]: work for several threads;
 //! - [`project`]: the binaries of a folder, as its file `pica200.toml` or the names of its sources say;
 //! - [`map`], [`remap`]: link maps, and other names for files in outputs;
 //! - [`session`]: assembles inputs, and gathers reports;
@@ -32,11 +33,13 @@
 pub mod archives;
 pub mod build;
 pub mod document;
+pub mod files;
 pub mod input;
 pub mod job;
 pub mod levels;
 pub mod list;
 pub mod map;
+pub mod parallel;
 mod positions;
 pub mod project;
 pub mod remap;

@@ -161,15 +161,19 @@ impl Job {
 impl Job {
     /// Warns about numbers that no input takes. Assembly may take any; translated inputs have said which they take. With
     /// errors, an input may not have come so far.
-    pub(crate) fn report_useless_defines(&self, files: &[InputFile], session: &mut Session<'_>) {
-        let may_take_all = |file: &InputFile| file.kind == InputKind::Source;
-        if session.has_errors() || files.iter().any(may_take_all) {
+    pub(crate) fn report_useless_defines<'f>(
+        &self,
+        files: impl IntoIterator<Item = &'f InputFile>,
+        session: &mut Session<'_>,
+    ) {
+        let kinds: Vec<_> = files.into_iter().map(|file| file.kind).collect();
+        if session.has_errors() || kinds.contains(&InputKind::Source) {
             return;
         }
         let known = &session.numbers;
-        let takes_numbers = files
+        let takes_numbers = kinds
             .iter()
-            .any(|file| matches!(file.kind, InputKind::Shader(_)));
+            .any(|kind| matches!(kind, InputKind::Shader(_)));
         let mut told = HashSet::new();
         let mut defines = self.assembling.defines.iter().map(Define::name);
         let useless = defines

@@ -8,6 +8,8 @@
 //! - [`Job::combine`]: assembles, selects, and makes one object;
 //! - [`Job::assemble`]: makes the object of one source.
 //!
+//! A [`Batch`] makes a binary of each source and each list of a job.
+//!
 //! If an input is a file of variations, [`Job::link`] links one shader for each of their combinations: [`variations`] does
 //! this.
 //!
@@ -28,11 +30,14 @@
 //! assert!(linked.is_some_and(|linked| linked.bytes.starts_with(b"DVLB")));
 //! ```
 
+mod batch;
 mod inputs;
 mod parts;
 mod product;
+mod reports;
 pub mod variations;
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use pica200_asm::AssemblyOptions;
@@ -40,9 +45,11 @@ use pica200_diagnostics::{Code, Severity};
 use pica200_link::{Item, LinkOptions, LinkOutput, Selection, select, start_at};
 use pica200_objfmt::formats::object::Object;
 
+pub use batch::{Batch, BatchBinary, BatchInput};
 pub use inputs::JobInput;
 pub use parts::{Parts, named_files};
 pub use product::{Destination, LinkedFile, Product};
+pub use reports::Reports;
 
 use crate::input::{InputFile, InputKind};
 use crate::levels::Levels;
@@ -77,6 +84,8 @@ pub struct Job {
     pub split: bool,
     /// The rules for names of source files in the outputs.
     pub remap: Remap,
+    /// The most threads for work that can be divided; `None` for as many as processors.
+    pub threads: Option<NonZeroUsize>,
     /// The products with their destinations. The binary or object comes first.
     pub outputs: Vec<(Product, Destination)>,
 }
@@ -118,13 +127,19 @@ impl Job {
         if let Some(file) = inputs.iter().find(is_of_variations) {
             return variations::link(self, file, inputs, session);
         }
+        let items = self.items(inputs, session);
+        self.link_items(items, session)
+    }
+
+    /// Selects, links, checks and writes inputs for the linker. `None` if there is any error; the session has all errors.
+    fn link_items(&self, items: Vec<Item<'_>>, session: &mut Session<'_>) -> Option<LinkedFile> {
         if self.split {
             let message = "only variations can be divided among several binaries";
             let report = Report::of_no_file(Code::InvalidVariations, message);
             let help = "link a file of variations (`.variants.toml`), or leave out `split`";
             session.reports.push(report.with_help(help));
         }
-        let selection = self.select(inputs, session);
+        let selection = self.select_items(items, session);
         let linked = selection.and_then(|selection| self.link_selected(&selection, session));
         self.finished(linked, session)
     }
@@ -165,7 +180,7 @@ impl Job {
     pub fn translate<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Option<String> {
         let options = &self.translation.options;
         let made = session.translate(input, &self.assembling(), options);
-        self.report_useless_defines(std::slice::from_ref(input), session);
+        self.report_useless_defines([input], session);
         self.finished(made.map(|(text, _)| text), session)
     }
 
@@ -294,6 +309,12 @@ impl Job {
     /// Gives the reports of a session the severities that the job says. The methods that make something do that, too.
     pub fn apply_levels(&self, session: &mut Session<'_>) {
         self.all_levels().apply(&mut session.reports);
+    }
+
+    /// The destination of the binary or object; standard output without one.
+    pub fn output(&self) -> &Destination {
+        let first = self.outputs.first();
+        first.map_or(&Destination::Stdout, |(_, output)| output)
     }
 
     /// The name of the first output in messages.

@@ -6,18 +6,16 @@
 //! the number of threads, so messages do not depend on it.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::ffi::OsString;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::path::PathBuf;
 
 use pica200_asm::Files;
 use pica200_objfmt::formats::object::{Object, Position};
 
-use super::reports::Reports;
-use super::{Variations, parallel};
+use super::Variations;
+use crate::files::SharedFiles;
 use crate::input::{InputFile, InputKind};
-use crate::job::Job;
+use crate::job::{Job, Reports};
+use crate::parallel;
 use crate::positions;
 use crate::session::Session;
 use crate::source::Source;
@@ -149,7 +147,7 @@ impl<'s> Assembler<'_, 's> {
 
     /// For each unit, the first one with an equal object.
     fn first_equal(&self, units: &[Unit<'_>]) -> Vec<usize> {
-        let keys = parallel::map(units, |unit| {
+        let keys = parallel::map(self.job.threads, units, |unit| {
             let object = unit.object.as_ref()?;
             let bytes = match self.job.linking.debug {
                 true => object.write(),
@@ -202,8 +200,9 @@ impl<'s> OneSource<'_, '_, 's> {
         };
         while !left.is_empty() {
             let rest = left.split_off(size.min(left.len()));
-            let attempts =
-                parallel::map(&left, |variation| self.attempt(*variation, session.files));
+            let attempts = parallel::map(self.assembler.job.threads, &left, |variation| {
+                self.attempt(*variation, session.files)
+            });
             for (variation, (mut attempt, object)) in left.into_iter().zip(attempts) {
                 included.extend(attempt.included.drain(..));
                 if self.find(variation) {
@@ -217,7 +216,7 @@ impl<'s> OneSource<'_, '_, 's> {
                 units.push(Unit { object, source });
                 let words = self.assembler.variations.in_words(variation);
                 let about = self.assembler.name.map(|name| (name, words.as_str()));
-                reports.add(attempt, about, session);
+                reports.add_about(attempt, about, session);
             }
             left = rest;
             left.retain(|variation| !self.find(*variation));
@@ -304,38 +303,4 @@ fn numbers(variations: &Variations, fits: impl Fn(&str) -> bool) -> Vec<usize> {
 /// Whether an input can be another one in each variation: a source, in assembly or in a language with numbers.
 pub(super) const fn takes_numbers(input: &InputFile) -> bool {
     matches!(input.kind, InputKind::Source | InputKind::Shader(_))
-}
-
-/// Files that are read once, however many sources include them.
-#[derive(Debug)]
-struct SharedFiles<'f> {
-    files: &'f dyn Files,
-    known: Mutex<HashMap<PathBuf, Vec<u8>>>,
-}
-
-impl<'f> SharedFiles<'f> {
-    fn new(files: &'f dyn Files) -> Self {
-        Self {
-            files,
-            known: Mutex::default(),
-        }
-    }
-}
-
-impl Files for SharedFiles<'_> {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let known = || self.known.lock().ok()?.get(path).cloned();
-        if let Some(bytes) = known() {
-            return Ok(bytes);
-        }
-        let bytes = self.files.read(path)?;
-        if let Ok(mut known) = self.known.lock() {
-            known.insert(path.to_owned(), bytes.clone());
-        }
-        Ok(bytes)
-    }
-
-    fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
-        self.files.names(folder)
-    }
 }

@@ -5,11 +5,10 @@ use toml::de::DeTable;
 
 use super::file::values;
 use super::link::{Alone, link_alone, refused};
-use super::reports::Reports;
 use super::{Assembler, Figures, Variations};
 use crate::document::Findings;
 use crate::input::{InputFile, InputKind};
-use crate::job::{Job, LinkedFile};
+use crate::job::{Job, LinkedFile, Reports};
 use crate::report::Report;
 use crate::session::Session;
 use crate::source::Source;

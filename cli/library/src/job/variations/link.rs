@@ -10,11 +10,11 @@ use pica200_link::{Compat, Input, Item, Selection};
 use pica200_objfmt::formats::object::Object;
 
 use super::assemble::{Group, takes_numbers};
-use super::reports::Reports;
 use super::results::{Figures, Results};
-use super::{Assembled, Assembler, FileOfVariations, Variations, parallel};
+use super::{Assembled, Assembler, FileOfVariations, Variations};
 use crate::input::{InputFile, InputKind};
-use crate::job::{Job, JobInput, LinkedFile};
+use crate::job::{Job, JobInput, LinkedFile, Reports};
+use crate::parallel;
 use crate::report::Report;
 use crate::session::Session;
 
@@ -174,7 +174,7 @@ pub(super) fn link_alone<'s>(
         return None;
     }
     let fixed = fixed_items(assembler, session);
-    let attempts = parallel::map(&assembled.groups, |group| {
+    let attempts = parallel::map(assembler.job.threads, &assembled.groups, |group| {
         let mut own = Session::new(session.files);
         let alone = one_alone(assembler, assembled, group, &fixed, &mut own);
         (own, alone)
@@ -183,7 +183,7 @@ pub(super) fn link_alone<'s>(
     for (group, (own, alone)) in assembled.groups.iter().zip(attempts) {
         let words = assembler.variations.in_words(group.first);
         let about = assembler.name.map(|name| (name, words.as_str()));
-        reports.add(own, about, session);
+        reports.add_about(own, about, session);
         all.extend(alone);
     }
     (!session.has_errors() && all.len() == assembled.groups.len()).then_some(all)

@@ -15,8 +15,6 @@ mod file;
 #[cfg(feature = "json")]
 mod json;
 mod link;
-mod parallel;
-mod reports;
 mod results;
 mod table;
 

@@ -10,9 +10,8 @@ use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::register::{Bank, RegisterSet, UniformKind};
 
 use super::link::Alone;
-use super::reports::Reports;
 use super::{Assembled, Assembler, LinkedVariations, ShaderOfVariations, Variations};
-use crate::job::LinkedFile;
+use crate::job::{LinkedFile, Reports};
 use crate::session::Session;
 use crate::text::page::counted;
 
@@ -132,7 +131,7 @@ impl Results {
             session: own,
         } in together
         {
-            reports.add(own, None, session);
+            reports.add(own, session);
             let Some(mut output) = output else {
                 continue;
             };

@@ -1,4 +1,4 @@
-//! Reports of many variations: each once, with the first variation that it is about.
+//! Reports of many builds: each once, with the first build that it is about.
 
 use std::collections::HashSet;
 
@@ -6,16 +6,20 @@ use crate::render::{Colors, Format, render};
 use crate::report::{Location, Place, Report};
 use crate::session::Session;
 
-/// The reports so far, in the order of the variations.
-#[derive(Default)]
-pub(crate) struct Reports {
+/// The reports so far, in the order of the builds.
+#[derive(Default, Debug)]
+pub struct Reports {
     said: HashSet<Vec<u8>>,
 }
 
 impl Reports {
-    /// Moves the reports of a variation to a session, except for those that it has from earlier ones. `about` is the file
-    /// of variations, or the build, with the combination.
-    pub(crate) fn add<'s>(
+    /// Moves the reports of a session to another one, except for those that it has from earlier ones.
+    pub fn add<'s>(&mut self, from: Session<'s>, to: &mut Session<'s>) {
+        self.add_about(from, None, to);
+    }
+
+    /// The same for a variation. `about` is the file of variations, or the build, with the combination.
+    pub(crate) fn add_about<'s>(
         &mut self,
         from: Session<'s>,
         about: Option<(&str, &str)>,

@@ -1,0 +1,308 @@
+//! Batches: a binary of each source and each list.
+//!
+//! Objects, archives, libraries and sources with `.nodvle` make no binary. They join the link of each one, at their places
+//! among the inputs, and are read and assembled once.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use pica200_asm::analysis::Analysis;
+use pica200_asm::{AssemblyOptions, Files, Lookup};
+use pica200_link::Item;
+
+use super::{Destination, Job, JobInput, LinkedFile, Product, Reports, variations};
+use crate::input::{InputFile, InputKind, is_variations};
+use crate::parallel;
+use crate::report::Report;
+use crate::session::Session;
+
+/// An input of a batch, with what was read for it.
+#[derive(Debug)]
+pub struct BatchInput {
+    input: JobInput,
+    /// The file, and those that it needs: the ones that it names, and the libraries for a file of variations.
+    files: Vec<InputFile>,
+    /// The number of the file itself; `None` if it cannot be read.
+    own: Option<usize>,
+    reports: Vec<Report>,
+    included: Vec<PathBuf>,
+}
+
+/// The assembled inputs of a batch.
+#[derive(Debug)]
+pub struct Batch<'s> {
+    /// The job of a binary, without its inputs and outputs.
+    job: Job,
+    files: &'s dyn Files,
+    /// The inputs that make a binary each, with their places among all inputs.
+    binaries: Vec<(usize, Part<'s>)>,
+    /// The inputs that join every link, with their places.
+    shared: Vec<(usize, Part<'s>)>,
+}
+
+/// An assembled input.
+#[derive(Debug)]
+struct Part<'s> {
+    input: &'s BatchInput,
+    session: Session<'s>,
+    /// The inputs for the linker.
+    items: Vec<Item<'s>>,
+    /// The files that were read, in order.
+    read: Vec<PathBuf>,
+}
+
+/// A binary of a batch.
+#[derive(Debug)]
+pub struct BatchBinary {
+    /// The job that links it alone.
+    pub job: Job,
+    /// The binary; `None` if there are errors.
+    pub linked: Option<LinkedFile>,
+    /// The files that it is made of: those of its own input, then those of the inputs that join every link.
+    pub read: Vec<PathBuf>,
+}
+
+impl BatchInput {
+    /// Reads the inputs of a job, and the files that lists and files of variations among them name. Standard input is
+    /// empty.
+    pub fn read(job: &Job, files: &dyn Files) -> Vec<Self> {
+        parallel::map(job.threads, 0..job.inputs.len(), |number| {
+            Self::read_one(job, number, files)
+        })
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    fn read_one(job: &Job, number: usize, files: &dyn Files) -> Option<Self> {
+        let input = job.inputs.get(number)?;
+        let has_variations = is_of_variations(input);
+        let mut session = Session::new(files);
+        let (mut all, mut own) = (Vec::new(), None);
+        for (place, one) in job.inputs.iter().enumerate() {
+            let is_needed = has_variations && matches!(one, JobInput::Library(_));
+            if place != number && !is_needed {
+                continue;
+            }
+            let before = all.len();
+            job.read_one(one, &mut session, &mut std::io::empty(), &mut all);
+            if place == number && all.len() > before {
+                own = all.len().checked_sub(1);
+            }
+        }
+        Some(Self {
+            input: input.clone(),
+            files: all,
+            own,
+            reports: session.reports,
+            included: session.included,
+        })
+    }
+
+    /// Its path in messages. Libraries have the path at which they are.
+    pub fn path(&self) -> &Path {
+        match (&self.input, self.file()) {
+            (JobInput::File(path) | JobInput::Source(path) | JobInput::Memory(path, _), _) => path,
+            (JobInput::Library(name), None) => Path::new(name),
+            (JobInput::Library(name), Some(file)) => file.path.as_deref().unwrap_or(name.as_ref()),
+        }
+    }
+
+    /// The file itself.
+    fn file(&self) -> Option<&InputFile> {
+        self.files.get(self.own?)
+    }
+
+    /// Its kind. If it cannot be read, its name says it.
+    fn kind(&self) -> InputKind {
+        let by_name = || InputFile::of(self.path().to_owned(), Vec::new()).kind;
+        self.file().map_or_else(by_name, |file| file.kind)
+    }
+}
+
+/// Whether an input is a file of variations.
+fn is_of_variations(input: &JobInput) -> bool {
+    matches!(input, JobInput::File(path) if is_variations(path))
+}
+
+impl<'s> Part<'s> {
+    /// Assembles an input. Files of variations are assembled for their link.
+    fn assemble(
+        job: &Job,
+        options: &AssemblyOptions,
+        input: &'s BatchInput,
+        files: &'s dyn Files,
+    ) -> Self {
+        let mut session = Session::new(files);
+        session.reports.extend(input.reports.iter().cloned());
+        let mut items = Vec::new();
+        if !is_of_variations(&input.input) {
+            let item = |file| job.item(file, options, &mut session);
+            items.extend(input.files.iter().filter_map(item));
+        }
+        let paths = input.files.iter().filter_map(|file| file.path.as_ref());
+        let mut read: Vec<_> = paths.chain(&input.included).cloned().collect();
+        read.append(&mut session.included);
+        Self {
+            input,
+            session,
+            items,
+            read,
+        }
+    }
+
+    /// Whether it joins every link. A source with errors does so, too, if it has `.nodvle`.
+    fn joins_every_link(&self, options: &AssemblyOptions) -> bool {
+        if matches!(self.input.input, JobInput::Library(_)) {
+            return true;
+        }
+        match (self.input.kind(), self.items.as_slice()) {
+            (InputKind::Archive | InputKind::Object, _) => true,
+            (InputKind::Source, [Item::Object(one)]) => one.object.library,
+            (InputKind::Source, _) => self.input.file().is_some_and(|file| {
+                let lookup = Lookup {
+                    files: self.session.files,
+                    folder: &file.folder,
+                };
+                Analysis::new(&file.recorded_name, &file.bytes, options, &lookup).is_library()
+            }),
+            _ => false,
+        }
+    }
+}
+
+impl<'s> Batch<'s> {
+    /// Assembles the inputs of a job.
+    pub fn assemble(job: &'s Job, inputs: &'s [BatchInput], files: &'s dyn Files) -> Self {
+        let options = job.assembling();
+        let parts = parallel::map(job.threads, inputs, |input| {
+            let part = Part::assemble(job, &options, input, files);
+            (part.joins_every_link(&options), part)
+        });
+        let (mut binaries, mut shared) = (Vec::new(), Vec::new());
+        for (place, (is_shared, mut part)) in parts.into_iter().enumerate() {
+            if is_shared {
+                job.apply_levels(&mut part.session);
+                shared.push((place, part));
+            } else {
+                binaries.push((place, part));
+            }
+        }
+        Self {
+            job: Job {
+                inputs: Vec::new(),
+                outputs: Vec::new(),
+                ..job.clone()
+            },
+            files,
+            binaries,
+            shared,
+        }
+    }
+
+    /// The paths of the inputs that make a binary each.
+    pub fn binaries(&self) -> impl Iterator<Item = &'s Path> {
+        self.binaries.iter().map(|(_, part)| part.input.path())
+    }
+
+    /// Whether an input that joins every link has errors.
+    fn has_errors(&self) -> bool {
+        self.shared
+            .iter()
+            .any(|(_, part)| part.session.has_errors())
+    }
+
+    /// Links the binaries. `destination` has the file for an input, and `made` takes a binary when it is linked; it can run
+    /// in several threads. The reports go to the session, in the order of the inputs. If there are errors in an input that
+    /// joins every link, nothing is linked.
+    pub fn link<R: Send>(
+        mut self,
+        session: &mut Session<'s>,
+        destination: impl Fn(&Path) -> Destination + Sync,
+        made: impl Fn(BatchBinary) -> R + Sync,
+    ) -> Vec<R> {
+        let binaries = std::mem::take(&mut self.binaries);
+        let inputs: Vec<_> = binaries.iter().chain(&self.shared).collect();
+        let files: Vec<_> = inputs
+            .iter()
+            .flat_map(|(_, one)| &one.input.files)
+            .collect();
+        let threads = self.job.threads;
+        if binaries.len() > 1 {
+            // Each link has one of the threads.
+            self.job.threads = Some(NonZeroUsize::MIN);
+        }
+        let linked = parallel::map(threads, binaries, |(place, part)| {
+            let destination = destination(part.input.path());
+            let (session, binary) = self.link_one(place, part, destination);
+            ((place, session), made(binary))
+        });
+        let (mut sessions, results): (Vec<_>, Vec<_>) = linked.into_iter().unzip();
+        let shared = self.shared.into_iter();
+        sessions.extend(shared.map(|(place, part)| (place, part.session)));
+        sessions.sort_by_key(|(place, _)| *place);
+        let mut reports = Reports::default();
+        let mut last = Session::new(self.files);
+        for (_, mut own) in sessions {
+            last.numbers.extend(own.numbers.drain());
+            reports.add(own, session);
+        }
+        if !session.has_errors() {
+            self.job.report_useless_defines(files, &mut last);
+            self.job.apply_levels(&mut last);
+            reports.add(last, session);
+        }
+        results
+    }
+
+    /// Links the binary of the input at a place.
+    fn link_one(
+        &self,
+        place: usize,
+        part: Part<'s>,
+        destination: Destination,
+    ) -> (Session<'s>, BatchBinary) {
+        let Part {
+            input,
+            mut session,
+            items: own,
+            mut read,
+        } = part;
+        let (mut inputs, mut items) = (Vec::new(), Vec::new());
+        let (before, after): (Vec<_>, Vec<_>) = self.shared.iter().partition(|(n, _)| *n < place);
+        let mut join = |shared: &[&(usize, Part<'s>)], items: &mut Vec<_>| {
+            for (_, shared) in shared {
+                inputs.push(shared.input.input.clone());
+                items.extend(shared.items.iter().cloned());
+            }
+        };
+        join(&before, &mut items);
+        items.extend(own);
+        join(&after, &mut items);
+        inputs.insert(before.len(), input.input.clone());
+        let job = Job {
+            inputs,
+            outputs: vec![(Product::Binary, destination)],
+            ..self.job.clone()
+        };
+        for (_, shared) in &self.shared {
+            session
+                .sources
+                .extend(shared.session.sources.iter().cloned());
+            read.extend(shared.read.iter().cloned());
+        }
+        let linked = match input.file() {
+            _ if self.has_errors() => job.finished(None, &mut session),
+            Some(file) if file.kind == InputKind::Variations => {
+                variations::link(&job, file, &input.files, &mut session)
+            }
+            _ => job.link_items(items, &mut session),
+        };
+        read.append(&mut session.included);
+        if session.reports.is_empty() {
+            // Only reports have places in sources.
+            session.sources.clear();
+        }
+        (session, BatchBinary { job, linked, read })
+    }
+}

@@ -3,7 +3,7 @@
 /// From its beginning until it is dropped, interrupts, hang-ups and requests to end the program wait. Signals that are
 /// ignored stay ignored.
 ///
-/// Programs have one thread; in a program with several, another thread would take the signal.
+/// While a program writes, it has one thread: if it had several, another one would take the signal.
 pub(super) struct Held {
     #[cfg(unix)]
     before: Option<nix::sys::signal::SigSet>,

@@ -1,7 +1,7 @@
 //! A file on its way to its target.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -30,18 +30,24 @@ enum Place {
     Beside(NamedTempFile),
     /// In memory. The folder of the target accepts no new files, but the target, which is open, can be written.
     Target(File),
+    /// At the target, which is open, since before.
+    Unchanged(File),
 }
 
 impl<'b> Staged<'b> {
     /// Does everything that can fail and that leaves nothing if the program is killed.
     pub(super) fn prepare(target: PathBuf, bytes: &'b [u8]) -> io::Result<Self> {
         let permissions = permissions_of(&target)?;
-        let place = match unnamed::create(folder(&target)) {
-            Ok(mut file) => {
-                file.write_all(bytes)?;
-                Place::Unnamed(file)
-            }
-            Err(_) => Place::named(&target)?,
+        let unchanged = permissions.as_ref().and_then(|_| unchanged(&target, bytes));
+        let place = match unchanged {
+            Some(file) => Place::Unchanged(file),
+            None => match unnamed::create(folder(&target)) {
+                Ok(mut file) => {
+                    file.write_all(bytes)?;
+                    Place::Unnamed(file)
+                }
+                Err(_) => Place::named(&target)?,
+            },
         };
         Ok(Self {
             target,
@@ -54,7 +60,7 @@ impl<'b> Staged<'b> {
     /// Writes the bytes that are still in memory.
     pub(super) fn write(&mut self) -> io::Result<()> {
         match &mut self.place {
-            Place::Unnamed(_) | Place::Beside(_) => Ok(()),
+            Place::Unnamed(_) | Place::Beside(_) | Place::Unchanged(_) => Ok(()),
             Place::Memory => {
                 let mut file = beside(&self.target)?;
                 file.write_all(self.bytes).map_err(plain)?;
@@ -78,6 +84,7 @@ impl<'b> Staged<'b> {
         };
         match self.place {
             Place::Memory | Place::Target(_) => return Ok(None),
+            Place::Unchanged(file) => return set_time(&file).map(|()| None),
             Place::Beside(file) => {
                 set_permissions(file.as_file())?;
                 file.persist(&self.target)?;
@@ -112,6 +119,40 @@ impl Place {
             _ => Err(error),
         }
     }
+}
+
+/// The file at a target, open for writing, if it has these bytes. A file that cannot be read or written is replaced as any
+/// other.
+fn unchanged(target: &Path, bytes: &[u8]) -> Option<File> {
+    let len = u64::try_from(bytes.len()).ok()?;
+    if fs::metadata(target).ok()?.len() != len {
+        return None;
+    }
+    let mut file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open(target)
+        .ok()?;
+    let mut found = Vec::with_capacity(bytes.len());
+    (&mut file)
+        .take(len.saturating_add(1))
+        .read_to_end(&mut found)
+        .ok()?;
+    (found == bytes).then_some(file)
+}
+
+/// Gives a file the time at which it would have been written.
+#[cfg(unix)]
+fn set_time(file: &File) -> io::Result<()> {
+    use nix::sys::stat::futimens;
+    use nix::sys::time::TimeSpec;
+    Ok(futimens(file, &TimeSpec::UTIME_NOW, &TimeSpec::UTIME_NOW)?)
+}
+
+/// Gives a file the time at which it would have been written.
+#[cfg(not(unix))]
+fn set_time(file: &File) -> io::Result<()> {
+    file.set_modified(std::time::SystemTime::now())
 }
 
 /// A new file beside a target.
@@ -175,6 +216,8 @@ fn default_permissions() -> Option<fs::Permissions> {
     reason = "a test that cannot set up its files fails"
 )]
 mod tests {
+    use std::time::{Duration, SystemTime};
+
     use super::*;
 
     /// A file of a system that has no files without names.
@@ -202,6 +245,32 @@ mod tests {
             fs::write(&target, "old").unwrap();
         }
         assert_eq!(count(), 1);
+    }
+
+    #[test]
+    fn a_file_with_the_same_bytes_stays_and_gets_the_time() {
+        let directory = tempfile::tempdir().unwrap();
+        let target = directory.path().join("file");
+        let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1);
+        for (content, stays) in [("new", true), ("old", false), ("newer", false)] {
+            fs::write(&target, content).unwrap();
+            let other = directory.path().join("link");
+            fs::hard_link(&target, &other).unwrap();
+            File::options()
+                .write(true)
+                .open(&target)
+                .unwrap()
+                .set_modified(old)
+                .unwrap();
+            let mut file = Staged::prepare(target.clone(), b"new").unwrap();
+            file.write().unwrap();
+            file.put_in_place().unwrap();
+            assert_eq!(fs::read(&target).unwrap(), b"new");
+            assert!(fs::metadata(&target).unwrap().modified().unwrap() > old);
+            let is_old = fs::metadata(&other).unwrap().modified().unwrap() == old;
+            assert_eq!(is_old, !stays, "{content}");
+            fs::remove_file(&other).unwrap();
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //!
 //! - [`picasm`], [`picac`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`], [`picals`], [`picasso`]: the command line of each
 //!   program, and its work;
+//! - `programs`: all of them by their names, and the program `pica200`, which is each of them;
 //! - `arguments`: command lines, and the response files in them;
 //! - `assembling`, `bindings`, `compiling`, [`levels`], `explain`, `remap`, `depend`, `stdin`: options that several programs have;
 //! - `ending`: writes outputs and reports;
@@ -44,24 +45,11 @@ pub mod picasm;
 pub mod picasso;
 mod profile;
 mod program;
+mod programs;
 pub mod relink;
 mod remap;
 mod rows;
 mod stdin;
 
 pub use program::{Status, Streams, run};
-
-/// The command line of each program, for the generation of completions and manual pages.
-pub fn command_lines() -> [clap::Command; 9] {
-    [
-        picaar::command_line(),
-        picac::command_line(),
-        picadump::command_line(),
-        picafmt::command_line(),
-        picald::command_line(),
-        picals::command_line(),
-        picarun::command_line(),
-        picasm::command_line(),
-        picasso::command_line(),
-    ]
-}
+pub use programs::{command_lines, run_named};

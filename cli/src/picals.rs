@@ -10,7 +10,7 @@ use pica200::report::Report;
 use pica200_diagnostics::Code;
 use pica200_server::{Connection, End, ProtocolError, serve};
 
-use crate::program::{Status, Streams, parse, usage, with_streams};
+use crate::program::{Status, Streams, arguments, parse, usage, with_streams};
 
 /// A language server for shaders of the PICA200
 ///
@@ -40,15 +40,20 @@ pub(crate) fn command_line() -> clap::Command {
 
 /// Runs the program with the arguments and streams of the process.
 pub fn run() -> ExitCode {
+    run_with(arguments())
+}
+
+/// Runs the program with the streams of the process.
+pub(crate) fn run_with(arguments: Vec<OsString>) -> ExitCode {
     // The threads of the connection use the streams alone.
-    let status = match with_streams(begin) {
+    let status = match with_streams(|streams| begin(arguments, streams)) {
         Ok(levels) => {
             let (connection, threads) = Connection::stdio();
             let ended = serve(&connection, levels);
             drop(connection);
             // The output of a session that ended is complete, unless its reader has gone away.
             let _ = threads.join();
-            with_streams(|_, streams| end(ended, streams))
+            with_streams(|streams| end(ended, streams))
         }
         Err(status) => status,
     };

@@ -84,12 +84,22 @@ fn install_panic_hook() {
 
 /// Runs a program with the process's arguments and streams.
 pub fn run(program: Program) -> ExitCode {
-    install_panic_hook();
-    with_streams(program).into()
+    run_with(program, arguments())
 }
 
-/// Runs a part of a program with the process's arguments and streams. Meanwhile nothing else can write to them.
-pub(crate) fn with_streams<T>(part: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> T) -> T {
+/// The arguments of the process.
+pub(crate) fn arguments() -> Vec<OsString> {
+    std::env::args_os().collect()
+}
+
+/// Runs a program with the process's streams.
+pub(crate) fn run_with(program: Program, arguments: Vec<OsString>) -> ExitCode {
+    install_panic_hook();
+    with_streams(|streams| program(arguments, streams)).into()
+}
+
+/// Runs a part of a program with the process's streams. Meanwhile nothing else can write to them.
+pub(crate) fn with_streams<T>(part: impl FnOnce(&mut Streams<'_>) -> T) -> T {
     let stdout = io::stdout();
     let stderr = io::stderr();
     let lints = std::env::var_os(LEVELS_VARIABLE);
@@ -102,7 +112,7 @@ pub(crate) fn with_streams<T>(part: impl FnOnce(Vec<OsString>, &mut Streams<'_>)
         stderr: &mut stderr.lock(),
         lints: lints.as_deref(),
     };
-    part(std::env::args_os().collect(), &mut streams)
+    part(&mut streams)
 }
 
 /// The options for the form of diagnostics.

@@ -277,3 +277,30 @@ fn help_that_cannot_be_written_is_an_error() {
         "{message}"
     );
 }
+
+#[test]
+fn one_program_is_all_of_them() {
+    const PICA200: &str = env!("CARGO_BIN_EXE_pica200");
+    let folder = Folder::with([("a.vsh", GOOD)]);
+    let run = |program: &str, arguments: &str| folder.run(program, arguments.split_whitespace());
+    for command in pica200_cli::command_lines() {
+        let name = command.get_name();
+        let version = run(PICA200, &format!("{name} --version")).silent();
+        assert!(version.starts_with(format!("{name} ").as_bytes()));
+    }
+    run(PICA200, "picald -o first.shbin -- a.vsh").silent();
+    run(PICA200, "-- picald a.vsh -o second.shbin").silent();
+    let (first, second) = (folder.read("first.shbin"), folder.read("second.shbin"));
+    assert_eq!(first, second);
+    #[cfg(unix)]
+    {
+        let link = folder.path("picald");
+        std::os::unix::fs::symlink(PICA200, &link).unwrap();
+        run(link.to_str().unwrap(), "a.vsh -o third.shbin").silent();
+        assert_eq!(folder.read("third.shbin"), first);
+    }
+    let lines = ["", "picalt a.vsh", "--bogus"];
+    let mistakes = lines.map(|line| run(PICA200, line).usage_of_value());
+    let help = String::from_utf8(run(PICA200, "--help").silent()).unwrap();
+    insta::assert_snapshot!("one_program", help + &mistakes.concat());
+}

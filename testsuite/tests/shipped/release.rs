@@ -12,15 +12,13 @@ use pica200_cli::command_lines;
 use pica200_testsuite::corpus::workspace;
 use walkdir::WalkDir;
 
-/// A folder with a stand-in for each program, as no test builds them for a release.
+/// A folder with a stand-in for the program that all names are links to, as no test builds it for a release.
 fn programs(folder: &Path) -> PathBuf {
     let programs = folder.join("programs");
     fs::create_dir_all(&programs).unwrap();
-    for command in command_lines() {
-        let path = programs.join(command.get_name());
-        fs::write(&path, "#!/bin/sh\n").unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    }
+    let path = programs.join("pica200");
+    fs::write(&path, "#!/bin/sh\n").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
     programs
 }
 
@@ -73,6 +71,7 @@ fn release_archives_contain_all_files_that_users_need() {
     fs::remove_dir_all(&folder).unwrap();
     assert!(first == second, "two archives of the same files differ");
 
+    assert!(names.contains("bin/pica200"));
     for command in command_lines() {
         let name = command.get_name();
         for path in ["bin", "share/bash-completion/completions"] {

@@ -1,0 +1,128 @@
+//! The programs by their names, and `pica200`, which is each of them.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::program::{Status, arguments, parse_literally, run_with, with_streams};
+use crate::{picaar, picac, picadump, picafmt, picald, picals, picarun, picasm, picasso};
+
+/// A program.
+struct Program {
+    name: &'static str,
+    command_line: fn() -> clap::Command,
+    /// Runs it with its arguments, which begin with its name.
+    run: fn(Vec<OsString>) -> ExitCode,
+}
+
+/// All programs, in the order of their names.
+const PROGRAMS: [Program; 9] = [
+    Program {
+        name: "picaar",
+        command_line: picaar::command_line,
+        run: |arguments| run_with(picaar::main, arguments),
+    },
+    Program {
+        name: "picac",
+        command_line: picac::command_line,
+        run: |arguments| run_with(picac::main, arguments),
+    },
+    Program {
+        name: "picadump",
+        command_line: picadump::command_line,
+        run: |arguments| run_with(picadump::main, arguments),
+    },
+    Program {
+        name: "picafmt",
+        command_line: picafmt::command_line,
+        run: |arguments| run_with(picafmt::main, arguments),
+    },
+    Program {
+        name: "picald",
+        command_line: picald::command_line,
+        run: |arguments| run_with(picald::main, arguments),
+    },
+    Program {
+        name: "picals",
+        command_line: picals::command_line,
+        run: picals::run_with,
+    },
+    Program {
+        name: "picarun",
+        command_line: picarun::command_line,
+        run: |arguments| run_with(picarun::main, arguments),
+    },
+    Program {
+        name: "picasm",
+        command_line: picasm::command_line,
+        run: |arguments| run_with(picasm::main, arguments),
+    },
+    Program {
+        name: "picasso",
+        command_line: picasso::command_line,
+        run: |arguments| run_with(picasso::main, arguments),
+    },
+];
+
+/// The command line of each program, for the generation of completions and manual pages.
+pub fn command_lines() -> [clap::Command; 9] {
+    PROGRAMS.map(|program| (program.command_line)())
+}
+
+/// All programs of the toolchain for the PICA200 in one
+///
+/// Under the name of a program, by a link to it, it is that program. Under another name, the first argument is the name.
+#[derive(Parser, Debug)]
+#[command(name = "pica200", version, after_help = AFTER_HELP)]
+struct CommandLine {
+    /// The program to run
+    #[arg(value_name = "PROGRAM", value_parser = PROGRAMS.map(|program| program.name))]
+    program: String,
+
+    /// Its arguments
+    #[arg(
+        value_name = "ARGUMENT",
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
+    arguments: Vec<OsString>,
+}
+
+const AFTER_HELP: &str = "\
+Exit status: that of the program.
+
+Examples:
+  pica200 picald shader.vsh                      the same as `picald shader.vsh`
+  ln -s pica200 picald && ./picald shader.vsh    the same, by a link";
+
+/// Runs the program that the name of the process says, or else its first argument.
+pub fn run_named() -> ExitCode {
+    let arguments = arguments();
+    let process = arguments
+        .first()
+        .and_then(|path| Path::new(path).file_stem());
+    if let Some(program) = process.and_then(named) {
+        return (program.run)(arguments);
+    }
+    if let Some(program) = arguments.get(1).and_then(|name| named(name)) {
+        return (program.run)(arguments.into_iter().skip(1).collect());
+    }
+    let parsed = with_streams(|streams| parse_literally::<CommandLine>(arguments, streams));
+    match parsed {
+        Ok((line, _)) => match named(line.program.as_ref()) {
+            Some(program) => {
+                let words = std::iter::once(line.program.into()).chain(line.arguments);
+                (program.run)(words.collect())
+            }
+            None => Status::Usage.into(),
+        },
+        Err(status) => status.into(),
+    }
+}
+
+/// The program with a name.
+fn named(name: &OsStr) -> Option<&'static Program> {
+    PROGRAMS.iter().find(|program| name == program.name)
+}

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Measures programs as processes: one cold shader, and many shaders in one run.
+
+Usage: testsuite/benches/processes.py FOLDER [--incumbent PROGRAM] [--batch FOLDER] [--rounds N]
+
+FOLDER has picald and picasso. Without --incumbent, a C++ program that copies a file takes its place (it needs c++): nearly
+all the time of a process that assembles one shader is that of starting it. The batch is the sources of the golden files, or
+those of --batch. All times are minimums of runs that alternate, so that other work on the machine disturbs all alike.
+"""
+
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+STAND_IN = r"""
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <string>
+int main(int argc, char **argv) {
+    if (argc != 4) { std::cerr << "usage: stand-in -o OUT IN\n"; return 2; }
+    std::ifstream in(argv[3], std::ios::binary);
+    std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    std::ofstream out(argv[2], std::ios::binary);
+    out << text;
+    return out ? 0 : 1;
+}
+"""
+GOLDEN = pathlib.Path(__file__).parent.parent / "golden" / "single"
+
+
+def run(command):
+    """The time of a process in seconds, from its start to its end."""
+    quiet = [(os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)]
+    start = time.perf_counter()
+    process = os.posix_spawn(command[0], command, os.environ, file_actions=quiet)
+    _, status = os.waitpid(process, 0)
+    took = time.perf_counter() - start
+    if status != 0:
+        sys.exit(f"{' '.join(command)}: status {os.waitstatus_to_exitcode(status)}")
+    return took
+
+
+def minimums(rounds, measured):
+    """The least result of each function, called in turn."""
+    best = [float("inf")] * len(measured)
+    for _ in range(rounds):
+        for number, function in enumerate(measured):
+            best[number] = min(best[number], function())
+    return best
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--incumbent")
+    parser.add_argument("--batch", type=pathlib.Path, default=GOLDEN)
+    parser.add_argument("--rounds", type=int, default=500)
+    options = parser.parse_args()
+    work = pathlib.Path(tempfile.mkdtemp())
+    incumbent = options.incumbent
+    if incumbent is None:
+        incumbent = str(work / "stand-in")
+        text = work / "stand-in.cpp"
+        text.write_text(STAND_IN)
+        subprocess.run(["c++", "-O2", text, "-o", incumbent], check=True)
+    out = str(work / "out.shbin")
+    picasso, picald = (str(options.folder / name) for name in ("picasso", "picald"))
+
+    sources = sorted(GOLDEN.glob("*.pica"))
+    for size in (1024, 3072, 5120):
+        source = min(sources, key=lambda path: abs(path.stat().st_size - size))
+        commands = [[program, "-o", out, str(source)] for program in (incumbent, picasso, picald)]
+        times = minimums(options.rounds, [lambda command=command: run(command) for command in commands])
+        ratios = " ".join(f"{name} {took * 1e6:.0f} us ({took / times[0]:.2f})"
+                          for name, took in zip(("incumbent", "picasso", "picald"), times))
+        print(f"{source.stat().st_size} bytes: {ratios}")
+
+    batch = [str(path) for path in sorted(options.batch.glob("*.pica"))]
+    folder = work / "made"
+    folder.mkdir()
+
+    def separately():
+        return sum(run([incumbent, "-o", out, path]) for path in batch)
+
+    def together(*options):
+        for path in folder.iterdir():
+            path.unlink()
+        return run([picald, *options, "-o", f"{folder}/", *batch])
+
+    runs = [separately, together, lambda: together("--compat=picasso")]
+    times = minimums(max(options.rounds // 50, 3), runs)
+    names = ("incumbent, a process each", "picald", "picald --compat=picasso")
+    print(f"{len(batch)} sources: " + ", ".join(
+        f"{name} {took * 1e3:.1f} ms ({times[0] / took:.1f}x)" for name, took in zip(names, times)))
+
+
+main()

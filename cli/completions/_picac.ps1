@@ -22,8 +22,8 @@ Register-ArgumentCompleter -Native -CommandName 'picac' -ScriptBlock {
     $completions = @(switch ($command) {
         'picac' {
             [CompletionResult]::new('--stdin-name', '--stdin-name', [CompletionResultType]::ParameterName, 'The file that standard input stands for: its name in diagnostics, and the folder of its includes')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file to write; `-` is standard output, for assembly')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file to write; `-` is standard output, for assembly')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file to write, or the folder for shader binaries; `-` is standard output, for assembly')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file to write, or the folder for shader binaries; `-` is standard output, for assembly')
             [CompletionResult]::new('--emit', '--emit', [CompletionResultType]::ParameterName, 'Write the program after a stage of the compiler, in place of an output by its suffix')
             [CompletionResult]::new('--header', '--header', [CompletionResultType]::ParameterName, 'Write a C header with the registers of the uniforms, as picasso does; `-` is standard output')
             [CompletionResult]::new('--rust', '--rust', [CompletionResultType]::ParameterName, 'Write a Rust module with the binary and constants for its shaders; `-` is standard output')
@@ -49,6 +49,8 @@ Register-ArgumentCompleter -Native -CommandName 'picac' -ScriptBlock {
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name a warning')
             [CompletionResult]::new('-D', '-D ', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number')
+            [CompletionResult]::new('-j', '-j', [CompletionResultType]::ParameterName, 'The most builds to run at a time; by default, as many as there are processors')
+            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'The most builds to run at a time; by default, as many as there are processors')
             [CompletionResult]::new('--remap-path-prefix', '--remap-path-prefix', [CompletionResultType]::ParameterName, 'In outputs, replace the path FROM at the beginning of file names by TO')
             [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')

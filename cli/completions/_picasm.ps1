@@ -37,6 +37,8 @@ Register-ArgumentCompleter -Native -CommandName 'picasm' -ScriptBlock {
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name a warning')
             [CompletionResult]::new('-D', '-D ', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number')
+            [CompletionResult]::new('-j', '-j', [CompletionResultType]::ParameterName, 'The most builds to run at a time; by default, as many as there are processors')
+            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'The most builds to run at a time; by default, as many as there are processors')
             [CompletionResult]::new('--remap-path-prefix', '--remap-path-prefix', [CompletionResultType]::ParameterName, 'In outputs, replace the path FROM at the beginning of file names by TO')
             [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')

@@ -23,7 +23,7 @@ _picac() {
 
     case "${cmd}" in
         picac)
-            opts="-o -g -A -W -D -h -V --stdin-name --output --emit --header --rust --cpp --c --debug --map-output --ignore-output --shader-entry --vertex-id --fix-depth --fast-round --matrix-columns --float-uniform --loop-uniform --strict-math --lang --hlsl-compiler --hlsl-entry --hlsl-profile --dependencies --write-dependencies --dependency-file --dependency-target --phony-dependencies --explain --allow --warn --deny --remap-path-prefix --error-format --color --error-limit --help --version"
+            opts="-o -g -A -W -D -j -h -V --stdin-name --output --emit --header --rust --cpp --c --debug --map-output --ignore-output --shader-entry --vertex-id --fix-depth --fast-round --matrix-columns --float-uniform --loop-uniform --strict-math --lang --hlsl-compiler --hlsl-entry --hlsl-profile --dependencies --write-dependencies --dependency-file --dependency-target --phony-dependencies --explain --allow --warn --deny --jobs --remap-path-prefix --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -138,6 +138,14 @@ _picac() {
                     return 0
                     ;;
                 -D)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

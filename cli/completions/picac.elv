@@ -19,8 +19,8 @@ set edit:completion:arg-completer[picac] = {|@words|
     var completions = [
         &'picac'= {
             cand --stdin-name 'The file that standard input stands for: its name in diagnostics, and the folder of its includes'
-            cand -o 'The file to write; `-` is standard output, for assembly'
-            cand --output 'The file to write; `-` is standard output, for assembly'
+            cand -o 'The file to write, or the folder for shader binaries; `-` is standard output, for assembly'
+            cand --output 'The file to write, or the folder for shader binaries; `-` is standard output, for assembly'
             cand --emit 'Write the program after a stage of the compiler, in place of an output by its suffix'
             cand --header 'Write a C header with the registers of the uniforms, as picasso does; `-` is standard output'
             cand --rust 'Write a Rust module with the binary and constants for its shaders; `-` is standard output'
@@ -46,6 +46,8 @@ set edit:completion:arg-completer[picac] = {|@words|
             cand --warn 'Make the diagnostic of this name a warning'
             cand -D 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number'
             cand --deny 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number'
+            cand -j 'The most builds to run at a time; by default, as many as there are processors'
+            cand --jobs 'The most builds to run at a time; by default, as many as there are processors'
             cand --remap-path-prefix 'In outputs, replace the path FROM at the beginning of file names by TO'
             cand --error-format 'The format of diagnostics on standard error'
             cand --color 'When diagnostics are coloured'

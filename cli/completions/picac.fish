@@ -1,5 +1,5 @@
 complete -c picac -l stdin-name -d 'The file that standard input stands for: its name in diagnostics, and the folder of its includes' -r -F
-complete -c picac -s o -l output -d 'The file to write; `-` is standard output, for assembly' -r -F
+complete -c picac -s o -l output -d 'The file to write, or the folder for shader binaries; `-` is standard output, for assembly' -r -F
 complete -c picac -l emit -d 'Write the program after a stage of the compiler, in place of an output by its suffix' -r
 complete -c picac -l header -d 'Write a C header with the registers of the uniforms, as picasso does; `-` is standard output' -r -F
 complete -c picac -l rust -d 'Write a Rust module with the binary and constants for its shaders; `-` is standard output' -r -F
@@ -27,6 +27,7 @@ complete -c picac -l explain -d 'Explain a diagnostic, with examples and a remed
 complete -c picac -s A -l allow -d 'Allow the diagnostic of this name: do not report it' -r
 complete -c picac -s W -l warn -d 'Make the diagnostic of this name a warning' -r
 complete -c picac -s D -l deny -d 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number' -r
+complete -c picac -s j -l jobs -d 'The most builds to run at a time; by default, as many as there are processors' -r
 complete -c picac -l remap-path-prefix -d 'In outputs, replace the path FROM at the beginning of file names by TO' -r
 complete -c picac -l error-format -d 'The format of diagnostics on standard error' -r -f -a "human\t'Source lines, with marks under them'
 short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'

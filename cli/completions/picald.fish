@@ -2,7 +2,7 @@ complete -c picald -l project -d 'Build the binaries that a project names: the f
 complete -c picald -l stdin-name -d 'The file that standard input stands for: its name in diagnostics, and the folder of its includes' -r -F
 complete -c picald -s l -l library -d 'Link with an archive in one of the folders of -L' -r
 complete -c picald -s L -l library-path -d 'A folder to search for the libraries of all -l' -r -F
-complete -c picald -s o -l output -d 'The shader binary, or with -r the object, to write; `-` is standard output' -r -F
+complete -c picald -s o -l output -d 'The shader binary, or with -r the object, to write; `-` is standard output, and a folder means a binary for each source' -r -F
 complete -c picald -l header -d 'Write a C header with the registers of the uniforms, as picasso does; `-` is standard output' -r -F
 complete -c picald -l rust -d 'Write a Rust module with the binary and constants for its shaders; `-` is standard output' -r -F
 complete -c picald -l cpp -d 'Write a C++17 header with the same contents; `-` is standard output' -r -F
@@ -33,6 +33,7 @@ complete -c picald -l explain -d 'Explain a diagnostic, with examples and a reme
 complete -c picald -s A -l allow -d 'Allow the diagnostic of this name: do not report it' -r
 complete -c picald -s W -l warn -d 'Make the diagnostic of this name a warning' -r
 complete -c picald -s D -l deny -d 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number' -r
+complete -c picald -s j -l jobs -d 'The most builds to run at a time; by default, as many as there are processors' -r
 complete -c picald -l map -d 'Write a map as text: procedures, labels, uniforms, constants, and how much of each hardware limit is used' -r -F
 complete -c picald -l map-json -d 'Write the map as JSON; JSON.md describes it' -r -F
 complete -c picald -l remap-path-prefix -d 'In outputs, replace the path FROM at the beginning of file names by TO' -r

@@ -23,7 +23,7 @@ _picasm() {
 
     case "${cmd}" in
         picasm)
-            opts="-o -E -a -n -I -A -W -D -h -V --output --check --preprocess --listing --stdin-name --no-nop --no-pseudo --include-path --dependencies --write-dependencies --dependency-file --dependency-target --phony-dependencies --explain --allow --warn --deny --remap-path-prefix --error-format --color --error-limit --help --version"
+            opts="-o -E -a -n -I -A -W -D -j -h -V --output --check --preprocess --listing --stdin-name --no-nop --no-pseudo --include-path --dependencies --write-dependencies --dependency-file --dependency-target --phony-dependencies --explain --allow --warn --deny --jobs --remap-path-prefix --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -90,6 +90,14 @@ _picasm() {
                     return 0
                     ;;
                 -D)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -34,6 +34,8 @@ set edit:completion:arg-completer[picasm] = {|@words|
             cand --warn 'Make the diagnostic of this name a warning'
             cand -D 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number'
             cand --deny 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number'
+            cand -j 'The most builds to run at a time; by default, as many as there are processors'
+            cand --jobs 'The most builds to run at a time; by default, as many as there are processors'
             cand --remap-path-prefix 'In outputs, replace the path FROM at the beginning of file names by TO'
             cand --error-format 'The format of diagnostics on standard error'
             cand --color 'When diagnostics are coloured'

@@ -8,6 +8,7 @@ complete -c picasm -l explain -d 'Explain a diagnostic, with examples and a reme
 complete -c picasm -s A -l allow -d 'Allow the diagnostic of this name: do not report it' -r
 complete -c picasm -s W -l warn -d 'Make the diagnostic of this name a warning' -r
 complete -c picasm -s D -l deny -d 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number' -r
+complete -c picasm -s j -l jobs -d 'The most builds to run at a time; by default, as many as there are processors' -r
 complete -c picasm -l remap-path-prefix -d 'In outputs, replace the path FROM at the beginning of file names by TO' -r
 complete -c picasm -l error-format -d 'The format of diagnostics on standard error' -r -f -a "human\t'Source lines, with marks under them'
 short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'

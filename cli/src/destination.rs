@@ -1,6 +1,6 @@
 //! Destinations of outputs, and conflicts between them and the inputs.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -66,6 +66,34 @@ pub(crate) fn is_folder(output: &Path) -> bool {
             .as_os_str()
             .to_string_lossy()
             .ends_with(std::path::is_separator)
+}
+
+/// The path in a folder of a file that would be elsewhere.
+pub(crate) fn in_folder(folder: &Path, file: &Path) -> PathBuf {
+    folder.join(file.file_name().unwrap_or_default())
+}
+
+/// Checks that each input has an output of its own.
+///
+/// # Errors
+///
+/// A message if two have the same.
+pub(crate) fn check_names<'i>(
+    inputs: impl IntoIterator<Item = &'i Path>,
+    output: impl Fn(&Path) -> PathBuf,
+) -> Result<(), String> {
+    let mut known = HashMap::new();
+    for input in inputs {
+        let path = output(input);
+        if let Some(other) = known.insert(path.clone(), input) {
+            let names = [other, input, &path].map(Path::display);
+            let [other, input, path] = names;
+            return Err(format!(
+                "`{other}` and `{input}` would both become `{path}`: rename one of them, or use separate runs"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a path is an ordinary file or folder, or nothing yet.

@@ -12,8 +12,8 @@
 //!   program, and its work;
 //! - `programs`: all of them by their names, and the program `pica200`, which is each of them;
 //! - `arguments`: command lines, and the response files in them;
-//! - `assembling`, `bindings`, `compiling`, [`levels`], `explain`, `remap`, `depend`, `stdin`: options that several programs have;
-//! - `ending`: writes outputs and reports;
+//! - `assembling`, `bindings`, `compiling`, [`levels`], `explain`, `jobs`, `remap`, `depend`, `stdin`: options that several programs have;
+//! - `ending`, `several`: write outputs and reports;
 //! - `listing`: sources beside their words;
 //! - `destination`, `output`: where output goes, and files that are written whole or not at all;
 //! - `dump`: the views of `picadump`; `profile`: the cost of shaders, for `picarun`;
@@ -30,6 +30,7 @@ mod destination;
 mod dump;
 mod ending;
 mod explain;
+mod jobs;
 pub mod levels;
 mod libraries;
 mod listing;
@@ -49,6 +50,7 @@ mod programs;
 pub mod relink;
 mod remap;
 mod rows;
+mod several;
 mod stdin;
 
 pub use program::{Status, Streams, run};

@@ -10,15 +10,18 @@ use pica200_diagnostics::Code;
 use crate::bindings::BindingOptions;
 use crate::compiling::CompilingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
-use crate::destination::{check_stdout, conflicts, from_argument};
-use crate::ending::Ending;
+use crate::destination::{check_names, check_stdout, from_argument, in_folder, is_folder};
 use crate::explain::ExplainOption;
+use crate::jobs::JobOptions;
 use crate::levels::LevelOptions;
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::remap::RemapOptions;
+use crate::several::{Built, Several, check_texts};
 use crate::stdin::StdinOption;
-use pica200::input::{InputFile, InputKind};
-use pica200::job::{Destination, Job, JobInput, Product};
+use pica200::files::SharedFiles;
+use pica200::input::{InputFile, InputKind, is_stdin};
+use pica200::job::{Destination, Job, JobInput, Product, Reports};
+use pica200::parallel;
 use pica200::report::Report;
 use pica200::session::Session;
 
@@ -30,20 +33,23 @@ use pica200::session::Session;
 /// argument @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picac", version)]
-#[command(override_usage = "picac [OPTIONS] <SOURCE> -o <OUT>\n       picac --explain [<NAME>]")]
+#[command(
+    override_usage = "picac [OPTIONS] <SOURCE> -o <OUT>\n       picac [OPTIONS] <SOURCE>... -o <DIR>/\n       picac --explain [<NAME>]"
+)]
 #[command(after_help = AFTER_HELP)]
 struct CommandLine {
-    /// The shader to compile; `-` is standard input
+    /// The shaders to compile; `-` is standard input
     #[arg(required = true, value_name = "SOURCE")]
-    source: Option<PathBuf>,
+    sources: Vec<PathBuf>,
 
     #[command(flatten)]
     stdin: StdinOption,
 
-    /// The file to write; `-` is standard output, for assembly
+    /// The file to write, or the folder for shader binaries; `-` is standard output, for assembly
     ///
-    /// .dvoj means an object for picald, .shbin a shader binary, and .vsh, .pica and .asm mean assembly. Files are written
-    /// whole or not at all. An output that is also an input is an error. If there are several -o, the last one counts.
+    /// .dvoj means an object for picald, .shbin a shader binary, and .vsh, .pica and .asm mean assembly. For a name that
+    /// ends in a slash, or that is a folder, each source becomes a shader binary SOURCE.shbin there; a source with errors
+    /// becomes none. Files are written whole or not at all. An output that is also an input is an error. If there are several -o, the last one counts.
     #[arg(
         short = 'o',
         overrides_with = "output",
@@ -82,6 +88,9 @@ struct CommandLine {
     levels: LevelOptions,
 
     #[command(flatten)]
+    jobs: JobOptions,
+
+    #[command(flatten)]
     remap: RemapOptions,
 
     #[command(flatten)]
@@ -94,6 +103,7 @@ Exit status: 0 success, 1 errors in the source or with files, 2 wrong usage.
 Examples:
   picac lit.wgsl -o lit.vsh                      assembly, to read and to change
   picac lit.dxbc -o lit.shbin --header lit.h     a shader binary, and a header for C
+  picac lit.wgsl flat.wgsl -o build/             build/lit.shbin and build/flat.shbin
   picac lit.hlsl --hlsl-entry vertex -o lit.vsh  HLSL, by an installed compiler
   picac lit.dxbc --map-output NORMAL=view -o -   a use for an output with a strange name
   picac lit.dxbc --emit=source                   the program as the compiler reads it";
@@ -151,97 +161,85 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
         return status;
     }
-    match Run::of(&options) {
-        Ok(run) => run.run(streams),
+    match runs(&options) {
+        Ok(runs) => compile(&runs, &options, streams),
         Err(message) => usage::<CommandLine>(&message, streams),
     }
 }
 
-/// A run of the program.
+/// A source, and what becomes of it.
 struct Run<'o> {
-    options: &'o CommandLine,
     job: Job,
     form: Form<'o>,
-    output: Destination,
 }
 
-impl<'o> Run<'o> {
-    /// The run that a command line describes.
-    ///
-    /// # Errors
-    ///
-    /// The options do not fit each other.
-    fn of(options: &'o CommandLine) -> Result<Self, String> {
-        options.stdin.check(options.source.as_slice())?;
-        let (output, form) = match (&options.output, &options.emit) {
-            (output, Some(stage)) => {
-                let output = output.clone().unwrap_or_else(|| "-".into());
-                (output, Form::Stage(stage))
-            }
-            (Some(output), None) => (output.clone(), Form::of(output)?),
-            (None, None) => {
-                let message = "`-o` is missing: name the file to write, such as `shader.vsh` or `shader.shbin`";
-                return Err(message.to_owned());
-            }
-        };
-        let run = Self {
-            options,
-            job: options.job(&output),
-            form,
-            output: from_argument(output),
-        };
-        run.check()?;
-        Ok(run)
-    }
+/// The runs that a command line describes.
+///
+/// # Errors
+///
+/// The options do not fit each other.
+fn runs(options: &CommandLine) -> Result<Vec<Run<'_>>, String> {
+    options.stdin.check(&options.sources)?;
+    let runs = match &options.output {
+        Some(folder) if !is_stdin(folder) && is_folder(folder) => options.runs_in(folder)?,
+        _ => vec![options.run()?],
+    };
+    let outputs: Vec<_> = runs.iter().map(|run| run.job.output()).collect();
+    options.dependencies.check(&outputs)?;
+    let texts = runs.iter().flat_map(|run| run.job.outputs.iter().skip(1));
+    let texts = texts.map(|(_, text)| text);
+    check_stdout(&options.dependencies.planned(&outputs, texts))?;
+    Ok(runs)
+}
 
-    /// Checks that the options fit the output and each other.
-    fn check(&self) -> Result<(), String> {
-        let options = self.options;
-        if self.form != Form::Binary {
-            if self.job.outputs.len() > 1 {
-                let message = "the texts beside the output describe a shader binary; write one with `-o NAME.shbin`";
-                return Err(message.to_owned());
-            }
-            if options.debug {
-                let message = "`-g` is for shader binaries: write one with `-o NAME.shbin`; objects have the lines in any case";
-                return Err(message.to_owned());
-            }
-        }
-        options.dependencies.check(&[&self.output])?;
-        check_stdout(&self.planned())
-    }
+/// Compiles the sources of all runs, and writes what becomes of them.
+fn compile(runs: &[Run<'_>], options: &CommandLine, streams: &mut Streams<'_>) -> Status {
+    let files = SharedFiles::new(streams.files);
+    let read = runs.iter().map(|run| {
+        let mut own = Session::new(&files);
+        let inputs = run.job.read(&mut own, streams.stdin);
+        (own, inputs)
+    });
+    let (sessions, inputs): (Vec<_>, Vec<_>) = read.unzip();
+    let parts: Vec<_> = sessions.into_iter().zip(runs.iter().zip(&inputs)).collect();
+    let built = parallel::map(options.jobs.jobs, parts, |(mut own, (run, inputs))| {
+        (run.built(inputs, &mut own), own)
+    });
+    let mut session = Session::new(&files);
+    let mut reports = Reports::default();
+    let merged = built.into_iter().map(|(built, own)| {
+        reports.add(own, &mut session);
+        built
+    });
+    let several = Several {
+        built: merged.collect(),
+        texts: Vec::new(),
+        session,
+    };
+    several.finish(&options.dependencies, options.diagnostics, streams)
+}
 
-    /// All files that are written.
-    fn planned(&self) -> Vec<Destination> {
-        let texts = self.job.outputs.iter().skip(1).map(|(_, text)| text);
-        self.options.dependencies.planned(&[&self.output], texts)
-    }
-
-    fn run(&self, streams: &mut Streams<'_>) -> Status {
-        let mut session = Session::new(streams.files);
-        let files = self.job.read(&mut session, streams.stdin);
-        let mut outputs = self.outputs(&files, &mut session);
-        self.job.apply_levels(&mut session);
-        let paths = files.iter().filter_map(|file| file.path.clone());
-        let dependencies = Dependencies {
-            output: self.output.clone(),
-            files: paths.chain(session.included.drain(..)).collect(),
-            parts: Vec::new(),
-        };
-        let read = dependencies.files.iter().map(PathBuf::as_path);
-        session.reports.extend(conflicts(&self.planned(), read));
-        if self.options.dependencies.only() {
+impl Run<'_> {
+    /// Compiles the source.
+    fn built<'s>(&self, files: &'s [InputFile], session: &mut Session<'s>) -> Built {
+        let mut outputs = self.outputs(files, session);
+        self.job.apply_levels(session);
+        if session.has_errors() {
             outputs.clear();
-        }
-        match self.options.dependencies.outputs(&[dependencies]) {
-            Ok(rules) => outputs.extend(rules),
-            Err(reports) => session.reports.extend(reports),
         }
         // Build systems look at the first one: once it is there, so are the others.
         if !outputs.is_empty() {
             outputs.rotate_left(1);
         }
-        session.finish(&outputs, self.options.diagnostics, streams)
+        let paths = files.iter().filter_map(|file| file.path.clone());
+        Built {
+            dependencies: Dependencies {
+                output: self.job.output().clone(),
+                files: paths.chain(session.included.drain(..)).collect(),
+                parts: Vec::new(),
+            },
+            outputs,
+        }
     }
 
     /// Compiles. Empty if there are errors.
@@ -276,20 +274,71 @@ impl<'o> Run<'o> {
                 return linked.map_or_else(Vec::new, |linked| self.job.outputs(&linked));
             }
         };
-        let output = |bytes| (self.output.clone(), bytes);
+        let output = |bytes| (self.job.output().clone(), bytes);
         bytes.map(output).into_iter().collect()
     }
 }
 
 impl CommandLine {
-    /// The job: all options but those of dependencies and of the form of diagnostics.
-    fn job(&self, output: &Path) -> Job {
-        let source = self.source.iter().cloned().map(JobInput::File);
+    /// The run of the only source.
+    fn run(&self) -> Result<Run<'_>, String> {
+        let [source] = self.sources.as_slice() else {
+            return Err(format!(
+                "{} sources need a folder for what becomes of them: `-o FOLDER/`",
+                self.sources.len()
+            ));
+        };
+        let (output, form) = match (&self.output, &self.emit) {
+            (output, Some(stage)) => {
+                let output = output.clone().unwrap_or_else(|| "-".into());
+                (output, Form::Stage(stage))
+            }
+            (Some(output), None) => (output.clone(), Form::of(output)?),
+            (None, None) => {
+                let message = "`-o` is missing: name the file to write, such as `shader.vsh` or `shader.shbin`";
+                return Err(message.to_owned());
+            }
+        };
+        let job = self.job(source, output);
+        if form != Form::Binary {
+            if job.outputs.len() > 1 {
+                let message = "the texts beside the output describe a shader binary; write one with `-o NAME.shbin`";
+                return Err(message.to_owned());
+            }
+            if self.debug {
+                let message = "`-g` is for shader binaries: write one with `-o NAME.shbin`; objects have the lines in any case";
+                return Err(message.to_owned());
+            }
+        }
+        Ok(Run { job, form })
+    }
+
+    /// The runs of all sources, whose outputs are in a folder.
+    fn runs_in(&self, folder: &Path) -> Result<Vec<Run<'_>>, String> {
+        if self.emit.is_some() {
+            let message = "`--emit` writes one program, but `-o` names a folder: name a file";
+            return Err(message.to_owned());
+        }
+        if self.sources.iter().any(|source| is_stdin(source)) {
+            return Err("the binary of standard input has no name in a folder".to_owned());
+        }
+        check_texts(!self.bindings.outputs("picac").is_empty())?;
+        let output = |source: &Path| in_folder(folder, &source.with_extension("shbin"));
+        check_names(self.sources.iter().map(PathBuf::as_path), output)?;
+        let run = |source: &PathBuf| Run {
+            job: self.job(source, output(source)),
+            form: Form::Binary,
+        };
+        Ok(self.sources.iter().map(run).collect())
+    }
+
+    /// The job of a source: all options but those of dependencies and of the form of diagnostics.
+    fn job(&self, source: &Path, output: PathBuf) -> Job {
         let mut job = Job {
-            inputs: source.collect(),
+            inputs: vec![JobInput::File(source.to_owned())],
             stdin_name: self.stdin.name().map(Path::to_owned),
             remap: self.remap.remap(),
-            outputs: vec![(Product::Binary, from_argument(output.to_owned()))],
+            outputs: vec![(Product::Binary, from_argument(output))],
             ..Job::default()
         };
         job.outputs.extend(self.bindings.outputs("picac"));

@@ -1,5 +1,6 @@
 //! `picald`: links objects, archives and sources into a shader binary.
 
+mod batch;
 mod linking;
 mod project;
 
@@ -8,14 +9,15 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Parser, ValueEnum};
-use pica200_link::{Compat, LinkOutput};
+use pica200_link::Compat;
 
 use crate::assembling::AssemblingOptions;
 use crate::bindings::BindingOptions;
 use crate::compiling::CompilingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
-use crate::destination::{check_stdout, conflicts, from_argument};
+use crate::destination::{check_stdout, conflicts, from_argument, is_folder};
 use crate::explain::ExplainOption;
+use crate::jobs::JobOptions;
 use crate::levels::LevelOptions;
 use crate::libraries::LibraryOptions;
 use crate::listing;
@@ -24,7 +26,7 @@ use crate::remap::RemapOptions;
 use crate::stdin::StdinOption;
 use linking::LinkingOptions;
 use pica200::input::{InputFile, is_stdin, is_variations};
-use pica200::job::{Destination, Job, Product};
+use pica200::job::{Destination, Job, LinkedFile, Product};
 use pica200::map;
 use pica200::session::Session;
 
@@ -36,7 +38,7 @@ use pica200::session::Session;
 #[derive(Parser, Debug)]
 #[command(name = "picald", version)]
 #[command(
-    override_usage = "picald [OPTIONS] <INPUT>...\n       picald [OPTIONS] [<BINARY>...] --project [<FILE>]\n       picald --explain [<NAME>]"
+    override_usage = "picald [OPTIONS] <INPUT>...\n       picald [OPTIONS] <INPUT>... -o <DIR>/\n       picald [OPTIONS] [<BINARY>...] --project [<FILE>]\n       picald --explain [<NAME>]"
 )]
 #[command(after_help = AFTER_HELP)]
 struct CommandLine {
@@ -73,11 +75,14 @@ struct CommandLine {
     #[command(flatten)]
     libraries: LibraryOptions,
 
-    /// The shader binary, or with -r the object, to write; `-` is standard output
+    /// The shader binary, or with -r the object, to write; `-` is standard output, and a folder means a binary for each
+    /// source
     ///
     /// Without this option, the shader binary of a single input is written beside it, and .shbin replaces the suffix of
-    /// the input. Several inputs and -r need the option. Files are written whole or not at all. An output that is also an input is an error. If there are several -o, the
-    /// last one counts.
+    /// the input. Several inputs and -r need the option. For a name that ends in a slash, or that is a folder, each source,
+    /// list and file of variations becomes a binary of its own there, SOURCE.shbin; objects, archives, libraries and sources
+    /// with .nodvle are linked with each of them. If there are errors in one, the others are written. Files are written whole
+    /// or not at all. An output that is also an input is an error. If there are several -o, the last one counts.
     #[arg(
         short = 'o',
         overrides_with = "output",
@@ -153,6 +158,9 @@ struct CommandLine {
     levels: LevelOptions,
 
     #[command(flatten)]
+    jobs: JobOptions,
+
+    #[command(flatten)]
     linking: LinkingOptions,
 
     #[command(flatten)]
@@ -168,6 +176,7 @@ Exit status: 0 success, 1 errors in the inputs or with files, 2 wrong usage.
 Examples:
   picald shader.vsh                              one shader, to shader.shbin
   picald scene.vsh scene.gsh -o scene.shbin      a vertex and a geometry shader in one file
+  picald lib.vsh lit.vsh flat.vsh -o build/      a file for each source without .nodvle, in one run
   picald shader.vsh --header shader.h            the binary, and a header for C
   picald main.dvoj -L lib -l math -o main.shbin  an object, with procedures of an archive
   picald --explain no-output                     the description of a diagnostic";
@@ -190,7 +199,7 @@ impl CommandLine {
     }
 
     /// The job: all options but those of the listing, of dependencies and of the form of diagnostics.
-    fn job(&self, output: &Path, matches: &ArgMatches) -> Job {
+    fn job(&self, outputs: Vec<(Product, Destination)>, matches: &ArgMatches) -> Job {
         let mut job = Job {
             inputs: self.libraries.inputs("inputs", &self.inputs, matches),
             stdin_name: self.stdin.name().map(Path::to_owned),
@@ -199,7 +208,8 @@ impl CommandLine {
             linking: self.linking(),
             remap: self.remap.remap(),
             split: self.split,
-            outputs: self.outputs(output),
+            threads: self.jobs.jobs,
+            outputs,
             ..Job::default()
         };
         self.assembling.apply(&self.levels, &mut job);
@@ -215,21 +225,26 @@ impl CommandLine {
         self.linking.link_options(compat, self.debug, self.strip)
     }
 
-    /// The outputs, and their destinations.
-    fn outputs(&self, output: &Path) -> Vec<(Product, Destination)> {
-        let asked = [
+    /// The texts beside a binary, and their destinations.
+    fn texts(&self) -> Vec<(Product, Destination)> {
+        let maps = [
             (Product::Map, &self.linking.map),
             (Product::MapJson, &self.linking.map_json),
         ];
-        let destination = |path: &Path| from_argument(path.to_owned());
-        let mut outputs = vec![(Product::Binary, destination(output))];
-        outputs.extend(self.bindings.outputs("picald"));
-        outputs.extend(
-            asked
-                .into_iter()
-                .filter_map(|(product, path)| Some((product, destination(path.as_deref()?)))),
-        );
-        outputs
+        let maps = maps.into_iter();
+        let maps = maps.filter_map(|(product, path)| Some((product, from_argument(path.clone()?))));
+        let mut texts = self.bindings.outputs("picald");
+        texts.extend(maps);
+        texts
+    }
+
+    /// The parts of a binary that were left out, if the user wants to see them.
+    fn left_out(&self, linked: &LinkedFile) -> Vec<String> {
+        if !self.linking.print_gc_sections {
+            return Vec::new();
+        }
+        let maps = linked.binaries().flat_map(|binary| &binary.output.map);
+        maps.flat_map(map::left_out).collect()
     }
 }
 
@@ -272,6 +287,10 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if let Err(message) = options.stdin.check(&options.inputs) {
         return usage::<CommandLine>(&message, streams);
     }
+    let is_folder = |output: &&PathBuf| !is_stdin(output) && is_folder(output);
+    if let Some(folder) = options.output.as_ref().filter(is_folder) {
+        return batch::run(&options, folder, &matches, streams);
+    }
     let output = match options.output() {
         Ok(output) => output,
         Err(message) => return usage::<CommandLine>(&message, streams),
@@ -281,9 +300,12 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
             "the binaries of `--split` cannot go to standard output: name a file with `-o`";
         return usage::<CommandLine>(message, streams);
     }
+    let output = from_argument(output);
+    let mut outputs = vec![(Product::Binary, output.clone())];
+    outputs.extend(options.texts());
     let run = Run {
-        job: options.job(&output, &matches),
-        output: from_argument(output),
+        job: options.job(outputs, &matches),
+        output,
         listing: options.listing.clone().map(from_argument),
         options: &options,
     };
@@ -366,11 +388,7 @@ impl Run<'_> {
         let Some(linked) = self.job.link(files, session) else {
             return (0, Vec::new());
         };
-        if self.options.linking.print_gc_sections {
-            for binary in linked.binaries() {
-                print_left_out(&binary.output, streams);
-            }
-        }
+        print_left_out(&self.options.left_out(&linked), streams);
         let mut outputs = self.job.outputs(&linked);
         outputs.extend(self.listing.clone().map(|listing| {
             let words = listing::of_output(&linked.output);
@@ -383,8 +401,8 @@ impl Run<'_> {
 }
 
 /// Prints the parts that were left out.
-fn print_left_out(linked: &LinkOutput, streams: &mut Streams<'_>) {
-    for line in linked.map.iter().flat_map(map::left_out) {
+fn print_left_out(lines: &[String], streams: &mut Streams<'_>) {
+    for line in lines {
         // If the stream of diagnostics is closed, the error cannot be reported.
         let _ = writeln!(streams.stderr, "left out: {line}");
     }

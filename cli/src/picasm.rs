@@ -10,22 +10,28 @@ use clap::Parser;
 
 use crate::assembling::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
-use crate::destination::{check_stdout, conflicts, from_argument, is_folder};
+use crate::destination::{
+    check_names, check_stdout, conflicts, from_argument, in_folder, is_folder,
+};
 use crate::explain::ExplainOption;
+use crate::jobs::JobOptions;
 use crate::levels::LevelOptions;
 use crate::listing;
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::remap::RemapOptions;
+use crate::several::{Built, Several};
 use crate::stdin::StdinOption;
+use pica200::files::SharedFiles;
 use pica200::input::{InputFile, is_stdin};
-use pica200::job::{Destination, Job, JobInput, Product};
+use pica200::job::{Destination, Job, JobInput, Product, Reports};
+use pica200::parallel;
 use pica200::session::Session;
 
 /// Assembles shaders for the PICA200, the GPU of the Nintendo 3DS
 ///
 /// Each source becomes a relocatable object (DVOJ). picald links objects into the file that consoles load. One run
-/// reports all errors of all sources; if there are any, nothing is written. An argument @FILE stands for the words of
-/// the file.
+/// reports all errors of all sources; if there are any, nothing is written, except the objects of the other sources in a
+/// folder of -o. An argument @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picasm", version)]
 #[command(override_usage = "picasm [OPTIONS] <SOURCE>...\n       picasm --explain [<NAME>]")]
@@ -40,7 +46,7 @@ struct CommandLine {
     /// The object to write, or the folder for the objects; `-` is standard output
     ///
     /// For a name that ends in a slash, or that is a folder, each source gets an object SOURCE.dvoj there, in which
-    /// .dvoj replaces the suffix of the source. Without this option, each object is written beside its source. Files
+    /// .dvoj replaces the suffix of the source; a source with errors gets none. Without this option, each object is written beside its source. Files
     /// are written whole or not at all. An output that is also an input is an error. If there are several -o, the last
     /// one counts.
     #[arg(
@@ -84,6 +90,9 @@ struct CommandLine {
 
     #[command(flatten)]
     levels: LevelOptions,
+
+    #[command(flatten)]
+    jobs: JobOptions,
 
     #[command(flatten)]
     remap: RemapOptions,
@@ -218,15 +227,10 @@ fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
             if has_stdin {
                 return Err("the object of standard input has no name in a folder".to_owned());
             }
-            let in_folder = |source: &PathBuf| {
-                let name = source.with_extension("dvoj");
-                output.join(name.file_name().unwrap_or_default())
-            };
-            Ok(sources
-                .iter()
-                .map(in_folder)
-                .map(Destination::File)
-                .collect())
+            let object = |source: &Path| in_folder(output, &source.with_extension("dvoj"));
+            check_names(sources.iter().map(PathBuf::as_path), object)?;
+            let objects = sources.iter().map(|source| object(source));
+            Ok(objects.map(Destination::File).collect())
         }
         (Some(output), [_]) => Ok(vec![from_argument(output.clone())]),
         (Some(output), sources) => Err(format!(
@@ -242,18 +246,11 @@ fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
     }
 }
 
-/// A source, its job, and the path of its object.
-struct Source {
-    job: Job,
-    input: InputFile,
-    output: Destination,
-}
-
-/// The results for the sources.
-#[derive(Default)]
-struct Products {
-    objects: Vec<(Destination, Vec<u8>)>,
-    dependencies: Vec<Dependencies>,
+/// A source that was assembled.
+struct Assembled<'s> {
+    session: Session<'s>,
+    built: Built,
+    /// Its listing; empty if none is asked for.
     listing: Vec<u8>,
 }
 
@@ -263,75 +260,91 @@ fn assemble(
     listing: Option<Destination>,
     streams: &mut Streams<'_>,
 ) -> Status {
-    let mut session = Session::new(streams.files);
-    let mut inputs = Vec::new();
-    for (source, destination) in options.sources.iter().zip(destinations) {
-        let job = Job {
-            outputs: vec![(Product::Binary, destination.clone())],
-            ..options.job([source.clone()])
-        };
-        let files = read(&job, &mut session, streams);
-        inputs.extend(files.into_iter().map(|input| Source {
-            job: job.clone(),
-            input,
-            output: destination.clone(),
-        }));
-    }
-    let mut products = Products::default();
-    for source in &inputs {
-        products.add(source, listing.is_some(), &mut session);
-    }
-    let asked: Vec<_> = inputs.iter().map(|source| &source.output).collect();
-    let read = products.dependencies.iter().flat_map(|one| &one.files);
-    let conflicts = conflicts(
-        &options.dependencies.planned(&asked, &listing),
-        read.map(PathBuf::as_path),
-    );
-    session.reports.extend(conflicts);
-    options.levels.levels.apply(&mut session.reports);
-    let rules = options.dependencies.outputs(&products.dependencies);
-    let mut outputs = rules.unwrap_or_else(|reports| {
-        session.reports.extend(reports);
-        Vec::new()
+    let threads = options.jobs.jobs;
+    let files = SharedFiles::new(streams.files);
+    let sources = options.sources.iter().zip(destinations);
+    let jobs = sources.map(|(source, output)| Job {
+        outputs: vec![(Product::Binary, output)],
+        ..options.job([source.clone()])
     });
-    if !options.dependencies.only() {
-        outputs.extend(listing.map(|listing| (listing, products.listing)));
-        // Build systems look at the objects: once they are there, so are the others.
-        outputs.append(&mut products.objects);
+    let jobs: Vec<_> = jobs.collect();
+    let mut sessions = Vec::new();
+    let mut inputs = Vec::new();
+    for job in &jobs {
+        let mut session = Session::new(&files);
+        inputs.push(read(job, &mut session, streams));
+        sessions.push(session);
     }
-    session.finish(&outputs, options.diagnostics, streams)
+    let parts: Vec<_> = sessions.into_iter().zip(jobs.iter().zip(&inputs)).collect();
+    let assembled = parallel::map(threads, parts, |(session, (job, inputs))| {
+        Assembled::new(job, inputs, listing.is_some(), session)
+    });
+    let (mut built, mut text, mut reports) = (Vec::new(), Vec::new(), Reports::default());
+    let mut session = Session::new(&files);
+    for one in assembled {
+        built.push(one.built);
+        text.extend(one.listing);
+        reports.add(one.session, &mut session);
+    }
+    let is_in_folder = options.output.as_deref().is_some_and(is_folder);
+    if session.has_errors() && !is_in_folder {
+        built.iter_mut().for_each(|one| one.outputs.clear());
+    }
+    // The listing of all sources belongs to all of them.
+    let texts = listing.filter(|_| !session.has_errors());
+    let texts = texts.map(|listing| (listing, text)).into_iter().collect();
+    let several = Several {
+        built,
+        texts,
+        session,
+    };
+    several.finish(&options.dependencies, options.diagnostics, streams)
 }
 
-impl Products {
-    /// Assembles a source.
-    fn add<'s>(&mut self, source: &'s Source, with_listing: bool, session: &mut Session<'s>) {
-        let Source { job, input, output } = source;
-        let first = session.sources.len();
-        let assembled = job.assemble(input, session);
-        self.dependencies.push(Dependencies {
-            output: output.clone(),
-            parts: Vec::new(),
-            files: input
-                .path
-                .iter()
-                .cloned()
-                .chain(session.included.drain(..))
-                .collect(),
+impl<'s> Assembled<'s> {
+    fn new(
+        job: &Job,
+        inputs: &'s [InputFile],
+        with_listing: bool,
+        mut session: Session<'s>,
+    ) -> Self {
+        let assembled = inputs.first().and_then(|input| {
+            let object = job.assemble(input, &mut session)?;
+            Some((input, object))
         });
-        // Listings use the real names of the sources.
-        let words = match &assembled {
-            Some(object) if with_listing => listing::of_object(&input.name, object),
-            _ => Vec::new(),
-        };
-        let Some((_, bytes)) = assembled.and_then(|object| job.write_object(object, session))
-        else {
-            return;
-        };
-        if with_listing {
-            let sources = session.sources.get(first..).unwrap_or_default();
-            let text = listing::listing(sources, &words, &output.to_string(), &bytes);
-            self.listing.extend(text);
+        let (mut outputs, mut listing) = (Vec::new(), Vec::new());
+        let output = job.output().clone();
+        if let Some((input, object)) = assembled {
+            // Listings use the real names of the sources.
+            let words = match with_listing {
+                true => listing::of_object(&input.name, &object),
+                false => Vec::new(),
+            };
+            if let Some((_, bytes)) = job.write_object(object, &mut session) {
+                if with_listing {
+                    let (sources, name) = (&session.sources, output.to_string());
+                    listing = listing::listing(sources, &words, &name, &bytes);
+                }
+                outputs.push((output.clone(), bytes));
+            }
         }
-        self.objects.push((output.clone(), bytes));
+        job.apply_levels(&mut session);
+        if session.has_errors() {
+            outputs.clear();
+        }
+        let read = inputs.iter().filter_map(|input| input.path.clone());
+        let dependencies = Dependencies {
+            output,
+            parts: Vec::new(),
+            files: read.chain(session.included.drain(..)).collect(),
+        };
+        Self {
+            session,
+            built: Built {
+                dependencies,
+                outputs,
+            },
+            listing,
+        }
     }
 }

@@ -42,7 +42,7 @@ fn errors_leave_the_output_as_it_was() {
 }
 
 #[test]
-fn one_bad_source_stops_the_objects_of_all() {
+fn one_bad_source_stops_the_objects_beside_all() {
     let folder = Folder::with([("good.vsh", GOOD), ("bad.vsh", BAD)]);
     folder.picasm("good.vsh bad.vsh").errors();
     folder.picasm("missing.vsh good.vsh").errors();
@@ -84,7 +84,7 @@ fn two_objects_of_one_name_are_rejected() {
         "two_objects_of_one_name",
         folder.picasm("a.vsh a.gsh").errors()
     );
-    folder.picasm("a.vsh sub/a.vsh -o ./").errors();
+    folder.picasm("a.vsh sub/a.vsh -o ./").usage();
     assert_eq!(folder.list(), ["a.gsh", "a.vsh", "sub"]);
 }
 
@@ -177,7 +177,6 @@ fn both_binary_and_header_are_written_or_neither() {
         "-o x --header no/h",
         "-o no/x --header h",
         "-o x --header sub",
-        "-o sub --header h",
     ] {
         let said = folder.picald(&format!("a.vsh {outputs}")).errors();
         assert!(said.contains("error[cannot-write]"), "{said}");
@@ -191,7 +190,7 @@ fn both_binary_and_header_are_written_or_neither() {
 fn outputs_that_cannot_be_written_are_named() {
     let folder = Folder::with([("a.vsh", GOOD), ("sub/x", "")]);
     let mut said = String::new();
-    for output in ["sub", "no/x.shbin", "new/", "a.vsh/x"] {
+    for output in ["no/x.shbin", "new/", "a.vsh/x"] {
         said += &folder.picald(&format!("a.vsh -o {output}")).errors();
     }
     for output in ["no/", "no/x.dvoj"] {

@@ -205,7 +205,6 @@ fn invalid_options_for_dependencies_are_usage_errors() {
     for (options, message) in [
         ("-MF x", "need `-M` or `-MD`"),
         ("-MP", "need `-M` or `-MD`"),
-        ("-MD -MF x lib.vsh", "there are several outputs"),
         ("-MD -o -", "needs `-MF`"),
         ("-o - -a -", "only one of the outputs"),
         ("-o - -MD -MF -", "only one of the outputs"),

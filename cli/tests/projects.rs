@@ -186,7 +186,6 @@ fn options_of_the_command_line_take_precedence() {
     ] {
         folder.picald(&format!("--project . {option}")).usage();
     }
-    folder.picald("--project -MD -MF x").usage();
     folder.picald("--project -MD -MT x").usage();
 }
 

@@ -34,6 +34,8 @@ pub(crate) struct DependencyOptions {
     also: bool,
 
     /// The file for the dependencies (-MF FILE)
+    ///
+    /// With -MD and several outputs, it gets the rules of all, if there are no errors.
     #[arg(
         help_heading = "Dependencies",
         long = "dependency-file",
@@ -112,7 +114,12 @@ impl DependencyOptions {
         self.only
     }
 
-    /// Checks the options for a number of outputs.
+    /// Whether the rules of all outputs go to one file.
+    pub(crate) fn are_joined(&self) -> bool {
+        self.only || self.also && self.file.is_some()
+    }
+
+    /// Checks the options for outputs.
     ///
     /// # Errors
     ///
@@ -121,9 +128,6 @@ impl DependencyOptions {
         let has_details = self.file.is_some() || !self.targets.is_empty() || self.phony;
         if !self.only && !self.also && has_details {
             return Err("`-MF`, `-MT`, `-MQ` and `-MP` need `-M` or `-MD`".to_owned());
-        }
-        if self.also && self.file.is_some() && outputs.len() > 1 {
-            return Err("`-MF` names one file, but there are several outputs".to_owned());
         }
         if self.also && self.file.is_none() && outputs.contains(&&Destination::Stdout) {
             return Err("`-MD` needs `-MF` if the output goes to standard output".to_owned());
@@ -137,21 +141,16 @@ impl DependencyOptions {
     ///
     /// A message.
     pub(crate) fn check_for_several(&self) -> Result<(), String> {
-        if self.also && self.file.is_some() {
-            return Err("`-MF` names one file, but a project can have several outputs".to_owned());
-        }
         if !self.targets.is_empty() {
-            return Err(
-                "`-MT` and `-MQ` name one target, but a project can have several".to_owned(),
-            );
+            return Err("`-MT` and `-MQ` name one target, but there can be several".to_owned());
         }
         self.check(&[])
     }
 
     /// The destination of the dependencies of outputs.
     fn destinations(&self, outputs: &[&Destination]) -> Vec<Destination> {
-        let chosen = self.file.clone().map(from_argument);
-        if self.only {
+        if self.are_joined() {
+            let chosen = self.file.clone().map(from_argument);
             return vec![chosen.unwrap_or(Destination::Stdout)];
         }
         if !self.also {
@@ -161,8 +160,7 @@ impl DependencyOptions {
             Destination::File(path) => Destination::File(path.with_extension("d")),
             Destination::Stdout => Destination::Stdout,
         };
-        let own = |output| chosen.clone().unwrap_or_else(|| beside(output));
-        outputs.iter().map(own).collect()
+        outputs.iter().map(beside).collect()
     }
 
     /// All files that are written: the outputs, and texts without dependencies of their own.
@@ -194,7 +192,7 @@ impl DependencyOptions {
         let mut reports = Vec::new();
         let rules = all.iter().map(|one| self.rule(one, &mut reports));
         let rules: Vec<Vec<u8>> = rules.collect();
-        let texts = match self.only {
+        let texts = match self.are_joined() {
             true => vec![rules.concat()],
             false => rules,
         };

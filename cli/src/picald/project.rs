@@ -1,22 +1,21 @@
 //! `picald --project`: builds the binaries of a project.
 
-use std::collections::HashSet;
 use std::env;
 use std::path::{Path, PathBuf};
 
+use pica200::files::SharedFiles;
 use pica200::input::InputFile;
-use pica200::job::{Destination, Job, LinkedFile};
+use pica200::job::Reports;
+use pica200::parallel;
 use pica200::project::{FILE_NAME, Project, ProjectBinary};
-use pica200::render::{Colors, Format, render};
 use pica200::report::Report;
 use pica200::session::Session;
 use pica200_diagnostics::{Code, most_similar};
 
 use super::CommandLine;
-use crate::depend::Dependencies;
-use crate::destination::conflicts;
 use crate::ending::Ending;
 use crate::program::{Status, Streams, usage};
+use crate::several::{Built, Several};
 
 /// Builds the binaries of the project at a path: that of a file, that of its folder, or none for the folder of the process
 /// and those around it.
@@ -32,8 +31,8 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
             return session.say(options.diagnostics, streams);
         }
     };
-    let files = streams.files;
-    let mut session = Session::new(files);
+    let files = SharedFiles::new(streams.files);
+    let mut session = Session::new(&files);
     let project = Project::read(&file, &mut session);
     let wanted = project.as_ref().map(|project| wanted(project, options));
     let binaries = match wanted {
@@ -48,16 +47,31 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
         return session.say(options.diagnostics, streams);
     }
     let jobs: Vec<_> = binaries.iter().map(|of| job(of, options)).collect();
-    let mut sessions = Vec::new();
-    let mut inputs = Vec::new();
-    for job in &jobs {
-        let mut session = Session::new(files);
-        inputs.push(job.read(&file, &mut session));
-        sessions.push(session);
-    }
-    let parts = sessions.into_iter().zip(jobs.iter().zip(&inputs));
-    let built = parts.map(|(session, (binary, inputs))| Built::new(binary, inputs, session));
-    finish(built.collect(), &file, options, streams)
+    let read = parallel::map(options.jobs.jobs, &jobs, |binary| {
+        let mut own = Session::new(&files);
+        let inputs = binary.read(&file, &mut own);
+        (own, inputs)
+    });
+    let (sessions, inputs): (Vec<_>, Vec<_>) = read.into_iter().unzip();
+    let parts: Vec<_> = sessions.into_iter().zip(jobs.iter().zip(&inputs)).collect();
+    let built = parallel::map(options.jobs.jobs, parts, |(mut own, (binary, inputs))| {
+        let linked = binary.job.link(inputs, &mut own);
+        let read = inputs.iter().filter_map(|input| input.path.clone());
+        // The file of the project is the last dependency.
+        let read = read.chain(own.included.drain(..)).chain(file.path.clone());
+        (Built::of(&binary.job, linked.as_ref(), read.collect()), own)
+    });
+    let mut reports = Reports::default();
+    let merged = built.into_iter().map(|(built, own)| {
+        reports.add(own, &mut session);
+        built
+    });
+    let several = Several {
+        built: merged.collect(),
+        texts: Vec::new(),
+        session,
+    };
+    several.finish(&options.dependencies, options.diagnostics, streams)
 }
 
 /// Reads the file of the project.
@@ -126,113 +140,4 @@ fn job(binary: &ProjectBinary, options: &CommandLine) -> ProjectBinary {
         (job.linking.debug, job.linking.strip) = (false, true);
     }
     binary
-}
-
-/// A binary that was linked, or the errors in the way.
-struct Built<'s> {
-    job: &'s Job,
-    session: Session<'s>,
-    linked: Option<LinkedFile>,
-    /// The files that were read, in order.
-    read: Vec<PathBuf>,
-}
-
-impl<'s> Built<'s> {
-    fn new(binary: &'s ProjectBinary, inputs: &'s [InputFile], mut session: Session<'s>) -> Self {
-        let job = &binary.job;
-        let linked = job.link(inputs, &mut session);
-        let read = inputs.iter().filter_map(|input| input.path.clone());
-        Self {
-            job,
-            linked,
-            read: read.chain(session.included.drain(..)).collect(),
-            session,
-        }
-    }
-
-    /// The dependencies of the binary. The file of the project is the last one.
-    fn dependencies(&self, file: &InputFile) -> Option<Dependencies> {
-        let (_, output) = self.job.outputs.first()?;
-        let count = self.linked.as_ref().map_or(0, |of| of.binaries().count());
-        let parts = match self.job.split {
-            true => 0..count,
-            false => 0..0,
-        };
-        let read = self.read.iter().chain(&file.path);
-        Some(Dependencies {
-            output: output.clone(),
-            parts: parts.map(|number| output.numbered(number)).collect(),
-            files: read.cloned().collect(),
-        })
-    }
-
-    /// The outputs, the binaries last: once they are there, so are the others.
-    fn outputs(&self) -> Vec<(Destination, Vec<u8>)> {
-        let Some(linked) = &self.linked else {
-            return Vec::new();
-        };
-        let mut outputs = self.job.outputs(linked);
-        let binaries = linked.binaries().count().min(outputs.len());
-        outputs.rotate_left(binaries);
-        outputs
-    }
-}
-
-/// Writes the outputs of the binaries without errors, and all reports.
-fn finish(
-    built: Vec<Built<'_>>,
-    file: &InputFile,
-    options: &CommandLine,
-    streams: &mut Streams<'_>,
-) -> Status {
-    let mut last = Session::new(streams.files);
-    let mut outputs: Vec<_> = built.iter().map(Built::outputs).collect();
-    let of_linked = built.iter().filter(|one| one.linked.is_some());
-    let rules: Vec<_> = of_linked.filter_map(|one| one.dependencies(file)).collect();
-    let mut joined = Vec::new();
-    match options.dependencies.outputs(&rules) {
-        Ok(texts) if options.dependencies.only() => {
-            outputs.iter_mut().for_each(Vec::clear);
-            joined = texts;
-        }
-        Ok(texts) => {
-            let linked = outputs.iter_mut().filter(|outputs| !outputs.is_empty());
-            for (outputs, text) in linked.zip(texts) {
-                outputs.insert(0, text);
-            }
-        }
-        Err(reports) => last.reports.extend(reports),
-    }
-    let planned = outputs.iter().flatten().chain(&joined);
-    let planned = planned.map(|(output, _)| output);
-    let read = built.iter().flat_map(|one| &one.read).chain(&file.path);
-    last.reports
-        .extend(conflicts(planned, read.map(PathBuf::as_path)));
-    if last.has_errors() {
-        outputs.iter_mut().for_each(Vec::clear);
-    }
-    let mut status = Status::Success;
-    let mut said = HashSet::new();
-    for (mut one, outputs) in built.into_iter().zip(outputs) {
-        if one.session.has_errors() {
-            status = Status::Errors;
-        }
-        keep_new(&mut one.session, &mut said);
-        if one.session.finish(&outputs, options.diagnostics, streams) != Status::Success {
-            status = Status::Errors;
-        }
-    }
-    match last.finish(&joined, options.diagnostics, streams) {
-        Status::Success => status,
-        failure => failure,
-    }
-}
-
-/// Drops the reports that an earlier binary has drawn, too: those of a source that several have.
-fn keep_new(session: &mut Session<'_>, said: &mut HashSet<Vec<u8>>) {
-    let sources = &session.sources;
-    session.reports.retain(|report| {
-        let one = std::slice::from_ref(report);
-        said.insert(render(one, sources, Format::Short, Colors::None))
-    });
 }

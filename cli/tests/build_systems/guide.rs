@@ -22,6 +22,16 @@ pub(crate) const CHECKS: &[Check] = &[
         tools: &["ninja"],
         run: ninja,
     },
+    Check {
+        name: "guide/make_in_one_run",
+        tools: &["make"],
+        run: make_in_one_run,
+    },
+    Check {
+        name: "guide/ninja_in_one_run",
+        tools: &["ninja"],
+        run: ninja_in_one_run,
+    },
 ];
 
 pub(crate) const README: &str = "README.md";
@@ -38,10 +48,13 @@ pub(crate) fn blocks(page: &str, language: &str) -> Vec<String> {
     blocks.unwrap()
 }
 
-/// The last of them: build files for any project follow those for devkitPro.
-fn block(page: &str, language: &str) -> String {
-    blocks(page, language).pop().unwrap()
+/// The last of them but `after`: build files for any project follow those for devkitPro.
+fn block(page: &str, language: &str, after: usize) -> String {
+    blocks(page, language).into_iter().rev().nth(after).unwrap()
 }
+
+/// The number of blocks in the guide that make all binaries in one run, the last ones of their languages.
+const OF_ONE_RUN: usize = 1;
 
 /// The shaders, including those of the guide's scene.
 fn project() -> Project {
@@ -56,7 +69,7 @@ fn project() -> Project {
 fn make() {
     let project = Project::of_shaders();
     let shaders = "SHADERS := flat.shbin spark.shbin scene.shbin\n";
-    let makefile = shaders.to_owned() + &block(GUIDE, "make");
+    let makefile = shaders.to_owned() + &block(GUIDE, "make", OF_ONE_RUN);
     project.folder.write("Makefile", makefile);
     project.run("make", [""; 0]);
     project.assert_linked("flat.shbin", "flat.v.pica");
@@ -96,7 +109,7 @@ fn cmake() {
     project.folder.write("cmake/FindPica200.cmake", module);
     project
         .folder
-        .write("CMakeLists.txt", block(README, "cmake"));
+        .write("CMakeLists.txt", block(README, "cmake", 0));
     let game =
         "#include \"scene.hpp\"\nint main() { return scene::spark::uniforms::size.first; }\n";
     project.folder.write("game.cpp", game);
@@ -108,7 +121,44 @@ fn cmake() {
 
 fn ninja() {
     let project = project();
-    project.folder.write("build.ninja", block(GUIDE, "ninja"));
+    project
+        .folder
+        .write("build.ninja", block(GUIDE, "ninja", OF_ONE_RUN));
     project.run("ninja", [""; 0]);
     project.assert_linked("scene.shbin", "scene.v.pica scene.g.pica");
+}
+
+fn make_in_one_run() {
+    let project = Project::of_batch();
+    project
+        .folder
+        .write("Makefile", "all:\n\t@echo $(.FEATURES)\n");
+    if !project.run("make", [""; 0]).contains("grouped-target") {
+        return;
+    }
+    project.folder.write("Makefile", block(GUIDE, "make", 0));
+    in_one_run(&project, || project.run("make", [""; 0]));
+}
+
+fn ninja_in_one_run() {
+    let project = Project::of_batch();
+    project
+        .folder
+        .write("build.ninja", block(GUIDE, "ninja", 0));
+    in_one_run(&project, || project.run("ninja", ["-v"]));
+}
+
+/// Builds a project that makes its binaries in one run, and builds it again after changes.
+fn in_one_run(project: &Project, build: impl Fn() -> String) {
+    assert!(build().contains("picald"));
+    for name in ["lit", "flat"] {
+        let source = format!("shaders/{name}.v.pica");
+        project.assert_linked(&format!("build/{name}.v.shbin"), &source);
+    }
+    assert!(!build().contains("picald"));
+    for source in ["shaders/flat.v.pica", "shaders/common.inc"] {
+        project.touch(source);
+        assert!(build().contains("picald"), "{source}");
+        assert!(!build().contains("picald"), "{source}");
+    }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use walkdir::WalkDir;
 
-use crate::support::{Folder, PICALD, outcome, workspace};
+use crate::support::{Folder, GOOD, PICALD, outcome, workspace};
 
 /// The text that rules print before the name of their output.
 const MAKING: &str = "making ";
@@ -37,6 +37,20 @@ impl Project {
             "".as_ref(),
             &folder,
         );
+        Self { folder }
+    }
+
+    /// Two shaders for one run, of which one includes a file.
+    pub(crate) fn of_batch() -> Self {
+        let folder = Folder::with([
+            (
+                "shaders/lit.v.pica",
+                format!(".include \"common.inc\"\n{GOOD}").as_str(),
+            ),
+            ("shaders/flat.v.pica", GOOD),
+            ("shaders/common.inc", ".equ N, 1\n"),
+            ("build/keep", ""),
+        ]);
         Self { folder }
     }
 

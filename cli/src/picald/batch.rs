@@ -1,0 +1,68 @@
+//! `picald -o DIR/`: a binary of each source and each list.
+
+use std::path::Path;
+
+use clap::ArgMatches;
+use pica200::files::SharedFiles;
+use pica200::input::is_stdin;
+use pica200::job::{Batch, BatchBinary, BatchInput, Destination};
+use pica200::session::Session;
+
+use super::{CommandLine, beside, print_left_out};
+use crate::destination::{check_names, in_folder};
+use crate::program::{Status, Streams, usage};
+use crate::several::{Built, Several, check_texts};
+
+/// Links the inputs to binaries in a folder.
+pub(super) fn run(
+    options: &CommandLine,
+    folder: &Path,
+    matches: &ArgMatches,
+    streams: &mut Streams<'_>,
+) -> Status {
+    if let Err(message) = check(options) {
+        return usage::<CommandLine>(&message, streams);
+    }
+    let files = SharedFiles::new(streams.files);
+    let job = options.job(Vec::new(), matches);
+    let inputs = BatchInput::read(&job, &files);
+    let batch = Batch::assemble(&job, &inputs, &files);
+    let output = |input: &Path| in_folder(folder, &beside(input));
+    if let Err(message) = check_names(batch.binaries(), output) {
+        return usage::<CommandLine>(&message, streams);
+    }
+    let has_binaries = batch.binaries().next().is_some();
+    let mut session = Session::new(&files);
+    let destination = |input: &Path| Destination::File(output(input));
+    let built = batch.link(&mut session, destination, |binary| {
+        let BatchBinary { job, linked, read } = binary;
+        let lines: Vec<_> = linked.iter().flat_map(|of| options.left_out(of)).collect();
+        (Built::of(&job, linked.as_ref(), read), lines)
+    });
+    if !has_binaries && !session.has_errors() {
+        let message = "no input makes a binary: objects, archives and sources with `.nodvle` are only linked with sources and lists, so name one of these";
+        return usage::<CommandLine>(message, streams);
+    }
+    let (built, lines): (Vec<_>, Vec<_>) = built.into_iter().unzip();
+    print_left_out(&lines.concat(), streams);
+    let several = Several {
+        built,
+        texts: Vec::new(),
+        session,
+    };
+    several.finish(&options.dependencies, options.diagnostics, streams)
+}
+
+/// Checks the options.
+fn check(options: &CommandLine) -> Result<(), String> {
+    if options.inputs.iter().any(|input| is_stdin(input)) {
+        return Err("the binary of standard input has no name in a folder".to_owned());
+    }
+    if options.relocatable {
+        return Err(
+            "the object of `-r` needs a name of its own, but `-o` names a folder".to_owned(),
+        );
+    }
+    check_texts(!options.texts().is_empty() || options.listing.is_some())?;
+    options.dependencies.check_for_several()
+}

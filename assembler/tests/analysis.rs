@@ -1,44 +1,17 @@
 //! Analyses of all sources of the workspace, and of random changes of them: no question fails, and the answers fit
 //! together.
 
+mod sources;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use pica200_asm::analysis::{Analysis, Callers, FileId, Meaning, Place, TokenClass, Use};
 use pica200_asm::text::Span;
 use pica200_asm::{AssemblyOptions, DiskFiles, Lookup, assemble_in};
 use pica200_objfmt::isa::descriptor::Component;
 
-/// The sources in the folders of the test suite and the examples.
-fn sources() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut open: Vec<_> = [
-        "testsuite/golden",
-        "testsuite/cases",
-        "testsuite/regressions/source",
-        "examples",
-    ]
-    .map(|folder| root.join(folder))
-    .to_vec();
-    let mut found = Vec::new();
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(&folder).expect("the folder can be read") {
-            let path = entry.expect("an entry").path();
-            let is_source = path
-                .extension()
-                .is_some_and(|suffix| suffix == "pica" || suffix == "vsh");
-            let is_of_regressions = folder.ends_with("regressions/source");
-            if path.is_dir() {
-                open.push(path);
-            } else if is_source || is_of_regressions {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    assert!(found.len() > 500, "only {} sources", found.len());
-    found
-}
+use self::sources::sources;
 
 fn analyse(path: &Path, source: &[u8]) -> Analysis {
     let options = AssemblyOptions::default();

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::macros::Macro;
 use crate::directive::Directive;
 use crate::syntax::head::{Head, Word};
+use crate::syntax::token::Spanned;
 use crate::syntax::{BlockEffect, Lexer, Lookahead, Piece, Token, label_pieces};
 use crate::text::{BLANKS, line_len};
 
@@ -117,7 +118,7 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
     }
 
     /// The end of the labels before a token, if there are any: they are a line of their own.
-    fn end_of_labels(&self, offset: u32) -> Option<(u32, Token, u32)> {
+    fn end_of_labels(&self, offset: u32) -> Option<Spanned> {
         let (line, column) = self.lexer.line();
         let labels = line.get(..column).unwrap_or_default();
         let has_labels = !labels.trim_matches(BLANKS).is_empty();
@@ -125,7 +126,7 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
     }
 
     /// Records a token, to count the blocks that statements open.
-    fn count(&mut self, (start, token, _): (u32, Token, u32)) {
+    fn count(&mut self, (start, token, _): Spanned) {
         let Some(branch) = &mut self.branch else {
             return;
         };
@@ -145,7 +146,7 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
 }
 
 impl Iterator for OrdinaryTokens<'_, '_> {
-    type Item = (u32, Token, u32);
+    type Item = Spanned;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.stop.is_some() {

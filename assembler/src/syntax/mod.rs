@@ -9,6 +9,7 @@ pub(crate) mod head;
 mod hint;
 mod lookahead;
 pub(crate) mod parse;
+mod plain;
 pub(crate) mod token;
 
 pub use self::effect::{BlockEffect, Piece, label_pieces, pieces};

@@ -6,8 +6,8 @@ use crate::diagnostic::{Applicability, Code, Diagnostic};
 use crate::directive::Directive;
 use crate::foreign::{self, Foreign};
 use crate::syntax::ast::{Ast, Expr, SyntaxError};
-use crate::syntax::hint;
-use crate::syntax::token::{Lexer, Token};
+use crate::syntax::token::{Lexer, Spanned, Token};
+use crate::syntax::{hint, plain};
 use crate::text::{Lines, Span, tail};
 
 lalrpop_mod!(
@@ -25,10 +25,52 @@ lalrpop_mod!(
 
 /// Parses tokens up to their end, which is also the end of a line, and adds the statements to a tree. Errors are noted in
 /// the tree.
-pub(crate) fn parse(tokens: impl Iterator<Item = (u32, Token, u32)>, ast: &mut Ast) {
+pub(crate) fn parse(mut tokens: impl Iterator<Item = Spanned>, ast: &mut Ast) {
+    let mut line = Vec::with_capacity(plain::MOST_TOKENS);
+    loop {
+        let is_ended = read_line(&mut tokens, &mut line);
+        if line.is_empty() {
+            return;
+        }
+        if !plain::instruction(&line, ast) {
+            let rest = rest_of_line(&mut tokens, is_ended);
+            parse_by_grammar(line.iter().copied().chain(rest), ast);
+        }
+    }
+}
+
+/// Parses the tokens of whole lines.
+pub(super) fn parse_by_grammar(tokens: impl Iterator<Item = Spanned>, ast: &mut Ast) {
     if let Err(error) = grammar::FileParser::new().parse(ast, tokens) {
         ast.error(error);
     }
+}
+
+/// Reads the next line with its end, but no more of it than a plain instruction has. Returns whether it is the whole line.
+fn read_line(tokens: &mut impl Iterator<Item = Spanned>, line: &mut Vec<Spanned>) -> bool {
+    line.clear();
+    while line.len() < plain::MOST_TOKENS {
+        let Some(token) = tokens.next() else {
+            return true;
+        };
+        line.push(token);
+        if token.1 == Token::Newline {
+            return true;
+        }
+    }
+    false
+}
+
+/// The tokens up to the end of a line, with it.
+fn rest_of_line(
+    tokens: &mut impl Iterator<Item = Spanned>,
+    mut is_ended: bool,
+) -> impl Iterator<Item = Spanned> {
+    std::iter::from_fn(move || {
+        let token = (!is_ended).then(|| tokens.next()).flatten()?;
+        is_ended = token.1 == Token::Newline;
+        Some(token)
+    })
 }
 
 /// Parses a condition, or a number, which is a piece of one line of a text.

@@ -156,6 +156,9 @@ pub enum Token {
     Unknown,
 }
 
+/// A token between its first byte and the byte after its last.
+pub(crate) type Spanned = (u32, Token, u32);
+
 /// The tokens of a text. Records the starts of lines.
 pub(crate) struct Lexer<'s, 'l> {
     inner: logos::Lexer<'s, Pattern>,
@@ -275,7 +278,7 @@ impl<'s, 'l> Lexer<'s, 'l> {
 }
 
 impl Iterator for Lexer<'_, '_> {
-    type Item = (u32, Token, u32);
+    type Item = Spanned;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {

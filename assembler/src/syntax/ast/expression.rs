@@ -232,10 +232,7 @@ impl Ast {
     pub(crate) fn expression_term(&mut self, value: Expr) -> Term {
         let index = Span::from_range(0..self.expressions.len()).end;
         self.expressions.push(value);
-        Term {
-            index,
-            ..Term::atom(Atom::Expression, value.span)
-        }
+        Term::listed(Atom::Expression, value.span, index)
     }
 }
 

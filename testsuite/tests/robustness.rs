@@ -256,3 +256,18 @@ fn the_same_input_gives_the_same_bytes_in_all_threads() {
         );
     }
 }
+
+/// Each level of a nest of repetitions holds its body, so that all of them count.
+#[test]
+fn bodies_of_nested_repetitions_count_at_each_level() {
+    let errors = |depth: usize| {
+        let comment = ";".repeat(1 << 18);
+        let (begin, end) = (".rept 1\n".repeat(depth), ".endr\n".repeat(depth));
+        let source = format!("{begin}{comment}\n{end}");
+        let assembly = assemble("deep", source.as_bytes(), &AssemblyOptions::default());
+        let codes = assembly.diagnostics.iter().map(|found| found.code.name());
+        codes.collect::<Vec<_>>()
+    };
+    assert_eq!(errors(15), [""; 0]);
+    assert_eq!(errors(17), ["expansion-too-large"]);
+}

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use pica200_objfmt::formats::object::Position;
+use rustc_hash::FxHashMap;
 
 use super::Preprocessor;
 use super::arguments::{assignment, split};
@@ -29,7 +30,7 @@ pub(super) struct Body {
     pub(super) origins: Option<Rc<Origins>>,
     /// The file and line of the first line.
     pub(super) first: Position,
-    /// The local labels that are defined in them, without their dots.
+    /// The local labels that are defined in them, without their dots, in order.
     locals: Vec<String>,
 }
 
@@ -157,8 +158,9 @@ impl Body {
             return Replacement::new("", 3);
         }
         let name = after.get(..word_len(after)).unwrap_or_default();
-        let mut known = values.iter().enumerate().filter(|_| !hidden.has(name));
-        match known.find(|(_, known)| known.name == name) {
+        let known = values.iter().position(|known| known.name == name);
+        let known = known.filter(|_| !hidden.has(name));
+        match known.and_then(|n| Some((n, values.get(n)?))) {
             Some((n, value)) => Replacement {
                 value: Some(n),
                 ..Replacement::new(value.text, 1 + name.len())
@@ -172,7 +174,11 @@ impl Body {
     fn local(&self, special: &str, is_in_name: bool, number: u64) -> Replacement {
         let after = tail(special, 1);
         let name = after.get(..word_len(after)).unwrap_or_default();
-        if !is_in_name && self.locals.iter().any(|local| local == name) {
+        let is_local = || {
+            self.locals
+                .binary_search_by(|local| local.as_str().cmp(name))
+        };
+        if !is_in_name && is_local().is_ok() {
             return Replacement::new(format!(".{name}${number}"), 1 + name.len());
         }
         Replacement::none(".")
@@ -184,6 +190,10 @@ impl Body {
 struct Hidden<'t> {
     /// For each open macro or repetition, whether it is a macro, and its names.
     open: Vec<(bool, Vec<&'t str>)>,
+    /// The number of macros among them.
+    macros: usize,
+    /// How many of them have a name.
+    names: FxHashMap<&'t str, usize>,
 }
 
 impl<'t> Hidden<'t> {
@@ -192,37 +202,45 @@ impl<'t> Hidden<'t> {
         let head = Head::of(line);
         let operands = head.operands(line);
         let name = |part: &'t str| assignment(part).map_or(part, |(name, _)| name);
-        match head.word {
+        let (is_macro, names): (_, Vec<_>) = match head.word {
             Word::Directive(Directive::Macro) => {
                 let parameters = split(tail(operands, word_len(operands)));
-                self.open
-                    .push((true, parameters.into_iter().map(name).collect()));
+                (true, parameters.into_iter().map(name).collect())
             }
             Word::Directive(Directive::Rept) => {
-                let counter = split(operands).into_iter().skip(1);
-                self.open.push((false, counter.collect()));
+                (false, split(operands).into_iter().skip(1).collect())
             }
-            _ => {}
+            _ => return,
+        };
+        self.macros += usize::from(is_macro);
+        for &name in &names {
+            *self.names.entry(name).or_default() += 1;
         }
+        self.open.push((is_macro, names));
     }
 
     /// Takes a line, which can end a macro or a repetition.
     fn end(&mut self, line: &str) {
-        if let Word::Directive(Directive::Endm | Directive::Endr) = Head::of(line).word {
-            self.open.pop();
+        if let Word::Directive(Directive::Endm | Directive::Endr) = Head::of(line).word
+            && let Some((is_macro, names)) = self.open.pop()
+        {
+            self.macros -= usize::from(is_macro);
+            for name in names {
+                self.names.entry(name).and_modify(|count| *count -= 1);
+            }
         }
     }
 
-    fn is_in_macro(&self) -> bool {
-        self.open.iter().any(|(is_macro, _)| *is_macro)
+    const fn is_in_macro(&self) -> bool {
+        self.macros > 0
     }
 
     fn has(&self, name: &str) -> bool {
-        self.open.iter().any(|(_, names)| names.contains(&name))
+        self.names.get(name).is_some_and(|&count| count > 0)
     }
 }
 
-/// The local labels that lines define, without their dots.
+/// The local labels that lines define, without their dots, in order.
 fn locals(body: &str) -> Vec<String> {
     let mut names: Vec<_> = body.split(['\r', '\n']).flat_map(local).collect();
     names.sort_unstable();

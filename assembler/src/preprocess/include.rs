@@ -64,10 +64,12 @@ impl<'s> Preprocessor<'_, 's> {
             file: number,
             line: 1,
         };
+        let bytes = text.len();
         let text = FrameText::Made(text.into());
         let mut frame = Frame::new(text, first, FrameKind::File(file));
         frame.origins = origins;
         self.push_frame(expansion, frame);
+        self.spend(0, bytes);
     }
 
     /// Records an include, if that is wanted, with the path and the text of its file. Returns where that text is written.

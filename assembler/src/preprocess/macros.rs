@@ -16,6 +16,9 @@ use crate::syntax::head::Head;
 use crate::text::{Argument, Cause, Expansion, Origins, Piece, Role, Span};
 use crate::text::{is_name, offset_in, tail, unquote, word_len};
 
+/// The maximum number of parameters of a macro: each call and each use of a parameter looks through all.
+const MOST_PARAMETERS: usize = 128;
+
 /// A macro.
 pub(super) struct Macro {
     /// The span of the directive that defines it.
@@ -158,7 +161,9 @@ impl<'s> Preprocessor<'_, 's> {
     /// A body with the values of its parameters filled in; `None` if the result would be too long.
     pub(super) fn fill_in(&mut self, body: &Body, values: &[Value<'_>]) -> Option<Filled> {
         self.turns += 1;
-        body.fill_in(values, self.turns, self.bytes_left)
+        let filled = body.fill_in(values, self.turns, self.bytes_left)?;
+        self.bytes_left = self.bytes_left.saturating_sub(filled.text.len());
+        Some(filled)
     }
 }
 
@@ -178,8 +183,15 @@ fn check_name(name: &str) -> Result<(), String> {
 
 /// The parameters of a macro; `list` is a part of the line.
 fn parameters(line: &Line<'_>, list: &str) -> Result<Vec<Parameter>, String> {
+    let parts = split(list);
+    if parts.len() > MOST_PARAMETERS {
+        return Err(format!(
+            "a macro has at most {MOST_PARAMETERS} parameters, found {}",
+            parts.len()
+        ));
+    }
     let mut parameters: Vec<Parameter> = Vec::new();
-    for part in split(list) {
+    for part in parts {
         let (name, default) = match assignment(part) {
             Some((name, default)) => (name, Some(default)),
             None => (part, None),

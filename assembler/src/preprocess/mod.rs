@@ -104,7 +104,8 @@ struct Preprocessor<'e, 's> {
     record: Option<Record>,
     /// The number of lines that includes, macros and repetitions can still add.
     lines_left: u32,
-    /// The number of bytes that they can still add.
+    /// The number of bytes that they can still add. Text counts when it is made, even if it is read as the body of
+    /// another repetition: otherwise each level of a nest could hold as much.
     bytes_left: usize,
     /// Finds out what an `.else` belongs to.
     lookahead: Lookahead,
@@ -202,7 +203,7 @@ impl<'s> Preprocessor<'_, 's> {
         };
         let taken = frame.take(bytes, u32::try_from(lines).unwrap_or(u32::MAX));
         self.output.append(&taken);
-        let may_go_on = self.frames.len() == 1 || self.spend(lines, bytes);
+        let may_go_on = self.frames.len() == 1 || self.spend(lines, 0);
         if end.stop == Some(Stop::TooFar) {
             self.stop(self.outermost());
             return false;
@@ -215,7 +216,7 @@ impl<'s> Preprocessor<'_, 's> {
         let Some(line) = self.frames.last_mut().and_then(Frame::next_line) else {
             return;
         };
-        if self.frames.len() > 1 && !self.spend(1, line.text().len()) {
+        if self.frames.len() > 1 && !self.spend(1, 0) {
             return;
         }
         let text = line.text();

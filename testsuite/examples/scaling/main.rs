@@ -1,0 +1,132 @@
+//! Assembles sources that have very much of one thing, and fails if the time grows faster than they do.
+//!
+//! `cargo run --release -p pica200-testsuite --example scaling -- [NAME...]`: the dimensions whose names contain one of
+//! these texts (all). For each, it prints the time for the largest source, and the exponent of the growth: 1 is linear.
+
+#![allow(clippy::print_stdout, reason = "a program that shows figures")]
+
+mod dimensions;
+
+use std::env;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use pica200_asm::{AssemblyOptions, Lookup, MemoryFiles, assemble_in};
+
+use self::dimensions::{DIMENSIONS, Dimension};
+
+/// The sizes of the sources, in bytes.
+const SIZES: [usize; 5] = [1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22];
+
+/// Shorter times say nothing about growth.
+const LEAST_TIME: Duration = Duration::from_micros(200);
+
+/// A source that takes longer is the last one of its dimension.
+const MOST_TIME: Duration = Duration::from_secs(10);
+
+/// A largest source that takes no longer is quick enough, however its time grows.
+const QUICK: Duration = Duration::from_millis(50);
+
+/// The largest exponent that counts as linear: a large table does not fit into the caches, so that reading it takes about
+/// three times as long.
+const MOST_GROWTH: f64 = 1.2;
+
+fn main() -> ExitCode {
+    let names: Vec<_> = env::args().skip(1).collect();
+    let is_meant = |dimension: &&Dimension| {
+        names.is_empty()
+            || names
+                .iter()
+                .any(|name| dimension.name.contains(name.as_str()))
+    };
+    let mut failures = 0;
+    for dimension in DIMENSIONS.iter().filter(is_meant) {
+        let times = times(dimension);
+        let growth = growth(&times);
+        let (bytes, time) = times.last().copied().unwrap_or_default();
+        let is_bad = growth > MOST_GROWTH && time > QUICK;
+        let mark = if is_bad { ": not linear" } else { "" };
+        println!(
+            "{:45} {bytes:8} bytes {:8.1} ms  n^{growth:.2}{mark}",
+            dimension.name,
+            time.as_secs_f64() * 1e3
+        );
+        failures += usize::from(is_bad);
+    }
+    match failures {
+        0 => ExitCode::SUCCESS,
+        n => {
+            println!("{n} dimensions grow faster than n^{MOST_GROWTH}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The sizes of sources, and the time that each takes.
+fn times(dimension: &Dimension) -> Vec<(usize, Duration)> {
+    let mut times = Vec::new();
+    for size in SIZES {
+        let source = dimension.source(size);
+        // What disturbs a measurement only ever adds to it.
+        let runs = (0..runs(size)).map(|_| assemble(&source));
+        let time = runs.min().unwrap_or_default();
+        times.push((source.len(), time));
+        if time > MOST_TIME {
+            break;
+        }
+    }
+    times
+}
+
+/// The number of measurements of a source of a size: small ones are disturbed more.
+fn runs(size: usize) -> usize {
+    ((1 << 22) / size).clamp(2, 16)
+}
+
+/// The time that assembling a source takes.
+fn assemble(source: &str) -> Duration {
+    let files = MemoryFiles::new().with("empty", "");
+    let lookup = Lookup {
+        files: &files,
+        folder: Path::new(""),
+    };
+    let options = AssemblyOptions::default();
+    let start = clock();
+    drop(assemble_in("scaling", source.as_bytes(), &options, &lookup));
+    clock().saturating_sub(start)
+}
+
+/// The time that the process has computed: other programs take none of it.
+#[cfg(unix)]
+fn clock() -> Duration {
+    let time = nix::time::clock_gettime(nix::time::ClockId::CLOCK_PROCESS_CPUTIME_ID);
+    time.map_or(Duration::ZERO, Duration::from)
+}
+
+/// The time since the first call.
+#[cfg(not(unix))]
+fn clock() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
+}
+
+/// The exponent of the growth from the first size that takes a while to the last one.
+fn growth(times: &[(usize, Duration)]) -> f64 {
+    let (Some(first), Some(last)) = (
+        times.iter().find(|(_, time)| *time >= LEAST_TIME),
+        times.last(),
+    ) else {
+        return 0.0;
+    };
+    let ratio = |now: f64, before: f64| (now / before).ln();
+    let by_time = ratio(last.1.as_secs_f64(), first.1.as_secs_f64());
+    #[allow(clippy::cast_precision_loss, reason = "they are far below 2^52")]
+    let by_size = ratio(last.0 as f64, first.0 as f64);
+    if by_size > 0.0 {
+        by_time / by_size
+    } else {
+        0.0
+    }
+}

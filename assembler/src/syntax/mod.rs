@@ -5,6 +5,16 @@
 
 pub(crate) mod ast;
 mod effect;
+#[allow(
+    clippy::all,
+    clippy::panic,
+    clippy::cast_sign_loss,
+    clippy::unwrap_used,
+    reason = "generated"
+)]
+#[allow(missing_docs, unreachable_pub, unused, reason = "generated")]
+#[rustfmt::skip]
+mod grammar;
 pub(crate) mod head;
 mod hint;
 mod lookahead;

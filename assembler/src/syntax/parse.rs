@@ -1,27 +1,14 @@
 //! Parsing: tokens to a syntax tree, and syntax errors to diagnostics.
 
-use lalrpop_util::{ParseError, lalrpop_mod};
+use lalrpop_util::ParseError;
 
 use crate::diagnostic::{Applicability, Code, Diagnostic};
 use crate::directive::Directive;
 use crate::foreign::{self, Foreign};
 use crate::syntax::ast::{Ast, Expr, SyntaxError};
 use crate::syntax::token::{Lexer, Spanned, Token};
-use crate::syntax::{hint, plain};
+use crate::syntax::{grammar, hint, plain};
 use crate::text::{Lines, Span, tail};
-
-lalrpop_mod!(
-    #[allow(
-        clippy::all,
-        clippy::panic,
-        clippy::cast_sign_loss,
-        clippy::unwrap_used,
-        reason = "generated"
-    )]
-    #[allow(missing_docs, unreachable_pub, unused, reason = "generated")]
-    grammar,
-    "/syntax/grammar.rs"
-);
 
 /// Parses tokens up to their end, which is also the end of a line, and adds the statements to a tree. Errors are noted in
 /// the tree.

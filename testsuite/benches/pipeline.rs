@@ -7,6 +7,8 @@ mod program;
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
+use pica200_asm::AssemblyOptions;
+use pica200_asm::lint::Lints;
 use pica200_link::{Compat, Input};
 use pica200_objfmt::formats::object::Object;
 
@@ -20,11 +22,7 @@ fn main() {
 const SIZES: [usize; 3] = [12, 160, 4000];
 
 fn assemble(text: &str) -> Object {
-    let assembly = pica200_asm::assemble(
-        "bench.vsh",
-        text.as_bytes(),
-        &pica200_asm::AssemblyOptions::default(),
-    );
+    let assembly = pica200_asm::assemble("bench.vsh", text.as_bytes(), &AssemblyOptions::default());
     assembly.object.expect("the program has no errors")
 }
 
@@ -35,6 +33,34 @@ fn assembling(bencher: Bencher<'_, '_>, instructions: usize) {
         assemble(divan::black_box(&text))
             .write()
             .expect("it can be written")
+    });
+}
+
+/// 4,000 instructions of the plainest form, which are all that most shaders have.
+const PLAIN: &str = include_str!("plain-4000.pica");
+
+/// Which lints run.
+#[derive(Clone, Copy, Debug)]
+enum With {
+    DefaultLints,
+    NoLints,
+}
+
+#[divan::bench(args = [With::DefaultLints, With::NoLints])]
+fn assembling_plain_instructions(bencher: Bencher<'_, '_>, with: With) {
+    let lints = match with {
+        With::DefaultLints => Lints::default(),
+        With::NoLints => Lints::NONE,
+    };
+    let options = AssemblyOptions {
+        lints,
+        ..AssemblyOptions::default()
+    };
+    bencher.counter(BytesCount::of_str(PLAIN)).bench(|| {
+        let source = divan::black_box(PLAIN.as_bytes());
+        let assembly = pica200_asm::assemble("plain.pica", source, &options);
+        let object = assembly.object.expect("the program has no errors");
+        object.write().expect("it can be written")
     });
 }
 

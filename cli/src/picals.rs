@@ -10,7 +10,7 @@ use pica200::report::Report;
 use pica200_diagnostics::Code;
 use pica200_server::{Connection, End, ProtocolError, serve};
 
-use crate::program::{Status, Streams, arguments, parse, usage, with_streams};
+use crate::program::{Status, Streams, arguments, install_panic_hook, parse, usage, with_streams};
 
 /// A language server for shaders of the PICA200
 ///
@@ -45,6 +45,7 @@ pub fn run() -> ExitCode {
 
 /// Runs the program with the streams of the process.
 pub(crate) fn run_with(arguments: Vec<OsString>) -> ExitCode {
+    install_panic_hook();
     // The threads of the connection use the streams alone.
     let status = match with_streams(|streams| begin(arguments, streams)) {
         Ok(levels) => {

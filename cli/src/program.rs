@@ -73,7 +73,7 @@ impl Streams<'_> {
 type Program = fn(Vec<OsString>, &mut Streams<'_>) -> Status;
 
 /// Keeps panics of naga from the standard error stream: the compiler reports them.
-fn install_panic_hook() {
+pub(crate) fn install_panic_hook() {
     let default = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         if thread::current().name() != Some(READER_THREAD) {

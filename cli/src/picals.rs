@@ -1,6 +1,7 @@
 //! `picals`: the language server for editors.
 
 use std::ffi::OsString;
+use std::io::{BufReader, stdin, stdout};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -8,7 +9,7 @@ use pica200::levels::Levels;
 use pica200::render::{Colors, Format, render};
 use pica200::report::Report;
 use pica200_diagnostics::Code;
-use pica200_server::{Connection, End, ProtocolError, serve};
+use pica200_server::{End, connect, serve};
 
 use crate::program::{Status, Streams, arguments, install_panic_hook, parse, usage, with_streams};
 
@@ -49,12 +50,11 @@ pub(crate) fn run_with(arguments: Vec<OsString>) -> ExitCode {
     // The threads of the connection use the streams alone.
     let status = match with_streams(|streams| begin(arguments, streams)) {
         Ok(levels) => {
-            let (connection, threads) = Connection::stdio();
-            let ended = serve(&connection, levels);
+            let (connection, threads) = connect(BufReader::new(stdin()), stdout());
+            let ended = serve(&connection, levels).map_err(|error| error.to_string());
             drop(connection);
-            // The output of a session that ended is complete, unless its reader has gone away.
-            let _ = threads.join();
-            with_streams(|streams| end(ended, streams))
+            let read = threads.join().map_err(|error| error.to_string());
+            with_streams(|streams| end(read.and(ended), streams))
         }
         Err(status) => status,
     };
@@ -69,7 +69,7 @@ fn begin(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Result<Levels, 
 }
 
 /// The status after a session.
-fn end(ended: Result<End, ProtocolError>, streams: &mut Streams<'_>) -> Status {
+fn end(ended: Result<End, String>, streams: &mut Streams<'_>) -> Status {
     match ended {
         Ok(End::Orderly) => Status::Success,
         Ok(End::Abrupt) => Status::Errors,

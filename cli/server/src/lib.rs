@@ -20,6 +20,7 @@ mod routes;
 mod server;
 mod settings;
 mod snapshot;
+mod transport;
 mod uri;
 mod workspace;
 
@@ -34,6 +35,7 @@ pub use lsp_server::{Connection, ProtocolError};
 use pica200::levels::Levels;
 use serde::Deserialize;
 use serde_json::Value;
+pub use transport::{Threads, connect};
 
 use crate::client::Client;
 use crate::features::FEATURES;

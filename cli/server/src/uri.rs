@@ -1,96 +1,181 @@
 //! Addresses of documents, and paths of files.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
+use bstr::{ByteSlice, ByteVec};
 use gen_lsp_types::Uri;
-use url::Url;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_encode};
+pub(crate) use pica200::project::normal;
+
+/// What addresses encode: all but what RFC 3986 allows in a part of a path.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'!')
+    .remove(b'$')
+    .remove(b'&')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')')
+    .remove(b'*')
+    .remove(b'+')
+    .remove(b',')
+    .remove(b';')
+    .remove(b'=')
+    .remove(b':')
+    .remove(b'@');
+
+/// How a system writes paths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
+    /// `/folder/file`.
+    Unix,
+    /// `C:\folder\file`, or `\\host\share\file`.
+    Windows,
+}
+
+/// The style of this system.
+const NATIVE: Style = match cfg!(windows) {
+    true => Style::Windows,
+    false => Style::Unix,
+};
 
 /// The path of a file, if the address is that of a file.
 pub(crate) fn to_path(uri: &Uri) -> Option<PathBuf> {
-    let url = Url::parse(&uri.0).ok()?;
-    let path = (url.scheme() == "file").then(|| url.to_file_path().ok());
-    path.flatten().map(|path| normal(&path))
+    let path = path(&uri.0, NATIVE)?.into_path_buf().ok()?;
+    Some(normal(&path))
 }
 
 /// The address of a file. `None` for a relative path.
 pub(crate) fn from_path(path: &Path) -> Option<Uri> {
-    let url = Url::from_file_path(path).ok()?;
-    Some(Uri(url.to_string()))
+    address(<[u8]>::from_path(path)?, NATIVE).map(Uri)
 }
 
-/// A path without `.` and `..`, so that equal files have equal paths. Symbolic links are not followed.
-pub(crate) fn normal(path: &Path) -> PathBuf {
-    let mut normal = PathBuf::new();
-    for component in path.components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir
-                if matches!(normal.components().next_back(), Some(Component::Normal(_))) =>
-            {
-                normal.pop();
-            }
-            Component::ParentDir if normal.has_root() => {}
-            other => normal.push(other),
+/// The path of the address of a file (RFC 8089), in which parts can be `..`.
+fn path(address: &str, style: Style) -> Option<Vec<u8>> {
+    let (scheme, rest) = address.split_once(':')?;
+    let rest = rest.split(['?', '#']).next()?;
+    let (host, path) = match rest.strip_prefix("//") {
+        Some(rest) => rest.split_at(rest.find('/')?),
+        None => ("", rest),
+    };
+    let is_file = scheme.eq_ignore_ascii_case("file");
+    let parts = path.strip_prefix('/').filter(|_| is_file)?.split('/');
+    let parts: Vec<Vec<u8>> = parts
+        .map(|part| percent_decode_str(part).collect())
+        .collect();
+    match (style, host) {
+        (Style::Unix, "" | "localhost") => Some([b"/", parts.join(&b'/').as_slice()].concat()),
+        (Style::Unix, _) => None,
+        (Style::Windows, "" | "localhost") => {
+            let mut path = parts.join(&b'\\');
+            // Clients write the letter of a drive in both cases.
+            path.get_mut(..1)?.make_ascii_uppercase();
+            has_drive(&path).then_some(path)
+        }
+        (Style::Windows, host) => {
+            let start = format!(r"\\{host}\");
+            Some([start.as_bytes(), &parts.join(&b'\\')].concat())
         }
     }
-    normal
+}
+
+/// The address of an absolute path.
+fn address(path: &[u8], style: Style) -> Option<String> {
+    let (start, path) = match style {
+        Style::Unix => ("file://", path.starts_with(b"/").then(|| path.to_owned())?),
+        Style::Windows => {
+            // Paths of any length begin with `\\?\`.
+            let path = match path.strip_prefix(br"\\?\UNC") {
+                Some(rest) => [br"\", rest].concat(),
+                None => path.strip_prefix(br"\\?\").unwrap_or(path).to_owned(),
+            };
+            match path.starts_with(br"\\") {
+                true => ("file:", path.replace(r"\", "/")),
+                false => (
+                    "file:///",
+                    has_drive(&path).then(|| path.replace(r"\", "/"))?,
+                ),
+            }
+        }
+    };
+    let parts = path.split(|byte| *byte == b'/');
+    let parts: Vec<_> = parts
+        .map(|part| percent_encode(part, ENCODED).to_string())
+        .collect();
+    Some(format!("{start}{}", parts.join("/")))
+}
+
+/// Whether a path of Windows begins with a drive.
+fn has_drive(path: &[u8]) -> bool {
+    matches!(path, [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn paths_are_normal() {
-        for (path, expected) in [
-            ("/a/./b/../c", "/a/c"),
-            ("/../a", "/a"),
-            ("../a/b/..", "../a"),
-            ("a/../../b", "../b"),
-            ("/a/", "/a"),
-        ] {
-            assert_eq!(normal(Path::new(path)), Path::new(expected), "{path}");
+    /// Checks that addresses have paths, and that paths survive the way to an address and back.
+    fn check(style: Style, addresses: &[(&str, &str)], paths: &[(&str, &str)]) {
+        for (address, expected) in addresses {
+            let found = path(address, style).map(|found| found.to_str_lossy().into_owned());
+            assert_eq!(found.as_deref(), Some(*expected), "{address}");
+        }
+        for (written, expected) in paths {
+            let found = address(written.as_bytes(), style);
+            assert_eq!(found.as_deref(), Some(*expected), "{written}");
+            let back = path(expected, style);
+            assert_eq!(
+                back,
+                Some(written.replace(r"\\?\", "").into_bytes()),
+                "{expected}"
+            );
         }
     }
 
-    #[cfg(unix)]
     #[test]
     fn addresses_of_files_are_paths() {
-        for (uri, path) in [
+        let addresses = [
             ("file:///a/b.vsh", "/a/b.vsh"),
+            ("FILE:/a/b.vsh", "/a/b.vsh"),
             ("file:///a%20b/%C3%A9.vsh", "/a b/\u{e9}.vsh"),
-            ("file:///a%23b.vsh", "/a#b.vsh"),
+            ("file:///a%23b.vsh#L7", "/a#b.vsh"),
+            ("file:///a%zz.vsh", "/a%zz.vsh"),
             ("file://localhost/a.vsh", "/a.vsh"),
-            ("file:///a/%2e%2e/b.vsh", "/b.vsh"),
-        ] {
-            let found = to_path(&Uri(uri.to_owned()));
-            assert_eq!(found, Some(PathBuf::from(path)), "{uri}");
-        }
-        for path in ["/a b/\u{e9}.vsh", "/a#b?c%20.vsh", "/"] {
-            let uri = from_path(Path::new(path)).expect("the path is absolute");
-            assert_eq!(to_path(&uri), Some(PathBuf::from(path)), "{}", uri.0);
-        }
+        ];
+        let paths = [
+            ("/a b/\u{e9}.vsh", "file:///a%20b/%C3%A9.vsh"),
+            ("/a#b?c%20.vsh", "file:///a%23b%3Fc%2520.vsh"),
+            ("/", "file:///"),
+        ];
+        check(Style::Unix, &addresses, &paths);
+        assert_eq!(path("file://server/share/a.vsh", Style::Unix), None);
     }
 
     /// Clients write the colon of a drive in two ways, and its letter in two.
-    #[cfg(windows)]
     #[test]
     fn addresses_of_files_are_paths_with_drives() {
-        for (uri, path) in [
+        let addresses = [
             ("file:///C:/a/b.vsh", r"C:\a\b.vsh"),
             ("file:///c%3A/a/b.vsh", r"C:\a\b.vsh"),
             ("file:///c%3a/a%20b/%C3%A9.vsh", "C:\\a b\\\u{e9}.vsh"),
-            ("file:///C:/a/../b.vsh", r"C:\b.vsh"),
+            ("file:///C:/", r"C:\"),
             ("file://server/share/a.vsh", r"\\server\share\a.vsh"),
-        ] {
-            let found = to_path(&Uri(uri.to_owned()));
-            assert_eq!(found, Some(PathBuf::from(path)), "{uri}");
+        ];
+        let paths = [
+            (r"C:\a b\c#d.vsh", "file:///C:/a%20b/c%23d.vsh"),
+            (r"\\?\C:\a.vsh", "file:///C:/a.vsh"),
+            (r"\\server\share\a.vsh", "file://server/share/a.vsh"),
+        ];
+        check(Style::Windows, &addresses, &paths);
+        let shared = address(br"\\?\UNC\server\share\a.vsh", Style::Windows);
+        assert_eq!(shared.as_deref(), Some("file://server/share/a.vsh"));
+        for other in ["file:///a/b.vsh", "file:///C:", "file:///"] {
+            assert_eq!(path(other, Style::Windows), None, "{other}");
         }
-        for path in [r"C:\a b\c#d.vsh", r"\\server\share\a.vsh"] {
-            let uri = from_path(Path::new(path)).expect("the path is absolute");
-            assert_eq!(to_path(&uri), Some(PathBuf::from(path)), "{}", uri.0);
-        }
-        assert_eq!(to_path(&Uri("file:///a/b.vsh".to_owned())), None);
+        assert_eq!(address(br"\a.vsh", Style::Windows), None);
     }
 
     #[test]
@@ -101,11 +186,21 @@ mod tests {
             "",
             "a.vsh",
             "file:",
+            "file:a.vsh",
+            "file://",
             "%%%",
         ] {
-            let found = to_path(&Uri(uri.to_owned()));
-            assert!(found.is_none_or(|path| path == Path::new("/")), "{uri}");
+            for style in [Style::Unix, Style::Windows] {
+                assert_eq!(path(uri, style), None, "{uri}");
+            }
         }
         assert_eq!(from_path(Path::new("a.vsh")), None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn paths_of_addresses_are_normal() {
+        let found = to_path(&Uri("file:///a/%2e%2e/./b.vsh".to_owned()));
+        assert_eq!(found, Some(PathBuf::from("/b.vsh")));
     }
 }

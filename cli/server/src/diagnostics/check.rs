@@ -107,7 +107,7 @@ fn join(found: &mut Findings, further: Findings) {
 fn mistakes(project: &BuildFile, snapshot: &Snapshot, files: &Recorder<'_>) -> Findings {
     project.with_mistakes(files, |reports, session| {
         let path = project.path();
-        let places = Places::new(&path, &snapshot.documents, &session.sources);
+        let places = Places::new(&path, snapshot, &session.sources);
         findings(reports, &places, snapshot)
     })
 }
@@ -129,7 +129,7 @@ fn check_named(
     job.link(&inputs, &mut session);
     let reports = std::mem::take(&mut session.reports);
     let path = file.path();
-    let places = Places::new(&path, &snapshot.documents, &session.sources);
+    let places = Places::new(&path, snapshot, &session.sources);
     findings(reports, &places, snapshot)
 }
 
@@ -152,7 +152,7 @@ fn check_guessed(
     if reports.iter().any(is_of_part) {
         reports.retain(|report| report.tool != Tool::Linker);
     }
-    let places = Places::new(root, &snapshot.documents, &session.sources);
+    let places = Places::new(root, snapshot, &session.sources);
     findings(reports, &places, snapshot)
 }
 

@@ -10,15 +10,15 @@ use pica200::report::Location;
 use pica200::source::Source;
 use pica200_asm::text::{Span, code};
 
-use crate::documents::Documents;
 use crate::positions::{Text, to_usize};
+use crate::snapshot::Snapshot;
 use crate::uri::normal;
 
 /// Finds the places of the reports of a session in files.
 pub(super) struct Places<'a, 's> {
     /// The source that was checked.
     pub(super) root: &'a Path,
-    documents: &'a Documents,
+    snapshot: &'a Snapshot,
     sources: &'a [Source<'s>],
     /// The texts of files, as far as they were needed.
     texts: RefCell<BTreeMap<PathBuf, Option<Rc<Text>>>>,
@@ -30,15 +30,15 @@ pub(super) struct Places<'a, 's> {
 pub(super) struct FilePlace {
     pub(super) path: PathBuf,
     pub(super) range: Range,
-    /// Whether the range is the piece of text itself; otherwise, it is the line that the text was made from.
+    /// Whether the range is the piece of text itself; otherwise, the text was made from it.
     pub(super) is_exact: bool,
 }
 
 impl<'a, 's> Places<'a, 's> {
-    pub(super) fn new(root: &'a Path, documents: &'a Documents, sources: &'a [Source<'s>]) -> Self {
+    pub(super) fn new(root: &'a Path, snapshot: &'a Snapshot, sources: &'a [Source<'s>]) -> Self {
         let mut places = Self {
             root,
-            documents,
+            snapshot,
             sources,
             texts: RefCell::default(),
             is_same: false,
@@ -53,7 +53,7 @@ impl<'a, 's> Places<'a, 's> {
     /// The text of a file.
     fn text(&self, path: &Path) -> Option<Rc<Text>> {
         let mut texts = self.texts.borrow_mut();
-        let read = || self.documents.text(path).map(Rc::new);
+        let read = || self.snapshot.documents.text(path).map(Rc::new);
         texts.entry(path.to_owned()).or_insert_with(read).clone()
     }
 
@@ -93,23 +93,46 @@ impl<'a, 's> Places<'a, 's> {
         let mark = if line == 0 { text.mark() } else { 0 };
         let written = text.line(line).get(mark..)?;
         let made = source.line_span(index);
-        let is_exact = written == made.text(&source.text);
-        let range = if is_exact {
+        if written == made.text(&source.text) {
             let at = |byte: u32| {
                 let column = byte.clamp(made.start, made.end) - made.start;
                 bytes.start + mark + to_usize(column)
             };
-            text.range(at(span.start)..at(span.end))
-        } else {
+            return Some(FilePlace {
+                path,
+                range: text.range(at(span.start)..at(span.end)),
+                is_exact: true,
+            });
+        }
+        // Line markers can name other files and lines than those that were read.
+        let is_on_line =
+            |place: &FilePlace| place.path == path && to_usize(place.range.start.line) == line;
+        let found = self.of_origin(source, span).filter(is_on_line);
+        found.or_else(|| {
             let statement = code(written);
             let blanks = statement.len() - statement.trim_start().len();
             let start = bytes.start + mark;
-            text.range(start + blanks..start + statement.trim_end().len().max(blanks))
-        };
+            Some(FilePlace {
+                path,
+                range: text.range(start + blanks..start + statement.trim_end().len().max(blanks)),
+                is_exact: false,
+            })
+        })
+    }
+
+    /// The place in the body of a macro or a repetition from which a piece of text was made.
+    fn of_origin(&self, source: &Source<'_>, span: Span) -> Option<FilePlace> {
+        let root = normal(Path::new(source.path));
+        let analysed = self.snapshot.analyses.get(&root, self.snapshot);
+        // A binary of a project can have other numbers, by which other lines are read.
+        if analysed.analysis.text() != source.text {
+            return None;
+        }
+        let place = analysed.place(span)?;
         Some(FilePlace {
-            path,
-            range,
-            is_exact,
+            path: analysed.path(place.file)?.to_owned(),
+            range: analysed.range(place)?,
+            is_exact: false,
         })
     }
 }

@@ -73,7 +73,7 @@ pub use crate::expression::value::Number;
 pub use crate::mnemonic::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 pub use crate::options::AssemblyOptions;
 pub use crate::preprocess::{Define, DefineError, Lookup};
-pub use crate::text::files::{DiskFiles, Files, MemoryFiles};
+pub use crate::text::files::{DiskFiles, Files, MemoryFiles, read_whole};
 
 use crate::allow::Allowances;
 use crate::diagnostic::Diagnostic;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// Reads files. Several threads may read at once.
@@ -25,7 +26,27 @@ pub trait Files: fmt::Debug + Sync {
     }
 }
 
-/// Files on disk.
+/// The most bytes of an input. Without a limit, one that never ends, such as `/dev/zero`, would take all memory.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// Reads an input to its end. `size` is the size that it probably has.
+///
+/// # Errors
+///
+/// If it cannot be read, or has more than 256 MiB, the most that is read.
+pub fn read_whole(input: impl Read, size: u64) -> io::Result<Vec<u8>> {
+    let room = usize::try_from(size.min(MOST_BYTES)).unwrap_or(0);
+    let mut bytes = Vec::with_capacity(room);
+    let read = input.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if u64::try_from(read).is_ok_and(|read| read <= MOST_BYTES) {
+        return Ok(bytes);
+    }
+    let most = MOST_BYTES >> 20;
+    let why = format!("it has more than {most} MiB, the most that is read");
+    Err(io::Error::other(why))
+}
+
+/// Files on disk, of at most 256 MiB.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct DiskFiles;
 
@@ -35,7 +56,9 @@ impl Files for DiskFiles {
             let why = "it is a named pipe, which may never end; pipe the data to standard input";
             return Err(io::Error::other(why));
         }
-        std::fs::read(path)
+        let file = File::open(path)?;
+        let size = file.metadata()?.len();
+        read_whole(file, size)
     }
 
     fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
@@ -129,6 +152,14 @@ mod tests {
             .read(Path::new("b.vsh"))
             .expect_err("the file does not exist");
         assert_eq!(missing.kind(), io::ErrorKind::NotFound);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn files_that_never_end_are_not_read() {
+        let error = DiskFiles.read(Path::new("/dev/zero"));
+        let message = error.expect_err("it never ends").to_string();
+        assert_eq!(message, "it has more than 256 MiB, the most that is read");
     }
 
     #[test]

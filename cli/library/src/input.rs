@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use pica200_asm::Files;
+use pica200_asm::{Files, read_whole};
 use pica200_compile::Language;
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::wrapped::{DVOB, Wrapping};
@@ -140,9 +140,8 @@ impl InputFile {
     }
 
     fn read_stdin(stdin: &mut dyn Read) -> Result<Self, Report> {
-        let mut bytes = Vec::new();
-        match stdin.read_to_end(&mut bytes) {
-            Ok(_) => Ok(Self {
+        match read_whole(stdin, 0) {
+            Ok(bytes) => Ok(Self {
                 name: STDIN_NAME.to_owned(),
                 recorded_name: STDIN_NAME.to_owned(),
                 kind: InputKind::of(None, &bytes),

@@ -175,9 +175,8 @@ impl Job {
             .iter()
             .any(|kind| matches!(kind, InputKind::Shader(_)));
         let mut told = HashSet::new();
-        let mut defines = self.assembling.defines.iter().map(Define::name);
+        let defines = self.assembling.defines.iter().map(Define::name);
         let useless = defines
-            .by_ref()
             .filter(|name| !known.contains(*name) && told.insert(*name))
             .map(|name| {
                 let why = match takes_numbers {

@@ -45,15 +45,16 @@ fn names(archive: &Path) -> BTreeSet<String> {
     within.map(|(_, name)| name.to_owned()).collect()
 }
 
-/// The names of the files in a folder of the project, except for tests and what npm makes.
+/// What npm and Cargo make beside the sources, and tests.
+const LOCAL: [&str; 4] = ["tests", "node_modules", "dist", "target"];
+
+/// The names of the files in a folder of the project, except for local ones.
 fn shipped(folder: &str) -> Vec<String> {
     let entries = WalkDir::new(workspace().join(folder)).into_iter();
     let files = entries
         .filter_entry(|entry| {
             let name = entry.file_name();
-            !["tests", "node_modules", "dist"]
-                .iter()
-                .any(|other| name == *other)
+            !LOCAL.iter().any(|other| name == *other)
         })
         .map(Result::unwrap)
         .filter(|entry| entry.file_type().is_file());
@@ -94,4 +95,10 @@ fn release_archives_contain_all_files_that_users_need() {
         let is_there = names.iter().any(|name| name.ends_with(&end));
         assert!(is_there, "the archive lacks {file}");
     }
+    let is_local = |name: &&String| {
+        let mut folders = name.split('/').skip_while(|folder| *folder != "editors");
+        folders.any(|folder| LOCAL.contains(&folder))
+    };
+    let local: Vec<_> = names.iter().filter(is_local).collect();
+    assert!(local.is_empty(), "the archive has {local:?}");
 }

@@ -57,13 +57,3 @@ fn a_procedure_that_no_file_defines_is_reported_at_its_call() {
     }
     assert!(!folder.path("x.shbin").exists());
 }
-
-#[test]
-fn the_tests_of_the_example_hold() {
-    let folder = Folder::empty();
-    for name in ["waves", "grid"] {
-        let tests = workspace(&format!("examples/mixed/{name}.test.toml"));
-        let outcome = folder.picarun(&format!("--test {}", tests.display()));
-        assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
-    }
-}

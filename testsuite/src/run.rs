@@ -1,5 +1,6 @@
 //! Running sources through the toolchain as the programs do: objects are written and read again.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use pica200::input::{InputFile, InputKind};
@@ -8,9 +9,10 @@ use pica200::render::{Colors, Format, render};
 use pica200::report::{Location, Report, Suggestion};
 use pica200::session::Session;
 use pica200::source::Source;
-use pica200_asm::MemoryFiles;
 use pica200_asm::allow::Allowances;
 use pica200_asm::text::Lines;
+use pica200_asm::{Files, MemoryFiles};
+use pica200_cli::{Status, Streams};
 use pica200_diagnostics::Code;
 use pica200_link::{Input, LinkOutput, link};
 use pica200_objfmt::formats::object::Object;
@@ -290,4 +292,26 @@ pub fn run_case(case: &Case, options: &RunOptions) -> Outcome {
         linking,
         Some(&options.levels),
     )
+}
+
+/// The status of a program with these arguments and this standard input, its standard output and its standard error.
+pub fn run_streams(
+    program: fn(Vec<OsString>, &mut Streams<'_>) -> Status,
+    arguments: impl IntoIterator<Item = impl Into<OsString>>,
+    mut stdin: &[u8],
+    files: &dyn Files,
+) -> (Status, Vec<u8>, Vec<u8>) {
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let mut streams = Streams {
+        stdin: &mut stdin,
+        stdout: &mut stdout,
+        stderr: &mut stderr,
+        files,
+        stdout_is_terminal: false,
+        stderr_is_terminal: false,
+        lints: None,
+    };
+    let arguments = arguments.into_iter().map(Into::into).collect();
+    let status = program(arguments, &mut streams);
+    (status, stdout, stderr)
 }

@@ -25,7 +25,7 @@ use pica200_objfmt::isa::opcode::OPCODES;
 use pica200_testsuite::case::{Case, CaseSource};
 use pica200_testsuite::corpus::{directives, files, workspace};
 use pica200_testsuite::programs::examples;
-use pica200_testsuite::run::{Outcome, run, run_checked};
+use pica200_testsuite::run::{Outcome, run, run_checked, run_streams};
 
 /// Assembles and links in both ways.
 fn link_both_ways(sources: &[CaseSource]) -> [Outcome; 2] {
@@ -82,32 +82,21 @@ fn run_program(
     paths: &[PathBuf],
     files: &dyn Files,
 ) -> (Status, String) {
-    let (status, mut stdout, stderr) = run_streams(program, words, paths, files);
+    let (status, mut stdout, stderr) = run_paths(program, words, paths, files);
     stdout.extend(stderr);
     (status, String::from_utf8(stdout).unwrap())
 }
 
 /// The status of a program with these arguments and paths, its standard output and its standard error.
-fn run_streams(
+fn run_paths(
     program: fn(Vec<OsString>, &mut Streams<'_>) -> Status,
     words: &[&str],
     paths: &[PathBuf],
     files: &dyn Files,
 ) -> (Status, Vec<u8>, Vec<u8>) {
-    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    let mut streams = Streams {
-        stdin: &mut io::empty(),
-        stdout: &mut stdout,
-        stderr: &mut stderr,
-        files,
-        stdout_is_terminal: false,
-        stderr_is_terminal: false,
-        lints: None,
-    };
     let words = words.iter().map(OsString::from);
-    let paths = paths.iter().map(|path| path.clone().into_os_string());
-    let status = program(words.chain(paths).collect(), &mut streams);
-    (status, stdout, stderr)
+    let paths = paths.iter().map(OsString::from);
+    run_streams(program, words.chain(paths), &[], files)
 }
 
 #[test]
@@ -146,8 +135,7 @@ fn examples_in_wgsl_link_without_diagnostics_and_have_tests() {
         assert!(path.with_extension("vsh").is_file(), "{}", path.display());
         let words = ["picald", "-W", "stale-output", "-o", "-"];
         let only = std::slice::from_ref(&path);
-        let (status, binary, said) =
-            run_streams(pica200_cli::picald::main, &words, only, &DiskFiles);
+        let (status, binary, said) = run_paths(pica200_cli::picald::main, &words, only, &DiskFiles);
         let said = String::from_utf8(said).unwrap();
         assert_eq!((status, said.as_str()), (Status::Success, ""));
         assert!(binary.starts_with(b"DVLB"));
@@ -168,7 +156,7 @@ fn mixed_examples_link_without_diagnostics_and_pass_their_tests() {
         let paths = names.map(|name| folder.join(name));
         let words = ["picald", "-W", "stale-output", "-o", "-"];
         let (status, binary, said) =
-            run_streams(pica200_cli::picald::main, &words, &paths, &DiskFiles);
+            run_paths(pica200_cli::picald::main, &words, &paths, &DiskFiles);
         let said = String::from_utf8(said).unwrap();
         assert_eq!((status, said.as_str()), (Status::Success, ""));
         assert!(binary.starts_with(b"DVLB"));
@@ -216,8 +204,7 @@ fn examples_of_variations_link_without_diagnostics_and_pass_their_tests() {
     for path in paths {
         let words = ["picald", "-W", "stale-output", "-o", "-"];
         let path = std::slice::from_ref(&path);
-        let (status, binary, said) =
-            run_streams(pica200_cli::picald::main, &words, path, &DiskFiles);
+        let (status, binary, said) = run_paths(pica200_cli::picald::main, &words, path, &DiskFiles);
         assert_eq!((status, said), (Status::Success, Vec::new()));
         assert!(binary.starts_with(b"DVLB"));
         let tests = path[0].with_extension("").with_extension("test.toml");

@@ -9,14 +9,14 @@ use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use pica200_asm::MemoryFiles;
-use pica200_cli::{Status, Streams};
+use pica200_cli::Status;
 use pica200_link::{Compat, LinkOptions, header};
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::meaning::Meaning;
 use pica200_testsuite::corpus::{file_name, files, folder, stem};
 use pica200_testsuite::programs::{Program, golden};
-use pica200_testsuite::run::{Outcome, run};
+use pica200_testsuite::run::{Outcome, run, run_streams};
 use serde_json::Value;
 
 /// The number of cases, so that none gets lost.
@@ -134,21 +134,8 @@ fn check_padding_warnings(case: &Program, outcome: &Outcome) -> Result<(), Faile
 fn picasm(path: &Path) -> Result<(Status, String, Vec<u8>), Failed> {
     let name = file_name(path);
     let memory = MemoryFiles::new().with(&name, read(path)?);
-    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    let status = pica200_cli::picasm::main(
-        ["picasm", &name, "-o", "-", "--error-format=json"]
-            .map(Into::into)
-            .to_vec(),
-        &mut Streams {
-            stdin: &mut std::io::empty(),
-            stdout: &mut stdout,
-            stderr: &mut stderr,
-            files: &memory,
-            stdout_is_terminal: false,
-            stderr_is_terminal: false,
-            lints: None,
-        },
-    );
+    let arguments = ["picasm", &name, "-o", "-", "--error-format=json"];
+    let (status, stdout, stderr) = run_streams(pica200_cli::picasm::main, arguments, &[], &memory);
     let stderr = String::from_utf8(stderr).map_err(|error| error.to_string())?;
     Ok((status, stderr, stdout))
 }

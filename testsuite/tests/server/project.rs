@@ -1,13 +1,15 @@
 //! Diagnostics of a project: the server sends those that `picald --project` prints.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
 use pica200_asm::DiskFiles;
-use pica200_cli::{Streams, picald};
+use pica200_cli::picald;
 use pica200_server::End;
 use pica200_testsuite::editor::Editor;
+use pica200_testsuite::run::run_streams;
 use serde_json::{Value, json};
 
 const PROJECT: &str = "\
@@ -51,18 +53,11 @@ const FILES: &[(&str, &str)] = &[
 fn of_picald(folder: &Path) -> BTreeSet<String> {
     let project = folder.join("pica200.toml");
     let words = ["picald", "--error-format=short", "--project"];
-    let words = words.iter().map(Into::into).chain([project.into()]);
-    let mut stderr = Vec::new();
-    let mut streams = Streams {
-        stdin: &mut std::io::empty(),
-        stdout: &mut std::io::sink(),
-        stderr: &mut stderr,
-        files: &DiskFiles,
-        stdout_is_terminal: false,
-        stderr_is_terminal: false,
-        lints: None,
-    };
-    picald::main(words.collect(), &mut streams);
+    let words = words
+        .map(OsString::from)
+        .into_iter()
+        .chain([project.into()]);
+    let (_, _, stderr) = run_streams(picald::main, words, &[], &DiskFiles);
     let text = String::from_utf8(stderr).unwrap();
     let lines = text.lines().filter(|line| !line.contains(": note: "));
     lines.map(str::to_owned).collect()

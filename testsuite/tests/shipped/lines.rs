@@ -2,12 +2,12 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io;
 
 use fancy_regex::{Captures, Regex};
 use pica200_asm::MemoryFiles;
 use pica200_cli::{Status, Streams, picald, picarun};
 use pica200_testsuite::corpus::workspace;
+use pica200_testsuite::run::run_streams;
 use serde_json::Value;
 
 use crate::EDITORS_PAGE;
@@ -74,19 +74,8 @@ fn said(program: fn(Vec<OsString>, &mut Streams<'_>) -> Status, words: &[&str]) 
             ".out o position\n.proc main\n\tmov o.yx, v0\n\tend\n.end\n",
         )
         .with("a.toml", TESTS);
-    let mut stderr = Vec::new();
-    let mut streams = Streams {
-        stdin: &mut io::empty(),
-        stdout: &mut io::sink(),
-        stderr: &mut stderr,
-        files: &files,
-        stdout_is_terminal: false,
-        stderr_is_terminal: false,
-        lints: None,
-    };
     let options = ["program", "--error-format=short"];
-    let words = options.iter().chain(words).map(OsString::from).collect();
-    program(words, &mut streams);
+    let (_, _, stderr) = run_streams(program, options.iter().chain(words), &[], &files);
     let text = String::from_utf8(stderr).unwrap();
     text.lines().map(str::to_owned).collect()
 }

@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// An editor with a server.
 pub struct Editor {
     connection: Connection,
-    server: Option<JoinHandle<Result<End, ProtocolError>>>,
+    server: JoinHandle<Result<End, ProtocolError>>,
     /// The number of requests so far.
     requests: i32,
     /// The answer to `initialize`.
@@ -47,7 +47,7 @@ impl Editor {
         let server = spawn(move || serve(&server, Levels::default()));
         let mut editor = Self {
             connection,
-            server: Some(server),
+            server,
             requests: 0,
             greeting: Value::Null,
             answers: BTreeMap::new(),
@@ -170,8 +170,9 @@ impl Editor {
                 response_result,
             }) => {
                 let number = id.to_string().parse();
-                self.answers
-                    .insert(number.expect("numbers name requests"), response_result);
+                let number = number.expect("numbers name requests");
+                let earlier = self.answers.insert(number, response_result);
+                assert!(earlier.is_none(), "{number} has two answers");
             }
             Message::Notification(sent) if sent.method == "textDocument/publishDiagnostics" => {
                 let uri = sent.params.get("uri").and_then(Value::as_str);
@@ -218,11 +219,73 @@ impl Editor {
     /// # Panics
     ///
     /// If the server panicked.
-    pub fn leave(mut self, method: &str) -> End {
+    pub fn leave(self, method: &str) -> End {
         self.notify(method, Value::Null);
-        let server = self.server.take().expect("the session ends once");
-        drop(self);
+        let Self {
+            server, connection, ..
+        } = self;
+        drop(connection);
         let ended = server.join().expect("the server does not panic");
         ended.expect("the session had begun")
     }
+}
+
+/// The byte at which each line of a text begins. A line ends with LF, CR LF or CR.
+fn line_starts(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let ends_at = |at: &usize| match bytes[*at] {
+        b'\n' => true,
+        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    let ends = (0..bytes.len()).filter(ends_at);
+    [0].into_iter().chain(ends.map(|at| at + 1)).collect()
+}
+
+/// The position of a byte, which begins a character. Columns are counted in UTF-16.
+pub fn position(text: &str, byte: usize) -> Value {
+    let starts = line_starts(text);
+    let line = starts.partition_point(|start| *start <= byte) - 1;
+    let column = text[starts[line]..byte].encode_utf16().count();
+    json!({ "line": line, "character": column })
+}
+
+/// The byte at a position. `None` if the text has no such position.
+pub fn byte(text: &str, position: &Value) -> Option<usize> {
+    let number = |name: &str| usize::try_from(position.get(name)?.as_u64()?).ok();
+    let starts = line_starts(text);
+    let line = number("line")?;
+    let start = *starts.get(line)?;
+    let end = starts.get(line + 1).copied().unwrap_or(text.len());
+    let content = text[start..end].trim_end_matches(['\r', '\n']);
+    let mut left = number("character")?;
+    for (at, character) in content.char_indices() {
+        if left == 0 {
+            return Some(start + at);
+        }
+        left = left.checked_sub(character.len_utf16())?;
+    }
+    (left == 0).then_some(start + content.len())
+}
+
+/// A text after edits of the protocol, none of which touches what another replaces.
+///
+/// # Panics
+///
+/// If an edit has no range of the text, or two edits overlap.
+pub fn apply(text: &str, edits: &[Value]) -> String {
+    let place = |edit: &Value, name: &str| byte(text, &edit["range"][name]);
+    let bytes = |edit: &Value| place(edit, "start").zip(place(edit, "end"));
+    let mut edits: Vec<_> = edits
+        .iter()
+        .map(|edit| (bytes(edit).expect("a range of the text"), edit))
+        .collect();
+    edits.sort_by_key(|(bytes, _)| *bytes);
+    let (mut changed, mut end) = (String::new(), 0);
+    for ((start, next), edit) in edits {
+        changed.push_str(text.get(end..start).expect("edits do not overlap"));
+        changed.push_str(edit["newText"].as_str().expect("an edit has a text"));
+        end = next;
+    }
+    changed + &text[end..]
 }

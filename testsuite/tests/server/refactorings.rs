@@ -5,7 +5,7 @@ use pica200_link::LinkOptions;
 use pica200_machine::{Machine, Program, ShaderChoice, Value as Held, Vector};
 use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_testsuite::case::CaseSource;
-use pica200_testsuite::editor::Editor;
+use pica200_testsuite::editor::{Editor, apply, position};
 use pica200_testsuite::run::run;
 use serde_json::{Value, json};
 
@@ -22,7 +22,6 @@ fn offered(marked: &str) -> (String, Vec<(String, String)>) {
     let last = places.get(1).map_or(first, |at| at - 1);
     let mut editor = Editor::start(&json!({
         "capabilities": {
-            "general": { "positionEncodings": ["utf-8"] },
             "textDocument": { "codeAction": { "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } } } },
         },
     }));
@@ -43,30 +42,6 @@ fn offered(marked: &str) -> (String, Vec<(String, String)>) {
     };
     let changes = actions.iter().map(change).collect();
     (source, changes)
-}
-
-fn position(text: &str, byte: usize) -> Value {
-    let before = &text[..byte];
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    json!({ "line": before.matches('\n').count(), "character": byte - start })
-}
-
-/// A text after edits whose columns are bytes.
-fn apply(text: &str, edits: &[Value]) -> String {
-    let byte = |at: &Value| {
-        let line = at["line"].as_u64().expect("a line");
-        let column = at["character"].as_u64().expect("a column");
-        let lines = text
-            .split_inclusive('\n')
-            .take(usize::try_from(line).unwrap());
-        lines.map(str::len).sum::<usize>() + usize::try_from(column).unwrap()
-    };
-    let mut changed = text.to_owned();
-    for edit in edits.iter().rev() {
-        let (start, end) = (byte(&edit["range"]["start"]), byte(&edit["range"]["end"]));
-        changed.replace_range(start..end, edit["newText"].as_str().expect("a text"));
-    }
-    changed
 }
 
 /// Checks that a change is offered in some code, that it makes other code of it, and that both assemble to the same words.

@@ -9,7 +9,7 @@ use pica200_asm::analysis::{Analysis, FileId, Place};
 use pica200_asm::{AssemblyOptions, Lookup, MemoryFiles, assemble_in};
 use pica200_server::End;
 use pica200_testsuite::corpus::{file_name, files, folder, workspace};
-use pica200_testsuite::editor::Editor;
+use pica200_testsuite::editor::{Editor, apply, position};
 use serde_json::{Value, json};
 
 /// The texts of files.
@@ -61,42 +61,13 @@ fn object(root: &Path, texts: &Texts, old: &str, new: &str) -> Option<(String, V
     Some((rename(ordered), unordered))
 }
 
-/// The position of a byte.
-fn position(text: &str, byte: usize) -> Value {
-    let before = &text[..byte];
-    let line = before.rfind('\n').map_or(0, |end| end + 1);
-    let column: usize = before[line..].chars().map(char::len_utf16).sum();
-    json!({ "line": before.matches('\n').count(), "character": column })
-}
-
-/// The byte of a position.
-fn byte(text: &str, position: &Value) -> usize {
-    let line = position["line"].as_u64().unwrap();
-    let mut left = position["character"].as_u64().unwrap();
-    let lines = text.split_inclusive('\n');
-    let mut byte: usize = lines.take(line.try_into().unwrap()).map(str::len).sum();
-    for character in text[byte..].chars() {
-        if left == 0 {
-            break;
-        }
-        left -= character.len_utf16() as u64;
-        byte += character.len_utf8();
-    }
-    byte
-}
-
 /// The texts after the edits of an answer.
 fn edited(texts: &Texts, answer: &Value) -> Texts {
     let mut texts = texts.clone();
     for (uri, edits) in answer["changes"].as_object().unwrap() {
         let path = Path::new(uri.strip_prefix("file://").unwrap());
         let text = texts.get_mut(path).unwrap();
-        // The edits are in order.
-        for edit in edits.as_array().unwrap().iter().rev() {
-            let range = &edit["range"];
-            let bytes = byte(text, &range["start"])..byte(text, &range["end"]);
-            text.replace_range(bytes, edit["newText"].as_str().unwrap());
-        }
+        *text = apply(text, edits.as_array().unwrap());
     }
     texts
 }

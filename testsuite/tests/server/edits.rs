@@ -1,36 +1,31 @@
-//! Random edits: the server survives them, and ends with the diagnostics that picasm gives for the same text.
+//! Random edits: the server survives them, answers questions meanwhile, and ends with the diagnostics that picasm gives for
+//! the same text.
 
 use std::path::Path;
 
 use pica200_asm::MemoryFiles;
-use pica200_cli::{Streams, picasm};
+use pica200_cli::picasm;
 use pica200_server::End;
 use pica200_testsuite::corpus::all_sources;
-use pica200_testsuite::editor::Editor;
+use pica200_testsuite::editor::{Editor, position};
 use pica200_testsuite::random::Random;
+use pica200_testsuite::run::run_streams;
 use serde_json::{Value, json};
 
-const URI: &str = "file:///edited/shader.v.pica";
+use crate::questions::{self, Questions};
+
+pub(super) const URI: &str = "file:///edited/shader.v.pica";
 const SEED: u64 = 17;
 
 /// A text in the editor, which counts columns in UTF-16.
-struct Buffer {
-    text: String,
+pub(super) struct Buffer {
+    pub(super) text: String,
     version: i32,
 }
 
 impl Buffer {
-    /// The position of a byte, which begins a character.
-    fn position(&self, byte: usize) -> Value {
-        let before = &self.text[..byte];
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        let line = before.matches('\n').count();
-        let column: usize = before[line_start..].chars().map(char::len_utf16).sum();
-        json!({ "line": line, "character": column })
-    }
-
     /// A byte that begins a character, and is not inside CR LF.
-    fn place(&self, random: &mut Random) -> usize {
+    pub(super) fn place(&self, random: &mut Random) -> usize {
         let mut byte = random.below(self.text.len() + 1);
         while !self.text.is_char_boundary(byte)
             || (self.text[..byte].ends_with('\r') && self.text[byte..].starts_with('\n'))
@@ -42,7 +37,7 @@ impl Buffer {
 
     /// Makes a random change, and returns it as a content change.
     fn change(&mut self, random: &mut Random) -> Value {
-        const NEW: [&str; 16] = [
+        const NEW: [&str; 17] = [
             "",
             "",
             "",
@@ -59,6 +54,7 @@ impl Buffer {
             ".macro m a\n",
             "0x7fffffff*",
             "\r\n",
+            "\r",
         ];
         let (one, other) = (self.place(random), self.place(random));
         // Long ranges would soon leave nothing to edit.
@@ -68,7 +64,8 @@ impl Buffer {
             false => end,
         };
         let new = NEW[random.below(NEW.len())];
-        let range = json!({ "start": self.position(start), "end": self.position(end) });
+        let at = |byte| position(&self.text, byte);
+        let range = json!({ "start": at(start), "end": at(end) });
         self.text.replace_range(start..end, new);
         json!({ "range": range, "text": new })
     }
@@ -82,20 +79,11 @@ fn of_picasm(text: &str) -> Vec<(String, String, String)> {
         "--check",
         "--error-format=json",
         "--error-limit=0",
+        "--stdin-name",
+        "/edited/shader.v.pica",
+        "-",
     ];
-    let name = ["--stdin-name", "/edited/shader.v.pica", "-"];
-    let arguments = arguments.iter().chain(&name).map(Into::into).collect();
-    let mut stderr = Vec::new();
-    let mut streams = Streams {
-        stdin: &mut text.as_bytes(),
-        stdout: &mut std::io::sink(),
-        stderr: &mut stderr,
-        files: &files,
-        stdout_is_terminal: false,
-        stderr_is_terminal: false,
-        lints: None,
-    };
-    picasm::main(arguments, &mut streams);
+    let (_, _, stderr) = run_streams(picasm::main, arguments, text.as_bytes(), &files);
     let lines = String::from_utf8(stderr).unwrap();
     let reports = lines
         .lines()
@@ -133,29 +121,32 @@ fn of_server(sent: &Value) -> Vec<(String, String, String)> {
     said
 }
 
-/// Edits sources at random, and compares at the end of each.
-fn edit_sources(edits_of_each: usize, sources: usize) {
+/// Edits sources at random, asks questions meanwhile, and compares the diagnostics at the end of each. Returns the numbers of
+/// edits and of answers.
+fn edit_sources(edits_of_each: usize, sources: usize) -> (usize, usize) {
     assert!(
         !Path::new("/edited").exists(),
         "a folder has the name of the test's"
     );
     let mut random = Random(SEED);
-    let mut editor = Editor::start(&json!({ "capabilities": {} }));
+    let mut editor = Editor::start(&questions::client());
     let texts = all_sources()
         .into_iter()
         .filter_map(|bytes| String::from_utf8(bytes).ok());
     let texts: Vec<_> = texts.collect();
     let step = texts.len().div_ceil(sources);
+    let (mut edits, mut answers) = (0, 0);
     for text in texts.into_iter().step_by(step) {
         let mut buffer = Buffer { text, version: 1 };
+        let mut questions = Questions::default();
         editor.open(URI, &buffer.text);
         for _ in 0..edits_of_each {
             let change = buffer.change(&mut random);
             buffer.version += 1;
             editor.change(URI, buffer.version, json!([change]));
-            if random.below(8) == 0 {
-                let params = json!({ "textDocument": { "uri": URI }, "options": {} });
-                editor.ask("textDocument/formatting", params);
+            edits += 1;
+            if random.below(2) == 0 {
+                questions.ask(&buffer, &mut editor, &mut random);
             }
         }
         let sent = editor.diagnostics_of(URI, buffer.version);
@@ -165,8 +156,10 @@ fn edit_sources(edits_of_each: usize, sources: usize) {
             "textDocument/didClose",
             json!({ "textDocument": { "uri": URI } }),
         );
+        answers += questions.finish(&mut editor);
     }
     assert_eq!(editor.end(), End::Orderly);
+    (edits, answers)
 }
 
 #[test]
@@ -177,5 +170,7 @@ fn random_edits_end_with_the_diagnostics_of_picasm() {
 #[test]
 #[ignore = "takes minutes; .ci/nightly runs it"]
 fn many_random_edits_end_with_the_diagnostics_of_picasm() {
-    edit_sources(25, 400);
+    let (edits, answers) = edit_sources(25, 1000);
+    assert!(edits >= 10_000, "only {edits} edits");
+    assert!(answers >= 5000, "only {answers} answers");
 }

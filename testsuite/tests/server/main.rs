@@ -7,6 +7,7 @@ mod course;
 mod edits;
 #[cfg(unix)]
 mod project;
+mod questions;
 mod refactorings;
 mod rename;
 mod sessions;

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `client JSON` | adds capabilities to those of the client, before the first message |
 //! | `settings JSON` | the settings of the client |
-//! | `disk PATH` with text | writes a file |
+//! | `disk PATH` with text, `remove PATH` | writes or removes a file |
 //! | `open PATH` with text | opens a document |
 //! | `edit PATH LINE:COLUMN-LINE:COLUMN JSON` | replaces a range with a text; several on one line change the document one after the other |
 //! | `close PATH`, `save PATH` | closes or saves a document |
@@ -117,6 +117,7 @@ impl Player<'_> {
                 fs::create_dir_all(parent).expect("folders are made");
                 fs::write(path, body).expect("files are written");
             }
+            "remove" => fs::remove_file(self.folder.join(rest)).expect("the file is there"),
             "open" => {
                 let uri = self.uri(rest);
                 self.versions.insert(uri.clone(), 1);

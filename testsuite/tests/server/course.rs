@@ -42,11 +42,31 @@ fn sessions_begin_with_initialize() {
 fn a_client_that_breaks_the_protocol_gets_an_error() {
     let (server, client) = Connection::memory();
     let server = std::thread::spawn(move || serve(&server, Levels::default()));
-    let early = Notification::new("textDocument/didOpen".to_owned(), Value::Null);
+    let early = Notification::new("exit".to_owned(), Value::Null);
     client.sender.send(early.into()).unwrap();
-    drop(client);
     let ended = server.join().unwrap();
-    assert!(ended.is_err() || ended.is_ok_and(|end| end == End::Abrupt));
+    let message = ended.unwrap_err().to_string();
+    assert!(message.contains("initialize"), "{message}");
+}
+
+/// Each request has one answer: a result, or the error for one that was cancelled.
+#[test]
+fn cancelled_requests_are_answered_once() {
+    let mut editor = editor();
+    let uri = "untitled:a";
+    editor.open(uri, &".proc main\n\tend\n.end\n".repeat(500));
+    let params = json!({ "textDocument": { "uri": uri } });
+    let asked: Vec<i32> = (0..100)
+        .map(|_| editor.ask("textDocument/documentSymbol", params.clone()))
+        .collect();
+    for number in &asked {
+        editor.notify("$/cancelRequest", json!({ "id": number }));
+    }
+    for number in asked {
+        let answer = editor.answer(number);
+        assert!(answer.is_ok() || answer.is_err_and(|error| error.code == -32800));
+    }
+    assert_eq!(editor.end(), End::Orderly);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Parsing: tokens to a syntax tree, and syntax errors to diagnostics.
 
+use std::iter::Peekable;
+
 use lalrpop_util::ParseError;
 
 use crate::diagnostic::{Applicability, Code, Diagnostic};
@@ -12,7 +14,8 @@ use crate::text::{Lines, Span, tail};
 
 /// Parses tokens up to their end, which is also the end of a line, and adds the statements to a tree. Errors are noted in
 /// the tree.
-pub(crate) fn parse(mut tokens: impl Iterator<Item = Spanned>, ast: &mut Ast) {
+pub(crate) fn parse(tokens: impl Iterator<Item = Spanned>, ast: &mut Ast) {
+    let mut tokens = tokens.peekable();
     let mut line = Vec::with_capacity(plain::MOST_TOKENS);
     loop {
         let is_ended = read_line(&mut tokens, &mut line);
@@ -20,8 +23,8 @@ pub(crate) fn parse(mut tokens: impl Iterator<Item = Spanned>, ast: &mut Ast) {
             return;
         }
         if !plain::instruction(&line, ast) {
-            let rest = rest_of_line(&mut tokens, is_ended);
-            parse_by_grammar(line.iter().copied().chain(rest), ast);
+            let more = up_to_word(&mut tokens, is_ended);
+            parse_by_grammar(line.iter().copied().chain(more), ast);
         }
     }
 }
@@ -48,13 +51,14 @@ fn read_line(tokens: &mut impl Iterator<Item = Spanned>, line: &mut Vec<Spanned>
     false
 }
 
-/// The tokens up to the end of a line, with it.
-fn rest_of_line(
-    tokens: &mut impl Iterator<Item = Spanned>,
+/// The rest of a line, and the lines after it up to one that begins with a word: others are not plain. The parser takes them
+/// together, because it takes time to begin.
+fn up_to_word<I: Iterator<Item = Spanned>>(
+    tokens: &mut Peekable<I>,
     mut is_ended: bool,
 ) -> impl Iterator<Item = Spanned> {
     std::iter::from_fn(move || {
-        let token = (!is_ended).then(|| tokens.next()).flatten()?;
+        let token = tokens.next_if(|(_, token, _)| !is_ended || *token != Token::Word)?;
         is_ended = token.1 == Token::Newline;
         Some(token)
     })

@@ -21,6 +21,15 @@ pub trait Observer<P: Observed> {
     /// A step is about to be executed.
     fn step(&mut self, step: usize);
 
+    /// A step is about to be executed by several vertices, each of which counts. Machines that run them together call it
+    /// instead of [`Observer::step`], for vertices in any order.
+    #[inline(always)]
+    fn steps(&mut self, step: usize, vertices: u32) {
+        for _ in 0..vertices {
+            self.step(step);
+        }
+    }
+
     /// An instruction was executed. Called if [`Observer::DETAILS`] is true, and not for the one that fails.
     fn executed(&mut self, executed: &P::Executed<'_>);
 
@@ -39,6 +48,12 @@ impl<P: Observed, A: Observer<P>, B: Observer<P>> Observer<P> for (&mut A, &mut 
     fn step(&mut self, step: usize) {
         self.0.step(step);
         self.1.step(step);
+    }
+
+    #[inline(always)]
+    fn steps(&mut self, step: usize, vertices: u32) {
+        self.0.steps(step, vertices);
+        self.1.steps(step, vertices);
     }
 
     fn executed(&mut self, executed: &P::Executed<'_>) {
@@ -109,8 +124,13 @@ impl<P: Observed> Observer<P> for Counts {
 
     #[inline(always)]
     fn step(&mut self, step: usize) {
+        <Self as Observer<P>>::steps(self, step, 1);
+    }
+
+    #[inline(always)]
+    fn steps(&mut self, step: usize, vertices: u32) {
         if let Some(count) = self.steps.get_mut(step) {
-            *count += 1;
+            *count += u64::from(vertices);
         }
     }
 

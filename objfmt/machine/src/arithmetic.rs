@@ -1,9 +1,9 @@
 //! The arithmetic of instructions. Numbers are `f32`, as in emulators that were tested against the machine.
+//!
+//! A [`Machine`](crate::Machine) and a [`Batch`](crate::Batch) share it: a component is an array with the numbers of all
+//! vertices that execute the instruction together.
 
-use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::opcode::Opcode;
-
-use crate::registers::Vector;
 
 /// `a * b`, where 0 times an infinity is 0. The product is NaN if a factor is NaN, even if the other one is 0.
 ///
@@ -37,90 +37,191 @@ fn flag(holds: bool) -> f32 {
     if holds { 1.0 } else { 0.0 }
 }
 
+/// One component of the results for each of `N` vertices.
 #[inline(always)]
-fn lanes(a: Vector, b: Vector, operation: impl Fn(f32, f32) -> f32) -> Vector {
-    [
-        operation(a[0], b[0]),
-        operation(a[1], b[1]),
-        operation(a[2], b[2]),
-        operation(a[3], b[3]),
-    ]
+fn each<T, const N: usize>(a: [f32; N], b: [f32; N], operation: impl Fn(f32, f32) -> T) -> [T; N] {
+    std::array::from_fn(|vertex| operation(a[vertex], b[vertex]))
 }
 
-/// The sum of the products of the components, added from 0 in the order x, y, z, w.
+/// Whether a number is NaN.
 #[inline(always)]
-fn dot<const N: usize>(a: Vector, b: Vector) -> Vector {
-    let mut sum = 0.0;
-    for (a, b) in a.into_iter().zip(b).take(N) {
-        sum += multiply(a, b);
+fn has_nan<const N: usize>(numbers: [f32; N]) -> bool {
+    numbers
+        .iter()
+        .fold(false, |found, number| found | number.is_nan())
+}
+
+/// Products as of [`multiply`], which gives that of `f32` unless it is NaN.
+#[inline(always)]
+fn products<const N: usize>(a: [f32; N], b: [f32; N]) -> [f32; N] {
+    let quick = each(a, b, |a, b| a * b);
+    if has_nan(quick) {
+        each(a, b, multiply)
+    } else {
+        quick
     }
-    [sum; 4]
 }
 
-/// An approximation of the lighting instruction. It is known to clamp `x` and `w` to at least 0 and `y` to the range of
-/// an exponent; its other effects are not known. Here, `z` is 0 and the flags stay the same.
-fn lighting(a: Vector) -> Vector {
+/// The sum of the products of the first components, added from 0 in the order x, y, z, w.
+#[inline(always)]
+fn dot<const N: usize, const COMPONENTS: usize>(
+    a: impl Fn(usize) -> [f32; N],
+    b: impl Fn(usize) -> [f32; N],
+) -> [f32; N] {
+    let mut quick = [0.0; N];
+    for component in 0..COMPONENTS {
+        let products = each(a(component), b(component), |a, b| a * b);
+        quick = each(quick, products, |sum, product| sum + product);
+    }
+    // If a product is NaN, so is the sum.
+    if !has_nan(quick) {
+        return quick;
+    }
+    let mut sum = [0.0; N];
+    for component in 0..COMPONENTS {
+        let products = each(a(component), b(component), multiply);
+        sum = each(sum, products, |sum, product| sum + product);
+    }
+    sum
+}
+
+/// A component of the lighting instruction, of which only an approximation is known. It clamps `x` and `w` to at least 0
+/// and `y` to the range of an exponent; its other effects are not known. Here, `z` is 0 and the flags stay the same.
+fn lighting(component: usize, number: f32) -> f32 {
     /// The highest number with 8 bits before the point and 8 after it.
     const HIGHEST: f32 = 127.996_09;
-    let [x, y, _, w] = a;
-    [
-        maximum(x, 0.0),
-        maximum(minimum(y, HIGHEST), -HIGHEST),
-        0.0,
-        maximum(w, 0.0),
-    ]
+    match component {
+        1 => maximum(minimum(number, HIGHEST), -HIGHEST),
+        2 => 0.0,
+        _ => maximum(number, 0.0),
+    }
 }
 
-/// The result of an instruction that writes a vector; `None` for other instructions. `source` gives the operands and is
-/// called only for those that the instruction has.
+/// The operands of an instruction for `N` vertices: for each component, the numbers of all vertices.
+pub(crate) trait Operands<const N: usize> {
+    /// A component of a source that the instruction has.
+    fn source(&self, operand: usize, component: usize) -> [f32; N];
+
+    /// Whether a component of the result is of use.
+    fn is_written(&self, component: usize) -> bool;
+
+    /// Takes a component of the result. Sources of higher components, and the same component of all sources, may be read
+    /// later.
+    fn write(&mut self, component: usize, numbers: [f32; N]);
+}
+
+/// Writes each component of a result.
+#[inline(always)]
+fn components<const N: usize, O: Operands<N>>(
+    operands: &mut O,
+    result: impl Fn(&O, usize) -> [f32; N],
+) {
+    for component in 0..4 {
+        if operands.is_written(component) {
+            operands.write(component, result(operands, component));
+        }
+    }
+}
+
+/// Writes each component of the result of a function of one component of two operands.
+#[inline(always)]
+fn both<const N: usize>(
+    operands: &mut impl Operands<N>,
+    operation: impl Fn(f32, f32) -> f32 + Copy,
+) {
+    components(operands, |operands, n| {
+        each(operands.source(0, n), operands.source(1, n), operation)
+    });
+}
+
+/// Writes a number to all components.
+#[inline(always)]
+fn splat<const N: usize>(operands: &mut impl Operands<N>, numbers: [f32; N]) {
+    components(operands, |_, _| numbers);
+}
+
+/// Computes the result of an instruction that writes a vector. Returns whether the instruction is one of these.
 ///
 /// `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`, because the machine's rounding is not known. `rsq` of a
 /// negative number is NaN, and of -0 negative infinity; `lg2` of a zero is negative infinity, and of a negative number
 /// NaN.
 #[inline(always)]
-pub(crate) fn result(opcode: Opcode, source: impl Fn(usize) -> Vector) -> Option<Vector> {
-    let both = |operation: fn(f32, f32) -> f32| lanes(source(0), source(1), operation);
-    let of_x = |operation: fn(f32) -> f32| [operation(source(0)[0]); 4];
-    Some(match opcode {
-        Opcode::Add => lanes(source(0), source(1), |a, b| a + b),
-        Opcode::Mul => lanes(source(0), source(1), multiply),
-        Opcode::Mad | Opcode::Madi => {
-            let product = lanes(source(0), source(1), multiply);
-            lanes(product, source(2), |a, b| a + b)
+pub(crate) fn compute<const N: usize, O: Operands<N>>(opcode: Opcode, operands: &mut O) -> bool {
+    match opcode {
+        Opcode::Add => both(operands, |a, b| a + b),
+        Opcode::Mul => components(operands, |of, n| products(of.source(0, n), of.source(1, n))),
+        Opcode::Mad | Opcode::Madi => components(operands, |of, n| {
+            let product = products(of.source(0, n), of.source(1, n));
+            each(product, of.source(2, n), |a, b| a + b)
+        }),
+        Opcode::Mov => components(operands, |of, n| of.source(0, n)),
+        Opcode::Dp3 => {
+            let sum = dot::<N, 3>(|n| operands.source(0, n), |n| operands.source(1, n));
+            splat(operands, sum);
         }
-        Opcode::Mov => source(0),
-        Opcode::Dp3 => dot::<3>(source(0), source(1)),
-        Opcode::Dp4 => dot::<4>(source(0), source(1)),
+        Opcode::Dp4 => {
+            let sum = dot::<N, 4>(|n| operands.source(0, n), |n| operands.source(1, n));
+            splat(operands, sum);
+        }
         Opcode::Dph | Opcode::Dphi => {
-            let [x, y, z, _] = source(0);
-            dot::<4>([x, y, z, 1.0], source(1))
+            let with_1 = |n| {
+                if n == 3 {
+                    [1.0; N]
+                } else {
+                    operands.source(0, n)
+                }
+            };
+            let sum = dot::<N, 4>(with_1, |n| operands.source(1, n));
+            splat(operands, sum);
         }
-        Opcode::Max => both(maximum),
-        Opcode::Min => both(minimum),
-        Opcode::Sge | Opcode::Sgei => both(|a, b| flag(a >= b)),
-        Opcode::Slt | Opcode::Slti => both(|a, b| flag(a < b)),
-        Opcode::Flr => source(0).map(f32::floor),
-        Opcode::Rcp => of_x(|x| 1.0 / x),
-        Opcode::Rsq => of_x(|x| 1.0 / x.sqrt()),
-        Opcode::Ex2 => of_x(f32::exp2),
-        Opcode::Lg2 => of_x(f32::log2),
-        Opcode::Dst | Opcode::Dsti => {
-            let ([_, ay, az, _], [_, by, _, bw]) = (source(0), source(1));
-            [1.0, multiply(ay, by), az, bw]
-        }
-        Opcode::Litp => lighting(source(0)),
-        _ => return None,
-    })
+        Opcode::Max => both(operands, maximum),
+        Opcode::Min => both(operands, minimum),
+        Opcode::Sge | Opcode::Sgei => both(operands, |a, b| flag(a >= b)),
+        Opcode::Slt | Opcode::Slti => both(operands, |a, b| flag(a < b)),
+        Opcode::Flr => components(operands, |of, n| of.source(0, n).map(f32::floor)),
+        Opcode::Rcp => splat(operands, operands.source(0, 0).map(|x| 1.0 / x)),
+        Opcode::Rsq => splat(operands, operands.source(0, 0).map(|x| 1.0 / x.sqrt())),
+        Opcode::Ex2 => splat(operands, operands.source(0, 0).map(f32::exp2)),
+        Opcode::Lg2 => splat(operands, operands.source(0, 0).map(f32::log2)),
+        Opcode::Dst | Opcode::Dsti => components(operands, |of, n| match n {
+            0 => [1.0; N],
+            1 => products(of.source(0, n), of.source(1, n)),
+            2 => of.source(0, n),
+            _ => of.source(1, n),
+        }),
+        Opcode::Litp => components(operands, |of, n| {
+            of.source(0, n).map(|number| lighting(n, number))
+        }),
+        _ => return false,
+    }
+    true
 }
 
 /// The number that a float24 can hold nearest to `value`, rounded toward zero; see [`Float24::from_f32`]. NaN stays
-/// NaN, unlike in the conversion of constants in files.
+/// NaN, unlike in the conversion of constants in files. Numbers too large become infinities, and those too small zeros.
+///
+/// [`Float24::from_f32`]: pica200_objfmt::isa::float24::Float24::from_f32
+#[inline(always)]
 pub(crate) fn rounded(value: f32) -> f32 {
-    if value.is_nan() {
-        value
+    /// The bits of 2^-62, below which there are no numbers, and of 2^64, above which there are none.
+    const LOWEST: i32 = (127 - 62) << 23;
+    const HIGHEST: i32 = (127 + 64) << 23;
+    const INFINITY: i32 = f32::INFINITY.to_bits().cast_signed();
+    const LOST: i32 = (1 << 7) - 1;
+    let bits = value.to_bits().cast_signed();
+    let magnitude = bits & i32::MAX;
+    let kept = if magnitude < LOWEST {
+        0
     } else {
-        Float24::from_f32(value).to_f32()
-    }
+        magnitude & !LOST
+    };
+    let kept = if magnitude >= HIGHEST { INFINITY } else { kept };
+    let kept = if magnitude > INFINITY {
+        magnitude
+    } else {
+        kept
+    };
+    f32::from_bits((kept | bits & i32::MIN).cast_unsigned())
 }
 
 /// The conversion of `mova`: the integer part of a number. The machine's result for numbers far outside the useful
@@ -133,22 +234,25 @@ pub(crate) fn truncated(value: f32) -> i32 {
     value as i32
 }
 
-/// Whether a comparison holds. With NaN, only `ne` does. The operators 6 and 7 have no name; they are assumed to hold
-/// always, which is not known for certain.
-pub(crate) fn compare(operator: u8, a: f32, b: f32) -> bool {
+/// Whether a comparison holds, for each of `N` vertices. With NaN, only `ne` does. The operators 6 and 7 have no name; they
+/// are assumed to hold always, which is not known for certain.
+#[inline(always)]
+pub(crate) fn compare<const N: usize>(operator: u8, a: [f32; N], b: [f32; N]) -> [bool; N] {
     match operator {
-        0 => a == b,
-        1 => a != b,
-        2 => a < b,
-        3 => a <= b,
-        4 => a > b,
-        5 => a >= b,
-        _ => true,
+        0 => each(a, b, |a, b| a == b),
+        1 => each(a, b, |a, b| a != b),
+        2 => each(a, b, |a, b| a < b),
+        3 => each(a, b, |a, b| a <= b),
+        4 => each(a, b, |a, b| a > b),
+        5 => each(a, b, |a, b| a >= b),
+        _ => [true; N],
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use pica200_objfmt::isa::float24::Float24;
+
     use super::*;
 
     const NAN: f32 = f32::NAN;
@@ -165,10 +269,13 @@ mod tests {
         ];
         for (a, b, expected) in table {
             for (operator, holds) in (0..).zip(expected) {
-                assert_eq!(compare(operator, a, b), holds, "{operator} {a} {b}");
+                assert_eq!(compare(operator, [a], [b]), [holds], "{operator} {a} {b}");
             }
         }
-        assert!(compare(6, 1.0, 2.0) && compare(7, NAN, NAN));
+        assert_eq!(
+            [compare(6, [1.0], [2.0]), compare(7, [NAN], [NAN])],
+            [[true]; 2]
+        );
     }
 
     #[test]
@@ -188,5 +295,20 @@ mod tests {
         assert_eq!(rounded(1e30), INF);
         assert_eq!(rounded(1e-30).to_bits(), 0);
         assert!(rounded(NAN).is_nan());
+    }
+
+    #[test]
+    fn float24_is_that_of_files() {
+        // All exponents and signs, with mantissas around the bits that are lost.
+        for high in 0..=u32::from(u16::MAX) {
+            for low in [0, 1, 0x7F, 0x80, 0x81, 0xFFFF] {
+                let value = f32::from_bits(high << 16 | low);
+                let expected = match value.is_nan() {
+                    true => value,
+                    false => Float24::from_f32(value).to_f32(),
+                };
+                assert_eq!(rounded(value).to_bits(), expected.to_bits(), "{value:e}");
+            }
+        }
     }
 }

@@ -5,11 +5,12 @@ use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::opcode::{Opcode, Operands, Test, Transfer};
 use pica200_objfmt::observe::Observer;
 
-use crate::arithmetic::{compare, result, truncated};
-use crate::fault::FaultKind;
+use crate::arithmetic::{compare, compute, truncated};
+use crate::fault::{Fault, FaultKind};
 use crate::geometry::Emitter;
+use crate::machine::Run;
 use crate::observe::{Executed, Written};
-use crate::operands::{operands, read, sources, write};
+use crate::operands::{Execution, operands, read, sources, write};
 use crate::program::Program;
 use crate::registers::{Vector, Vectors};
 use crate::step::{Source, Step};
@@ -20,7 +21,7 @@ pub(crate) const LOOP_COUNTER: usize = 2;
 /// The state of the machine between instructions, apart from the open scopes.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct State {
-    pub(crate) vectors: Vectors,
+    pub(crate) vectors: Vectors<1>,
     pub(crate) integers: [[u8; 4]; 4],
     /// Boolean n at bit n.
     pub(crate) booleans: u16,
@@ -32,16 +33,44 @@ pub(crate) struct State {
 }
 
 /// The end of a run: the fault, or `None` for `end`; the last executed word; the number of executed instructions.
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Ended {
     pub(crate) fault: Option<FaultKind>,
     pub(crate) word: u16,
     pub(crate) instructions: u64,
 }
 
+impl Ended {
+    /// The result for the caller of the run.
+    pub(crate) fn result(self, program: &Program) -> Result<Run, Fault> {
+        match self.fault {
+            Some(kind) => Err(Fault {
+                kind,
+                place: program.place(self.word),
+                instructions: self.instructions,
+            }),
+            None => Ok(Run {
+                instructions: self.instructions,
+                end: self.word,
+            }),
+        }
+    }
+}
+
 /// The word at which execution continues.
-struct Next {
-    word: u16,
-    is_break: bool,
+pub(crate) struct Next {
+    pub(crate) word: u16,
+    pub(crate) is_break: bool,
+}
+
+impl Next {
+    /// The word after another.
+    pub(crate) fn after(word: u16) -> Self {
+        Self {
+            word: word + 1,
+            is_break: false,
+        }
+    }
 }
 
 /// Runs a program from its entry to its `end`. `ROUND` truncates each result to a float24.
@@ -72,11 +101,14 @@ pub(crate) fn run<O: Observer<Program>, const ROUND: bool>(
         let mut shifted = None;
         let sources = sources(step, state.addresses, &mut shifted);
         let operands = operands::<O>(&state.vectors, sources);
-        let mut next = Next {
-            word: word + 1,
-            is_break: false,
+        let mut next = Next::after(word);
+        let mut execution = Execution {
+            vectors: &state.vectors,
+            sources,
+            result: [0.0; 4],
         };
-        if let Some(value) = result(opcode, |n| read(&state.vectors, &sources[n])) {
+        if compute(opcode, &mut execution) {
+            let value = execution.result;
             write::<ROUND>(&mut state.vectors, step, value);
         } else if opcode == Opcode::End {
             instructions += 1;
@@ -124,16 +156,18 @@ fn other(
 ) -> Result<(), FaultKind> {
     match opcode {
         Opcode::Mova => {
-            let source = read(&state.vectors, &sources[0]);
             for (lane, bit) in [(0, 8), (1, 4)] {
                 if step.mask & bit != 0 {
-                    state.addresses[lane] = truncated(source[lane]);
+                    let [number] = read(&state.vectors, &sources[0], lane);
+                    state.addresses[lane] = truncated(number);
                 }
             }
         }
         Opcode::Cmp => {
-            let [a, b] = [0, 1].map(|n| read(&state.vectors, &sources[n]));
-            let [x, y] = [0, 1].map(|lane| compare(step.comparisons[lane], a[lane], b[lane]));
+            let [[x], [y]] = [0, 1].map(|lane| {
+                let [a, b] = [0, 1].map(|n: usize| read(&state.vectors, &sources[n], lane));
+                compare(step.comparisons[lane], a, b)
+            });
             state.flags = u8::from(x) | u8::from(y) << 1;
         }
         Opcode::Emit | Opcode::Setemit if !program.is_geometry() => {
@@ -147,20 +181,39 @@ fn other(
             state.emitter.slot = step.number;
             [state.emitter.primitive, state.emitter.invert] = step.emission;
         }
-        _ => flow(opcode, step, state, scopes, next),
+        _ => {
+            let holds = match opcode.transfer().test() {
+                Some(Test::Flags) => step.condition >> (state.flags & 3) & 1 != 0,
+                Some(Test::Boolean) => state.boolean(step.number) == step.expected,
+                Some(Test::Always) | None => true,
+            };
+            let integer = integer(step, &state.integers);
+            let counter = &mut state.addresses[LOOP_COUNTER];
+            flow(opcode, step, holds, integer, counter, scopes, next);
+        }
     }
     Ok(())
 }
 
-/// Executes an instruction that transfers control.
-fn flow(opcode: Opcode, step: &Step, state: &mut State, scopes: &mut Scopes, next: &mut Next) {
-    let transfer = opcode.transfer();
-    let holds = match transfer.test() {
-        Some(Test::Flags) => step.condition >> (state.flags & 3) & 1 != 0,
-        Some(Test::Boolean) => state.boolean(step.number) == step.expected,
-        Some(Test::Always) | None => true,
-    };
-    match transfer {
+/// The integer uniform of a loop. The field has four bits, but there are four registers: the upper two bits are assumed
+/// to be ignored.
+#[inline(always)]
+pub(crate) fn integer<T: Copy>(step: &Step, integers: &[T; 4]) -> T {
+    integers[usize::from(step.number & 3)]
+}
+
+/// Executes an instruction that transfers control, given whether its test holds, and the values of its integer uniform
+/// if it is a loop.
+pub(crate) fn flow(
+    opcode: Opcode,
+    step: &Step,
+    holds: bool,
+    [counter, start, increment, _]: [u8; 4],
+    loop_counter: &mut i32,
+    scopes: &mut Scopes,
+    next: &mut Next,
+) {
+    match opcode.transfer() {
         Transfer::If(_) if holds => scopes.open_if(IfScope {
             else_body: step.target,
             end: step.end,
@@ -176,9 +229,6 @@ fn flow(opcode: Opcode, step: &Step, state: &mut State, scopes: &mut Scopes, nex
         Transfer::Jump(_) if holds => next.word = step.target,
         Transfer::Break(_) => next.is_break = holds,
         Transfer::Loop => {
-            // The field has four bits, but there are four registers: the upper two bits are assumed to be ignored.
-            let [counter, start, increment, _] = state.integers[usize::from(step.number & 3)];
-            let loop_counter = &mut state.addresses[LOOP_COUNTER];
             scopes.open_loop(LoopScope {
                 body: next.word,
                 end: step.end,
@@ -233,7 +283,7 @@ fn written(opcode: Opcode, step: &Step, state: &State) -> Written {
         (Operands::Unary | Operands::Binary | Operands::Ternary, _) => Written::Vector {
             register: crate::registers::written(step.destination),
             mask,
-            value: *state.vectors.get(step.destination),
+            value: state.vectors.of_vertex(step.destination, 0),
         },
         (_, Opcode::Mova) => Written::Address {
             mask,

@@ -7,9 +7,10 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_objfmt::observe::{Observer, Unobserved};
 
 use crate::fault::Fault;
-use crate::machine::{Machine, Value};
+use crate::machine::Machine;
 use crate::program::Program;
 use crate::registers::Vector;
+use crate::value::Value;
 
 /// The reasons why a geometry shader cannot be fed.
 #[derive(Clone, PartialEq, Debug)]

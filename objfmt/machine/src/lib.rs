@@ -2,19 +2,20 @@
 //!
 //! - [`Program`]: a shader of a file, decoded once;
 //! - [`Machine`]: its registers and runs;
+//! - [`Batch`]: machines for many vertices, which run together;
 //! - [`Feed`]: vertices for geometry shaders, in the three modes of the console;
 //! - [`Emitted`]: the output of geometry shaders;
 //! - [`Fault`]: the reason and location of a run that reaches no `end`;
 //! - [`Observer`]: a view of each executed instruction.
 //!
 //! Whatever the words of a program are, a run neither panics nor exceeds its budget. It allocates memory only for the
-//! vertices that it emits.
+//! vertices that it emits, and, in a batch, for groups of vertices that wait for others.
 //!
 //! # What is known, and what is not
 //!
 //! The model follows emulators that were tested against consoles:
 //!
-//! - Numbers are `f32`. 0 times an infinity is 0, 0 times NaN is NaN, and `max` and `min` give their second operand if
+//! - Numbers are `f32`; the bits of a NaN, its sign among them, have no meaning. 0 times an infinity is 0, 0 times NaN is NaN, and `max` and `min` give their second operand if
 //!   either is NaN.
 //! - The stacks hold 8 `if`s, 4 calls and 4 loops; a full stack overwrites its oldest entry. After one instruction, up
 //!   to four calls, one `if` and one loop close, in this order, and the last one that closes decides where execution
@@ -45,6 +46,7 @@
 //! outputs that a vertex shader does not write, or writes twice.
 
 mod arithmetic;
+mod batch;
 mod execute;
 mod fault;
 mod feed;
@@ -55,12 +57,15 @@ mod operands;
 mod program;
 mod registers;
 mod step;
+mod value;
 
+pub use batch::Batch;
 pub use fault::{Fault, FaultKind, FaultPlace};
 pub use feed::{Fed, Feed, FeedError};
 pub use geometry::{Emitted, MOST_VERTICES, Triangle, Vertex};
-pub use machine::{Machine, Precision, Run, SetError, Value};
+pub use machine::{Machine, Run};
 pub use observe::{Executed, Written};
 pub use pica200_objfmt::observe::{Counts, Observed, Observer, Tracer, Unobserved};
 pub use program::{LoadError, Named, Procedure, Program, ShaderChoice};
 pub use registers::Vector;
+pub use value::{Precision, SetError, Value};

@@ -1,111 +1,15 @@
 //! The machine: the registers of a program, and its runs.
 
-use std::fmt;
-
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_objfmt::observe::{Observer, Unobserved};
 
-use crate::arithmetic::rounded;
-use crate::execute::{LOOP_COUNTER, State, run};
+use crate::execute::{Ended, LOOP_COUNTER, State, run};
 use crate::fault::Fault;
 use crate::geometry::Emitted;
 use crate::program::Program;
 use crate::registers::{Vector, place};
-
-/// The precision of numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Precision {
-    /// `f32`, as in tested emulators.
-    #[default]
-    Single,
-    /// Values that are set, and the result of each instruction, are truncated to a float24, as registers hold them.
-    /// Within an instruction, numbers are `f32`, because the machine's rounding there is not known.
-    Float24,
-}
-
-/// The value of a register.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Value {
-    /// For inputs, outputs, temporaries and float uniforms.
-    Vector(Vector),
-    /// For integer uniforms: iterations - 1, initial `aL`, step of `aL`, and an unused byte.
-    Integer([u8; 4]),
-    /// For boolean uniforms.
-    Boolean(bool),
-}
-
-impl Value {
-    const fn noun(self) -> &'static str {
-        match self {
-            Self::Vector(_) => "a vector",
-            Self::Integer(_) => "an integer vector",
-            Self::Boolean(_) => "a boolean",
-        }
-    }
-}
-
-/// The reasons why a register cannot be set.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SetError {
-    /// The bank has no register with this number.
-    NoRegister {
-        /// The bank.
-        bank: Bank,
-        /// The number.
-        number: u64,
-    },
-    /// The register holds values of another kind.
-    WrongKind {
-        /// The register.
-        register: Register,
-        /// The kind of the value.
-        found: &'static str,
-    },
-    /// No input or uniform has the name.
-    NoName {
-        /// The name asked for.
-        name: String,
-    },
-    /// An array has no such element.
-    NoElement {
-        /// The name of the array.
-        name: String,
-        /// The element asked for.
-        element: u8,
-        /// The number of elements.
-        count: u8,
-    },
-}
-
-impl fmt::Display for SetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoRegister { bank, number } => {
-                let (letter, last) = (bank.letter(), bank.size() - 1);
-                write!(
-                    f,
-                    "there is no register `{letter}{number}`; the bank has `{letter}0` to `{letter}{last}`"
-                )
-            }
-            Self::WrongKind { register, found } => {
-                let noun = register.bank.a_noun();
-                write!(f, "`{register}` is {noun} and cannot be set to {found}")
-            }
-            Self::NoName { name } => write!(f, "no input or uniform has the name `{name}`"),
-            Self::NoElement {
-                name,
-                element,
-                count,
-            } => write!(
-                f,
-                "`{name}` has no element {element}; it has {count}, counted from 0"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for SetError {}
+use crate::value::{Precision, SetError, Setting, Value};
 
 /// A run that reached its `end`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,9 +28,9 @@ pub struct Run {
 /// the initial state.
 #[derive(Clone, Debug)]
 pub struct Machine<'p> {
-    program: &'p Program,
-    precision: Precision,
-    state: State,
+    pub(crate) program: &'p Program,
+    pub(crate) precision: Precision,
+    pub(crate) state: State,
 }
 
 impl<'p> Machine<'p> {
@@ -175,29 +79,12 @@ impl<'p> Machine<'p> {
     ///
     /// If there is no such register, or it holds values of another kind.
     pub fn set(&mut self, register: Register, value: Value) -> Result<(), SetError> {
-        let Register { bank, number } = register;
-        if Register::new(bank, number).is_none() {
-            let number = number.into();
-            return Err(SetError::NoRegister { bank, number });
-        }
-        match (value, bank, place(register)) {
-            (Value::Vector(value), _, Some(place)) => {
-                *self.state.vectors.get_mut(place) = match self.precision {
-                    Precision::Single => value,
-                    Precision::Float24 => value.map(rounded),
-                };
-            }
-            (Value::Integer(value), Bank::Integer, _) => {
-                self.state.integers[usize::from(number & 3)] = value;
-            }
-            (Value::Boolean(value), Bank::Boolean, _) => {
-                let bit = 1 << (number & 15);
-                self.state.booleans &= !bit;
-                self.state.booleans |= if value { bit } else { 0 };
-            }
-            _ => {
-                let found = value.noun();
-                return Err(SetError::WrongKind { register, found });
+        match Setting::new(register, value, self.precision)? {
+            Setting::Vector { place, value } => self.state.vectors.set_vertex(place, 0, value),
+            Setting::Integer { number, value } => self.state.integers[number] = value,
+            Setting::Boolean { number, value } => {
+                let booleans = &mut self.state.booleans;
+                *booleans = *booleans & !(1 << number) | u16::from(value) << number;
             }
         }
         Ok(())
@@ -227,7 +114,7 @@ impl<'p> Machine<'p> {
         match bank {
             Bank::Integer => Some(Value::Integer(self.state.integers[usize::from(number & 3)])),
             Bank::Boolean => Some(Value::Boolean(self.state.boolean(number))),
-            _ => place(register).map(|place| Value::Vector(*self.state.vectors.get(place))),
+            _ => place(register).map(|place| Value::Vector(self.state.vectors.of_vertex(place, 0))),
         }
     }
 
@@ -284,24 +171,19 @@ impl<'p> Machine<'p> {
         budget: u64,
         observer: &mut O,
     ) -> Result<Run, Fault> {
+        self.execute(budget, observer).result(self.program)
+    }
+
+    /// Runs the program.
+    pub(crate) fn execute<O: Observer<Program>>(&mut self, budget: u64, observer: &mut O) -> Ended {
         let (program, state) = (self.program, &mut self.state);
         let ended = match self.precision {
             Precision::Single => run::<O, false>(program, state, observer, budget),
             Precision::Float24 => run::<O, true>(program, state, observer, budget),
         };
-        if let Some(kind) = ended.fault {
-            return Err(Fault {
-                kind,
-                place: program.place(ended.word),
-                instructions: ended.instructions,
-            });
-        }
-        if program.is_geometry() {
+        if program.is_geometry() && ended.fault.is_none() {
             self.state.booleans |= 1 << 15;
         }
-        Ok(Run {
-            instructions: ended.instructions,
-            end: ended.word,
-        })
+        ended
     }
 }

@@ -2,20 +2,23 @@
 
 use pica200_objfmt::observe::Observer;
 
-use crate::arithmetic::rounded;
+use crate::arithmetic::{Operands, rounded};
 
 use crate::program::Program;
-use crate::registers::{Vector, Vectors, relative};
+use crate::registers::{Vector, Vectors, relative, row};
 use crate::step::{Source, Step};
 
-/// Reads a source, with swizzle and sign.
+/// Reads a component of a source, with swizzle and sign.
 #[inline(always)]
-pub(crate) fn read(vectors: &Vectors, source: &Source) -> Vector {
-    let register = vectors.get(source.register);
+pub(crate) fn read<const N: usize>(
+    vectors: &Vectors<N>,
+    source: &Source,
+    component: usize,
+) -> [f32; N] {
     let sign = u32::from(source.sign) << 24;
-    source
-        .lanes
-        .map(|lane| f32::from_bits(register[usize::from(lane & 3)].to_bits() ^ sign))
+    vectors
+        .row(source.rows[component % 4])
+        .map(|number| f32::from_bits(number.to_bits() ^ sign))
 }
 
 /// The sources of a step; `shifted` holds them if one is relative.
@@ -31,18 +34,23 @@ pub(crate) fn sources<'s>(
     let sources = shifted.insert(step.sources);
     let offset = addresses[usize::from(step.index) % 3];
     let wide = &mut sources[usize::from(step.wide) % 3];
-    wide.register = relative(wide.register, offset);
+    *wide = wide.of_register(relative(wide.register(), offset));
     sources
 }
 
 /// All operands, for observers that need them, because the destination may be one of them.
 #[inline(always)]
 pub(crate) fn operands<O: Observer<Program>>(
-    vectors: &Vectors,
+    vectors: &Vectors<1>,
     sources: &[Source; 3],
 ) -> [Vector; 3] {
     if O::DETAILS {
-        sources.map(|source| read(vectors, &source))
+        sources.map(|source| {
+            [0, 1, 2, 3].map(|component| {
+                let [number] = read(vectors, &source, component);
+                number
+            })
+        })
     } else {
         [[0.0; 4]; 3]
     }
@@ -65,15 +73,39 @@ const WRITTEN: [[u32; 4]; 16] = {
     table
 };
 
+/// An instruction of a machine that is executed: its sources, and its result before it is written.
+pub(crate) struct Execution<'s> {
+    pub(crate) vectors: &'s Vectors<1>,
+    pub(crate) sources: &'s [Source; 3],
+    pub(crate) result: Vector,
+}
+
+impl Operands<1> for Execution<'_> {
+    #[inline(always)]
+    fn source(&self, operand: usize, component: usize) -> [f32; 1] {
+        read(self.vectors, &self.sources[operand % 3], component)
+    }
+
+    #[inline(always)]
+    fn is_written(&self, _: usize) -> bool {
+        // All components at once take less time than a choice for each.
+        true
+    }
+
+    #[inline(always)]
+    fn write(&mut self, component: usize, [number]: [f32; 1]) {
+        self.result[component % 4] = number;
+    }
+}
+
 /// Writes the components in the mask.
 #[inline(always)]
-pub(crate) fn write<const ROUND: bool>(vectors: &mut Vectors, step: &Step, value: Vector) {
+pub(crate) fn write<const ROUND: bool>(vectors: &mut Vectors<1>, step: &Step, value: Vector) {
     let value = if ROUND { value.map(rounded) } else { value };
     let written = WRITTEN[usize::from(step.mask & 15)];
-    let register = vectors.get_mut(step.destination);
     for lane in 0..4 {
-        let bits =
-            value[lane].to_bits() & written[lane] | register[lane].to_bits() & !written[lane];
-        register[lane] = f32::from_bits(bits);
+        let [old] = vectors.row_mut(row(step.destination, lane));
+        let bits = value[lane].to_bits() & written[lane] | old.to_bits() & !written[lane];
+        *old = f32::from_bits(bits);
     }
 }

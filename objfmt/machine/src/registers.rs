@@ -17,6 +17,10 @@ const ONES: u8 = 0x80;
 pub(crate) const OUTPUTS: u8 = 0x90;
 /// The second bank of outputs, for geometry shaders.
 const HIDDEN_OUTPUTS: u8 = 0xA0;
+/// Where a batch collects a uniform whose relative address differs between its vertices.
+pub(crate) const COLLECTED: u8 = 0xB0;
+/// Where a batch keeps a result until all operands are read.
+pub(crate) const RESULT: u8 = 0xB1;
 
 /// The index of a register that an instruction reads.
 pub(crate) fn source(register: Register) -> u8 {
@@ -72,40 +76,85 @@ pub(crate) fn relative(place: u8, offset: i32) -> u8 {
         .map_or(ONES, |index| FLOATS + index)
 }
 
-/// The vector registers.
-#[derive(Clone, Debug)]
-pub(crate) struct Vectors([Vector; PLACES]);
+/// The number of rows: each place has one for each component.
+const ROWS: usize = 4 * PLACES;
 
-impl Default for Vectors {
+/// The row of a component of a place.
+pub(crate) fn row(place: u8, component: usize) -> u16 {
+    u16::from(place) << 2 | [0, 1, 2, 3][component % 4]
+}
+
+/// The place to which a row belongs.
+pub(crate) fn place_of_row(row: u16) -> u8 {
+    (row >> 2).to_le_bytes()[0]
+}
+
+/// The vector registers of `N` vertices: rows, which have the numbers of all vertices.
+#[derive(Clone, Debug)]
+pub(crate) struct Vectors<const N: usize>([[f32; N]; ROWS]);
+
+impl<const N: usize> Default for Vectors<N> {
     fn default() -> Self {
-        let mut places = [[0.0; 4]; PLACES];
-        places[usize::from(ONES)] = [1.0; 4];
-        Self(places)
+        let mut vectors = Self([[0.0; N]; ROWS]);
+        for component in 0..4 {
+            *vectors.row_mut(row(ONES, component)) = [1.0; N];
+        }
+        vectors
     }
 }
 
-impl Vectors {
+impl<const N: usize> Vectors<N> {
     #[inline(always)]
-    pub(crate) fn get(&self, place: u8) -> &Vector {
-        &self.0[usize::from(place)]
+    pub(crate) fn row(&self, row: u16) -> &[f32; N] {
+        &self.0[usize::from(row) % ROWS]
     }
 
     #[inline(always)]
-    pub(crate) fn get_mut(&mut self, place: u8) -> &mut Vector {
-        &mut self.0[usize::from(place)]
+    pub(crate) fn row_mut(&mut self, row: u16) -> &mut [f32; N] {
+        &mut self.0[usize::from(row) % ROWS]
     }
 
+    /// The register of one vertex.
+    #[inline(always)]
+    pub(crate) fn of_vertex(&self, place: u8, vertex: usize) -> Vector {
+        [0, 1, 2, 3].map(|component| self.row(row(place, component))[vertex % N])
+    }
+
+    #[inline(always)]
+    pub(crate) fn set_vertex(&mut self, place: u8, vertex: usize, value: Vector) {
+        for (component, value) in value.into_iter().enumerate() {
+            self.row_mut(row(place, component))[vertex % N] = value;
+        }
+    }
+
+    /// Copies all registers of a vertex of others to one of these.
+    pub(crate) fn copy<const M: usize>(
+        &mut self,
+        vertex: usize,
+        from: &Vectors<M>,
+        of_them: usize,
+    ) {
+        for (row, of_others) in self.0.iter_mut().zip(&from.0) {
+            row[vertex % N] = of_others[of_them % M];
+        }
+    }
+}
+
+impl Vectors<1> {
     /// The values of the output registers.
-    pub(crate) fn outputs<const N: usize>(&self) -> [Vector; N] {
-        let first = usize::from(OUTPUTS);
-        std::array::from_fn(|n| self.0[(first + n) % PLACES])
+    pub(crate) fn outputs<const COUNT: usize>(&self) -> [Vector; COUNT] {
+        let mut places = OUTPUTS..=u8::MAX;
+        [(); COUNT].map(|()| self.of_vertex(places.next().unwrap_or(OUTPUTS), 0))
     }
 
     /// Exchanges the two banks of outputs.
     pub(crate) fn swap_outputs(&mut self) {
         for number in 0..Bank::Output.size() {
-            let (shown, hidden) = (OUTPUTS + number, HIDDEN_OUTPUTS + number);
-            self.0.swap(usize::from(shown), usize::from(hidden));
+            for component in 0..4 {
+                let [shown, hidden] = [OUTPUTS, HIDDEN_OUTPUTS]
+                    .map(|bank| usize::from(row(bank + number, component)));
+                self.0.swap(shown, hidden);
+            }
         }
     }
 }
@@ -143,11 +192,12 @@ mod tests {
             .flat_map(|bank| (0..bank.size()).filter_map(move |n| place(Register::new(bank, n)?)))
             .chain([ONES])
             .chain(HIDDEN_OUTPUTS..HIDDEN_OUTPUTS + 16)
+            .chain([COLLECTED, RESULT])
             .collect();
         let count = places.len();
         places.sort_unstable();
         places.dedup();
         assert_eq!(places.len(), count);
-        assert_eq!(count, 16 + 16 + 96 + 16 + 1 + 16);
+        assert_eq!(count, 16 + 16 + 96 + 16 + 1 + 16 + 2);
     }
 }

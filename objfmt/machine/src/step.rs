@@ -11,12 +11,25 @@ use crate::registers;
 /// A source of an instruction.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Source {
-    /// Its index among the [`registers`].
-    pub(crate) register: u8,
+    /// For each component, the row that it reads among the [`registers`].
+    pub(crate) rows: [u16; 4],
     /// `80` to negate: the highest byte of a float's sign bit.
     pub(crate) sign: u8,
-    /// For each component, the number of the component that it reads.
-    pub(crate) lanes: [u8; 4],
+}
+
+impl Source {
+    /// The index of its register.
+    pub(crate) fn register(self) -> u8 {
+        registers::place_of_row(self.rows[0])
+    }
+
+    /// The same source of another register.
+    pub(crate) fn of_register(self, place: u8) -> Self {
+        Self {
+            rows: self.rows.map(|at| registers::row(place, usize::from(at))),
+            ..self
+        }
+    }
 }
 
 /// An instruction. Fields that its opcode does not have are 0.
@@ -37,6 +50,10 @@ pub(crate) struct Step {
     /// The index of the destination among the [`registers`].
     pub(crate) destination: u8,
     pub(crate) sources: [Source; 3],
+    /// Whether a source is negated.
+    pub(crate) negates: bool,
+    /// Whether a component that is written is also a source of a higher one that is written.
+    pub(crate) overlaps: bool,
     /// The numbers of the operators of `cmp`.
     pub(crate) comparisons: [u8; 2],
     /// For each state of the flags, `cmp.x` + 2 * `cmp.y`, a bit that is set if the condition holds.
@@ -62,10 +79,11 @@ const UNDECODABLE: Step = Step {
     mask: 0,
     destination: 0,
     sources: [Source {
-        register: 0,
+        rows: [0; 4],
         sign: 0,
-        lanes: [0; 4],
     }; 3],
+    negates: false,
+    overlaps: false,
     comparisons: [0; 2],
     condition: 0,
     number: 0,
@@ -142,6 +160,8 @@ fn step(instruction: Instruction, program: &Program) -> Step {
             step.destination = destination.map_or(0, registers::destination);
             step.mask = (descriptor.mask().to_bits()) & opcode.writable().to_bits();
             step.set_sources(sources, index, descriptor);
+            step.negates = step.sources.iter().any(|source| source.sign != 0);
+            step.overlaps = step.overlaps();
             step.comparisons = comparisons.map_or([0; 2], |pair| pair.map(|c| c.to_bits()));
         }
         Operation::Flow {
@@ -172,6 +192,23 @@ fn step(instruction: Instruction, program: &Program) -> Step {
 }
 
 impl Step {
+    /// Whether a component that is written is also a source of a higher one that is written.
+    fn overlaps(&self) -> bool {
+        let mut pairs = (0..4).flat_map(|high| (0..high).map(move |low| (low, high)));
+        pairs.any(|(low, high)| {
+            let row = registers::row(self.destination, low);
+            self.writes(low)
+                && self.writes(high)
+                && self.sources.iter().any(|source| source.rows[high] == row)
+        })
+    }
+
+    /// Whether a component is in the destination mask.
+    #[inline(always)]
+    pub(crate) fn writes(&self, component: usize) -> bool {
+        self.mask >> (3 - component % 4) & 1 != 0
+    }
+
     fn set_sources(
         &mut self,
         sources: [Option<Register>; 3],
@@ -181,10 +218,11 @@ impl Step {
         for (number, source) in (0..).zip(sources) {
             let Some(register) = source else { continue };
             let select = descriptor.source(usize::from(number));
+            let place = registers::source(register);
             self.sources[usize::from(number)] = Source {
-                register: registers::source(register),
+                rows: Component::ALL
+                    .map(|lane| registers::row(place, select.swizzle.lane(lane) as usize)),
                 sign: if select.negate { 0x80 } else { 0 },
-                lanes: Component::ALL.map(|lane| select.swizzle.lane(lane) as u8),
             };
             // Only float uniforms can be relative, and only the wide source, of 7 bits, can be one.
             if register.bank == Bank::Float && index != AddressRegister::None {

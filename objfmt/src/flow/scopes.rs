@@ -27,7 +27,9 @@ impl<T: Copy + Default, const DEPTH: usize> Default for Ring<T, DEPTH> {
 /// Entries that were popped or overwritten do not matter, nor does the place of the others in the array.
 impl<T: Copy + PartialEq, const DEPTH: usize> PartialEq for Ring<T, DEPTH> {
     fn eq(&self, other: &Self) -> bool {
-        self.iter().eq(other.iter())
+        let entry = |ring: &Self, back| ring.entries[(ring.next + DEPTH - back) % DEPTH];
+        self.count == other.count
+            && (1..=self.count).all(|back| entry(self, back) == entry(other, back))
     }
 }
 
@@ -135,6 +137,16 @@ impl Scopes {
     #[inline]
     pub fn open_loop(&mut self, scope: LoopScope) {
         self.loops.push(scope);
+    }
+
+    /// The number of open calls.
+    pub fn open_calls(&self) -> usize {
+        self.calls.count
+    }
+
+    /// Whether a loop is open.
+    pub fn is_in_loop(&self) -> bool {
+        self.loops.count > 0
     }
 
     /// The innermost loop.

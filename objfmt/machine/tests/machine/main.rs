@@ -1,5 +1,6 @@
 //! The model against values worked out by hand, rule by rule.
 
+mod batches;
 mod calls;
 mod common;
 mod conditions;

@@ -58,7 +58,8 @@ prop_compose! {
 }
 
 prop_compose! {
-    fn binary()(
+    /// A file with one shader.
+    pub(crate) fn binary()(
         shader in shader(),
         code in prop::collection::vec(word(), 1..32),
         descriptors in prop::collection::vec(any::<u32>(), 100..130),

@@ -1,0 +1,205 @@
+//! Vertices that run one program together.
+
+use pica200_objfmt::isa::register::Register;
+use pica200_objfmt::observe::{Observer, Unobserved};
+
+use crate::execute::Ended;
+use crate::fault::Fault;
+use crate::geometry::Emitter;
+use crate::machine::{Machine, Run};
+use crate::program::Program;
+use crate::registers::{Vector, place};
+use crate::value::{Precision, SetError, Setting, Value, vector_place};
+
+mod execution;
+mod group;
+mod members;
+mod run;
+mod state;
+
+use group::Groups;
+use run::Batched;
+use state::Wide;
+
+/// The number of vertices of a batch.
+const SIZE: usize = 16;
+
+/// Sixteen machines with one program, each for a vertex, which run together.
+///
+/// Each vertex has registers of its own, uniforms among them, and its results are those of a [`Machine`], bit for bit
+/// except for the bits of a NaN, which `f32` leaves open. Vertices that take different branches wait for each other
+/// where their ways meet.
+///
+/// Geometry shaders, and runs with an observer that asks for details, run one vertex after the other.
+///
+/// ```
+/// # use pica200_machine::{Batch, Machine, Vector};
+/// # use pica200_objfmt::isa::register::{Bank, Register};
+/// # fn transform(machine: &Machine<'_>, mesh: &[Vector]) -> Result<Vec<Vector>, Box<dyn std::error::Error>> {
+/// let register = |bank| Register { bank, number: 0 };
+/// let mut batch = Batch::new(machine);
+/// let mut positions = Vec::new();
+/// for vertices in mesh.chunks(Batch::SIZE) {
+///     batch.set_vectors(register(Bank::Input), vertices)?;
+///     batch.run(vertices.len(), 1000);
+///     for result in batch.results() {
+///         result?;
+///     }
+///     let outputs = batch.vectors(register(Bank::Output)).into_iter().flatten();
+///     positions.extend(outputs.take(vertices.len()));
+/// }
+/// # Ok(positions)
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Batch<'p> {
+    program: &'p Program,
+    precision: Precision,
+    wide: Box<Wide>,
+    /// What geometry shaders emit.
+    emitters: [Emitter; SIZE],
+    groups: Groups,
+    /// The number of vertices that ran last, and how they ended.
+    vertices: usize,
+    ended: [Ended; SIZE],
+}
+
+impl<'p> Batch<'p> {
+    /// The number of vertices.
+    pub const SIZE: usize = SIZE;
+
+    /// Vertices with the registers of a machine.
+    pub fn new(machine: &Machine<'p>) -> Self {
+        let mut batch = Self {
+            program: machine.program,
+            precision: machine.precision,
+            wide: Box::default(),
+            emitters: Default::default(),
+            groups: Groups::default(),
+            vertices: 0,
+            ended: [Ended::default(); SIZE],
+        };
+        batch.load(machine);
+        batch
+    }
+
+    /// Gives all vertices the program and the registers of a machine.
+    pub fn load(&mut self, machine: &Machine<'p>) {
+        (self.program, self.precision) = (machine.program, machine.precision);
+        for (vertex, emitter) in self.emitters.iter_mut().enumerate() {
+            self.wide.set_vertex(vertex, &machine.state);
+            emitter.clone_from(&machine.state.emitter);
+        }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// Sets a register of one vertex, counted from 0, as [`Machine::set`] does.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such vertex or register, or the register holds values of another kind.
+    pub fn set(&mut self, vertex: usize, register: Register, value: Value) -> Result<(), SetError> {
+        if vertex >= Self::SIZE {
+            return Err(SetError::NoVertex { vertex });
+        }
+        let setting = Setting::new(register, value, self.precision)?;
+        self.wide.apply(vertex, setting);
+        Ok(())
+    }
+
+    /// Sets a register of the first vertices, each to a value of its own.
+    ///
+    /// # Errors
+    ///
+    /// If there are more values than vertices, or the register does not exist or holds no vectors.
+    pub fn set_vectors(&mut self, register: Register, values: &[Vector]) -> Result<(), SetError> {
+        if values.len() > SIZE {
+            return Err(SetError::NoVertex { vertex: SIZE });
+        }
+        let place = vector_place(register)?;
+        for (vertex, value) in values.iter().enumerate() {
+            let value = self.precision.keep(*value);
+            self.wide.vectors.set_vertex(place, vertex, value);
+        }
+        Ok(())
+    }
+
+    /// The values of a register in all vertices; `None` if it does not exist or holds no vectors.
+    pub fn vectors(&self, register: Register) -> Option<[Vector; SIZE]> {
+        let place = place(register)?;
+        let of_vertex = |vertex| self.wide.vectors.of_vertex(place, vertex);
+        Some(std::array::from_fn(of_vertex))
+    }
+
+    /// A machine with the registers of one vertex; `None` if there is no such vertex.
+    pub fn machine(&self, vertex: usize) -> Option<Machine<'p>> {
+        let emitter = self.emitters.get(vertex)?.clone();
+        Some(Machine {
+            program: self.program,
+            precision: self.precision,
+            state: self.wide.vertex(vertex, emitter),
+        })
+    }
+
+    /// Runs the program for the first vertices, as [`Machine::run`] does, each with at most `budget` instructions.
+    /// [`Batch::results`] tells how the runs ended.
+    pub fn run(&mut self, vertices: usize, budget: u64) {
+        self.run_observed(vertices, budget, &mut Unobserved);
+    }
+
+    /// Does the same, with an observer. If it asks for details, it sees the whole run of the first vertex, then that of the
+    /// next. Otherwise it is told of each instruction with the number of vertices that execute it.
+    pub fn run_observed<O: Observer<Program>>(
+        &mut self,
+        vertices: usize,
+        budget: u64,
+        observer: &mut O,
+    ) {
+        self.vertices = vertices.min(SIZE);
+        if O::DETAILS || self.program.is_geometry() {
+            return self.run_one_by_one(budget, observer);
+        }
+        match self.precision {
+            Precision::Single => self.run_together::<O, false>(budget, observer),
+            Precision::Float24 => self.run_together::<O, true>(budget, observer),
+        }
+    }
+
+    /// The results of the vertices that ran last, in order.
+    pub fn results(&self) -> impl Iterator<Item = Result<Run, Fault>> {
+        let ended = self.ended.iter().take(self.vertices);
+        ended.map(|ended| ended.result(self.program))
+    }
+
+    fn run_together<O: Observer<Program>, const ROUND: bool>(
+        &mut self,
+        budget: u64,
+        observer: &mut O,
+    ) {
+        let batched = Batched::<O, ROUND> {
+            program: self.program,
+            wide: &mut self.wide,
+            groups: &mut self.groups,
+            observer,
+            budget,
+            ahead: [0; SIZE],
+            ended: &mut self.ended,
+        };
+        batched.run(self.vertices);
+    }
+
+    fn run_one_by_one<O: Observer<Program>>(&mut self, budget: u64, observer: &mut O) {
+        for vertex in 0..self.vertices {
+            let Some(mut machine) = self.machine(vertex) else {
+                continue;
+            };
+            self.ended[vertex] = machine.execute(budget, observer);
+            self.wide.set_vertex(vertex, &machine.state);
+            self.emitters[vertex] = machine.state.emitter;
+        }
+    }
+}

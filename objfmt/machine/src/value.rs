@@ -1,0 +1,180 @@
+//! The values of registers, and what fits them.
+
+use std::fmt;
+
+use pica200_objfmt::isa::register::{Bank, Register};
+
+use crate::arithmetic::rounded;
+use crate::batch::Batch;
+use crate::registers::{Vector, place};
+
+/// The precision of numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Precision {
+    /// `f32`, as in tested emulators.
+    #[default]
+    Single,
+    /// Values that are set, and the result of each instruction, are truncated to a float24, as registers hold them.
+    /// Within an instruction, numbers are `f32`, because the machine's rounding there is not known.
+    Float24,
+}
+
+impl Precision {
+    /// A vector as registers hold it.
+    #[inline]
+    pub(crate) fn keep(self, value: Vector) -> Vector {
+        match self {
+            Self::Single => value,
+            Self::Float24 => value.map(rounded),
+        }
+    }
+}
+
+/// The value of a register.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Value {
+    /// For inputs, outputs, temporaries and float uniforms.
+    Vector(Vector),
+    /// For integer uniforms: iterations - 1, initial `aL`, step of `aL`, and an unused byte.
+    Integer([u8; 4]),
+    /// For boolean uniforms.
+    Boolean(bool),
+}
+
+impl Value {
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Vector(_) => "a vector",
+            Self::Integer(_) => "an integer vector",
+            Self::Boolean(_) => "a boolean",
+        }
+    }
+}
+
+/// The reasons why a register cannot be set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SetError {
+    /// The bank has no register with this number.
+    NoRegister {
+        /// The bank.
+        bank: Bank,
+        /// The number.
+        number: u64,
+    },
+    /// The register holds values of another kind.
+    WrongKind {
+        /// The register.
+        register: Register,
+        /// The kind of the value.
+        found: &'static str,
+    },
+    /// A batch has no such vertex.
+    NoVertex {
+        /// The vertex asked for, counted from 0.
+        vertex: usize,
+    },
+    /// No input or uniform has the name.
+    NoName {
+        /// The name asked for.
+        name: String,
+    },
+    /// An array has no such element.
+    NoElement {
+        /// The name of the array.
+        name: String,
+        /// The element asked for.
+        element: u8,
+        /// The number of elements.
+        count: u8,
+    },
+}
+
+impl fmt::Display for SetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRegister { bank, number } => {
+                let (letter, last) = (bank.letter(), bank.size() - 1);
+                write!(
+                    f,
+                    "there is no register `{letter}{number}`; the bank has `{letter}0` to `{letter}{last}`"
+                )
+            }
+            Self::WrongKind { register, found } => {
+                let noun = register.bank.a_noun();
+                write!(f, "`{register}` is {noun} and cannot be set to {found}")
+            }
+            Self::NoVertex { vertex } => {
+                let last = Batch::SIZE - 1;
+                write!(f, "there is no vertex {vertex}; a batch has 0 to {last}")
+            }
+            Self::NoName { name } => write!(f, "no input or uniform has the name `{name}`"),
+            Self::NoElement {
+                name,
+                element,
+                count,
+            } => write!(
+                f,
+                "`{name}` has no element {element}; it has {count}, counted from 0"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SetError {}
+
+/// The place of a value in the state of a machine, and the value as the machine keeps it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Setting {
+    /// The index among the [`registers`](crate::registers).
+    Vector { place: u8, value: Vector },
+    /// The number of the uniform, below 4.
+    Integer { number: usize, value: [u8; 4] },
+    /// The number of the uniform, below 16.
+    Boolean { number: usize, value: bool },
+}
+
+impl Setting {
+    /// The setting of a register of any bank.
+    pub(crate) fn new(
+        register: Register,
+        value: Value,
+        precision: Precision,
+    ) -> Result<Self, SetError> {
+        let Register { bank, number } = register;
+        if Register::new(bank, number).is_none() {
+            let number = number.into();
+            return Err(SetError::NoRegister { bank, number });
+        }
+        match (value, bank) {
+            (Value::Integer(value), Bank::Integer) => {
+                let number = usize::from(number & 3);
+                Ok(Self::Integer { number, value })
+            }
+            (Value::Boolean(value), Bank::Boolean) => {
+                let number = usize::from(number & 15);
+                Ok(Self::Boolean { number, value })
+            }
+            (Value::Vector(value), _) => Ok(Self::Vector {
+                place: vector_place(register)?,
+                value: precision.keep(value),
+            }),
+            _ => Err(SetError::WrongKind {
+                register,
+                found: value.noun(),
+            }),
+        }
+    }
+}
+
+/// The place of a register that is to be set to a vector.
+pub(crate) fn vector_place(register: Register) -> Result<u8, SetError> {
+    let Register { bank, number } = register;
+    if Register::new(bank, number).is_none() {
+        let number = number.into();
+        return Err(SetError::NoRegister { bank, number });
+    }
+    place(register).ok_or(SetError::WrongKind {
+        register,
+        found: Value::Vector([0.0; 4]).noun(),
+    })
+}

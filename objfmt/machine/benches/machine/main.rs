@@ -1,0 +1,254 @@
+//! How fast the machine runs many vertices, alone and in batches, beside the yardstick.
+//!
+//! `cargo bench -p pica200-machine` prints a table: millions of instructions a second, and the ratio to the yardstick. All
+//! subjects take turns on the same vertices, and the best time of each counts. Setting the inputs and reading the outputs
+//! is part of it.
+
+#![expect(clippy::print_stdout, reason = "a benchmark reports")]
+
+use std::hint::black_box;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use pica200_machine::{Batch, Counts, Machine, Precision, Program, ShaderChoice, Value, Vector};
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::constant::ConstantValue;
+use pica200_objfmt::isa::register::{Bank, Register};
+
+mod yardstick;
+
+use yardstick::Yardstick;
+
+const VERTICES: usize = 2048;
+const ROUNDS: usize = 50;
+const BUDGET: u64 = 1000;
+
+/// A shader of the benchmark.
+struct Source {
+    name: &'static str,
+    text: &'static str,
+    /// The registers that differ between vertices.
+    inputs: &'static [(Bank, u8)],
+}
+
+/// Straight code; and a loop with a call, an `if` on which the vertices disagree, and a relative operand. The loop adds to
+/// `r2`, which keeps its value from vertex to vertex unless it is set.
+const SOURCES: [Source; 2] = [
+    Source {
+        name: "mesh.pica",
+        text: include_str!("../../../../testsuite/benches/machine/mesh.pica"),
+        inputs: &[(Bank::Input, 0), (Bank::Input, 1), (Bank::Input, 2)],
+    },
+    Source {
+        name: "ctl.pica",
+        text: include_str!("../../../../testsuite/benches/machine/ctl.pica"),
+        inputs: &[(Bank::Input, 0), (Bank::Temporary, 2)],
+    },
+];
+
+fn main() {
+    for source in &SOURCES {
+        println!("{}", source.name);
+        let shbin = shbin(source);
+        let program = Program::load(&shbin, ShaderChoice::Index(0)).expect("there is a shader");
+        measure(&Shader::new(source, &shbin, &program));
+    }
+}
+
+fn shbin(source: &Source) -> Shbin {
+    let (name, text) = (source.name, source.text);
+    let assembly = pica200_asm::assemble(name, text.as_bytes(), &Default::default());
+    let input = pica200_link::Input {
+        name: name.to_owned(),
+        object: assembly.object.expect("the source has no errors"),
+    };
+    let linked = pica200_link::link(&[input], &Default::default());
+    linked.output.expect("it links").shbin
+}
+
+/// A shader and its vertices.
+struct Shader<'s> {
+    program: &'s Program,
+    shbin: &'s Shbin,
+    uniforms: Vec<(Register, Value)>,
+    /// For each input, the values of all vertices.
+    inputs: Vec<(Register, Vec<Vector>)>,
+    outputs: Vec<Register>,
+}
+
+impl<'s> Shader<'s> {
+    fn new(source: &Source, shbin: &'s Shbin, program: &'s Program) -> Self {
+        let mut state = 1_u32;
+        let mut number = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            f32::from(i16::from_le_bytes([
+                state.to_le_bytes()[2],
+                state.to_le_bytes()[3],
+            ])) / 32768.0
+        };
+        let mut vector = || [(); 4].map(|()| number());
+        let registers = program.names().iter().flat_map(|named| {
+            let elements = 0..named.count;
+            elements.filter_map(|element| named.element(element))
+        });
+        let floats = registers.filter(|register| register.bank == Bank::Float);
+        let register = |bank, number| Register { bank, number };
+        let inputs = source.inputs.iter().map(|(bank, n)| register(*bank, *n));
+        let outputs = program.outputs().iter();
+        let outputs = outputs.filter_map(|output| u8::try_from(output.register).ok());
+        Self {
+            program,
+            shbin,
+            uniforms: floats.map(|at| (at, Value::Vector(vector()))).collect(),
+            inputs: inputs
+                .map(|at| (at, (0..VERTICES).map(|_| vector()).collect()))
+                .collect(),
+            outputs: outputs.map(|n| register(Bank::Output, n)).collect(),
+        }
+    }
+
+    fn machine(&self, precision: Precision) -> Machine<'s> {
+        let mut machine = Machine::with_precision(self.program, precision);
+        for (register, value) in &self.uniforms {
+            machine.set(*register, *value).expect("a uniform");
+        }
+        machine
+    }
+
+    fn yardstick(&self) -> Yardstick {
+        let file = &self.shbin.program;
+        let descriptors = file.descriptors.iter();
+        let mut yardstick = Yardstick::new(
+            file.code.clone(),
+            descriptors
+                .map(|entry| entry.descriptor.to_bits())
+                .collect(),
+        );
+        for constant in self
+            .shbin
+            .shaders
+            .iter()
+            .flat_map(|shader| &shader.constants)
+        {
+            let number = usize::from(constant.register);
+            match constant.value() {
+                Some(ConstantValue::Float(value)) => {
+                    yardstick.floats[number] = value.map(|component| component.to_f32());
+                }
+                Some(ConstantValue::Integer(value)) => yardstick.integers[number] = value,
+                _ => {}
+            }
+        }
+        for (register, value) in &self.uniforms {
+            if let Value::Vector(value) = *value {
+                yardstick.floats[usize::from(register.number)] = value;
+            }
+        }
+        yardstick
+    }
+}
+
+/// For each output, the values of all vertices.
+type Outputs = Vec<Vec<Vector>>;
+
+/// Something that runs all vertices: it adds to the outputs, and returns the number of executed instructions.
+type Subject<'s> = Box<dyn FnMut(&mut Outputs) -> u64 + 's>;
+
+fn of_yardstick<'s>(shader: &'s Shader<'_>) -> Subject<'s> {
+    let mut yardstick = shader.yardstick();
+    Box::new(move |outputs| {
+        (0..VERTICES)
+            .map(|vertex| {
+                for (register, values) in &shader.inputs {
+                    yardstick.set(*register, values[vertex]);
+                }
+                let instructions = yardstick.run(shader.program.entry().into());
+                for (register, values) in shader.outputs.iter().zip(&mut *outputs) {
+                    values.push(yardstick.outputs[usize::from(register.number)]);
+                }
+                instructions
+            })
+            .sum()
+    })
+}
+
+fn of_machine<'s>(shader: &'s Shader<'_>) -> Subject<'s> {
+    let mut machine = shader.machine(Precision::Single);
+    Box::new(move |outputs| {
+        (0..VERTICES)
+            .map(|vertex| {
+                for (register, values) in &shader.inputs {
+                    let set = machine.set(*register, Value::Vector(values[vertex]));
+                    set.expect("an input");
+                }
+                let run = machine.run(BUDGET).expect("it ends");
+                for (register, values) in shader.outputs.iter().zip(&mut *outputs) {
+                    if let Some(Value::Vector(value)) = machine.get(*register) {
+                        values.push(value);
+                    }
+                }
+                run.instructions
+            })
+            .sum()
+    })
+}
+
+fn of_batch<'s>(shader: &'s Shader<'_>, precision: Precision, is_counted: bool) -> Subject<'s> {
+    let mut batch = Batch::new(&shader.machine(precision));
+    let mut counts = Counts::new(shader.program);
+    let mut chunk = move |vertices: Range<usize>, outputs: &mut Outputs| -> u64 {
+        for (register, values) in &shader.inputs {
+            let set = batch.set_vectors(*register, &values[vertices.clone()]);
+            set.expect("an input");
+        }
+        match is_counted {
+            true => batch.run_observed(vertices.len(), BUDGET, &mut counts),
+            false => batch.run(vertices.len(), BUDGET),
+        }
+        for (register, values) in shader.outputs.iter().zip(outputs) {
+            values.extend(batch.vectors(*register).expect("an output"));
+        }
+        let runs = batch.results().map(|run| run.expect("it ends"));
+        runs.map(|run| run.instructions).sum()
+    };
+    Box::new(move |outputs| {
+        let firsts = (0..VERTICES).step_by(Batch::SIZE);
+        firsts
+            .map(|first| chunk(first..first + Batch::SIZE, outputs))
+            .sum()
+    })
+}
+
+fn measure(shader: &Shader<'_>) {
+    let mut subjects = [
+        ("yardstick", of_yardstick(shader)),
+        ("machine", of_machine(shader)),
+        ("batch", of_batch(shader, Precision::Single, false)),
+        ("batch, counted", of_batch(shader, Precision::Single, true)),
+        (
+            "batch, float24",
+            of_batch(shader, Precision::Float24, false),
+        ),
+    ];
+    let mut best = subjects.each_ref().map(|_| Duration::MAX);
+    let mut instructions = 0;
+    for _ in 0..ROUNDS {
+        let mut results: Vec<Outputs> = Vec::new();
+        for ((_, subject), best) in subjects.iter_mut().zip(&mut best) {
+            let empty = || Vec::with_capacity(VERTICES);
+            let mut outputs: Outputs = shader.outputs.iter().map(|_| empty()).collect();
+            let start = Instant::now();
+            instructions = subject(black_box(&mut outputs));
+            *best = start.elapsed().min(*best);
+            results.push(outputs);
+        }
+        let alike = results.iter().take(4).all(|outputs| *outputs == results[0]);
+        assert!(alike, "the results differ");
+    }
+    #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+    for ((name, _), time) in subjects.iter().zip(best) {
+        let speed = instructions as f64 / time.as_secs_f64() / 1e6;
+        let ratio = best[0].as_secs_f64() / time.as_secs_f64();
+        println!("  {name:15} {speed:6.0} M/s {ratio:6.2}");
+    }
+}

@@ -2,7 +2,9 @@
 
 use std::mem::discriminant;
 
-use pica200_machine::{Fault, Feed, FeedError, Machine, Program, ShaderChoice, Value, Vector};
+use pica200_machine::{
+    Batch, Fault, Feed, FeedError, Machine, Program, ShaderChoice, Value, Vector,
+};
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::register::Bank;
 use pica200_testsuite::random::Random;
@@ -13,6 +15,8 @@ use crate::values::{Values, registers, set_inputs, set_uniforms};
 /// keeps its registers between runs.
 const SETS: u64 = 16;
 const RUNS: usize = 3;
+/// The number of batches with other uniforms for each shader.
+const BATCHES: u64 = 2;
 /// A limit of instructions that no program of the suite reaches if it ends.
 const BUDGET: u64 = 5_000;
 
@@ -139,6 +143,11 @@ impl Compared {
         self.vertex_runs >= runs && self.geometry_runs.iter().any(|&of_mode| of_mode >= runs)
     }
 
+    /// Whether vertex shaders ran at least so often.
+    pub(crate) fn has_run_vertices(&self, runs: u64) -> bool {
+        self.vertex_runs >= runs
+    }
+
     /// Panics if too little was compared, for all golden programs and examples.
     pub(crate) fn check(&self) {
         let enough = self.shaders >= 270
@@ -163,6 +172,62 @@ impl Compared {
             [true, true] => self.compare_feeds(&mut machines, random),
             _ => Err("only one of the two is a geometry shader".to_owned()),
         }
+    }
+
+    /// Compares the vertices of batches with machines of their own, for all shaders of a file.
+    ///
+    /// # Errors
+    ///
+    /// If they differ: the place, and both results.
+    pub(crate) fn compare_batches(&mut self, name: &str, file: &Shbin) -> Result<(), String> {
+        for (number, shader) in file.shaders.iter().enumerate() {
+            let choice = ShaderChoice::Index(number);
+            let program = Program::load(file, choice).expect("a linked program can be loaded");
+            self.shaders += 1;
+            for seed in 0..BATCHES {
+                self.compare_batch(&program, shader, &mut Random(seed))
+                    .map_err(|text| format!("{name}, shader {number}, seed {seed}, {text}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn compare_batch(
+        &mut self,
+        program: &Program,
+        shader: &Shader,
+        random: &mut Random,
+    ) -> Result<(), String> {
+        let mut both = [Machine::new(program), Machine::new(program)];
+        set_uniforms(&mut both, [shader, shader], random);
+        let [machine, _] = both;
+        let mut batch = Batch::new(&machine);
+        let mut alone = [(); Batch::SIZE].map(|()| machine.clone());
+        // A batch keeps the vertices that are emitted.
+        let runs = if program.is_geometry() { 1 } else { RUNS };
+        for _ in 0..runs {
+            for (vertex, machine) in alone.iter_mut().enumerate() {
+                for register in registers(Bank::Input) {
+                    let value = random.value(register.bank);
+                    machine.set(register, value).expect("the register exists");
+                    let set = batch.set(vertex, register, value);
+                    set.expect("the register exists");
+                }
+            }
+            batch.run(Batch::SIZE, BUDGET);
+            let results: Vec<_> = batch.results().collect();
+            for (vertex, (result, machine)) in results.into_iter().zip(&mut alone).enumerate() {
+                let result = result.map(|run| (1, run.instructions));
+                let mut together = batch.machine(vertex).expect("the vertex exists");
+                let both = [
+                    Behaviour::of(&mut together, result.map_err(|fault| fault_kind(&fault))),
+                    Behaviour::run(machine),
+                ];
+                let one = same(both).map_err(|text| format!("vertex {vertex}: {text}"))?;
+                self.vertex_runs += one.ended.map_or(0, |(runs, _)| runs);
+            }
+        }
+        Ok(())
     }
 
     fn compare_runs(

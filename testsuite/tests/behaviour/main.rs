@@ -130,6 +130,36 @@ fn leaving_out_and_merging_makes_no_difference() {
     assert!(compared.has_run(5000), "{compared:?}");
 }
 
+/// Compares batches with machines, for generated programs.
+fn compare_generated_batches(seeds: std::ops::Range<u64>) -> Compared {
+    let mut compared = Compared::default();
+    for program in seeds.map(|seed| generated::program(seed, 20)) {
+        let shbin = linked(&program, LinkOptions::default());
+        let same = compared.compare_batches(&program.name, &shbin);
+        same.expect("a batch does what machines do");
+    }
+    compared
+}
+
+#[test]
+fn batches_do_what_machines_do() {
+    let mut compared = compare_generated_batches(0..GENERATED / 8);
+    for program in all() {
+        let shbin = linked(&program, LinkOptions::default());
+        let same = compared.compare_batches(&program.name, &shbin);
+        same.expect("a batch does what machines do");
+    }
+    assert!(compared.has_run_vertices(10_000), "{compared:?}");
+}
+
+/// `cargo test --release -p pica200-testsuite --test behaviour -- --ignored`
+#[test]
+#[ignore = "it takes minutes"]
+fn batches_of_many_programs_do_what_machines_do() {
+    let compared = compare_generated_batches(0..10_000);
+    assert!(compared.has_run_vertices(1_000_000), "{compared:?}");
+}
+
 /// Links a program with as many registers taken as possible; returns whether constants were packed.
 fn linked_tightly(seed: u64) -> (Shbin, bool) {
     let options = LinkOptions {

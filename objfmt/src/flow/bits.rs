@@ -16,6 +16,18 @@ impl BitSet {
         }
     }
 
+    /// The numbers below `limit` that are in the set.
+    pub fn of(limit: usize, is_in: impl Fn(usize) -> bool) -> Self {
+        let block = |start: usize| {
+            let numbers = start..limit.min(start + 64);
+            let bits = numbers.map(|number| u64::from(is_in(number)) << (number - start));
+            bits.fold(0, |block, bit| block | bit)
+        };
+        Self {
+            blocks: (0..limit).step_by(64).map(block).collect(),
+        }
+    }
+
     /// Adds a number; returns whether it is new.
     pub fn insert(&mut self, number: usize) -> bool {
         let (block, bit) = (number / 64, 1 << (number % 64));
@@ -72,6 +84,14 @@ impl BitSet {
         }
         for (mine, theirs) in self.blocks.iter_mut().zip(&other.blocks) {
             *mine |= theirs;
+        }
+    }
+
+    /// Keeps only the numbers that another set has, too.
+    pub fn retain_all(&mut self, other: &Self) {
+        self.blocks.truncate(other.blocks.len());
+        for (mine, theirs) in self.blocks.iter_mut().zip(&other.blocks) {
+            *mine &= theirs;
         }
     }
 
@@ -144,6 +164,8 @@ mod tests {
         assert!(set.intersects(&other));
         assert!(BitSet::with_room_for(100).is_empty());
         assert_eq!(set.len(), 5);
+        set.retain_all(&BitSet::of(65, |number| number % 8 != 3));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [5, 63, 64]);
     }
 
     #[test]

@@ -52,13 +52,12 @@ impl Wish {
 type Graph = Vec<BitSet>;
 
 fn graph(wishes: &[Wish]) -> Graph {
-    let disagreeing = |wish: &Wish| {
-        let others = wishes.iter().enumerate();
-        let others = others.filter(|(_, other)| wish.disagrees(**other));
-        others.map(|(number, _)| number).collect()
-    };
+    let disagreeing = |wish: &Wish| BitSet::of(wishes.len(), |other| wish.disagrees(wishes[other]));
     wishes.iter().map(disagreeing).collect()
 }
+
+/// The size of a clique that exceeds the room of a table. How much larger it is does not matter.
+const ENOUGH: usize = limits::DESCRIPTORS + 1;
 
 /// Searches for a table smaller than `first_fit`, or for any table if that has no room. Also returns the lower bound on
 /// the size. `picasso` are the requests as picasso understands them.
@@ -86,7 +85,7 @@ pub(super) fn improve(
 
 /// A lower bound on the size of the largest set of wishes that all disagree.
 fn clique_of(wishes: &[Wish]) -> usize {
-    clique(&graph(&without_parts(wishes))).len()
+    clique(&graph(&without_parts(wishes)), ENOUGH).len()
 }
 
 /// The smallest table that a search finds; `first_fit` if it does not find a smaller one.
@@ -97,8 +96,8 @@ fn smallest(
     let mut nodes = without_parts(&distinct(requests));
     nodes.sort_by_key(|wish| std::cmp::Reverse(wish.care.count_ones()));
     let conflicts = graph(&nodes);
-    let clique = clique(&conflicts);
     let known = first_fit.as_ref().ok().map(|table| table.entries.len());
+    let clique = clique(&conflicts, known.unwrap_or(ENOUGH));
     if known == Some(clique.len()) {
         return first_fit.map(|table| with_least(table, clique.len()));
     }
@@ -128,12 +127,12 @@ fn mads_first(requests: &[Request]) -> Option<Descriptors> {
     let wishes = |mad| distinct(requests.iter().filter(move |request| request.mad == mad));
     let nodes = without_parts(&wishes(true));
     let conflicts = graph(&nodes);
-    let found = colour(&conflicts, &clique(&conflicts), limits::MAD_DESCRIPTORS);
+    let found = colour(&conflicts, &clique(&conflicts, ENOUGH), limits::MAD_DESCRIPTORS);
     let of_mads = merged(&nodes, &found.colours?);
     let all: Vec<_> = of_mads.into_iter().chain(wishes(false)).collect();
     let nodes = without_parts(&all);
     let conflicts = graph(&nodes);
-    let found = colour(&conflicts, &clique(&conflicts), limits::DESCRIPTORS);
+    let found = colour(&conflicts, &clique(&conflicts, ENOUGH), limits::DESCRIPTORS);
     first_fit::table(&substitute(requests, &nodes, &found.colours?)).ok()
 }
 

@@ -6,7 +6,6 @@
 use std::cmp::Reverse;
 
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::isa::limits;
 
 use super::Graph;
 
@@ -14,7 +13,7 @@ use super::Graph;
 pub(super) type Colours = Vec<usize>;
 
 /// The number of nodes and neighbours that a search visits before it gives up, which takes some tens of milliseconds.
-const MOST_WORK: usize = 50_000_000;
+const MOST_WORK: usize = 5_000_000;
 
 /// The result of a search.
 #[derive(Debug)]
@@ -25,28 +24,39 @@ pub(super) struct Found {
     pub(super) least: usize,
 }
 
-/// A set of nodes that are all neighbours of each other, as large as a quick search finds.
-pub(super) fn clique(graph: &Graph) -> Vec<usize> {
+/// A set of nodes that are all neighbours of each other, as large as a quick search finds, but at most `enough` nodes.
+pub(super) fn clique(graph: &Graph, enough: usize) -> Vec<usize> {
     let degrees: Vec<_> = graph.iter().map(BitSet::len).collect();
     let mut order: Vec<_> = (0..graph.len()).collect();
     order.sort_by_key(|&node| Reverse(degrees[node]));
-    let grown = order.iter().take(MOST_STARTS).map(|&start| {
-        let mut clique = vec![start];
-        for &node in &order {
-            if clique.len() > limits::DESCRIPTORS {
-                // The clique exceeds the room of a table: its exact size does not matter.
-                break;
-            }
-            if clique.iter().all(|&member| graph[member].contains(node)) {
-                clique.push(node);
-            }
+    let mut best = Vec::new();
+    for &start in order.iter().take(MOST_STARTS) {
+        if best.len() >= enough {
+            break;
         }
-        clique
-    });
-    // Of cliques of equal size, the first counts.
-    grown
-        .reduce(|best, next| if next.len() > best.len() { next } else { best })
-        .unwrap_or_default()
+        let clique = clique_around(start, graph, &order, enough);
+        // Of cliques of equal size, the first counts.
+        if clique.len() > best.len() {
+            best = clique;
+        }
+    }
+    best
+}
+
+/// The clique that grows from a node when the others join in order.
+fn clique_around(start: usize, graph: &Graph, order: &[usize], enough: usize) -> Vec<usize> {
+    let mut clique = vec![start];
+    let mut common = graph[start].clone();
+    for &node in order {
+        if clique.len() >= enough {
+            break;
+        }
+        if common.contains(node) {
+            clique.push(node);
+            common.retain_all(&graph[node]);
+        }
+    }
+    clique
 }
 
 /// The number of nodes from which cliques are grown.

@@ -251,7 +251,7 @@ fn complete(count: u32) -> Graph {
 #[test]
 fn a_clique_shows_that_a_table_is_too_small() {
     for (nodes, found) in [(0, 0), (1, 1), (10, 10), (128, 128), (129, 129), (200, 129)] {
-        assert_eq!(clique(&complete(nodes)).len(), found);
+        assert_eq!(clique(&complete(nodes), ENOUGH).len(), found);
     }
 }
 
@@ -271,12 +271,12 @@ fn the_largest_clique_that_is_found_counts() {
         (8, 10),
     ];
     let graph = of_edges(11, &edges);
-    assert_eq!(clique(&graph), [5, 6, 7]);
+    assert_eq!(clique(&graph, ENOUGH), [5, 6, 7]);
 }
 
 /// The number of colours of a search that may use one colour for each node, after a check of the colours.
 fn searched(work: usize, graph: &Graph) -> (Option<usize>, usize) {
-    let found = search::colour_within(work, graph, &clique(graph), graph.len());
+    let found = search::colour_within(work, graph, &clique(graph, ENOUGH), graph.len());
     let count = found.colours.map(|colours| {
         assert_eq!(colours.len(), graph.len());
         for (node, neighbours) in graph.iter().enumerate() {

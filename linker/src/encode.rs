@@ -1,6 +1,7 @@
 //! Writing the final numbers of registers and descriptors into instructions.
 
 use pica200_objfmt::formats::object::{Reference, Relocation, RelocationKind, with_register};
+use pica200_objfmt::isa::exchange::exchanged;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::descriptors::Descriptors;
@@ -51,7 +52,7 @@ fn moving(relocation: &Relocation) -> Option<Reference> {
         .filter(|reference| !matches!(reference, Reference::Register(_)))
 }
 
-/// Writes the numbers of the descriptors.
+/// Writes the numbers of the descriptors, and exchanges the sources that have to change places.
 pub(crate) fn descriptors(
     objects: Objects<'_>,
     descriptors: &Descriptors,
@@ -64,8 +65,11 @@ pub(crate) fn descriptors(
         .sites(objects)
         .filter_map(|site| with_descriptor(&site))
         .collect();
-    for (word, number) in words.into_iter().zip(descriptors.numbers()) {
+    for (word, (number, is_turned)) in words.into_iter().zip(descriptors.numbers()) {
         let code = &mut placement.code[word as usize];
+        if is_turned {
+            *code = exchanged(*code).unwrap_or(*code);
+        }
         if let Some(field) = Opcode::of_word(*code).and_then(|o| o.fields().descriptor) {
             *code = field.set(*code, number);
         }

@@ -217,3 +217,124 @@ fn programs_link_for_which_first_fit_has_no_room() {
     assert!(findings(picasso(), [source]).contains("too-many-descriptors"));
     assert_eq!(merged(LinkOptions::default(), &instructions).0.len(), 128);
 }
+
+/// The sources of each instruction, as registers, in the linked program.
+fn sources(options: LinkOptions, instructions: &[(Opcode, Descriptor)]) -> Vec<Vec<u32>> {
+    let source = Source::vertex("a", |s| {
+        for &(opcode, descriptor) in instructions {
+            let count = opcode.info().selectors.len();
+            s.arithmetic(opcode, 0, &SOURCES[..count], descriptor);
+        }
+    });
+    let program = output(options, [source]).shbin.program;
+    let words = &program.code[..instructions.len()];
+    let fields = |word: u32| Opcode::of_word(word).map(|opcode| opcode.fields().source_fields());
+    let of = |&word: &u32| {
+        fields(word)
+            .into_iter()
+            .flatten()
+            .map(move |field| field.get(word))
+    };
+    words.iter().map(|word| of(word).collect()).collect()
+}
+
+/// The registers of [`SOURCES`] as words number them.
+const R: [u32; 3] = [0x10, 0x11, 0x12];
+
+#[test]
+fn sources_change_places_where_that_saves_an_entry() {
+    let instructions = [
+        (Opcode::Add, letters("xyzw", &["xyzw", "-wzyx"])),
+        (Opcode::Mul, letters("xyzw", &["-wzyx", "xyzw"])),
+        (Opcode::Mad, letters("xyzw", &["-wzyx", "xyzw", "x"])),
+    ];
+    let (table, numbers) = merged(LinkOptions::default(), &instructions);
+    assert_eq!(table, [instructions[2].1.to_bits()]);
+    assert_eq!(numbers, [0, 0, 0]);
+    let [add, mul, mad] = [vec![R[1], R[0]], vec![R[0], R[1]], R.to_vec()];
+    assert_eq!(
+        sources(LinkOptions::default(), &instructions),
+        [add, mul, mad]
+    );
+    assert_eq!(merged(picasso(), &instructions).0.len(), 2);
+    for (found, (opcode, _)) in sources(picasso(), &instructions).iter().zip(instructions) {
+        assert_eq!(found[..], R[..found.len()], "{opcode:?}");
+    }
+}
+
+#[test]
+fn sources_whose_order_matters_stay() {
+    let apart = |opcode| {
+        let orders = [["xyzw", "wzyx"], ["wzyx", "xyzw"]];
+        let instructions = orders.map(|order| (opcode, letters("xyzw", &order)));
+        merged(LinkOptions::default(), &instructions).0.len()
+    };
+    // A NaN, or one of two zeros, comes from the second source of `min` and `max`.
+    for opcode in [
+        Opcode::Max,
+        Opcode::Min,
+        Opcode::Sge,
+        Opcode::Slt,
+        Opcode::Dph,
+        Opcode::Dst,
+    ] {
+        assert_eq!(apart(opcode), 2, "{opcode:?}");
+    }
+    for opcode in [
+        Opcode::Add,
+        Opcode::Mul,
+        Opcode::Dp3,
+        Opcode::Dp4,
+        Opcode::Cmp,
+    ] {
+        assert_eq!(apart(opcode), 1, "{opcode:?}");
+    }
+}
+
+#[test]
+fn uniforms_stay_in_the_wide_source() {
+    let entries = |first: Src| {
+        let source = Source::vertex("a", |s| {
+            s.fvec("u", 1);
+            let [plain, turned] = [["xyzw", "wzyx"], ["wzyx", "xyzw"]].map(|o| letters("xyzw", &o));
+            s.arithmetic(Opcode::Mul, 0, &[first, Src::R(1)], plain);
+            s.arithmetic(Opcode::Mul, 0, &[first, Src::R(1)], turned);
+        });
+        output(LinkOptions::default(), [source])
+            .shbin
+            .program
+            .descriptors
+            .len()
+    };
+    assert_eq!(
+        [Src::Name("u", 0), Src::C(7), Src::V(1)].map(entries),
+        [2, 2, 1]
+    );
+}
+
+/// 40 `mad`, of which each has the factors of another one in the other order.
+#[test]
+fn mads_link_that_are_too_many_without_exchange() {
+    let instructions: Vec<_> = (0..20u8)
+        .flat_map(|n| {
+            let [a, b] = [n, 100 + n].map(|n| SourceSelect {
+                negate: false,
+                swizzle: Swizzle::from_bits(n),
+            });
+            let mask = Descriptor::default().with_mask(Mask::ALL);
+            [(a, b), (b, a)].map(|(a, b)| {
+                let factors = mask.with_source(0, a).with_source(1, b);
+                (Opcode::Mad, factors.with_source(2, SourceSelect::default()))
+            })
+        })
+        .collect();
+    let (table, numbers) = merged(LinkOptions::default(), &instructions);
+    assert_eq!(table.len(), 20);
+    assert!(numbers.iter().all(|&number| number < 32));
+    let source = Source::vertex("a", |s| {
+        for &(opcode, descriptor) in &instructions {
+            s.arithmetic(opcode, 0, &SOURCES, descriptor);
+        }
+    });
+    assert!(findings(picasso(), [source]).contains("too-many-mad-descriptors"));
+}

@@ -453,3 +453,20 @@ fn flow_word() -> impl Strategy<Value = u32> {
         any::<u32>(),
     ]
 }
+
+#[test]
+fn the_order_of_sources_counts_only_where_it_matters() {
+    let binary = |opcode: Opcode, [a, b]: [(u32, u32); 2]| {
+        let word = opcode.base_word() | 0x10 << 21 | a.0 << 12 | b.0 << 7;
+        let mut shbin = program(&[word, END]);
+        let bits = 0xF | a.1 << 5 | b.1 << 14;
+        shbin.program.descriptors[0].descriptor = Descriptor::from_bits(bits);
+        shbin
+    };
+    let (a, b) = ((0x10, 0x1B), (0x11, 0xE4));
+    let differ =
+        |opcode, one, other| !lines(&binary(opcode, one), &binary(opcode, other)).is_empty();
+    assert!(!differ(Opcode::Add, [a, b], [b, a]));
+    assert!(differ(Opcode::Max, [a, b], [b, a]));
+    assert!(differ(Opcode::Add, [a, b], [(b.0, a.1), (a.0, b.1)]));
+}

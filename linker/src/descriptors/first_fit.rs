@@ -1,5 +1,6 @@
 //! First fit: each instruction takes the first entry that agrees.
 
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::limits;
 use rustc_hash::FxHashMap;
@@ -218,6 +219,7 @@ impl Table {
         Descriptors {
             entries: self.order.iter().map(by_number).collect(),
             numbers: used.iter().map(number).collect(),
+            turned: BitSet::default(),
             least: 0,
         }
     }

@@ -9,14 +9,18 @@
 //!
 //! The first entry is not always the best one. If no set of mutually disagreeing descriptors proves that the table is
 //! minimal, [`colouring`] searches for a smaller one: the fewest colours for the graph of disagreements. In any case,
-//! the table is no larger than that of picasso.
+//! the table is no larger than that of picasso. Finally, [`exchange`] tries to make it smaller by instructions whose
+//! sources can change places.
 
 mod care;
 mod colouring;
+mod exchange;
 mod first_fit;
 
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::RelocationKind;
 use pica200_objfmt::isa::descriptor::DescriptorEntry;
+use pica200_objfmt::isa::exchange::exchanged;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::Compat;
@@ -38,6 +42,8 @@ struct Request {
     care: u32,
     /// Whether it can use only the first entries.
     mad: bool,
+    /// Whether its first two sources can change places.
+    exchanges: bool,
     /// The object that contains it.
     object: ObjectId,
     /// Its word.
@@ -51,15 +57,19 @@ pub(crate) struct Descriptors {
     pub(crate) entries: Vec<DescriptorEntry>,
     /// For each instruction with a descriptor, in the order of the program, the number of its entry.
     numbers: Vec<u32>,
+    /// The instructions, by the same order, whose first two sources change places.
+    turned: BitSet,
     /// The proven lower bound on the number of entries: this many descriptors all disagree, or all smaller tables were
     /// tried.
     pub(crate) least: usize,
 }
 
 impl Descriptors {
-    /// The final numbers for all instructions with descriptors, in the order of the program.
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = u32> {
-        self.numbers.iter().copied()
+    /// For all instructions with descriptors, in the order of the program, the final number, and whether the first two
+    /// sources change places.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = (u32, bool)> {
+        let numbers = self.numbers.iter().enumerate();
+        numbers.map(|(at, &number)| (number, self.turned.contains(at)))
     }
 }
 
@@ -82,7 +92,8 @@ pub(crate) fn merge(
     let table = if compat == Compat::Picasso || !placement.fits() {
         first_fit
     } else {
-        colouring::improve(&requests, first_fit, || ask(Compat::Picasso))
+        let table = colouring::improve(&requests, first_fit, || ask(Compat::Picasso));
+        exchange::improve(&requests, table)
     };
     table.unwrap_or_else(|overflow| {
         let spot = |at: usize| placement.spot(requests[at].word);
@@ -92,6 +103,14 @@ pub(crate) fn merge(
         report.error(overflow.problem(objects), places);
         Descriptors::default()
     })
+}
+
+/// Whether the first two sources of an instruction can change places. A register that the linker chooses stays in the
+/// wide source.
+fn can_exchange(opcode: Opcode, word: u32, site: &Site<'_>) -> bool {
+    let is_chosen = site.relocation.register.is_some();
+    let stays = opcode.fields().wide_source() == Some(2);
+    (stays || !is_chosen) && exchanged(word).is_some()
 }
 
 fn request(
@@ -104,16 +123,20 @@ fn request(
         return None;
     };
     let object = objects.get(site.object);
-    let opcode = Opcode::of_word(object.code[site.relocation.word as usize])?;
+    let word = object.code[site.relocation.word as usize];
+    let opcode = Opcode::of_word(word)?;
     let written = object.descriptors[usize::from(index)].descriptor;
     let lanes = |reference| registers.lanes(site.object, reference);
     let descriptor = match site.relocation.register.and_then(lanes) {
         Some(lanes) => pack::moved(written, opcode, lanes),
         None => written,
     };
+    let care = care::of(opcode, descriptor.mask(), compat);
+    let differs = |bits: u32| (bits ^ descriptor.to_bits()) & care != 0;
     Some(Request {
         bits: descriptor.to_bits(),
-        care: care::of(opcode, descriptor.mask(), compat),
+        care,
+        exchanges: can_exchange(opcode, word, site) && differs(descriptor.exchanged().to_bits()),
         mad: opcode.is_mad(),
         object: site.object,
         word: site.word,

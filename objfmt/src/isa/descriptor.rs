@@ -259,6 +259,13 @@ impl Descriptor {
         Self(self.0 & !(0x1FF << Self::shift(source)) | part << Self::shift(source))
     }
 
+    /// The same with the parts of the first two sources in each other's place.
+    #[must_use]
+    pub const fn exchanged(self) -> Self {
+        let [first, second] = [self.source(0), self.source(1)];
+        self.with_source(0, second).with_source(1, first)
+    }
+
     /// The bit of a source's sign.
     pub(crate) const fn negate_bit(source: usize) -> u32 {
         1 << Self::shift(source)

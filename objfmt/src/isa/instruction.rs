@@ -56,6 +56,16 @@ impl Comparison {
             .map(|(number, _)| Self(number))
     }
 
+    /// The operator that gives the same result when the operands change places. `None` for the numbers without a name.
+    pub const fn turned(self) -> Option<Self> {
+        match self.0 {
+            0 | 1 => Some(self),
+            2 | 3 => Some(Self(self.0 + 2)),
+            4 | 5 => Some(Self(self.0 - 2)),
+            _ => None,
+        }
+    }
+
     /// The operator's name, if it has one.
     pub fn name(self) -> Option<&'static str> {
         Self::NAMES.get(usize::from(self.0)).copied()

@@ -2,12 +2,13 @@
 //!
 //! Two words with their descriptors have the same [`Meaning`] if they have the same effect on every machine. These do
 //! not count: the number of the descriptor, the bits of the descriptor that the instruction does not read
-//! ([`Opcode::descriptor_bits`]), the bits and fields of the word that it does not read, and the choice between two
-//! equivalent opcodes, such as `mad` and `madi`.
+//! ([`Opcode::descriptor_bits`]), the bits and fields of the word that it does not read, the choice between two
+//! equivalent opcodes, such as `mad` and `madi`, and the order of sources that can change places ([`exchanged`]).
 //!
 //! [`Meaning::without_uniforms`] leaves out the registers that the linker assigns.
 
 use crate::isa::descriptor::Descriptor;
+use crate::isa::exchange::exchanged;
 use crate::isa::instruction::{
     AddressRegister, BranchTarget, Combination, Condition, Instruction, Operation,
 };
@@ -26,7 +27,32 @@ pub struct Meaning {
 
 impl Meaning {
     /// The effect of a word. `descriptors` finds a descriptor by its number.
-    pub(crate) fn of(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>) -> Self {
+    pub(crate) fn of(word: u32, descriptors: impl Fn(u8) -> Option<Descriptor>) -> Self {
+        let meaning = Self::in_order(word, &descriptors);
+        let Some(word) = exchanged(word) else {
+            return meaning;
+        };
+        let other = Self::in_order(word, |number| {
+            descriptors(number).map(Descriptor::exchanged)
+        });
+        match other.order() < meaning.order() {
+            true => other,
+            false => meaning,
+        }
+    }
+
+    /// The numbers that decide between two orders of the same sources.
+    fn order(&self) -> ([Option<u8>; 3], u32) {
+        let sources = match self.instruction.operation {
+            Operation::Arithmetic { sources, .. } => sources,
+            _ => [None; 3],
+        };
+        let bits = self.descriptor.map_or(0, Descriptor::to_bits);
+        (sources.map(|source| source?.source_number()), bits)
+    }
+
+    /// The effect of a word, with the order of its sources.
+    fn in_order(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>) -> Self {
         let mut instruction = Instruction::decode(word);
         let Some(opcode) = instruction.opcode else {
             return Self {

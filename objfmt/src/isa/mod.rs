@@ -4,6 +4,7 @@
 //! - [`encoding`]: the bits of each format of instruction word;
 //! - [`instruction`]: instruction words, decoded and encoded;
 //! - [`descriptor`]: operand descriptors: masks, swizzles and signs;
+//! - [`exchange`]: instructions whose first two sources can change places;
 //! - [`register`]: banks, registers, and the numbers that stand for them in words and tables;
 //! - [`float24`]: the number format;
 //! - [`constant`]: values of registers at the start of a program;
@@ -16,6 +17,7 @@
 pub mod constant;
 pub mod descriptor;
 pub mod encoding;
+pub mod exchange;
 pub mod float24;
 pub mod instruction;
 pub mod limits;

@@ -11,19 +11,20 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::first_fit::{self, Overflow};
 use super::{Descriptors, Request};
-use search::{Colours, clique, colour};
+pub(super) use search::clique;
+use search::{Colours, colour};
 
 /// The part of a request that decides with which others it can share an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Wish {
+pub(super) struct Wish {
     /// The required values of the bits in use.
-    bits: u32,
+    pub(super) bits: u32,
     /// The mask of the bits in use.
-    care: u32,
+    pub(super) care: u32,
 }
 
 impl Wish {
-    const fn of(request: &Request) -> Self {
+    pub(super) const fn of(request: &Request) -> Self {
         let Request { bits, care, .. } = *request;
         Self {
             bits: bits & care,
@@ -31,19 +32,31 @@ impl Wish {
         }
     }
 
-    const fn disagrees(self, other: Self) -> bool {
+    pub(super) const fn disagrees(self, other: Self) -> bool {
         (self.bits ^ other.bits) & self.care & other.care != 0
     }
 
     /// Whether every wish that agrees with the other one also agrees with this one.
-    const fn is_part_of(self, other: Self) -> bool {
+    pub(super) const fn is_part_of(self, other: Self) -> bool {
         self.care & !other.care == 0 && !self.disagrees(other)
     }
 
-    const fn with(self, other: Self) -> Self {
+    pub(super) const fn with(self, other: Self) -> Self {
         Self {
             bits: self.bits | other.bits,
             care: self.care | other.care,
+        }
+    }
+}
+
+impl Request {
+    /// The request of the same instruction for an entry with all bits of a wish.
+    pub(super) const fn with(&self, entry: Wish) -> Self {
+        Self {
+            // Unused bits stay as in the source.
+            bits: self.bits & !entry.care | entry.bits,
+            care: entry.care,
+            ..*self
         }
     }
 }
@@ -127,7 +140,11 @@ fn mads_first(requests: &[Request]) -> Option<Descriptors> {
     let wishes = |mad| distinct(requests.iter().filter(move |request| request.mad == mad));
     let nodes = without_parts(&wishes(true));
     let conflicts = graph(&nodes);
-    let found = colour(&conflicts, &clique(&conflicts, ENOUGH), limits::MAD_DESCRIPTORS);
+    let found = colour(
+        &conflicts,
+        &clique(&conflicts, ENOUGH),
+        limits::MAD_DESCRIPTORS,
+    );
     let of_mads = merged(&nodes, &found.colours?);
     let all: Vec<_> = of_mads.into_iter().chain(wishes(false)).collect();
     let nodes = without_parts(&all);
@@ -137,14 +154,14 @@ fn mads_first(requests: &[Request]) -> Option<Descriptors> {
 }
 
 /// The distinct wishes of requests, in order of their first appearance.
-fn distinct<'r>(requests: impl IntoIterator<Item = &'r Request>) -> Vec<Wish> {
+pub(super) fn distinct<'r>(requests: impl IntoIterator<Item = &'r Request>) -> Vec<Wish> {
     let mut known = FxHashSet::default();
     let wishes = requests.into_iter().map(Wish::of);
     wishes.filter(|&wish| known.insert(wish)).collect()
 }
 
 /// Removes each wish that is part of another one, because a table that fulfils the other one fulfils it, too.
-fn without_parts(wishes: &[Wish]) -> Vec<Wish> {
+pub(super) fn without_parts(wishes: &[Wish]) -> Vec<Wish> {
     let mut whole: Vec<Wish> = Vec::new();
     let mut by_care = wishes.to_vec();
     by_care.sort_by_key(|wish| std::cmp::Reverse(wish.care.count_ones()));
@@ -179,12 +196,7 @@ fn substitute(requests: &[Request], nodes: &[Wish], colours: &Colours) -> Vec<Re
             let fits = |node: &&Wish| wish.is_part_of(**node);
             merged.iter().find(fits).copied().unwrap_or(wish)
         });
-        Request {
-            // Unused bits stay as in the source.
-            bits: request.bits & !entry.care | entry.bits,
-            care: entry.care,
-            ..*request
-        }
+        request.with(*entry)
     };
     requests.iter().map(whole).collect()
 }

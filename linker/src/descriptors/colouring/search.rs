@@ -12,7 +12,7 @@ use super::Graph;
 /// For each node its colour, from 0.
 pub(super) type Colours = Vec<usize>;
 
-/// The number of nodes and neighbours that a search visits before it gives up, which takes some tens of milliseconds.
+/// The number of nodes and neighbours that a search visits before it gives up, which takes some milliseconds.
 const MOST_WORK: usize = 5_000_000;
 
 /// The result of a search.
@@ -25,7 +25,7 @@ pub(super) struct Found {
 }
 
 /// A set of nodes that are all neighbours of each other, as large as a quick search finds, but at most `enough` nodes.
-pub(super) fn clique(graph: &Graph, enough: usize) -> Vec<usize> {
+pub(in crate::descriptors) fn clique(graph: &Graph, enough: usize) -> Vec<usize> {
     let degrees: Vec<_> = graph.iter().map(BitSet::len).collect();
     let mut order: Vec<_> = (0..graph.len()).collect();
     order.sort_by_key(|&node| Reverse(degrees[node]));

@@ -10,6 +10,7 @@ fn request(bits: u32, care: u32, mad: bool) -> Request {
         bits,
         care,
         mad,
+        exchanges: false,
         object: ObjectId(0),
         word: 0,
     }

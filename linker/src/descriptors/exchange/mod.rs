@@ -1,0 +1,187 @@
+//! Tables that are smaller because the first two sources of instructions change places.
+//!
+//! Where the order of the sources makes no difference, an instruction can have either of two descriptors. The search
+//! chooses between them together with the entries. Its result counts only if the table is smaller than the best one in
+//! which all sources stay where they are, or if there is no other.
+
+mod search;
+
+use std::cmp::Reverse;
+
+use pica200_objfmt::flow::BitSet;
+use pica200_objfmt::isa::descriptor::Descriptor;
+use pica200_objfmt::isa::limits;
+use rustc_hash::FxHashMap;
+
+use super::colouring::{Wish, clique, distinct, without_parts};
+use super::first_fit::{self, Overflow};
+use super::{Descriptors, Request};
+use search::{Found, fewest};
+
+/// The descriptor that one or several requests share, in both orders of the sources; twice the same if they stay.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Node([Wish; 2]);
+
+impl Node {
+    const fn fixed(wish: Wish) -> Self {
+        Self([wish, wish])
+    }
+
+    const fn free(wish: Wish) -> Self {
+        Self([wish, exchanged(wish)])
+    }
+
+    fn is_free(&self) -> bool {
+        self.0[0] != self.0[1]
+    }
+
+    /// Whether the two need different entries in any order of their sources.
+    fn disagrees(&self, other: &Self) -> bool {
+        let [one, turned] = self.0;
+        let disagrees = |wish: Wish| other.0.iter().all(|&other| wish.disagrees(other));
+        disagrees(one) && (!self.is_free() || disagrees(turned))
+    }
+
+    /// Whether an entry for the other one is an entry for this one, too.
+    fn is_part_of(&self, other: &Self) -> bool {
+        self.0.iter().any(|wish| wish.is_part_of(other.0[0]))
+    }
+}
+
+/// The wish of an instruction whose first two sources change places.
+const fn exchanged(wish: Wish) -> Wish {
+    Wish {
+        bits: Descriptor::from_bits(wish.bits).exchanged().to_bits(),
+        care: Descriptor::from_bits(wish.care).exchanged().to_bits(),
+    }
+}
+
+/// Searches for a table that is smaller than `table`, or for any table if that has no room. The lower bound of the
+/// result holds for all orders of the sources.
+pub(super) fn improve(
+    requests: &[Request],
+    table: Result<Descriptors, Overflow>,
+) -> Result<Descriptors, Overflow> {
+    if !requests.iter().any(|request| request.exchanges) {
+        return table;
+    }
+    let known = table.as_ref().map(|table| table.entries.len()).ok();
+    let most = known.map_or(limits::DESCRIPTORS, |entries| entries.saturating_sub(1));
+    let Found { entries, least } = smallest(nodes(requests), most);
+    let smaller = entries.and_then(|entries| substituted(requests, &entries));
+    match (smaller, table) {
+        (Some(smaller), _) => Ok(Descriptors { least, ..smaller }),
+        (None, Ok(table)) => Ok(Descriptors {
+            least: least.min(table.least),
+            ..table
+        }),
+        (None, Err(overflow)) if least > most => Err(overflow),
+        (None, Err(overflow)) => match mads_first(requests) {
+            Some(table) => Ok(Descriptors { least, ..table }),
+            None => Err(overflow),
+        },
+    }
+}
+
+/// A table that first minimises the entries for `mad`, and then all others.
+fn mads_first(requests: &[Request]) -> Option<Descriptors> {
+    let of = |mad| nodes(requests.iter().filter(move |request| request.mad == mad));
+    let entries = smallest(of(true), limits::MAD_DESCRIPTORS).entries?;
+    let mut all: Vec<_> = entries.into_iter().map(Node::fixed).collect();
+    for node in of(false) {
+        add(&mut all, node);
+    }
+    let entries = smallest(all, limits::DESCRIPTORS).entries?;
+    substituted(requests, &entries)
+}
+
+/// The smallest table that a search finds with at most `most` entries.
+fn smallest(mut nodes: Vec<Node>, most: usize) -> Found {
+    let conflicts: Vec<_> = (nodes.iter())
+        .map(|node| BitSet::of(nodes.len(), |other| node.disagrees(&nodes[other])))
+        .collect();
+    let clique = clique(&conflicts, most + 1);
+    if clique.len() > most {
+        let least = clique.len();
+        return Found {
+            entries: None,
+            least,
+        };
+    }
+    // The search begins with the nodes that need an entry each.
+    let members: BitSet = clique.iter().copied().collect();
+    let mut order: Vec<_> = (0..nodes.len()).collect();
+    order.sort_by_key(|&node| (!members.contains(node), Reverse(conflicts[node].len())));
+    nodes = order.into_iter().map(|node| nodes[node]).collect();
+    fewest(&nodes, clique.len(), most)
+}
+
+/// The descriptors that requests need, without those that are part of others.
+fn nodes<'r>(requests: impl IntoIterator<Item = &'r Request>) -> Vec<Node> {
+    let (free, fixed): (Vec<&Request>, Vec<_>) =
+        requests.into_iter().partition(|request| request.exchanges);
+    let mut nodes: Vec<_> = without_parts(&distinct(fixed))
+        .into_iter()
+        .map(Node::fixed)
+        .collect();
+    for wish in without_parts(&distinct(free)) {
+        add(&mut nodes, Node::free(wish));
+    }
+    nodes
+}
+
+/// Adds a node, unless it is part of another one.
+fn add(nodes: &mut Vec<Node>, node: Node) {
+    if !nodes.iter().any(|other| node.is_part_of(other)) {
+        nodes.push(node);
+    }
+}
+
+/// The table of requests that take these entries. Sources stay where they are if an entry for that exists. `None` if
+/// there are too many entries for `mad`.
+fn substituted(requests: &[Request], entries: &[Wish]) -> Option<Descriptors> {
+    let mut known: FxHashMap<Wish, Option<Wish>> = FxHashMap::default();
+    let mut entry = |request: &Request| {
+        let wish = Wish::of(request);
+        let entry = known.entry(wish);
+        *entry.or_insert_with(|| {
+            entries
+                .iter()
+                .copied()
+                .find(|&entry| wish.is_part_of(entry))
+        })
+    };
+    let mut turned = BitSet::default();
+    let mut substituted = Vec::with_capacity(requests.len());
+    for (at, request) in requests.iter().enumerate() {
+        let found = match entry(request) {
+            Some(entry) => request.with(entry),
+            None => {
+                turned.insert(at);
+                let request = request.exchanged();
+                request.with(entry(&request)?)
+            }
+        };
+        substituted.push(found);
+    }
+    let table = first_fit::table(&substituted).ok()?;
+    Some(Descriptors { turned, ..table })
+}
+
+impl Request {
+    /// The request of the same instruction with exchanged sources.
+    fn exchanged(&self) -> Self {
+        let Wish { bits, care } = exchanged(Wish {
+            bits: self.bits,
+            care: self.care,
+        });
+        Self {
+            bits,
+            care,
+            ..*self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,149 @@
+//! Tables for requests with few bits, for which a test can try every order and every combination.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::descriptors::colouring;
+use crate::objects::ObjectId;
+
+/// A request with two bits for each of the first two sources, and one of the mask.
+fn request((bits, care): (u32, u32), exchanges: bool) -> Request {
+    let spread = |bits: u32| bits & 1 | (bits >> 1 & 3) << 4 | (bits >> 3 & 3) << 13;
+    Request {
+        bits: spread(bits),
+        care: spread(care),
+        mad: false,
+        exchanges,
+        object: ObjectId(0),
+        word: 0,
+    }
+}
+
+/// Panics if a request does not get the bits that it asks for.
+fn check(requests: &[Request], table: &Descriptors) {
+    assert_eq!(requests.len(), table.numbers.len());
+    for (request, (number, is_turned)) in requests.iter().zip(table.numbers()) {
+        assert!(!is_turned || request.exchanges);
+        let asked = match is_turned {
+            true => request.exchanged(),
+            false => *request,
+        };
+        let entry = table.entries[number as usize].descriptor.to_bits();
+        assert_eq!((entry ^ asked.bits) & asked.care, 0, "{request:x?}");
+        assert!(!request.mad || (number as usize) < limits::MAD_DESCRIPTORS);
+    }
+}
+
+/// The smallest number of groups of requests that agree. Tries all orders and all groupings.
+fn fewest_groups(rest: &[Request], groups: &mut Vec<Wish>) -> usize {
+    let Some((first, rest)) = rest.split_first() else {
+        return groups.len();
+    };
+    let wish = Wish::of(first);
+    let turned = first.exchanges.then(|| exchanged(wish));
+    let mut best = usize::MAX;
+    for wish in [wish].into_iter().chain(turned) {
+        groups.push(wish);
+        best = best.min(fewest_groups(rest, groups));
+        groups.pop();
+        for index in 0..groups.len() {
+            let group = groups[index];
+            if !group.disagrees(wish) {
+                groups[index] = group.with(wish);
+                best = best.min(fewest_groups(rest, groups));
+                groups[index] = group;
+            }
+        }
+    }
+    best
+}
+
+proptest! {
+    #[test]
+    fn small_tables_are_the_smallest(
+        asked in prop::collection::vec(((0u32..32, 1u32..32), prop::bool::ANY), 1..=6),
+    ) {
+        let all: Vec<_> = asked.iter().map(|&(wish, exchanges)| request(wish, exchanges)).collect();
+        let written = colouring::improve(&all, first_fit::table(&all), || all.clone());
+        let table = improve(&all, written).ok().expect("few fit");
+        check(&all, &table);
+        let least = fewest_groups(&all, &mut Vec::new());
+        prop_assert_eq!(table.entries.len(), least);
+        prop_assert!(table.least <= least);
+    }
+}
+
+/// 33 `mad` with different factors, and the same with their factors exchanged.
+fn mads() -> Vec<Request> {
+    let mads = (0..33).map(|number| {
+        let (a, b) = (number, 100 - number);
+        [(a, b), (b, a)].map(|(a, b)| Request {
+            bits: a << 5 | b << 14,
+            care: 0xFF << 5 | 0xFF << 14,
+            mad: true,
+            ..request((0, 0), number > 0)
+        })
+    });
+    mads.flatten().collect()
+}
+
+#[test]
+fn mads_share_where_they_are_too_many() {
+    let (many, few) = (mads(), &mads()[2..]);
+    assert!(first_fit::table(few).is_err());
+    let table = improve(few, first_fit::table(few)).ok().expect("32 fit");
+    check(few, &table);
+    assert_eq!((table.entries.len(), table.least), (32, 32));
+    // The two orders of the first one cannot be exchanged.
+    assert!(improve(&many, first_fit::table(&many)).is_err());
+}
+
+/// Sources stay where they are unless the table becomes smaller.
+#[test]
+fn nothing_is_exchanged_in_vain() {
+    let all = [
+        request((0b00010, 0b11111), true),
+        request((0b10100, 0b11111), true),
+    ];
+    let table = improve(&all, first_fit::table(&all)).ok().expect("two fit");
+    assert_eq!((table.entries.len(), table.turned.len()), (2, 0));
+    let all = [all[0], all[0].exchanged(), all[1]];
+    let table = improve(&all, first_fit::table(&all))
+        .ok()
+        .expect("three fit");
+    check(&all, &table);
+    assert_eq!((table.entries.len(), table.turned.len()), (2, 1));
+}
+
+/// As many requests as a program has words. The test checks that the search ends soon.
+#[test]
+fn hostile_numbers_of_descriptors_are_rejected() {
+    let count = u32::try_from(limits::CODE_WORDS).expect("some thousand");
+    let all: Vec<_> = (0..count)
+        .map(|n| Request {
+            bits: n << 4,
+            care: u32::MAX,
+            ..request((0, 0), true)
+        })
+        .collect();
+    assert!(improve(&all, first_fit::table(&all)).is_err());
+}
+
+#[test]
+fn a_search_gives_up_when_its_work_is_used_up() {
+    let nodes: Vec<_> = (1..9)
+        .map(|n| {
+            Node::free(Wish {
+                bits: n << 4,
+                care: 0xF << 4,
+            })
+        })
+        .collect();
+    let found = search::fewest_within(1, &nodes, 1, 8);
+    assert_eq!((found.entries, found.least), (None, 1));
+    let found = search::fewest_within(usize::MAX, &nodes, 1, 8);
+    assert_eq!(
+        (found.entries.map(|entries| entries.len()), found.least),
+        (Some(4), 4)
+    );
+}

@@ -1,0 +1,116 @@
+//! Instructions whose first two sources can change places.
+//!
+//! Sums and products are the same in either order, and so are comparisons whose operators are turned. `min` and `max`
+//! are not: they give their second source if either is NaN, and if both are zeros, which may have different signs.
+
+use crate::isa::instruction::{AddressRegister, Comparison};
+use crate::isa::opcode::Opcode;
+
+/// The word of an instruction with the same effect whose first two sources have changed places, if the descriptor is
+/// [exchanged](super::descriptor::Descriptor::exchanged), too. `None` if the order of the sources matters, or if one of
+/// them does not fit into the field of the other.
+pub fn exchanged(word: u32) -> Option<u32> {
+    let opcode = Opcode::of_word(word)?;
+    if !matches!(opcode, Opcode::Cmp | Opcode::Mad | Opcode::Madi) && !opcode.commutes() {
+        return None;
+    }
+    let fields = opcode.fields();
+    let [Some(first), Some(second), _] = fields.sources else {
+        return None;
+    };
+    let [a, b] = [first.get(word), second.get(word)];
+    if a > second.max() || b > first.max() {
+        return None;
+    }
+    let index = fields.index.map_or(0, |field| field.get(word));
+    let stays = fields.wide_source().is_some_and(|wide| wide > 1);
+    if !stays && AddressRegister::from_bits(index) != AddressRegister::None {
+        return None;
+    }
+    let mut exchanged = second.set(first.set(word, b), a);
+    for field in fields.comparisons.iter().flatten() {
+        let operator = Comparison::from_bits((field.get(word) & 0xFF) as u8);
+        exchanged = field.set(exchanged, operator.turned()?.to_bits().into());
+    }
+    Some(exchanged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::instruction::{Instruction, Operation};
+    use crate::isa::opcode::OPCODES;
+
+    /// A word with these sources, registers as sources number them.
+    fn word(opcode: Opcode, sources: &[u32]) -> u32 {
+        let fields = opcode.fields().source_fields();
+        fields
+            .zip(sources)
+            .fold(opcode.base_word(), |word, (field, &source)| {
+                field.set(word, source)
+            })
+    }
+
+    #[test]
+    fn sums_products_and_comparisons_are_exchanged() {
+        let exchangeable = OPCODES.iter().map(|info| info.opcode);
+        let exchangeable = exchangeable.filter(|&opcode| exchanged(opcode.base_word()).is_some());
+        let names: Vec<_> = exchangeable.map(|opcode| opcode.info().mnemonic).collect();
+        assert_eq!(names, ["add", "dp3", "dp4", "mul", "cmp", "madi", "mad"]);
+    }
+
+    #[test]
+    fn sources_must_fit_into_each_others_fields() {
+        for (opcode, sources, after) in [
+            (
+                Opcode::Add,
+                [0x10, 0x01, 0].as_slice(),
+                Some([0x01, 0x10, 0]),
+            ),
+            (Opcode::Add, &[0x20, 0x01, 0], None),
+            (Opcode::Mad, &[0x10, 0x01, 0x11], Some([0x01, 0x10, 0x11])),
+            (Opcode::Mad, &[0x10, 0x21, 0x11], None),
+            (Opcode::Madi, &[0x10, 0x01, 0x21], Some([0x01, 0x10, 0x21])),
+        ] {
+            let after = after.map(|sources| word(opcode, &sources));
+            assert_eq!(
+                exchanged(word(opcode, sources)),
+                after,
+                "{opcode:?} {sources:x?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_address_register_keeps_its_source() {
+        let relative = |opcode: Opcode| {
+            let index = opcode.fields().index.expect("it has a wide source");
+            index.set(word(opcode, &[0x10, 0x11, 0x30]), 1)
+        };
+        assert_eq!(exchanged(relative(Opcode::Mul)), None);
+        assert_eq!(exchanged(relative(Opcode::Mad)), None);
+        let madi = exchanged(relative(Opcode::Madi)).map(Instruction::decode);
+        let index = madi.map(|instruction| match instruction.operation {
+            Operation::Arithmetic { index, .. } => index,
+            _ => AddressRegister::None,
+        });
+        assert_eq!(index, Some(AddressRegister::A0x));
+    }
+
+    #[test]
+    fn comparisons_turn() {
+        let [x, y] = Opcode::Cmp.fields().comparisons.expect("it compares");
+        let compare = |sources: [u32; 2], operators: [u32; 2]| {
+            y.set(
+                x.set(word(Opcode::Cmp, &sources), operators[0]),
+                operators[1],
+            )
+        };
+        for (before, after) in [([0, 1], [0, 1]), ([2, 3], [4, 5]), ([4, 5], [2, 3])] {
+            let turned = compare([0x11, 0x10], after);
+            assert_eq!(exchanged(compare([0x10, 0x11], before)), Some(turned));
+        }
+        // The effect of operators without a name is not known for certain.
+        assert_eq!(exchanged(compare([0x10, 0x11], [0, 6])), None);
+    }
+}

@@ -53,19 +53,61 @@ impl Facts {
 /// The nodes with the edges between them, including those through calls. After the nodes, there is one more for each
 /// frame: its end, from which execution returns to all callers.
 pub(crate) struct Ways {
-    next: Vec<Vec<u32>>,
-    before: Vec<Vec<u32>>,
+    next: Lists,
+    before: Lists,
     nodes: usize,
+    /// The number of nodes and frames.
+    all: usize,
+}
+
+/// A list for each node.
+struct Lists {
+    /// For each node, the beginning of its list; after these, the end of the last list.
+    starts: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Lists {
+    /// The lists of `count` nodes, given each node with an item of its list.
+    fn new(count: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
+        let mut starts = vec![0u32; count + 1];
+        for (node, _) in pairs.clone() {
+            starts[node as usize] += 1;
+        }
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
+        }
+        let mut items = vec![0; end as usize];
+        for (node, item) in pairs {
+            let start = &mut starts[node as usize];
+            *start -= 1;
+            items[*start as usize] = item;
+        }
+        Self { starts, items }
+    }
+
+    fn of(&self, node: u32) -> &[u32] {
+        let [start, end] = [0, 1].map(|n| self.starts[node as usize + n] as usize);
+        &self.items[start..end]
+    }
 }
 
 impl Ways {
     pub(crate) fn new(control: &Control, effects: &[Effect]) -> Self {
         let nodes = control.nodes.len();
         let all = nodes + control.frames.len();
-        let mut ways = Self {
-            next: vec![Vec::new(); all],
-            before: vec![Vec::new(); all],
-            nodes,
+        let mut pairs = Vec::with_capacity(all * 2);
+        let end_of = |frame: u32| {
+            u32::try_from(nodes)
+                .unwrap_or(u32::MAX)
+                .saturating_add(frame)
+        };
+        let mut add = |from: u32, frame: u32, to: To| match to {
+            To::Node(node) => pairs.push((from, node)),
+            To::Return => pairs.push((from, end_of(frame))),
+            To::End | To::PastEntry | To::Outside(_) => {}
         };
         for id in control.node_ids() {
             let node = control.nodes[id as usize];
@@ -76,36 +118,25 @@ impl Ways {
                 .any(|edge| edge.kind == EdgeKind::Call);
             for edge in control.edges(id) {
                 if edge.kind == EdgeKind::Call || !(always && calls) {
-                    ways.add(id, node.frame, edge.to);
+                    add(id, node.frame, edge.to);
                 }
             }
         }
         for call in &control.calls {
-            let end = ways.end_of(call.frame);
+            let end = end_of(call.frame);
             let caller = control.nodes[call.node as usize].frame;
             for edge in control.edges(call.node) {
                 if edge.kind != EdgeKind::Call {
-                    ways.add(end, caller, edge.to);
+                    add(end, caller, edge.to);
                 }
             }
         }
-        ways
-    }
-
-    fn end_of(&self, frame: u32) -> u32 {
-        u32::try_from(self.nodes)
-            .unwrap_or(u32::MAX)
-            .saturating_add(frame)
-    }
-
-    fn add(&mut self, from: u32, frame: u32, to: To) {
-        let to = match to {
-            To::Node(node) => node,
-            To::Return => self.end_of(frame),
-            To::End | To::PastEntry | To::Outside(_) => return,
-        };
-        self.next[from as usize].push(to);
-        self.before[to as usize].push(from);
+        Self {
+            next: Lists::new(all, pairs.iter().copied()),
+            before: Lists::new(all, pairs.iter().map(|&(from, to)| (to, from))),
+            nodes,
+            all,
+        }
     }
 
     /// The facts before each node.
@@ -116,8 +147,8 @@ impl Ways {
         start: Facts,
         declared: Outputs,
     ) -> Vec<Facts> {
-        let mut facts = vec![Facts::default(); self.next.len()];
-        let mut reached = vec![false; self.next.len()];
+        let mut facts = vec![Facts::default(); self.all];
+        let mut reached = vec![false; self.all];
         if self.nodes == 0 {
             return facts;
         }
@@ -130,7 +161,7 @@ impl Ways {
                 Some(node) => before.behind(&effects[node.word as usize], declared),
                 None => before,
             };
-            for &next in &self.next[id as usize] {
+            for &next in self.next.of(id) {
                 let old = facts[next as usize];
                 let new = old.union(behind);
                 if new != old || !std::mem::replace(&mut reached[next as usize], true) {
@@ -151,9 +182,9 @@ impl Ways {
         at_end: Places,
         reads: impl Fn(&Effect, Places) -> Places,
     ) -> Vec<Places> {
-        let mut behind = vec![0; self.next.len()];
-        let mut open: Vec<u32> = (0..).take(self.next.len()).collect();
-        let mut is_open = vec![true; self.next.len()];
+        let mut behind = vec![0; self.all];
+        let mut open: Vec<u32> = (0..).take(self.all).collect();
+        let mut is_open = vec![true; self.all];
         while let Some(id) = open.pop() {
             is_open[id as usize] = false;
             let after = behind[id as usize];
@@ -169,7 +200,7 @@ impl Ways {
                 }
                 None => after,
             };
-            for &previous in &self.before[id as usize] {
+            for &previous in self.before.of(id) {
                 let old = behind[previous as usize];
                 if old | before != old {
                     behind[previous as usize] = old | before;

@@ -54,8 +54,10 @@ pub(crate) struct Emission {
 pub(crate) struct Effect {
     /// `None` for words without a meaning.
     pub(crate) opcode: Option<Opcode>,
-    /// The components that are written, each with the places that it needs.
-    pub(crate) lanes: Vec<Lane>,
+    /// The components that may be written, each with the places that it needs.
+    pub(crate) lanes: [Lane; 4],
+    /// What the components write and read together.
+    pub(crate) sum: Lane,
     /// The places that are read in any case: flags, address registers.
     pub(crate) control_reads: Places,
     /// Places that the instruction reads according to some sources, though no component is known to need them.
@@ -75,10 +77,21 @@ pub(crate) struct Effect {
 }
 
 impl Effect {
+    /// Adds what happens to a component.
+    pub(crate) fn add(&mut self, component: Component, lane: Lane) {
+        self.lanes[component as usize] = lane;
+        self.sum.writes |= lane.writes;
+        self.sum.outputs |= lane.outputs;
+        self.sum.reads |= lane.reads;
+    }
+
     pub(crate) fn writes(&self) -> Places {
-        self.lanes
-            .iter()
-            .fold(self.control_writes, |all, lane| all | lane.writes)
+        self.sum.writes | self.control_writes
+    }
+
+    /// The places whose new values should be used.
+    pub(crate) fn values(&self) -> Places {
+        self.sum.writes
     }
 
     /// The places that are written, or may be: whether `litp` sets the flags is not known.
@@ -88,12 +101,11 @@ impl Effect {
     }
 
     pub(crate) fn outputs(&self) -> Outputs {
-        self.lanes.iter().fold(0, |all, lane| all | lane.outputs)
+        self.sum.outputs
     }
 
     pub(crate) fn reads(&self) -> Places {
-        let reads = self.control_reads | self.possible_reads;
-        self.lanes.iter().fold(reads, |all, lane| all | lane.reads)
+        self.sum.reads | self.control_reads | self.possible_reads
     }
 
     /// The places that are read for components whose values are needed.
@@ -181,22 +193,25 @@ impl Effect {
         }
         if opcode.info().operands == Operands::Compare {
             for (flag, component) in [(FLAG_X, Component::X), (FLAG_Y, Component::Y)] {
-                self.lanes.push(Lane {
+                let lane = Lane {
                     writes: flag,
                     outputs: 0,
                     reads: read.of_comparison(component),
-                });
+                };
+                self.add(component, lane);
             }
             return;
         }
         if matches!(opcode, Opcode::Dst | Opcode::Dsti | Opcode::Litp) {
             self.possible_reads = read.all();
         }
-        for component in descriptor.mask().components() {
-            if !opcode.writable().contains(component) {
-                continue;
-            }
-            let reads = read.of_lane(component);
+        let always = read.always();
+        for component in descriptor
+            .mask()
+            .intersection(opcode.writable())
+            .components()
+        {
+            let reads = always | read.of_lane(component);
             let (writes, outputs) = match destination {
                 Some(Register {
                     bank: Bank::Output,
@@ -206,11 +221,12 @@ impl Effect {
                 None if component == Component::X => (A0_X, 0),
                 None => (A0_Y, 0),
             };
-            self.lanes.push(Lane {
+            let lane = Lane {
                 writes,
                 outputs,
                 reads,
-            });
+            };
+            self.add(component, lane);
         }
     }
 
@@ -256,48 +272,59 @@ impl Reads {
             .any(|(source, field)| field.width == 7 && source.bank == Bank::Float)
     }
 
-    /// The places that are read for one written component. Sources of `dst` and `litp` often have components without a
-    /// value, so only those that the result depends on count.
+    /// The places that are read whichever components are written.
+    fn always(&self) -> Places {
+        match self.opcode {
+            Opcode::Dst | Opcode::Dsti | Opcode::Litp => 0,
+            _ => self.of_sources(|_, selectors| selectors.lanes(Mask::NONE)),
+        }
+    }
+
+    /// The places that are read for one written component only. Sources of `dst` and `litp` often have components
+    /// without a value, so only those that the result depends on count.
     fn of_lane(&self, lane: Component) -> Places {
-        self.collect(|number, selectors, other| match self.opcode {
-            Opcode::Dst | Opcode::Dsti => {
-                other == lane
-                    && match lane {
-                        Component::X => false,
-                        Component::Y => true,
-                        Component::Z => number == 0,
-                        Component::W => number == 1,
-                    }
+        let own = Mask::NONE.with(lane);
+        match (self.opcode, lane) {
+            (Opcode::Dst | Opcode::Dsti, Component::X) | (Opcode::Litp, Component::Z) => 0,
+            (Opcode::Dst | Opcode::Dsti, Component::Y) | (Opcode::Litp, _) => {
+                self.of_sources(|_, _| own)
             }
-            Opcode::Litp => other == lane && lane != Component::Z,
-            _ => selectors.lanes(Mask::NONE.with(lane)).contains(other),
-        })
+            (Opcode::Dst | Opcode::Dsti, _) => {
+                let needed = usize::from(lane == Component::W);
+                self.of_sources(|number, _| if number == needed { own } else { Mask::NONE })
+            }
+            _ => self.of_sources(|_, selectors| match selectors.lanes(Mask::NONE) {
+                Mask::NONE => selectors.lanes(own),
+                _ => Mask::NONE,
+            }),
+        }
     }
 
     /// All places that the opcode may read.
     fn all(&self) -> Places {
-        self.collect(|_, selectors, other| selectors.lanes(Mask::ALL).contains(other))
+        self.of_sources(|_, selectors| selectors.lanes(Mask::ALL))
     }
 
     /// The places that one half of a comparison reads.
     fn of_comparison(&self, lane: Component) -> Places {
-        self.collect(|_, _, other| other == lane)
+        self.of_sources(|_, _| Mask::NONE.with(lane))
     }
 
-    fn collect(&self, uses: impl Fn(usize, Selectors, Component) -> bool) -> Places {
-        let selectors = self.opcode.info().selectors;
-        let mut places = 0;
-        for (number, (selectors, source)) in selectors.iter().zip(self.sources).enumerate() {
+    /// The places that the sources read by some lanes each, given the numbers and selectors of the sources.
+    fn of_sources(&self, lanes: impl Fn(usize, Selectors) -> Mask) -> Places {
+        let selectors = self.opcode.info().selectors.iter();
+        let mut places = 0u64;
+        for (number, (&selectors, source)) in selectors.zip(self.sources).enumerate() {
             let Some(register) = source.filter(|source| source.bank == Bank::Temporary) else {
                 continue;
             };
             let swizzle = self.descriptor.source(number).swizzle;
+            let lanes = lanes(number, selectors);
             for lane in Component::ALL {
-                if uses(number, *selectors, lane) {
-                    places |= 1 << bit(register.number, swizzle.lane(lane));
-                }
+                let reads = u64::from(lanes.contains(lane));
+                places |= reads << bit(register.number, swizzle.lane(lane));
             }
         }
-        places
+        places.into()
     }
 }

@@ -12,12 +12,14 @@
 //! - `search` finds a path on which a fault really happens. Without such a path, nothing is reported: booleans and
 //!   flags that two branches test do not change between them, so most of what a data flow analysis considers possible
 //!   never happens;
+//! - `detours` finds the tests of booleans that make no difference to a question, so that searches stay small;
 //! - `far` follows the machine's own stacks of scopes where the machine deviates from the blocks.
 
 mod conditions;
 mod control;
 mod dataflow;
 mod depth;
+mod detours;
 mod effects;
 mod endless;
 mod explore;
@@ -223,6 +225,9 @@ impl Check<'_> {
     /// Reports values that no shader reads. In shared code, it is enough that one shader reads a value.
     fn unused_values(&mut self) {
         for (shader, word) in std::mem::take(&mut self.unused) {
+            if !self.has_room(Code::UnusedValue) {
+                break;
+            }
             if self.used.contains(word as usize) {
                 continue;
             }

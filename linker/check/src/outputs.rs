@@ -7,6 +7,7 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::property;
 
+use crate::detours::Touched;
 use crate::effects::{Outputs, bit};
 use crate::explore::{Exploration, Rule};
 use crate::search::{Decision, Found, View};
@@ -132,10 +133,15 @@ fn unwritten_at(
     component: Outputs,
     at: Opcode,
 ) -> Option<(u32, Vec<Decision>)> {
-    let mut explored = Exploration::new(Missing { component, at }, shader.paths.shared);
+    let asks = |touched: &Touched| touched.outputs & component != 0;
+    let tracked = shader.tests.that_matter(asks);
+    let mut explored = Exploration::new(Missing { component, at }, tracked);
     let goal = |view: &View<'_, '_, bool>| view.effect().is(at) && !view.state.memory;
     match explored.find(&mut shader.paths, goal) {
-        Found::Way(node, way) => Some((node, way)),
+        Found::Way(node, mut way) => {
+            shader.tests.clean(&mut way, asks);
+            Some((node, way))
+        }
         Found::None | Found::GaveUp => None,
     }
 }
@@ -165,11 +171,13 @@ fn written_twice(shader: &mut ShaderCheck<'_, '_>) {
         while rest != 0 {
             let component: Outputs = 1 << rest.trailing_zeros();
             rest &= !component;
-            let tracked = shader.paths.shared;
+            let tests = shader.tests;
+            let asks = |touched: &Touched| touched.outputs & component != 0;
             let explored = explored.entry(component);
-            let explored =
-                explored.or_insert_with(|| Exploration::new(Written(component), tracked));
-            if let Some(way) = explored.reach(&mut shader.paths, node).sure_way() {
+            let explored = explored
+                .or_insert_with(|| Exploration::new(Written(component), tests.that_matter(asks)));
+            if let Some(mut way) = explored.reach(&mut shader.paths, node).sure_way() {
+                tests.clean(&mut way, asks);
                 first_way.get_or_insert(way);
                 components |= component;
             }

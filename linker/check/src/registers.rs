@@ -8,6 +8,7 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashMap;
 
+use crate::detours::Touched;
 use crate::effects::{
     A0_X, A0_Y, ADDRESSES, FLAG_X, FLAG_Y, FLAGS, LOOP_COUNTER, Places, TEMPORARIES, bit,
 };
@@ -30,15 +31,8 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
 pub(crate) fn names(places: Places) -> String {
     let mut names = Vec::new();
     for register in 0..16u8 {
-        let mask = Component::ALL
-            .into_iter()
-            .fold(Mask::NONE, |mask, component| {
-                if places >> bit(register, component) & 1 == 1 {
-                    mask.with(component)
-                } else {
-                    mask
-                }
-            });
+        let components = places >> bit(register, Component::X) & 0xF;
+        let mask = Mask::from_table_bits(u8::try_from(components).unwrap_or_default());
         if mask == Mask::ALL {
             names.push(format!("`r{register}`"));
         } else if mask != Mask::NONE {
@@ -186,10 +180,13 @@ impl Unset {
         while rest != 0 {
             let place = 1 << rest.trailing_zeros();
             rest &= !place;
-            let tracked = shader.paths.shared;
+            let tests = shader.tests;
+            let asks = |touched: &Touched| touched.places & place != 0;
             let explored = self.0.entry(place);
-            let explored = explored.or_insert_with(|| Exploration::new(Unwritten(place), tracked));
-            if let Some(way) = explored.reach(&mut shader.paths, node).sure_way() {
+            let explored = explored
+                .or_insert_with(|| Exploration::new(Unwritten(place), tests.that_matter(asks)));
+            if let Some(mut way) = explored.reach(&mut shader.paths, node).sure_way() {
+                tests.clean(&mut way, asks);
                 first_way.get_or_insert(way);
                 all |= place;
             }
@@ -296,7 +293,7 @@ fn unused_values(shader: &mut ShaderCheck<'_, '_>) {
     for node in shader.control.node_ids() {
         let word = shader.word(node);
         let effect = shader.effect(node);
-        let writes = effect.lanes.iter().fold(0, |all, lane| all | lane.writes);
+        let writes = effect.values();
         if writes == 0 {
             continue;
         }

@@ -6,6 +6,7 @@ use pica200_objfmt::flow::control::Control;
 use pica200_objfmt::formats::shbin::Shader;
 
 use crate::dataflow::{Facts, Ways};
+use crate::detours::BooleanTests;
 use crate::effects::{ADDRESSES, FLAGS, Places, TEMPORARIES};
 use crate::explore::{Everywhere, Exploration};
 use crate::search::Paths;
@@ -76,6 +77,8 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
     });
     let paths = Paths::new(&control, &words, effects, check.budget);
     let all = Exploration::new(Everywhere, paths.shared);
+    let code = &check.shbin.program.code;
+    let tests = BooleanTests::new(&control, &nodes, code, effects);
     let mut shader_check = ShaderCheck {
         check,
         number,
@@ -85,6 +88,7 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
         nodes: &nodes,
         words: &words,
         paths,
+        tests: &tests,
         all,
         declared,
         facts,

@@ -8,6 +8,7 @@ use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 use pica200_objfmt::isa::register::Bank;
 
 use crate::dataflow::Facts;
+use crate::detours::BooleanTests;
 use crate::effects::{Effect, Outputs, Places};
 use crate::explore::{Everywhere, Exploration};
 use crate::search::{Decision, Found, Paths, View};
@@ -45,6 +46,7 @@ pub(crate) struct ShaderCheck<'c, 'a> {
     /// The words that have nodes, in order.
     pub(crate) words: &'c [u32],
     pub(crate) paths: Paths<'c>,
+    pub(crate) tests: &'c BooleanTests,
     /// All states that execution can reach.
     pub(crate) all: Exploration<Everywhere>,
     /// The components of outputs that the table declares.

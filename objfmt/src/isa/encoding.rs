@@ -88,6 +88,8 @@ pub struct Fields {
     pub uniform: Option<BitField>,
     /// The parts of `setemit`: vertex slot, primitive, winding.
     pub emit: Option<[BitField; 3]>,
+    /// The bits of all these fields.
+    used: u32,
 }
 
 const EMPTY: Fields = Fields {
@@ -101,6 +103,7 @@ const EMPTY: Fields = Fields {
     condition: None,
     uniform: None,
     emit: None,
+    used: 0,
 };
 
 const ONE: Fields = Fields {
@@ -187,17 +190,17 @@ impl InstructionFormat {
     /// The fields of the format.
     pub const fn fields(self) -> &'static Fields {
         match self {
-            Self::Zero => &EMPTY,
-            Self::One => &ONE,
-            Self::OneInverted => &ONE_INVERTED,
-            Self::OneUnary => &ONE_UNARY,
-            Self::OneAddress => &ONE_ADDRESS,
-            Self::OneCompare => &ONE_COMPARE,
-            Self::Two => &TWO,
-            Self::Three => &THREE,
-            Self::Four => &FOUR,
-            Self::Five => &FIVE,
-            Self::FiveInverted => &FIVE_INVERTED,
+            Self::Zero => const { &EMPTY.counted() },
+            Self::One => const { &ONE.counted() },
+            Self::OneInverted => const { &ONE_INVERTED.counted() },
+            Self::OneUnary => const { &ONE_UNARY.counted() },
+            Self::OneAddress => const { &ONE_ADDRESS.counted() },
+            Self::OneCompare => const { &ONE_COMPARE.counted() },
+            Self::Two => const { &TWO.counted() },
+            Self::Three => const { &THREE.counted() },
+            Self::Four => const { &FOUR.counted() },
+            Self::Five => const { &FIVE.counted() },
+            Self::FiveInverted => const { &FIVE_INVERTED.counted() },
         }
     }
 }
@@ -223,24 +226,40 @@ impl Fields {
     }
 
     /// The bits of a word that the format's fields occupy; other bits have no known meaning.
-    pub fn used_bits(&self) -> u32 {
-        let single = [
-            Some(self.opcode),
-            self.descriptor,
-            self.index,
-            self.destination,
-            self.uniform,
-        ];
-        let mut bits = 0;
-        for field in single.iter().chain(&self.sources).flatten() {
-            bits |= field.bits();
-        }
-        for field in self.comparisons.iter().chain(&self.target).flatten() {
-            bits |= field.bits();
-        }
-        for field in self.condition.iter().chain(&self.emit).flatten() {
-            bits |= field.bits();
-        }
-        bits
+    pub const fn used_bits(&self) -> u32 {
+        self.used
     }
+
+    /// The same fields with their bits counted.
+    const fn counted(self) -> Self {
+        let [first, second, third] = self.sources;
+        let mut used = self.opcode.bits()
+            | bits(&[self.descriptor, self.index, self.destination])
+            | bits(&[self.uniform, first, second, third]);
+        if let Some([x, y]) = self.comparisons {
+            used |= x.bits() | y.bits();
+        }
+        if let Some([count, address]) = self.target {
+            used |= count.bits() | address.bits();
+        }
+        if let Some([combination, x, y]) = self.condition {
+            used |= combination.bits() | x.bits() | y.bits();
+        }
+        if let Some([vertex, primitive, winding]) = self.emit {
+            used |= vertex.bits() | primitive.bits() | winding.bits();
+        }
+        Self { used, ..self }
+    }
+}
+
+/// The bits of the fields that exist.
+const fn bits(fields: &[Option<BitField>]) -> u32 {
+    let (mut bits, mut n) = (0, 0);
+    while n < fields.len() {
+        if let Some(field) = fields[n] {
+            bits |= field.bits();
+        }
+        n += 1;
+    }
+    bits
 }

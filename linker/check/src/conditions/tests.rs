@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::{Booleans, Conditions, shared_booleans};
@@ -122,12 +123,14 @@ fn writes_to_flags_forget_their_states() {
         .decide(&on_flags(2), Some(true), 0)
         .unwrap();
     let known = known.decide(&on_boolean(1, true), Some(true), 2).unwrap();
-    let writes = |writes| Effect {
-        lanes: vec![Lane {
+    let writes = |writes| {
+        let mut effect = Effect::default();
+        let lane = Lane {
             writes,
             ..Lane::default()
-        }],
-        ..Effect::default()
+        };
+        effect.add(Component::X, lane);
+        effect
     };
     assert_eq!(known.after(&writes(1)), known);
     let after = known.after(&writes(FLAG_X));

@@ -107,17 +107,17 @@ fn searches_follow_eight_open_calls() {
     assert_snapshot!(found(&chain(9, &last), Code::UnsetTemporary), @"");
 }
 
-/// Words with more paths than a search follows: 15 booleans, each tested twice. Some words come last.
-fn tangled(last: &[u32]) -> Vec<u32> {
+/// Words with more paths than a search follows: 15 booleans, each tested twice around a word. Some words come last.
+fn tangled(body: u32, last: &[u32]) -> Vec<u32> {
     let test = |n: u16| if_true(Opcode::Ifu, u8::try_from(n % 15).unwrap(), 2 * n + 2, 0);
-    let mut code: Vec<_> = (0..30).flat_map(|n| [test(n), NOP]).collect();
+    let mut code: Vec<_> = (0..30).flat_map(|n| [test(n), body]).collect();
     code.extend(last);
     code
 }
 
 #[test]
 fn searches_give_up() {
-    let file = vertex(&tangled(&[mova(), mova(), output(0, 1), END]));
+    let file = vertex(&tangled(cmp(), &[mova(), mova(), output(0, 1), END]));
     // What hangs consoles counts, without a path.
     assert_snapshot!(found(&file, Code::ConsecutiveMova), @r"
     61: two `mova` are executed in a row, which hangs the console; put another instruction between them
@@ -136,7 +136,7 @@ fn searches_give_up() {
 fn all_shaders_of_a_file_share_one_budget() {
     // Each shader but the last uses up what a search may.
     let with = |shaders: u32| -> Shbin {
-        let tangle = tangled(&[output(0, 1), END]);
+        let tangle = tangled(cmp(), &[output(0, 1), END]);
         let mut file = vertex(&tangle);
         let size = u32::try_from(tangle.len()).unwrap();
         file.program.code.extend([NOP, output(0, 2), END]);
@@ -162,5 +162,26 @@ fn what_was_written_before_a_branch_on_flags_counts() {
     assert_snapshot!(found(&file, Code::OutputWrittenTwice), @r"
     3: the output `o0` (position) may already have been written, but must be written only once
       2: the condition holds
+    ");
+}
+
+#[test]
+fn booleans_that_do_not_matter_are_not_tracked() {
+    let with = |last: &[u32]| unset(&tangled(set(2), last));
+    let sets = if_true(Opcode::Ifu, 0, 62, 0);
+    assert_snapshot!(with(&[sets, set(1), output(0, 1), END]), @r"
+    62: `r1.x` may be read here before anything has written it
+      60: the condition does not hold
+    ");
+    // Where they matter, they count.
+    let reads = if_true(Opcode::Ifu, 0, 64, 0);
+    assert_snapshot!(with(&[sets, set(1), reads, output(0, 1), write(0), END]), @"");
+    // A body that leads elsewhere matters.
+    let leaves = if_true(Opcode::Ifu, 3, 65, 0);
+    let last = [sets, set(1), leaves, write(0), END, output(0, 1), END];
+    assert_snapshot!(with(&last), @r"
+    65: `r1.x` may be read here before anything has written it
+      60: the condition does not hold
+      62: the condition does not hold
     ");
 }

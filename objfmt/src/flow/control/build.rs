@@ -1,6 +1,6 @@
 //! Finding all nodes.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::{
     Call, Control, Deviation, DeviationKind, Frame, MAX_NODES, Node, NodeEdge, Opened, Scope,
@@ -22,6 +22,11 @@ pub(super) struct Builder<'c> {
     known_scopes: FxHashMap<Scope, u32>,
     known_deviations: FxHashSet<Deviation>,
     open: Vec<u32>,
+    /// The edges in the order in which they were found: each with the node that it leaves, and the one before it that
+    /// leaves the same node.
+    edges: Vec<(u32, NodeEdge, Option<u32>)>,
+    /// For each node, its last edge.
+    last_edges: Vec<Option<u32>>,
     /// For each frame, the calls that wait for the result whether it returns.
     waiting: Vec<Vec<u32>>,
     /// For each frame, a node after which an `if` of it, or a loop of it, stays open.
@@ -36,11 +41,13 @@ pub(super) fn build(code: &[u32], entry: WordSpan) -> Control {
             complete: true,
             ..Control::default()
         },
-        known: FxHashMap::default(),
+        known: FxHashMap::with_capacity_and_hasher(code.len(), FxBuildHasher),
         known_frames: FxHashMap::default(),
         known_scopes: FxHashMap::default(),
         known_deviations: FxHashSet::default(),
         open: Vec::new(),
+        edges: Vec::with_capacity(code.len()),
+        last_edges: Vec::with_capacity(code.len()),
         waiting: Vec::new(),
         left_open: Vec::new(),
     };
@@ -51,6 +58,7 @@ pub(super) fn build(code: &[u32], entry: WordSpan) -> Control {
     while let Some(node) = builder.open.pop() {
         builder.leave(node);
     }
+    builder.sort_edges();
     builder.spread_open_scopes();
     builder.control.deviations.sort_by_key(|deviation| {
         let node = builder.control.nodes.get(deviation.node as usize);
@@ -106,7 +114,7 @@ impl Builder<'_> {
         let id = index(self.control.nodes.len());
         self.known.insert(node, id);
         self.control.nodes.push(node);
-        self.control.edges.push(Vec::new());
+        self.last_edges.push(None);
         self.open.push(id);
         To::Node(id)
     }
@@ -129,14 +137,42 @@ impl Builder<'_> {
 
     pub(super) fn edge(&mut self, from: u32, to: To, kind: EdgeKind, holds: Option<bool>) {
         let edge = NodeEdge { to, kind, holds };
-        let edges = &mut self.control.edges[from as usize];
-        if !edges.contains(&edge) {
-            edges.push(edge);
+        let last = self.last_edges[from as usize];
+        let mut earlier = last;
+        while let Some((_, known, before)) = earlier.map(|id| &self.edges[id as usize]) {
+            if *known == edge {
+                break;
+            }
+            earlier = *before;
+        }
+        if earlier.is_none() {
+            self.last_edges[from as usize] = Some(index(self.edges.len()));
+            self.edges.push((from, edge, last));
         }
         if to == To::Return {
             let frame = self.control.nodes[from as usize].frame;
             self.come_back(frame);
         }
+    }
+
+    /// Puts the edges into the order of their nodes. Edges of one node stay in their order.
+    fn sort_edges(&mut self) {
+        let mut next = vec![0; self.control.nodes.len() + 1];
+        for (from, ..) in &self.edges {
+            next[*from as usize + 1] += 1;
+        }
+        for node in 1..next.len() {
+            next[node] += next[node - 1];
+        }
+        self.control.first_edges = next.clone();
+        let mut order = vec![0; self.edges.len()];
+        for (edge, (from, ..)) in self.edges.iter().enumerate() {
+            let place = &mut next[*from as usize];
+            order[*place as usize] = edge;
+            *place += 1;
+        }
+        let edges = order.iter().map(|&edge| self.edges[edge].1);
+        self.control.edges = edges.collect();
     }
 
     /// Marks a call as returning, and continues after the calls that waited for it.

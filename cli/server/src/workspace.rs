@@ -245,7 +245,8 @@ mod tests {
         ] {
             assert_eq!(after.roots(&path(name)), [path(root)], "{name}");
         }
-        before.cancelled.set();
-        assert!(before.scanned().is_err());
+        let cancelled = snapshot(&[], vec![folder.path().to_owned()]);
+        cancelled.cancelled.set();
+        assert!(cancelled.scanned().is_err());
     }
 }

@@ -32,11 +32,21 @@ const LANGUAGE: &str = "pica200";
 pub(crate) fn findings(snapshot: &Snapshot, path: &Path) -> Result<Vec<Finding>, Fault> {
     let mut findings = Vec::new();
     for root in snapshot.roots(path) {
-        snapshot.check()?;
-        let checked = snapshot.checks.get(&root, snapshot);
+        let checked = checked(&root, snapshot)?;
         add(&mut findings, checked.of_file(path));
     }
     Ok(findings)
+}
+
+/// The result of checking a source.
+///
+/// # Errors
+///
+/// If the request was cancelled meanwhile: the result is not complete then.
+fn checked(root: &Path, snapshot: &Snapshot) -> Result<Arc<Checked>, Fault> {
+    let checked = snapshot.checks.get(root, snapshot);
+    snapshot.check()?;
+    Ok(checked)
 }
 
 /// Adds findings. One that is there already gets the related places of the other.
@@ -64,11 +74,8 @@ pub(crate) fn everything(snapshot: &Snapshot) -> Option<Everything> {
     }
     roots.sort();
     roots.dedup();
-    let mut checked: Vec<Arc<Checked>> = Vec::new();
-    for root in &roots {
-        snapshot.check().ok()?;
-        checked.push(snapshot.checks.get(root, snapshot));
-    }
+    let checked = roots.iter().map(|root| checked(root, snapshot));
+    let checked = checked.collect::<Result<Vec<_>, _>>().ok()?;
     snapshot.checks.keep(&roots);
     snapshot.analyses.keep(&roots);
     let mut found: BTreeMap<PathBuf, Vec<Finding>> = BTreeMap::new();
@@ -95,4 +102,20 @@ pub(crate) fn is_shader(document: &Document, snapshot: &Snapshot) -> bool {
     document.language == LANGUAGE
         || is_source(&document.path)
         || snapshot.roots(&document.path) != [document.path.clone()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::documents::Documents;
+    use crate::workspace::Workspace;
+
+    #[test]
+    fn cancelled_checks_have_no_result() {
+        let documents = Documents::default();
+        let snapshot = Snapshot::of_documents(documents, Workspace::default());
+        assert!(checked(Path::new("/w/a.vsh"), &snapshot).is_ok());
+        snapshot.cancelled.set();
+        assert!(checked(Path::new("/w/a.vsh"), &snapshot).is_err());
+    }
 }

@@ -6,7 +6,7 @@ mod spot;
 use gen_lsp_types::{Hover, HoverParams, HoverRequest, Range};
 use pica200::text::page::counted;
 use pica200_asm::allow::marked;
-use pica200_asm::analysis::{ClassifiedToken, SymbolId, TokenClass};
+use pica200_asm::analysis::{ClassifiedToken, ExpectedKind, SymbolId, TokenClass};
 use pica200_asm::reference::Reference;
 use pica200_asm::text::Span;
 use pica200_asm::words::Class;
@@ -154,6 +154,10 @@ fn expansion(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken) {
 }
 
 fn number(markup: &mut Markup, spot: &Spot<'_>, written: &str) {
+    let expected = spot.analysis().expected_at(spot.file, spot.offset);
+    if expected.is_some_and(|expected| expected.kinds.contains(&ExpectedKind::VertexSlot)) {
+        return markup.paragraph(&format!("{}: a vertex slot, 0 to 2.", code_of(written)));
+    }
     if describe::raw_number(markup, written) {
         return;
     }

@@ -14,6 +14,8 @@ use crate::expression::scope::name_function_names;
 use crate::mnemonic::PSEUDO_INSTRUCTIONS;
 use crate::register::{ADDRESS_WORDS, FLAGS};
 
+pub use crate::expression::scope::is_size_function;
+
 /// The class of a word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Class {

@@ -97,6 +97,11 @@ pub(crate) fn is_name_function(word: &str) -> bool {
     find(word).is_some()
 }
 
+/// Whether a word, in either case, is a function of the size of the program so far, which the preprocessor does not know.
+pub fn is_size_function(word: &str) -> bool {
+    matches!(find(word), Some(NameFunction::Words | NameFunction::Free))
+}
+
 fn find(word: &str) -> Option<NameFunction> {
     let known = NAME_FUNCTIONS
         .iter()

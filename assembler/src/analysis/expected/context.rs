@@ -330,8 +330,8 @@ impl<'a> Context<'a> {
 
     fn directive_kinds(&self, directive: Directive) -> Vec<ExpectedKind> {
         use ExpectedKind::{
-            AliasOperand, Boolean, Condition, Defined, ExternKind, File, GeometryMode, Label,
-            NewName, Number, Procedure, Property, Register, Truth,
+            AliasOperand, Boolean, Condition, Defined, EarlyNumber, ExternKind, File, GeometryMode,
+            Label, NewName, Number, Procedure, Property, Register, Truth,
         };
         let last = self.before.last().map(|piece| piece.token);
         let follows_comma = matches!(last, Some(Token::Comma));
@@ -379,12 +379,10 @@ impl<'a> Context<'a> {
                 | Directive::Word
                 | Directive::Equ
                 | Directive::Set
-                | Directive::Assert
-                | Directive::If
-                | Directive::Elif
-                | Directive::Rept,
+                | Directive::Assert,
                 _,
             ) => vec![Number],
+            (Directive::If | Directive::Elif | Directive::Rept, _) => vec![EarlyNumber],
             _ => Vec::new(),
         }
     }

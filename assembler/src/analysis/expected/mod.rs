@@ -112,6 +112,8 @@ pub enum ExpectedKind {
     EmitFlag,
     /// A number, a name of one, or an expression.
     Number,
+    /// The same for the preprocessor, which knows no sizes: no function that asks for one may stand there.
+    EarlyNumber,
     /// A truth value.
     Truth,
     /// The name of a file, in quotation marks.
@@ -181,7 +183,7 @@ impl Analysis {
                 let is_integer = |number: NumberValue| number.integer.is_some();
                 matches!(symbol.meaning(), Some(Meaning::Number(number)) if is_integer(number))
             }
-            ExpectedKind::Number => is_number(),
+            ExpectedKind::Number | ExpectedKind::EarlyNumber => is_number(),
             ExpectedKind::Destination => matches!(
                 symbol.meaning(),
                 Some(Meaning::Operand(operand)) if can_be_written(&operand)

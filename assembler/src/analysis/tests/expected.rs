@@ -100,7 +100,7 @@ fn directives_have_parts() {
         (".extern ", vec![ExternKind]),
         (".extern fvec ", vec![NewName]),
         (".ifdef ", vec![Defined]),
-        (".if ", vec![Number]),
+        (".if ", vec![EarlyNumber]),
         (".include ", vec![File]),
         (".entry ", vec![Procedure, Label]),
         (".local ma", vec![Procedure]),

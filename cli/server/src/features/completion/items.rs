@@ -8,7 +8,7 @@ use pica200_asm::directive::Directive;
 use pica200_asm::reference::Reference;
 use pica200_asm::resolve::NameKind;
 use pica200_asm::text::{Span, line_start};
-use pica200_asm::words::{Class, words};
+use pica200_asm::words::{Class, is_size_function, words};
 use pica200_objfmt::isa::register::{Bank, Register};
 use serde::{Deserialize, Serialize};
 
@@ -228,6 +228,10 @@ fn words_of(reference: &Reference, kind: ExpectedKind) -> Vec<Candidate> {
         ExpectedKind::EmitFlag => of(Class::EmitFlag).collect(),
         ExpectedKind::Truth => of(Class::Truth).collect(),
         ExpectedKind::Number => of(Class::Function).map(function).collect(),
+        ExpectedKind::EarlyNumber => {
+            let early = of(Class::Function).filter(|word| !is_size_function(&word.label));
+            early.map(function).collect()
+        }
         ExpectedKind::AddressDestination => fixed(&["a0.x", "a0.y", "a0.xy"]),
         ExpectedKind::Index { relative: false } => of(Class::Function).map(function).collect(),
         ExpectedKind::Index { relative: true } => fixed(&["a0.x", "a0.y", "aL"]),

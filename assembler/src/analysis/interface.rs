@@ -30,6 +30,8 @@ pub struct Interface {
     pub is_library: bool,
     /// What it offers to other files.
     pub offered: BTreeSet<Linked>,
+    /// The uniforms that it declares, also those that it keeps to itself: two files can have the same one.
+    pub uniforms: BTreeSet<String>,
     /// What it needs of other files.
     pub needed: BTreeSet<Linked>,
 }
@@ -40,15 +42,21 @@ impl Analysis {
         Interface {
             is_library: self.is_library(),
             offered: self.symbols().filter_map(|one| one.offered()).collect(),
+            uniforms: self
+                .symbols()
+                .filter(|one| one.kind() == SymbolKind::Name(NameKind::Uniform))
+                .map(|one| one.text().to_owned())
+                .collect(),
             needed: self.symbols().filter_map(|one| one.needed()).collect(),
         }
     }
 }
 
 impl Symbol<'_> {
-    /// The name under which other files can use it.
+    /// The name under which other files can use it: not if its file has uniforms or constants of its own.
     pub fn offered(&self) -> Option<Linked> {
         let text = || self.text().to_owned();
+        let declared = &self.analysis.resolved.declarations;
         match self.kind() {
             SymbolKind::Name(NameKind::Procedure) => {
                 let Meaning::Procedure { index } = self.meaning()? else {
@@ -57,7 +65,13 @@ impl Symbol<'_> {
                 let found = self.analysis.procedures().get(index)?;
                 found.is_global.then(|| Linked::Procedure(text()))
             }
-            SymbolKind::Name(NameKind::Uniform | NameKind::Constant) => Some(Linked::Value(text())),
+            SymbolKind::Name(NameKind::Uniform) => {
+                let is_shared = !declared.is_private && declared.kind.shares_uniforms();
+                is_shared.then(|| Linked::Value(text()))
+            }
+            SymbolKind::Name(NameKind::Constant) => {
+                (!declared.is_private).then(|| Linked::Value(text()))
+            }
             _ => None,
         }
     }

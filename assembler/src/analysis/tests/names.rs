@@ -178,3 +178,21 @@ fn comments_above_definitions_are_documentation() {
     let label = symbol_named(&analysis, ".Lend", name(NameKind::Label)).expect("the label");
     assert_eq!(label.scope().map(|scope| scope.text()), Some("main"));
 }
+
+#[test]
+fn private_files_and_new_geometry_shaders_offer_less() {
+    let declarations = ".nodvle\n.fvec u\n.constf k(1, 2, 3, 4)\n.proc p\n\tnop\n.end\n";
+    for (first, offered) in [
+        ("", "p u k"),
+        (".gsh\n", "p u k"),
+        (".gsh point c0\n", "p k"),
+        (".private\n", "p"),
+    ] {
+        let interface = analyse(&format!("{first}{declarations}")).interface();
+        let names: Vec<_> = offered.split(' ').collect();
+        let found: Vec<_> = interface.offered.iter().map(|name| name.text()).collect();
+        let is_same = names.len() == found.len() && names.iter().all(|name| found.contains(name));
+        assert!(is_same, "{first}: {found:?}");
+        assert_eq!(interface.uniforms.len(), 1);
+    }
+}

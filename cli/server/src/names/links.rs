@@ -68,7 +68,7 @@ impl Links {
     /// Whether other files can know a symbol.
     pub(crate) fn concern(analysis: &Analysis, symbol: SymbolId) -> bool {
         let symbol = analysis.symbol(symbol);
-        symbol.needed().is_some() || symbol.offered().is_some()
+        symbol.needed().is_some() || symbol.offered().is_some() || is_uniform(&symbol)
     }
 
     /// The sources other than `root` that know a symbol of it by its name.
@@ -80,7 +80,6 @@ impl Links {
     ) -> BTreeSet<&'l Path> {
         let symbol = analysis.symbol(symbol);
         let (needed, offered) = (symbol.needed(), symbol.offered());
-        let is_uniform = symbol.kind() == SymbolKind::Name(NameKind::Uniform);
         let has = |names: &BTreeSet<Linked>, name: &Option<Linked>| {
             name.as_ref().is_some_and(|name| names.contains(name))
         };
@@ -92,7 +91,7 @@ impl Links {
                 let interface = &outline.interface;
                 has(&interface.offered, &needed)
                     || has(&interface.needed, &offered)
-                    || (is_uniform && has(&interface.offered, &offered))
+                    || (is_uniform(&symbol) && interface.uniforms.contains(symbol.text()))
             })
         });
         sources
@@ -102,7 +101,6 @@ impl Links {
     pub(super) fn same(one: &Analysis, symbol: SymbolId, other: &Analysis) -> Vec<SymbolId> {
         let symbol = one.symbol(symbol);
         let (is_needed, is_offered) = (symbol.needed(), symbol.offered());
-        let is_uniform = |symbol: &Symbol<'_>| symbol.kind() == SymbolKind::Name(NameKind::Uniform);
         let is_same = |found: &Symbol<'_>| {
             (is_needed.is_some() && found.offered() == is_needed)
                 || (is_offered.is_some() && found.needed() == is_offered)
@@ -128,6 +126,10 @@ impl Links {
         let groups = guessed.filter_map(|number| self.groups.get(*number));
         groups.filter(|group| group.len() > 1)
     }
+}
+
+fn is_uniform(symbol: &Symbol<'_>) -> bool {
+    symbol.kind() == SymbolKind::Name(NameKind::Uniform)
 }
 
 /// The sources of the builds that files name.

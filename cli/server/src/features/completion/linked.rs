@@ -38,7 +38,7 @@ pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Result<Vec<Candid
             .file(Analysis::SOURCE)
             .map_or("", |file| &file.name);
         for symbol in analysis.symbols() {
-            let label = wanted.label(analysis, &symbol);
+            let label = wanted.label(&symbol);
             if let Some(label) = label.filter(|_| !own.contains(symbol.text())) {
                 candidates.push(Candidate {
                     detail: Some(format!("of {file}")),
@@ -82,16 +82,14 @@ impl Wanted {
     }
 
     /// The text by which a symbol of another source is named, if it is wanted: an array has brackets.
-    fn label(self, analysis: &Analysis, symbol: &Symbol<'_>) -> Option<String> {
+    fn label(self, symbol: &Symbol<'_>) -> Option<String> {
         let name = symbol.text();
         let SymbolKind::Name(kind) = symbol.kind() else {
             return None;
         };
+        symbol.offered()?;
         match (self, kind, symbol.meaning()?) {
-            (Self::Procedure, NameKind::Procedure, Meaning::Procedure { index }) => {
-                let procedure = analysis.procedures().get(index)?;
-                procedure.is_global.then(|| name.to_owned())
-            }
+            (Self::Procedure, NameKind::Procedure, _) => Some(name.to_owned()),
             (Self::Uniform(bank), NameKind::Uniform, Meaning::Operand(meaning)) => {
                 (meaning.bank == bank).then(|| with_brackets(name, &meaning))
             }

@@ -73,7 +73,8 @@ fn said(program: fn(Vec<OsString>, &mut Streams<'_>) -> Status, words: &[&str]) 
             "warned.vsh",
             ".out o position\n.proc main\n\tmov o.yx, v0\n\tend\n.end\n",
         )
-        .with("a.toml", TESTS);
+        .with("a.toml", TESTS)
+        .with("b.toml", "shade = 1\n");
     let options = ["program", "--error-format=short"];
     let (_, _, stderr) = run_streams(program, options.iter().chain(words), &[], &files);
     let text = String::from_utf8(stderr).unwrap();
@@ -85,6 +86,7 @@ fn lines() -> Vec<String> {
     let mut lines = said(picald::main, &["some dir/a.vsh", "missing.vsh", "-o", "-"]);
     lines.extend(said(picald::main, &["warned.vsh", "-o", "-"]));
     lines.extend(said(picarun::main, &["--test", "a.toml", "--filter", "b"]));
+    lines.extend(said(picarun::main, &["--test", "b.toml"]));
     lines
 }
 
@@ -127,24 +129,31 @@ fn short_lines_have_the_forms_that_the_page_shows() {
     assert!(seen(
         |p| p.line.is_none() && p.file.as_deref() == Some("missing.vsh")
     ));
+    assert!(seen(
+        |p| p.line.is_some() && p.file.as_deref() == Some("b.toml")
+    ));
     assert!(seen(|p| p.file.is_none()), "{found:?}");
 }
 
 #[test]
 fn problem_matchers_find_the_parts_of_short_lines() {
-    let matchers = problem_matchers();
-    let matchers = matchers.as_array().unwrap();
     for line in lines() {
-        let problem = expected(&line);
-        let found: Vec<_> = matchers
-            .iter()
-            .filter_map(|matcher| matched(&matcher["pattern"], &line))
-            .collect();
-        match problem.file {
-            // A message without a place cannot be shown in an editor.
-            None => assert_eq!(found, [], "{line}"),
-            Some(_) => assert_eq!(found, [problem], "{line}"),
-        }
+        find_the_parts(&problem_matchers(), &line);
+        find_the_parts(&crate::vscode::matchers(), &line);
+    }
+}
+
+/// Asserts that exactly one of the matchers finds the parts of a line.
+fn find_the_parts(matchers: &Value, line: &str) {
+    let problem = expected(line);
+    let matchers = matchers.as_array().unwrap().iter();
+    let found: Vec<_> = matchers
+        .filter_map(|matcher| matched(&matcher["pattern"], line))
+        .collect();
+    match problem.file {
+        // A message without a place cannot be shown in an editor.
+        None => assert_eq!(found, [], "{line}"),
+        Some(_) => assert_eq!(found, [problem], "{line}"),
     }
 }
 

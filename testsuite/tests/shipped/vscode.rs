@@ -119,6 +119,27 @@ fn settings() -> Value {
     settings.into()
 }
 
+/// The matchers of the page about editors, for tasks beside the server. It shows the mistakes in open sources, so that these
+/// matchers leave them out; it shows none in files of other kinds, which have a matcher of their own. Each owner is its own:
+/// markers of one owner replace each other, also those of the server, whose owner is `pica200`.
+pub(crate) fn matchers() -> Value {
+    let mut matchers = problem_matchers();
+    let all = matchers.as_array_mut().unwrap();
+    let mut others = all[0].clone();
+    let sources = SUFFIXES.join("|");
+    let expression = all[0]["pattern"]["regexp"].as_str().unwrap().to_owned();
+    let with = |file: &str| json!(expression.replacen("(.+?)", file, 1));
+    others["pattern"]["regexp"] = with(&format!(r"(.+?(?<!\.(?:{sources})))"));
+    all[0]["pattern"]["regexp"] = with(&format!(r"(.+?\.(?:{sources}))"));
+    for matcher in &mut *all {
+        matcher["applyTo"] = json!("closedDocuments");
+    }
+    others["name"] = json!("pica200-others");
+    others["owner"] = json!("pica200-others");
+    all.insert(1, others);
+    matchers
+}
+
 const FOLDER: &str = "cli/editors/vscode";
 
 /// The suffixes of shaders that picac compiles, as a pattern.
@@ -168,7 +189,7 @@ pub(crate) fn add(files: &mut Files) {
             "semanticTokenTypes": token_types(),
             "semanticTokenModifiers": [{ "id": "unused", "description": "A name that nothing uses." }],
             "semanticTokenScopes": [{ "language": "pica200", "scopes": token_scopes() }],
-            "problemMatchers": problem_matchers(),
+            "problemMatchers": matchers(),
             "commands": [
                 { "command": "pica200.compileBeside", "title": "Compile this shader, and show the assembly beside it", "category": "PICA200", "icon": "$(open-preview)" },
                 { "command": "pica200.restart", "title": "Restart the language server", "category": "PICA200" },
@@ -215,4 +236,23 @@ fn settings_are_those_of_the_server() {
         format!("| `pica200.{name}` | `\"{first}\"` | {shown}: `\"{first}\"` or `\"{second}\"` |");
     let expected: Vec<_> = switches.into_iter().chain([choice]).collect();
     assert_eq!(rows, expected);
+}
+
+#[test]
+fn markers_of_tasks_and_of_the_server_do_not_replace_each_other() {
+    // The identifier of the diagnostics in `cli/server/src/features/diagnostics.rs`.
+    let mut owners = vec!["pica200".to_owned()];
+    for matcher in matchers().as_array().unwrap() {
+        owners.push(matcher["owner"].as_str().unwrap().to_owned());
+        let is_of_others = matcher["name"] == "pica200-others";
+        assert_eq!(
+            matcher["applyTo"] != "closedDocuments",
+            is_of_others,
+            "{matcher}"
+        );
+    }
+    let count = owners.len();
+    owners.sort();
+    owners.dedup();
+    assert_eq!(owners.len(), count, "{owners:?}");
 }

@@ -80,7 +80,8 @@ function task(definition: Definition, scope: vscode.WorkspaceFolder | vscode.Tas
   const execution = new vscode.ProcessExecution(program(definition.program), words);
   const shown = (definition.args ?? []).map((word) => vscode.workspace.asRelativePath(word, false));
   const name = [definition.program, ...shown].join(' ');
-  return new vscode.Task(definition, scope, name, 'pica200', execution, ['$pica200', '$pica200-file']);
+  const matchers = ['$pica200', '$pica200-others', '$pica200-file'];
+  return new vscode.Task(definition, scope, name, 'pica200', execution, matchers);
 }
 
 /** A task that links the source of the active editor. */

@@ -10,6 +10,7 @@
     reason = "a file that cannot be read fails the test"
 )]
 
+mod captures;
 mod chunks;
 mod commands;
 mod diagnostics;
@@ -18,6 +19,7 @@ mod emacs;
 mod fuzz;
 mod gx2;
 mod kate;
+mod keys;
 mod lines;
 mod packages;
 mod pages;

@@ -262,8 +262,11 @@ const USES: [&str; 5] = [
 const HEAD: &str =
     "; Made from the tables of the language; see README.md in the folder of all editors.\n\n";
 
+/// All of them.
+pub(crate) const HOSTS: [Host; 4] = [Host::Common, Host::Neovim, Host::Helix, Host::Zed];
+
 pub(crate) fn add(files: &mut Files) {
-    for host in [Host::Common, Host::Neovim, Host::Helix, Host::Zed] {
+    for host in HOSTS {
         for (name, text) in queries(host) {
             let path = format!("{}/{name}.scm", host.folder());
             files.insert(path, format!("{HEAD}{text}").into_bytes());
@@ -271,8 +274,8 @@ pub(crate) fn add(files: &mut Files) {
     }
 }
 
-/// The files of an editor.
-fn queries(host: Host) -> Vec<(&'static str, String)> {
+/// The files of an editor: their names without the suffix, and their texts.
+pub(crate) fn queries(host: Host) -> Vec<(&'static str, String)> {
     let comments = "((comment) @injection.content\n (#set! injection.language \"comment\"))\n";
     let mut all = vec![
         ("highlights", highlights(host)),
@@ -355,7 +358,7 @@ fn locals(host: Host) -> String {
         "[\n  (source_file)\n  (macro_definition)\n  (repetition)\n] @local.scope\n\n".to_owned();
     for (pattern, kind) in DECLARATIONS {
         let name = match (host, kind) {
-            (Host::Common, _) => "local.definition".to_owned(),
+            (Host::Common, _) | (Host::Neovim, "label") => "local.definition".to_owned(),
             (Host::Helix, "parameter") => "local.definition.variable.parameter".to_owned(),
             (Host::Helix, "var") => "local.definition.variable".to_owned(),
             (Host::Helix, "macro") => "local.definition.function.macro".to_owned(),

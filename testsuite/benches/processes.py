@@ -30,19 +30,25 @@ int main(int argc, char **argv) {
     return out ? 0 : 1;
 }
 """
+QUIET = [(os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)]
 GOLDEN = pathlib.Path(__file__).parent.parent / "golden" / "single"
 
 
 def run(command):
     """The time of a process in seconds, from its start to its end."""
-    quiet = [(os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)]
     start = time.perf_counter()
-    process = os.posix_spawn(command[0], command, os.environ, file_actions=quiet)
+    process = os.posix_spawn(command[0], command, os.environ, file_actions=QUIET)
     _, status = os.waitpid(process, 0)
     took = time.perf_counter() - start
     if status != 0:
         sys.exit(f"{' '.join(command)}: status {os.waitstatus_to_exitcode(status)}")
     return took
+
+
+def faults(command):
+    """How many page faults a process has."""
+    _, _, usage = os.wait4(os.posix_spawn(command[0], command, os.environ, file_actions=QUIET), 0)
+    return usage.ru_minflt
 
 
 def minimums(rounds, measured):
@@ -78,7 +84,8 @@ def main():
         times = minimums(options.rounds, [lambda command=command: run(command) for command in commands])
         ratios = " ".join(f"{name} {took * 1e6:.0f} us ({took / times[0]:.2f})"
                           for name, took in zip(("incumbent", "picasso", "picald"), times))
-        print(f"{source.stat().st_size} bytes: {ratios}")
+        counts = ", ".join(str(faults(command)) for command in commands)
+        print(f"{source.stat().st_size} bytes: {ratios}; page faults {counts}")
 
     batch = [str(path) for path in sorted(options.batch.glob("*.pica"))]
     folder = work / "made"

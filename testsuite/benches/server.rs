@@ -6,7 +6,6 @@
 //! `of_workspace` answers requests that need all files of a workspace with 2,000 shaders, after a key in one of them. A file of
 //! a project names half of them with a library; rules find the library of the others.
 
-use std::cell::RefCell;
 use std::fmt::Write;
 use std::fs;
 
@@ -59,59 +58,53 @@ fn press_key(editor: &Editor, version: i32) {
     editor.change(URI, version, json!([{ "range": range, "text": text }]));
 }
 
+/// Measures a question after each of many keys. The question gets the version of the text.
+fn after_key<T>(bencher: Bencher<'_, '_>, mut ask: impl FnMut(&mut Editor, i32) -> T) {
+    let (mut editor, mut version) = (editor(), 1);
+    bencher.bench_local(|| {
+        version += 1;
+        press_key(&editor, version);
+        ask(&mut editor, version)
+    });
+}
+
+/// The parameters of a request about a place in the source.
+fn at(line: u32, character: u32) -> Value {
+    json!({
+        "textDocument": { "uri": URI },
+        "position": { "line": line, "character": character },
+    })
+}
+
 #[divan::bench]
 fn diagnostics_after_a_key(bencher: Bencher<'_, '_>) {
-    let state = RefCell::new((editor(), 1));
-    bencher.bench_local(|| {
-        let (editor, version) = &mut *state.borrow_mut();
-        *version += 1;
-        press_key(editor, *version);
-        editor.diagnostics_of(URI, *version)
+    after_key(bencher, |editor, version| {
+        editor.diagnostics_of(URI, version)
     });
 }
 
 #[divan::bench]
 fn links(bencher: Bencher<'_, '_>) {
-    let state = RefCell::new((editor(), 1));
-    bencher.bench_local(|| {
-        let (editor, version) = &mut *state.borrow_mut();
-        *version += 1;
-        press_key(editor, *version);
-        let params = json!({ "textDocument": { "uri": URI } });
-        editor.request("textDocument/documentLink", params)
+    let params = json!({ "textDocument": { "uri": URI } });
+    after_key(bencher, |editor, _| {
+        editor.request("textDocument/documentLink", params.clone())
     });
 }
 
-/// The same over a name, a temporary with the writes that reach it, or an instruction, after a key.
+/// The same over a name, a temporary with the writes that reach it, or an instruction.
 #[divan::bench(args = [(2003, 14), (2005, 13), (2003, 2)])]
 fn hover_at(bencher: Bencher<'_, '_>, (line, character): (u32, u32)) {
-    let state = RefCell::new((editor(), 1));
-    bencher.bench_local(|| {
-        let (editor, version) = &mut *state.borrow_mut();
-        *version += 1;
-        press_key(editor, *version);
-        let params = json!({
-            "textDocument": { "uri": URI },
-            "position": { "line": line, "character": character },
-        });
-        let hover = editor.request("textDocument/hover", params);
+    after_key(bencher, |editor, _| {
+        let hover = editor.request("textDocument/hover", at(line, character));
         assert!(hover.is_ok_and(|hover| !hover.is_null()), "there is a name");
     });
 }
 
-/// A completion of a source in the middle, after a key.
+/// A completion of a source in the middle.
 #[divan::bench]
 fn completion(bencher: Bencher<'_, '_>) {
-    let state = RefCell::new((editor(), 1));
-    bencher.bench_local(|| {
-        let (editor, version) = &mut *state.borrow_mut();
-        *version += 1;
-        press_key(editor, *version);
-        let params = json!({
-            "textDocument": { "uri": URI },
-            "position": { "line": 2005, "character": 13 },
-        });
-        let items = editor.request("textDocument/completion", params);
+    after_key(bencher, |editor, _| {
+        let items = editor.request("textDocument/completion", at(2005, 13));
         assert!(items.is_ok_and(|items| items.is_array()), "there are names");
     });
 }
@@ -177,16 +170,14 @@ fn ask_workspace(editor: &mut Editor, uri: &str, method: &str) -> usize {
 
 #[divan::bench(args = ["textDocument/references", "workspace/symbol"])]
 fn of_workspace(bencher: Bencher<'_, '_>, method: &str) {
-    let (home, editor, uri) = workspace();
-    let state = RefCell::new((editor, 1));
+    let (_home, mut editor, uri) = workspace();
+    let mut version = 1;
     bencher.bench_local(|| {
-        let (editor, version) = &mut *state.borrow_mut();
-        *version += 1;
+        version += 1;
         let text: Value = format!("{SHADER}; {version}\n").into();
-        editor.change(&uri, *version, json!([{ "text": text }]));
-        ask_workspace(editor, &uri, method)
+        editor.change(&uri, version, json!([{ "text": text }]));
+        ask_workspace(&mut editor, &uri, method)
     });
-    drop(home);
 }
 
 /// From the start of the server to the first references.

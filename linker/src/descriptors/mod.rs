@@ -93,7 +93,7 @@ pub(crate) fn merge(
         first_fit
     } else {
         let table = colouring::improve(&requests, first_fit, || ask(Compat::Picasso));
-        exchange::improve(&requests, table)
+        exchange::improve(&requests, table, || ask(Compat::Picasso))
     };
     table.unwrap_or_else(|overflow| {
         let spot = |at: usize| placement.spot(requests[at].word);

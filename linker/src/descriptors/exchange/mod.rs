@@ -11,9 +11,9 @@ use std::cmp::Reverse;
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::limits;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::colouring::{Wish, clique, distinct, without_parts};
+use super::colouring::{self, Wish, clique, distinct, without_parts};
 use super::first_fit::{self, Overflow};
 use super::{Descriptors, Request};
 use search::{Found, fewest};
@@ -27,8 +27,11 @@ impl Node {
         Self([wish, wish])
     }
 
-    const fn free(wish: Wish) -> Self {
-        Self([wish, exchanged(wish)])
+    /// The node of a wish, whose order of the sources has no influence.
+    fn free(wish: Wish) -> Self {
+        let mut orders = [wish, exchanged(wish)];
+        orders.sort_by_key(|order| (order.care, order.bits));
+        Self(orders)
     }
 
     fn is_free(&self) -> bool {
@@ -57,29 +60,67 @@ const fn exchanged(wish: Wish) -> Wish {
 }
 
 /// Searches for a table that is smaller than `table`, or for any table if that has no room. The lower bound of the
-/// result holds for all orders of the sources.
+/// result holds for all orders of the sources. `picasso` are the requests as picasso understands them.
+///
+/// A link of the same program with the new orders finds the same table again: the orders that are there have no
+/// influence on the search, and the table is that of [`colouring`](super::colouring) for the new orders.
 pub(super) fn improve(
     requests: &[Request],
     table: Result<Descriptors, Overflow>,
+    picasso: impl Fn() -> Vec<Request>,
 ) -> Result<Descriptors, Overflow> {
     if !requests.iter().any(|request| request.exchanges) {
         return table;
     }
-    let known = table.as_ref().map(|table| table.entries.len()).ok();
-    let most = known.map_or(limits::DESCRIPTORS, |entries| entries.saturating_sub(1));
-    let Found { entries, least } = smallest(nodes(requests), most);
-    let smaller = entries.and_then(|entries| substituted(requests, &entries));
-    match (smaller, table) {
-        (Some(smaller), _) => Ok(Descriptors { least, ..smaller }),
-        (None, Ok(table)) => Ok(Descriptors {
-            least: least.min(table.least),
-            ..table
-        }),
-        (None, Err(overflow)) if least > most => Err(overflow),
-        (None, Err(overflow)) => match mads_first(requests) {
-            Some(table) => Ok(Descriptors { least, ..table }),
-            None => Err(overflow),
+    let nodes = nodes(requests);
+    let mut best = table;
+    loop {
+        let known = best.as_ref().map(|table| table.entries.len()).ok();
+        let most = known.map_or(limits::DESCRIPTORS, |entries| entries.saturating_sub(1));
+        let Found { entries, least } = smallest(nodes.clone(), most);
+        let smaller = entries
+            .and_then(|entries| substituted(requests, &entries))
+            .filter(|smaller| known.is_none_or(|known| smaller.entries.len() < known));
+        let found = match (smaller, best) {
+            (Some(smaller), _) => smaller,
+            (None, Ok(table)) => {
+                return Ok(Descriptors {
+                    least: least.min(table.entries.len()),
+                    ..table
+                });
+            }
+            (None, Err(overflow)) if least > most => return Err(overflow),
+            (None, Err(overflow)) => match mads_first(requests) {
+                Some(table) => table,
+                None => return Err(overflow),
+            },
+        };
+        best = Ok(settled(requests, &picasso, found));
+    }
+}
+
+/// The table that a link finds if the sources have the orders of `table`, unless that is larger.
+fn settled(
+    requests: &[Request],
+    picasso: impl Fn() -> Vec<Request>,
+    table: Descriptors,
+) -> Descriptors {
+    let turn = |requests: &[Request]| -> Vec<Request> {
+        let requests = requests.iter().enumerate();
+        let turn = |(at, request): (usize, &Request)| match table.turned.contains(at) {
+            true => request.exchanged(),
+            false => *request,
+        };
+        requests.map(turn).collect()
+    };
+    let turned = turn(requests);
+    let found = colouring::improve(&turned, first_fit::table(&turned), || turn(&picasso()));
+    match found {
+        Ok(found) if found.entries.len() <= table.entries.len() => Descriptors {
+            turned: table.turned,
+            ..found
         },
+        _ => table,
     }
 }
 
@@ -124,7 +165,10 @@ fn nodes<'r>(requests: impl IntoIterator<Item = &'r Request>) -> Vec<Node> {
         .into_iter()
         .map(Node::fixed)
         .collect();
-    for wish in without_parts(&distinct(free)) {
+    let mut known = FxHashSet::default();
+    let free = distinct(free).into_iter().map(|wish| Node::free(wish).0[0]);
+    let free: Vec<_> = free.filter(|&wish| known.insert(wish)).collect();
+    for wish in without_parts(&free) {
         add(&mut nodes, Node::free(wish));
     }
     nodes

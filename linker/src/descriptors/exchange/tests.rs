@@ -65,7 +65,7 @@ proptest! {
     ) {
         let all: Vec<_> = asked.iter().map(|&(wish, exchanges)| request(wish, exchanges)).collect();
         let written = colouring::improve(&all, first_fit::table(&all), || all.clone());
-        let table = improve(&all, written).ok().expect("few fit");
+        let table = improve(&all, written, || all.clone()).ok().expect("few fit");
         check(&all, &table);
         let least = fewest_groups(&all, &mut Vec::new());
         prop_assert_eq!(table.entries.len(), least);
@@ -91,11 +91,13 @@ fn mads() -> Vec<Request> {
 fn mads_share_where_they_are_too_many() {
     let (many, few) = (mads(), &mads()[2..]);
     assert!(first_fit::table(few).is_err());
-    let table = improve(few, first_fit::table(few)).ok().expect("32 fit");
+    let table = improve(few, first_fit::table(few), || few.to_vec())
+        .ok()
+        .expect("32 fit");
     check(few, &table);
     assert_eq!((table.entries.len(), table.least), (32, 32));
     // The two orders of the first one cannot be exchanged.
-    assert!(improve(&many, first_fit::table(&many)).is_err());
+    assert!(improve(&many, first_fit::table(&many), || many.clone()).is_err());
 }
 
 /// Sources stay where they are unless the table becomes smaller.
@@ -105,10 +107,12 @@ fn nothing_is_exchanged_in_vain() {
         request((0b00010, 0b11111), true),
         request((0b10100, 0b11111), true),
     ];
-    let table = improve(&all, first_fit::table(&all)).ok().expect("two fit");
+    let table = improve(&all, first_fit::table(&all), || all.to_vec())
+        .ok()
+        .expect("two fit");
     assert_eq!((table.entries.len(), table.turned.len()), (2, 0));
     let all = [all[0], all[0].exchanged(), all[1]];
-    let table = improve(&all, first_fit::table(&all))
+    let table = improve(&all, first_fit::table(&all), || all.to_vec())
         .ok()
         .expect("three fit");
     check(&all, &table);
@@ -126,7 +130,7 @@ fn hostile_numbers_of_descriptors_are_rejected() {
             ..request((0, 0), true)
         })
         .collect();
-    assert!(improve(&all, first_fit::table(&all)).is_err());
+    assert!(improve(&all, first_fit::table(&all), || all.clone()).is_err());
 }
 
 #[test]

@@ -125,7 +125,7 @@ test('names are renamed in all files that use them, and clashes are refused', as
     ['mov', /language/],
     ['r0', /register/],
     ['two words', /not a name/],
-    ['', /not a name/],
+    ['', /name is empty/],
   ]) {
     const { message } = await failure(document.askAt('rename', 'p, |one', { newName: taken }));
     assert.match(message, reason);

@@ -75,7 +75,8 @@ impl<'b> Staged<'b> {
         }
     }
 
-    /// Puts the file at its target. Returns the folder if a file was beside the target for this.
+    /// Puts the file at its target. Returns the folder if this program, or one that was killed at the same work, may have put
+    /// a file beside the target.
     pub(super) fn put_in_place(self) -> io::Result<Option<PathBuf>> {
         let used = folder(&self.target).to_owned();
         let set_permissions = |file: &File| match self.permissions {
@@ -84,7 +85,7 @@ impl<'b> Staged<'b> {
         };
         match self.place {
             Place::Memory | Place::Target(_) => return Ok(None),
-            Place::Unchanged(file) => return set_time(&file).map(|()| None),
+            Place::Unchanged(file) => set_time(&file)?,
             Place::Beside(file) => {
                 set_permissions(file.as_file())?;
                 file.persist(&self.target)?;

@@ -12,6 +12,7 @@ pub const RECORDS: &[&Record] = &[
     &TableRange::RECORD,
     &DvlbHeader::RECORD,
     &DvlpHeader::RECORD,
+    &ShortDvlpHeader::RECORD,
     &DvleHeader::RECORD,
     &DescriptorRecord::RECORD,
     &LineRecord::RECORD,
@@ -47,6 +48,38 @@ record! {
         0x10 descriptors: TableRange = "descriptors", "pair: operand descriptors, 8 bytes each", "documents, tools";
         0x18 lines: TableRange = "lines", "pair: lines, 8 bytes each. Without lines, the offset is the place where the table would be; in files of picasso, it is the size of the DVLP", "documents (one of them, guess), tools";
         0x20 files: TableRange = "file names", "pair: file names; the size in bytes, without padding. Offset and size are 0 if there are none", "documents; zeros: tools; padding: chosen";
+    }
+}
+
+record! {
+    /// The header of the program in files of nihstro, directly behind which is the first DVLE. Offsets are in bytes from its
+    /// start. There are neither lines nor names of files.
+    "short DVLP header" ShortDvlpHeader: 0x1C {
+        0x00 magic: Magic = "magic", "`DVLP`", "tools";
+        0x04 version: U16 = "version", "a version; 0; kept", "tools";
+        0x06 reserved: U16 = "unexplained", "unexplained; 0; kept", "tools";
+        0x08 code: TableRange = "code", "pair: code, in words of 4 bytes", "tools";
+        0x10 descriptors: TableRange = "descriptors", "pair: operand descriptors, 8 bytes each", "tools";
+        0x18 unread: U32 = "unread", "unexplained; 0; not read", "tools";
+    }
+}
+
+impl From<&ShortDvlpHeader> for DvlpHeader {
+    /// The same header, without lines and names of files.
+    fn from(header: &ShortDvlpHeader) -> Self {
+        let none = TableRange {
+            offset: 0.into(),
+            count: 0.into(),
+        };
+        Self {
+            magic: header.magic,
+            version: header.version,
+            reserved: header.reserved,
+            code: header.code,
+            descriptors: header.descriptors,
+            lines: none,
+            files: none,
+        }
     }
 }
 

@@ -6,9 +6,11 @@ use super::tables::{ProgramTables, ShaderTables};
 use super::{Program, Shader, Shbin};
 use crate::formats::bytes::{At, FileReader, TableView};
 use crate::formats::error::{ReadError, RecordPlace, Structure, Table};
-use crate::formats::layout::TableRange;
+use crate::formats::layout::{Magic, TableRange};
 use crate::formats::object::GeometryBytes;
-use crate::formats::shbin::layout::{DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader};
+use crate::formats::shbin::layout::{
+    DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader, ShortDvlpHeader,
+};
 
 impl Shbin {
     /// Reads a shader binary of any tool. Tables may be in any order, but must not overlap. Values of unknown meaning
@@ -30,8 +32,9 @@ pub(crate) fn read(reader: &mut FileReader<'_>) -> Result<Shbin, ReadError> {
     let Some((offsets, program)) = find_parts(reader)? else {
         return Ok(Shbin::default());
     };
+    let is_short = program.as_ref().is_some_and(|(_, header)| header.is_short);
     let program = match program {
-        Some((tables, header)) => Program {
+        Some((tables, ProgramHeader { header, .. })) => Program {
             version: header.version.get(),
             reserved: header.reserved.get(),
             ..tables.program(reader)?
@@ -44,7 +47,12 @@ pub(crate) fn read(reader: &mut FileReader<'_>) -> Result<Shbin, ReadError> {
         if reader.has_enough_faults() {
             break;
         }
-        shaders.push(read_shader(reader, index, offset.get())?);
+        let mut shader = read_shader(reader, index, offset.get())?;
+        if is_short && shader.end == 0 {
+            // nihstro states no end.
+            shader.end = u32::try_from(program.code.len()).unwrap_or(u32::MAX);
+        }
+        shaders.push(shader);
     }
     Ok(Shbin { program, shaders })
 }
@@ -66,8 +74,15 @@ pub(crate) fn find(reader: &mut FileReader<'_>, most: usize) -> (bool, usize) {
 /// The offsets of the shaders, and the program if it exists.
 type Parts<'a> = (
     TableView<'a, U32>,
-    Option<(ProgramTables<'a>, &'a DvlpHeader)>,
+    Option<(ProgramTables<'a>, ProgramHeader)>,
 );
+
+/// The header of a program.
+struct ProgramHeader {
+    header: DvlpHeader,
+    /// Whether it is the short one of nihstro's files.
+    is_short: bool,
+}
 
 /// Finds the offsets of the shaders and the program; `None` if the header is damaged.
 fn find_parts<'a>(reader: &mut FileReader<'a>) -> Result<Option<Parts<'a>>, ReadError> {
@@ -78,7 +93,7 @@ fn find_parts<'a>(reader: &mut FileReader<'a>) -> Result<Option<Parts<'a>>, Read
     let found = if offsets.is_lost() {
         None
     } else {
-        reader.structure(behind(&offsets), Structure::Dvlp, DVLP)?
+        program_header(reader, behind(&offsets))?
     };
     let (offsets, found) = match found {
         Some(header) => (offsets, Some(header)),
@@ -86,7 +101,7 @@ fn find_parts<'a>(reader: &mut FileReader<'a>) -> Result<Option<Parts<'a>>, Read
     };
     let program = match found {
         Some(header) => Some((
-            ProgramTables::find(reader, behind(&offsets), header)?,
+            ProgramTables::find(reader, behind(&offsets), &header.header)?,
             header,
         )),
         None => None,
@@ -94,12 +109,34 @@ fn find_parts<'a>(reader: &mut FileReader<'a>) -> Result<Option<Parts<'a>>, Read
     Ok(Some((offsets, program)))
 }
 
+/// The header of the program at an offset; that of nihstro, which is shorter, if a DVLE follows directly behind it. In a whole
+/// header, the bytes there are the number of lines, of which no file has so many.
+fn program_header(
+    reader: &mut FileReader<'_>,
+    offset: usize,
+) -> Result<Option<ProgramHeader>, ReadError> {
+    let behind = offset.saturating_add(size_of::<ShortDvlpHeader>());
+    let next = reader.peek::<Magic>(behind, Structure::Dvlp);
+    if next.is_ok_and(|next| next.0 == DVLE) {
+        let header = reader.structure::<ShortDvlpHeader>(offset, Structure::Dvlp, DVLP)?;
+        return Ok(header.map(|header| ProgramHeader {
+            header: header.into(),
+            is_short: true,
+        }));
+    }
+    let header = reader.structure::<DvlpHeader>(offset, Structure::Dvlp, DVLP)?;
+    Ok(header.map(|header| ProgramHeader {
+        header: *header,
+        is_short: false,
+    }))
+}
+
 /// Finds the program by its magic if it is not at the position that follows from the number of shaders. Then that
 /// number is wrong, and the words before the program are the offsets of the shaders.
 fn find_program_elsewhere<'a>(
     reader: &mut FileReader<'a>,
     offsets: TableView<'a, U32>,
-) -> Result<(TableView<'a, U32>, Option<&'a DvlpHeader>), ReadError> {
+) -> Result<(TableView<'a, U32>, Option<ProgramHeader>), ReadError> {
     let count = reader.words_before(size_of::<DvlbHeader>(), DVLP);
     // A program at the position that was already examined is damaged.
     let elsewhere = count.filter(|&count| {
@@ -110,7 +147,7 @@ fn find_program_elsewhere<'a>(
     };
     reader.give_back(&offsets);
     let offsets = find_offsets(reader, count.into())?;
-    let header = reader.structure(behind(&offsets), Structure::Dvlp, DVLP)?;
+    let header = program_header(reader, behind(&offsets))?;
     Ok((offsets, header))
 }
 

@@ -117,6 +117,18 @@ impl Counts {
     pub fn steps(&self) -> &[u64] {
         &self.steps
     }
+
+    /// Tells another observer of all counted steps, in the order of their numbers.
+    pub fn tell<P: Observed>(&self, observer: &mut impl Observer<P>) {
+        for (step, count) in self.steps.iter().enumerate() {
+            let mut left = *count;
+            while left > 0 {
+                let part = u32::try_from(left).unwrap_or(u32::MAX);
+                observer.steps(step, part);
+                left -= u64::from(part);
+            }
+        }
+    }
 }
 
 impl<P: Observed> Observer<P> for Counts {

@@ -43,6 +43,18 @@ fn each<T, const N: usize>(a: [f32; N], b: [f32; N], operation: impl Fn(f32, f32
     std::array::from_fn(|vertex| operation(a[vertex], b[vertex]))
 }
 
+/// A function of the numbers of all vertices. Unlike that of arrays, it never becomes a call of a loop.
+#[inline(always)]
+pub(crate) fn map<const N: usize>(
+    mut numbers: [f32; N],
+    function: impl Fn(f32) -> f32,
+) -> [f32; N] {
+    for number in &mut numbers {
+        *number = function(*number);
+    }
+    numbers
+}
+
 /// Whether a number is NaN.
 #[inline(always)]
 fn has_nan<const N: usize>(numbers: [f32; N]) -> bool {
@@ -178,11 +190,11 @@ pub(crate) fn compute<const N: usize, O: Operands<N>>(opcode: Opcode, operands: 
         Opcode::Min => both(operands, minimum),
         Opcode::Sge | Opcode::Sgei => both(operands, |a, b| flag(a >= b)),
         Opcode::Slt | Opcode::Slti => both(operands, |a, b| flag(a < b)),
-        Opcode::Flr => components(operands, |of, n| of.source(0, n).map(f32::floor)),
-        Opcode::Rcp => splat(operands, operands.source(0, 0).map(|x| 1.0 / x)),
-        Opcode::Rsq => splat(operands, operands.source(0, 0).map(|x| 1.0 / x.sqrt())),
-        Opcode::Ex2 => splat(operands, operands.source(0, 0).map(f32::exp2)),
-        Opcode::Lg2 => splat(operands, operands.source(0, 0).map(f32::log2)),
+        Opcode::Flr => components(operands, |of, n| map(of.source(0, n), f32::floor)),
+        Opcode::Rcp => splat(operands, map(operands.source(0, 0), |x| 1.0 / x)),
+        Opcode::Rsq => splat(operands, map(operands.source(0, 0), |x| 1.0 / x.sqrt())),
+        Opcode::Ex2 => splat(operands, map(operands.source(0, 0), f32::exp2)),
+        Opcode::Lg2 => splat(operands, map(operands.source(0, 0), f32::log2)),
         Opcode::Dst | Opcode::Dsti => components(operands, |of, n| match n {
             0 => [1.0; N],
             1 => products(of.source(0, n), of.source(1, n)),
@@ -190,7 +202,7 @@ pub(crate) fn compute<const N: usize, O: Operands<N>>(opcode: Opcode, operands: 
             _ => of.source(1, n),
         }),
         Opcode::Litp => components(operands, |of, n| {
-            of.source(0, n).map(|number| lighting(n, number))
+            map(of.source(0, n), |number| lighting(n, number))
         }),
         _ => return false,
     }
@@ -234,18 +246,21 @@ pub(crate) fn truncated(value: f32) -> i32 {
     value as i32
 }
 
-/// Whether a comparison holds, for each of `N` vertices. With NaN, only `ne` does. The operators 6 and 7 have no name; they
-/// are assumed to hold always, which is not known for certain.
+/// Whether a comparison holds, for each of `N` vertices: all bits, or none. With NaN, only `ne` does. The operators 6 and 7
+/// have no name; they are assumed to hold always, which is not known for certain.
 #[inline(always)]
-pub(crate) fn compare<const N: usize>(operator: u8, a: [f32; N], b: [f32; N]) -> [bool; N] {
+pub(crate) fn compare<const N: usize>(operator: u8, a: [f32; N], b: [f32; N]) -> [u32; N] {
+    const fn bits(holds: bool) -> u32 {
+        if holds { u32::MAX } else { 0 }
+    }
     match operator {
-        0 => each(a, b, |a, b| a == b),
-        1 => each(a, b, |a, b| a != b),
-        2 => each(a, b, |a, b| a < b),
-        3 => each(a, b, |a, b| a <= b),
-        4 => each(a, b, |a, b| a > b),
-        5 => each(a, b, |a, b| a >= b),
-        _ => [true; N],
+        0 => each(a, b, |a, b| bits(a == b)),
+        1 => each(a, b, |a, b| bits(a != b)),
+        2 => each(a, b, |a, b| bits(a < b)),
+        3 => each(a, b, |a, b| bits(a <= b)),
+        4 => each(a, b, |a, b| bits(a > b)),
+        5 => each(a, b, |a, b| bits(a >= b)),
+        _ => [u32::MAX; N],
     }
 }
 
@@ -269,12 +284,17 @@ mod tests {
         ];
         for (a, b, expected) in table {
             for (operator, holds) in (0..).zip(expected) {
-                assert_eq!(compare(operator, [a], [b]), [holds], "{operator} {a} {b}");
+                let expected = if holds { u32::MAX } else { 0 };
+                assert_eq!(
+                    compare(operator, [a], [b]),
+                    [expected],
+                    "{operator} {a} {b}"
+                );
             }
         }
         assert_eq!(
             [compare(6, [1.0], [2.0]), compare(7, [NAN], [NAN])],
-            [[true]; 2]
+            [[u32::MAX]; 2]
         );
     }
 

@@ -168,7 +168,7 @@ fn other(
                 let [a, b] = [0, 1].map(|n: usize| read(&state.vectors, &sources[n], lane));
                 compare(step.comparisons[lane], a, b)
             });
-            state.flags = u8::from(x) | u8::from(y) << 1;
+            state.flags = u8::from(x != 0) | u8::from(y != 0) << 1;
         }
         Opcode::Emit | Opcode::Setemit if !program.is_geometry() => {
             return Err(FaultKind::GeometryOnly);
@@ -182,14 +182,14 @@ fn other(
             [state.emitter.primitive, state.emitter.invert] = step.emission;
         }
         _ => {
-            let holds = match opcode.transfer().test() {
+            let holds = match step.transfer.test() {
                 Some(Test::Flags) => step.condition >> (state.flags & 3) & 1 != 0,
                 Some(Test::Boolean) => state.boolean(step.number) == step.expected,
                 Some(Test::Always) | None => true,
             };
-            let integer = integer(step, &state.integers);
+            let integer = *integer(step, &state.integers);
             let counter = &mut state.addresses[LOOP_COUNTER];
-            flow(opcode, step, holds, integer, counter, scopes, next);
+            flow(step, holds, integer, counter, scopes, next);
         }
     }
     Ok(())
@@ -198,14 +198,14 @@ fn other(
 /// The integer uniform of a loop. The field has four bits, but there are four registers: the upper two bits are assumed
 /// to be ignored.
 #[inline(always)]
-pub(crate) fn integer<T: Copy>(step: &Step, integers: &[T; 4]) -> T {
-    integers[usize::from(step.number & 3)]
+pub(crate) fn integer<'i, T>(step: &Step, integers: &'i [T; 4]) -> &'i T {
+    &integers[usize::from(step.number & 3)]
 }
 
 /// Executes an instruction that transfers control, given whether its test holds, and the values of its integer uniform
 /// if it is a loop.
+#[inline]
 pub(crate) fn flow(
-    opcode: Opcode,
     step: &Step,
     holds: bool,
     [counter, start, increment, _]: [u8; 4],
@@ -213,7 +213,7 @@ pub(crate) fn flow(
     scopes: &mut Scopes,
     next: &mut Next,
 ) {
-    match opcode.transfer() {
+    match step.transfer {
         Transfer::If(_) if holds => scopes.open_if(IfScope {
             else_body: step.target,
             end: step.end,

@@ -2,6 +2,7 @@
 //!
 //! - [`Program`]: a shader of a file, decoded once;
 //! - [`Machine`]: its registers and runs;
+//! - [`Machine::run_vertices`]: the runs of a whole mesh;
 //! - [`Batch`]: machines for many vertices, which run together;
 //! - [`Feed`]: vertices for geometry shaders, in the three modes of the console;
 //! - [`Emitted`]: the output of geometry shaders;
@@ -54,12 +55,13 @@ mod geometry;
 mod machine;
 mod observe;
 mod operands;
+mod plan;
 mod program;
 mod registers;
 mod step;
 mod value;
 
-pub use batch::Batch;
+pub use batch::{Batch, ShadedVertex};
 pub use fault::{Fault, FaultKind, FaultPlace};
 pub use feed::{Fed, Feed, FeedError};
 pub use geometry::{Emitted, MOST_VERTICES, Triangle, Vertex};

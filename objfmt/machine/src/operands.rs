@@ -2,7 +2,7 @@
 
 use pica200_objfmt::observe::Observer;
 
-use crate::arithmetic::{Operands, rounded};
+use crate::arithmetic::{Operands, map, rounded};
 
 use crate::program::Program;
 use crate::registers::{Vector, Vectors, relative, row};
@@ -16,9 +16,8 @@ pub(crate) fn read<const N: usize>(
     component: usize,
 ) -> [f32; N] {
     let sign = u32::from(source.sign) << 24;
-    vectors
-        .row(source.rows[component % 4])
-        .map(|number| f32::from_bits(number.to_bits() ^ sign))
+    let numbers = *vectors.row(source.rows[component % 4]);
+    map(numbers, |number| f32::from_bits(number.to_bits() ^ sign))
 }
 
 /// The sources of a step; `shifted` holds them if one is relative.

@@ -11,6 +11,7 @@ use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::Register;
 
 use crate::fault::{FaultKind, FaultPlace};
+use crate::registers;
 use crate::step::{Step, decode};
 use pica200_objfmt::isa::limits::{CODE_WORDS, VERTEX_CODE_WORDS};
 
@@ -223,6 +224,16 @@ impl Program {
     /// The procedures and labels with a size, in the order of the file.
     pub fn procedures(&self) -> &[Procedure] {
         &self.procedures
+    }
+
+    /// The outputs and temporaries that instructions write, each once.
+    pub(crate) fn written(&self) -> impl Iterator<Item = Register> {
+        let steps = self.steps.iter();
+        let destinations = steps.filter(|step| step.writes_vector() && step.mask != 0);
+        let mut places: Vec<_> = destinations.map(|step| step.destination).collect();
+        places.sort_unstable();
+        places.dedup();
+        places.into_iter().map(registers::written)
     }
 
     /// The words that runs can execute, according to calls, jumps and blocks.

@@ -2,6 +2,8 @@
 
 use pica200_objfmt::isa::register::{Bank, Register};
 
+use crate::value::Precision;
+
 /// Four components.
 pub type Vector = [f32; 4];
 
@@ -124,6 +126,48 @@ impl<const N: usize> Vectors<N> {
     pub(crate) fn set_vertex(&mut self, place: u8, vertex: usize, value: Vector) {
         for (component, value) in value.into_iter().enumerate() {
             self.row_mut(row(place, component))[vertex % N] = value;
+        }
+    }
+
+    /// The register of all vertices.
+    #[inline]
+    pub(crate) fn of_vertices(&self, place: u8) -> [Vector; N] {
+        let [x, y, z, w] = [0, 1, 2, 3].map(|component| self.row(row(place, component)));
+        std::array::from_fn(|vertex| [x[vertex], y[vertex], z[vertex], w[vertex]])
+    }
+
+    /// Sets a register of the first vertices. Values beyond their number count for nothing.
+    #[inline]
+    pub(crate) fn set_first(&mut self, place: u8, values: &[Vector], precision: Precision) {
+        for component in 0..4 {
+            let row = self.row_mut(row(place, component));
+            // A number of values that is known beforehand lets the compiler move several at once.
+            match <&[Vector; N]>::try_from(values) {
+                Ok(values) => {
+                    for (number, value) in row.iter_mut().zip(values) {
+                        *number = precision.keep_number(value[component]);
+                    }
+                }
+                Err(_) => {
+                    for (number, value) in row.iter_mut().zip(values) {
+                        *number = precision.keep_number(value[component]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sets a register of all vertices.
+    pub(crate) fn set_all(&mut self, place: u8, value: Vector) {
+        for (component, value) in value.into_iter().enumerate() {
+            *self.row_mut(row(place, component)) = [value; N];
+        }
+    }
+
+    /// Gives all vertices the registers of one.
+    pub(crate) fn copy_to_all(&mut self, from: &Vectors<1>) {
+        for (row, [number]) in self.0.iter_mut().zip(&from.0) {
+            *row = [*number; N];
         }
     }
 

@@ -3,9 +3,10 @@
 use pica200_objfmt::formats::shbin::Program;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor};
 use pica200_objfmt::isa::instruction::{AddressRegister, Condition, Instruction, Operation};
-use pica200_objfmt::isa::opcode::{Opcode, Transfer};
+use pica200_objfmt::isa::opcode::{Opcode, Operands, Transfer};
 use pica200_objfmt::isa::register::{Bank, Register};
 
+use crate::plan::{Fork, plan};
 use crate::registers;
 
 /// A source of an instruction.
@@ -68,6 +69,12 @@ pub(crate) struct Step {
     pub(crate) target: u16,
     /// The word after the target: after a procedure, an else-body, or the body of a loop.
     pub(crate) end: u16,
+    /// How the instruction transfers control.
+    pub(crate) transfer: Transfer,
+    /// The number of steps from this one on that a batch can execute one after the other; see [`plan`](crate::plan).
+    pub(crate) straight: u16,
+    /// The ways that part at this instruction and meet soon.
+    pub(crate) fork: Option<Fork>,
 }
 
 const UNDECODABLE: Step = Step {
@@ -91,6 +98,9 @@ const UNDECODABLE: Step = Step {
     emission: [false; 2],
     target: 0,
     end: 0,
+    transfer: Transfer::Next,
+    straight: 0,
+    fork: None,
 };
 
 /// Decodes the words of a program.
@@ -100,6 +110,7 @@ pub(crate) fn decode(words: &[u32], program: &Program) -> Vec<Step> {
         .map(|&word| step(Instruction::decode(word), program))
         .collect();
     mark_ends(&mut steps);
+    plan(&mut steps);
     steps
 }
 
@@ -113,7 +124,7 @@ fn mark_ends(steps: &mut [Step]) {
     };
     for word in 0..steps.len() {
         let Some(&Step {
-            opcode: Some(opcode),
+            transfer,
             target,
             end,
             ..
@@ -121,7 +132,7 @@ fn mark_ends(steps: &mut [Step]) {
         else {
             continue;
         };
-        match opcode.transfer() {
+        match transfer {
             Transfer::Call(_) | Transfer::Loop => mark(steps, end),
             Transfer::If(_) => mark(steps, target),
             _ => {}
@@ -143,6 +154,7 @@ fn step(instruction: Instruction, program: &Program) -> Step {
     };
     let mut step = Step {
         opcode: Some(opcode),
+        transfer: opcode.transfer(),
         closes: opcode.is_break(),
         ..UNDECODABLE
     };
@@ -171,7 +183,7 @@ fn step(instruction: Instruction, program: &Program) -> Step {
         } => {
             step.target = target.word;
             step.end = target.word + u16::from(target.count);
-            if opcode.transfer() == Transfer::Loop {
+            if step.transfer == Transfer::Loop {
                 step.end = target.word + 1;
             }
             step.expected = !opcode.expects_false(target.count);
@@ -201,6 +213,15 @@ impl Step {
                 && self.writes(high)
                 && self.sources.iter().any(|source| source.rows[high] == row)
         })
+    }
+
+    /// Whether the instruction writes an output or a temporary.
+    pub(crate) fn writes_vector(&self) -> bool {
+        let operands = self.opcode.map(|opcode| opcode.info().operands);
+        matches!(
+            operands,
+            Some(Operands::Unary | Operands::Binary | Operands::Ternary)
+        )
     }
 
     /// Whether a component is in the destination mask.

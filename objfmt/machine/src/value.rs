@@ -23,9 +23,15 @@ impl Precision {
     /// A vector as registers hold it.
     #[inline]
     pub(crate) fn keep(self, value: Vector) -> Vector {
+        value.map(|number| self.keep_number(number))
+    }
+
+    /// A component as registers hold it.
+    #[inline(always)]
+    pub(crate) fn keep_number(self, number: f32) -> f32 {
         match self {
-            Self::Single => value,
-            Self::Float24 => value.map(rounded),
+            Self::Single => number,
+            Self::Float24 => rounded(number),
         }
     }
 }
@@ -73,6 +79,15 @@ pub enum SetError {
         /// The vertex asked for, counted from 0.
         vertex: usize,
     },
+    /// A vertex has more vectors than there are inputs.
+    TooManyVectors {
+        /// The vertex, counted from 0.
+        vertex: usize,
+        /// The number of its vectors.
+        found: usize,
+        /// The number of inputs.
+        inputs: usize,
+    },
     /// No input or uniform has the name.
     NoName {
         /// The name asked for.
@@ -107,6 +122,14 @@ impl fmt::Display for SetError {
                 let last = Batch::SIZE - 1;
                 write!(f, "there is no vertex {vertex}; a batch has 0 to {last}")
             }
+            Self::TooManyVectors {
+                vertex,
+                found,
+                inputs,
+            } => write!(
+                f,
+                "the number of vectors of vertex {vertex} is {found}, but the number of inputs is {inputs}"
+            ),
             Self::NoName { name } => write!(f, "no input or uniform has the name `{name}`"),
             Self::NoElement {
                 name,

@@ -139,12 +139,23 @@ impl Scopes {
         self.loops.push(scope);
     }
 
+    /// Whether an `if` could open now and close at a word, with all scopes as they are: it finds room, and no call or loop
+    /// closes at the same word.
+    #[inline]
+    pub fn has_room_for_if(&self, closing: u16) -> bool {
+        let calls = self.calls.iter().next().map(|scope| scope.end);
+        let loops = self.loops.iter().next().map(|scope| scope.end);
+        self.ifs.count < IF_DEPTH && calls != Some(closing) && loops != Some(closing)
+    }
+
     /// The number of open calls.
+    #[inline]
     pub fn open_calls(&self) -> usize {
         self.calls.count
     }
 
     /// Whether a loop is open.
+    #[inline]
     pub fn is_in_loop(&self) -> bool {
         self.loops.count > 0
     }
@@ -293,6 +304,27 @@ mod tests {
         assert_eq!(scopes, other);
         call(&mut scopes, 20, 21);
         assert_ne!(scopes, other);
+    }
+
+    #[test]
+    fn an_if_has_room_where_nothing_else_closes() {
+        let mut scopes = Scopes::default();
+        assert!(scopes.has_room_for_if(10));
+        call(&mut scopes, 10, 100);
+        assert!(!scopes.has_room_for_if(10) && scopes.has_room_for_if(11));
+        call(&mut scopes, 12, 100);
+        assert!(scopes.has_room_for_if(10));
+        let end = 11;
+        scopes.open_loop(LoopScope {
+            end,
+            ..LoopScope::default()
+        });
+        assert!(!scopes.has_room_for_if(end) && scopes.has_room_for_if(10));
+        for _ in 0..IF_DEPTH {
+            assert!(scopes.has_room_for_if(10));
+            scopes.open_if(IfScope::default());
+        }
+        assert!(!scopes.has_room_for_if(10));
     }
 
     #[test]

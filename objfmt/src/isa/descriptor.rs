@@ -31,13 +31,7 @@ impl Component {
 
     /// The component that a swizzle letter names: `xyzw`, `rgba`, `stpq`, in either case.
     pub const fn from_letter(letter: u8) -> Option<Self> {
-        match letter.to_ascii_lowercase() {
-            b'x' | b'r' | b's' => Some(Self::X),
-            b'y' | b'g' | b't' => Some(Self::Y),
-            b'z' | b'b' | b'p' => Some(Self::Z),
-            b'w' | b'a' | b'q' => Some(Self::W),
-            _ => None,
-        }
+        BY_LETTER[letter as usize]
     }
 
     /// The letter that names the component.
@@ -50,6 +44,24 @@ impl Component {
         }
     }
 }
+
+/// The component that each byte names as a letter.
+const BY_LETTER: [Option<Component>; 256] = {
+    let sets = [*b"xyzw", *b"rgba", *b"stpq"];
+    let mut table = [None; 256];
+    let mut set = 0;
+    while set < sets.len() {
+        let mut n = 0;
+        while n < Component::ALL.len() {
+            let letter = sets[set][n];
+            table[letter as usize] = Some(Component::ALL[n]);
+            table[letter.to_ascii_uppercase() as usize] = Some(Component::ALL[n]);
+            n += 1;
+        }
+        set += 1;
+    }
+    table
+};
 
 /// A set of components to write, as a descriptor holds it: `x` is bit 3, `w` bit 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]

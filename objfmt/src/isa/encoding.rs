@@ -88,6 +88,8 @@ pub struct Fields {
     pub uniform: Option<BitField>,
     /// The parts of `setemit`: vertex slot, primitive, winding.
     pub emit: Option<[BitField; 3]>,
+    /// The index of the wide source.
+    wide: Option<usize>,
     /// The bits of all these fields.
     used: u32,
 }
@@ -103,6 +105,7 @@ const EMPTY: Fields = Fields {
     condition: None,
     uniform: None,
     emit: None,
+    wide: None,
     used: 0,
 };
 
@@ -190,17 +193,17 @@ impl InstructionFormat {
     /// The fields of the format.
     pub const fn fields(self) -> &'static Fields {
         match self {
-            Self::Zero => const { &EMPTY.counted() },
-            Self::One => const { &ONE.counted() },
-            Self::OneInverted => const { &ONE_INVERTED.counted() },
-            Self::OneUnary => const { &ONE_UNARY.counted() },
-            Self::OneAddress => const { &ONE_ADDRESS.counted() },
-            Self::OneCompare => const { &ONE_COMPARE.counted() },
-            Self::Two => const { &TWO.counted() },
-            Self::Three => const { &THREE.counted() },
-            Self::Four => const { &FOUR.counted() },
-            Self::Five => const { &FIVE.counted() },
-            Self::FiveInverted => const { &FIVE_INVERTED.counted() },
+            Self::Zero => const { &EMPTY.complete() },
+            Self::One => const { &ONE.complete() },
+            Self::OneInverted => const { &ONE_INVERTED.complete() },
+            Self::OneUnary => const { &ONE_UNARY.complete() },
+            Self::OneAddress => const { &ONE_ADDRESS.complete() },
+            Self::OneCompare => const { &ONE_COMPARE.complete() },
+            Self::Two => const { &TWO.complete() },
+            Self::Three => const { &THREE.complete() },
+            Self::Four => const { &FOUR.complete() },
+            Self::Five => const { &FIVE.complete() },
+            Self::FiveInverted => const { &FIVE_INVERTED.complete() },
         }
     }
 }
@@ -212,10 +215,8 @@ impl Fields {
     }
 
     /// The index of the wide source, which may be a float uniform and relative. `None` for formats without sources.
-    pub fn wide_source(&self) -> Option<usize> {
-        self.sources
-            .iter()
-            .position(|field| matches!(field, Some(BitField { width: 7, .. })))
+    pub const fn wide_source(&self) -> Option<usize> {
+        self.wide
     }
 
     /// The field of the uniform register that an instruction of this format reads: the boolean or integer, or the wide
@@ -230,9 +231,15 @@ impl Fields {
         self.used
     }
 
-    /// The same fields with their bits counted.
-    const fn counted(self) -> Self {
+    /// The same fields with what follows from them: the wide source, which has seven bits, and all bits.
+    const fn complete(self) -> Self {
         let [first, second, third] = self.sources;
+        let wide = match (first, second, third) {
+            (Some(BitField { width: 7, .. }), _, _) => Some(0),
+            (_, Some(BitField { width: 7, .. }), _) => Some(1),
+            (_, _, Some(BitField { width: 7, .. })) => Some(2),
+            _ => None,
+        };
         let mut used = self.opcode.bits()
             | bits(&[self.descriptor, self.index, self.destination])
             | bits(&[self.uniform, first, second, third]);
@@ -248,7 +255,7 @@ impl Fields {
         if let Some([vertex, primitive, winding]) = self.emit {
             used |= vertex.bits() | primitive.bits() | winding.bits();
         }
-        Self { used, ..self }
+        Self { wide, used, ..self }
     }
 }
 

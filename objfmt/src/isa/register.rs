@@ -33,7 +33,7 @@ impl Bank {
 
     /// The bank that a lower-case letter names.
     pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|b| b.letter() == letter)
+        BY_LETTER[usize::from(u8::try_from(letter).ok()?)]
     }
 
     /// The letter that names the bank in source.
@@ -93,6 +93,18 @@ impl Bank {
         }
     }
 }
+
+/// The bank that each byte names as a lower-case letter.
+const BY_LETTER: [Option<Bank>; 256] = {
+    let mut table = [None; 256];
+    let mut n = 0;
+    while n < Bank::ALL.len() {
+        let bank = Bank::ALL[n];
+        table[bank.letter() as usize] = Some(bank);
+        n += 1;
+    }
+    table
+};
 
 /// One register: its bank and its number in it, below [`Bank::size`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -319,18 +331,21 @@ impl RegisterForm {
         let Some(bank) = Bank::from_letter(letter.to_ascii_lowercase().into()) else {
             return Self::Name;
         };
-        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        if digits.is_empty() {
             return Self::Name;
+        }
+        let mut number = 0u8;
+        for digit in digits {
+            if !digit.is_ascii_digit() {
+                return Self::Name;
+            }
+            // No bank has as many registers as the highest number, at which this stays.
+            number = number.saturating_mul(10).saturating_add(digit - b'0');
         }
         if digits.len() > 1 && digits.starts_with(b"0") {
             return Self::LeadingZero(bank);
         }
-        let number = digits
-            .iter()
-            .try_fold(0u8, |n, d| n.checked_mul(10)?.checked_add(d - b'0'));
-        number
-            .and_then(|n| Register::new(bank, n))
-            .map_or(Self::OutOfRange(bank), Self::Register)
+        Register::new(bank, number).map_or(Self::OutOfRange(bank), Self::Register)
     }
 }
 

@@ -1,21 +1,95 @@
-//! The operands of an instruction of a batch.
+//! The instructions of a batch that only compute.
 
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::SIZE;
-use super::members::Members;
-use crate::arithmetic::{Operands, compute, rounded};
+use super::members::{Members, blend};
+use super::state::Wide;
+use crate::arithmetic::{Operands, compare, compute, map, rounded, truncated};
 use crate::operands::read;
-use crate::registers::{RESULT, Vectors, row};
+use crate::registers::{COLLECTED, RESULT, Vectors, relative, row};
 use crate::step::{Source, Step};
 
-/// An instruction that is executed for the members of a group. `ROUND` truncates the result to a float24; `NEGATE` says that
-/// a source may be negated.
-pub(super) struct Execution<'e, const ROUND: bool, const NEGATE: bool> {
+/// Executes steps one after the other, for the same vertices. `ROUND` truncates each result to a float24. Steps that transfer
+/// control do nothing.
+#[inline(never)]
+pub(super) fn execute<const ROUND: bool>(wide: &mut Wide, steps: &[Step], members: Members) {
+    let lanes = members.lanes();
+    let lanes = (members != Members::ALL).then_some(&lanes);
+    for step in steps {
+        let Some(opcode) = step.opcode else { continue };
+        let mut shifted = None;
+        let sources = match step.relative {
+            true => &*shifted.insert(shift(wide, members, step)),
+            false => &step.sources,
+        };
+        let vectors = &mut wide.vectors;
+        let is_computed = match step.negates {
+            true => Execution::<ROUND, true>::run(opcode, vectors, step, sources, lanes),
+            false => Execution::<ROUND, false>::run(opcode, vectors, step, sources, lanes),
+        };
+        match opcode {
+            _ if is_computed => {}
+            Opcode::Mova => set_addresses(wide, members, step, &sources[0]),
+            Opcode::Cmp => set_flags(wide, members, step, sources),
+            _ => {}
+        }
+    }
+}
+
+/// The sources of a step with a relative one. If its register differs between members, their values are collected in one
+/// place.
+#[inline(always)]
+fn shift(wide: &mut Wide, members: Members, step: &Step) -> [Source; 3] {
+    let mut sources = step.sources;
+    let offsets = &wide.addresses[usize::from(step.index) % 3];
+    let source = &mut sources[usize::from(step.wide) % 3];
+    let first = offsets[members.lowest()];
+    let place = match members.agree(offsets, first) {
+        true => relative(source.register(), first),
+        false => collect(&mut wide.vectors, members, source.register(), offsets),
+    };
+    *source = source.of_register(place);
+    sources
+}
+
+/// Collects the values of uniforms that differ between vertices. Returns their place.
+#[inline(never)]
+fn collect(vectors: &mut Vectors<SIZE>, members: Members, place: u8, offsets: &[i32; SIZE]) -> u8 {
+    for vertex in members.numbers() {
+        let value = vectors.of_vertex(relative(place, offsets[vertex]), vertex);
+        vectors.set_vertex(COLLECTED, vertex, value);
+    }
+    COLLECTED
+}
+
+/// Executes `mova`.
+fn set_addresses(wide: &mut Wide, members: Members, step: &Step, source: &Source) {
+    for (component, addresses) in wide.addresses.iter_mut().enumerate().take(2) {
+        if step.writes(component) {
+            let numbers = read(&wide.vectors, source, component);
+            members.assign(addresses, numbers.map(truncated));
+        }
+    }
+}
+
+/// Executes `cmp`.
+#[inline(always)]
+fn set_flags(wide: &mut Wide, members: Members, step: &Step, [a, b, _]: &[Source; 3]) {
+    for (component, flag) in wide.flags.iter_mut().enumerate() {
+        let [a, b] = [a, b].map(|source| read(&wide.vectors, source, component));
+        let holds = Members::of_lanes(compare(step.comparisons[component], a, b));
+        *flag = flag.without(members).or(holds.and(members));
+    }
+}
+
+/// An instruction that writes a vector. `NEGATE` says that a source may be negated.
+struct Execution<'e, const ROUND: bool, const NEGATE: bool> {
     vectors: &'e mut Vectors<SIZE>,
     step: &'e Step,
     sources: &'e [Source; 3],
-    members: Members,
+    /// The vertices that execute it, unless all do.
+    lanes: Option<&'e [u32; SIZE]>,
     /// The register to which the result is written at first.
     place: u8,
 }
@@ -23,54 +97,50 @@ pub(super) struct Execution<'e, const ROUND: bool, const NEGATE: bool> {
 impl<'e, const ROUND: bool, const NEGATE: bool> Execution<'e, ROUND, NEGATE> {
     /// Executes the instruction, if it is one that writes a vector. Returns whether it is.
     #[inline(always)]
-    pub(super) fn run(
+    fn run(
         opcode: Opcode,
         vectors: &'e mut Vectors<SIZE>,
         step: &'e Step,
         sources: &'e [Source; 3],
-        members: Members,
+        lanes: Option<&'e [u32; SIZE]>,
     ) -> bool {
-        let mut execution = Self::new(vectors, step, sources, members);
-        let is_computed = compute(opcode, &mut execution);
-        if is_computed {
-            execution.finish();
-        }
-        is_computed
-    }
-
-    #[inline(always)]
-    fn new(
-        vectors: &'e mut Vectors<SIZE>,
-        step: &'e Step,
-        sources: &'e [Source; 3],
-        members: Members,
-    ) -> Self {
-        Self {
+        let mut execution = Self {
             vectors,
             step,
             sources,
-            members,
+            lanes,
             place: if step.overlaps {
                 RESULT
             } else {
                 step.destination
             },
+        };
+        let is_computed = compute(opcode, &mut execution);
+        if is_computed && step.overlaps {
+            execution.finish();
         }
+        is_computed
     }
 
-    /// Gives the destination its result, if that is elsewhere.
-    #[inline(always)]
+    /// Gives the destination its result.
+    #[inline(never)]
     fn finish(self) {
-        if !self.step.overlaps {
-            return;
-        }
         for component in 0..4 {
             if self.step.writes(component) {
                 let numbers = *self.vectors.row(row(self.place, component));
                 let to = self.vectors.row_mut(row(self.step.destination, component));
-                self.members.assign_numbers(to, numbers);
+                assign(self.lanes, to, numbers);
             }
         }
+    }
+}
+
+/// Gives numbers new values, in all vertices or some.
+#[inline(always)]
+fn assign(lanes: Option<&[u32; SIZE]>, numbers: &mut [f32; SIZE], new: [f32; SIZE]) {
+    match lanes {
+        None => *numbers = new,
+        Some(lanes) => blend(lanes, numbers, new),
     }
 }
 
@@ -92,8 +162,15 @@ impl<const ROUND: bool, const NEGATE: bool> Operands<SIZE> for Execution<'_, ROU
 
     #[inline(always)]
     fn write(&mut self, component: usize, numbers: [f32; SIZE]) {
-        let numbers = if ROUND { numbers.map(rounded) } else { numbers };
-        let to = self.vectors.row_mut(row(self.place, component));
-        self.members.assign_numbers(to, numbers);
+        let numbers = if ROUND {
+            map(numbers, rounded)
+        } else {
+            numbers
+        };
+        assign(
+            self.lanes,
+            self.vectors.row_mut(row(self.place, component)),
+            numbers,
+        );
     }
 }

@@ -54,7 +54,14 @@ impl Groups {
     /// Whether a group runs before those that wait.
     #[inline(always)]
     pub(super) fn are_behind(&self, group: &Group) -> bool {
-        self.first > group.order()
+        self.distance(group) > 0
+    }
+
+    /// How many words a group may go on, without calls and returns, until it is where others wait; 0 if it is not before
+    /// them.
+    #[inline(always)]
+    pub(super) fn distance(&self, group: &Group) -> usize {
+        self.first.saturating_sub(group.order())
     }
 
     /// Takes a group for which a condition holds.

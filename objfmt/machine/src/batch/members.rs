@@ -10,21 +10,36 @@ impl Members {
     pub(super) const NONE: Self = Self(0);
     pub(super) const ALL: Self = Self(u16::MAX);
 
-    /// The vertices for which a condition holds.
+    /// The vertices whose lanes have all bits; those of the others have none.
     #[inline(always)]
-    pub(super) fn those(holds: [bool; SIZE]) -> Self {
+    pub(super) fn of_lanes(lanes: [u32; SIZE]) -> Self {
         let mut bits = 0;
-        for (vertex, holds) in holds.into_iter().enumerate() {
-            bits |= u16::from(holds) << vertex;
+        for (vertex, lane) in lanes.into_iter().enumerate() {
+            bits |= lane & 1 << vertex;
         }
-        Self(bits)
+        let [low, high, ..] = bits.to_le_bytes();
+        Self(u16::from_le_bytes([low, high]))
+    }
+
+    /// For each vertex, all bits if it is a member, or none.
+    #[inline(always)]
+    pub(super) fn lanes(self) -> [u32; SIZE] {
+        let bits = u32::from(self.0);
+        std::array::from_fn(|vertex| if bits & 1 << vertex != 0 { u32::MAX } else { 0 })
+    }
+
+    /// The vertices for which a condition holds.
+    pub(super) fn those(holds: impl Fn(usize) -> bool) -> Self {
+        let all = (0..SIZE).filter(|vertex| holds(*vertex));
+        all.fold(Self::NONE, |all, vertex| all.with(vertex, true))
     }
 
     /// The first vertices.
     pub(super) fn first(count: usize) -> Self {
-        Self::those(std::array::from_fn(|vertex| vertex < count))
+        Self::those(|vertex| vertex < count)
     }
 
+    #[inline(always)]
     pub(super) fn is_empty(self) -> bool {
         self == Self::NONE
     }
@@ -71,6 +86,7 @@ impl Members {
         self.0.trailing_zeros() as usize % SIZE
     }
 
+    #[inline(always)]
     pub(super) fn count(self) -> u32 {
         self.0.count_ones()
     }
@@ -80,30 +96,33 @@ impl Members {
         (0..SIZE).filter(move |vertex| self.has(*vertex))
     }
 
+    /// Whether all members have a value.
+    #[inline(always)]
+    pub(super) fn agree<T: Copy + PartialEq>(self, values: &[T; SIZE], value: T) -> bool {
+        let all = values
+            .iter()
+            .fold(true, |all, other| all & (*other == value));
+        all || self.numbers().all(|vertex| values[vertex] == value)
+    }
+
     /// Gives the members new values.
     #[inline(always)]
-    pub(super) fn assign<T: Copy>(self, values: &mut [T; SIZE], new: [T; SIZE]) {
+    pub(super) fn assign(self, values: &mut [i32; SIZE], new: [i32; SIZE]) {
         if self == Self::ALL {
             *values = new;
             return;
         }
-        for vertex in self.numbers() {
-            values[vertex] = new[vertex];
+        let lanes = self.lanes().map(u32::cast_signed);
+        for ((value, new), lane) in values.iter_mut().zip(new).zip(lanes) {
+            *value = new & lane | *value & !lane;
         }
     }
+}
 
-    /// Gives the members new numbers.
-    #[inline(always)]
-    pub(super) fn assign_numbers(self, numbers: &mut [f32; SIZE], new: [f32; SIZE]) {
-        if self == Self::ALL {
-            *numbers = new;
-            return;
-        }
-        let old = *numbers;
-        let bits = u32::from(self.0);
-        *numbers = std::array::from_fn(|vertex| {
-            let taken = if bits & 1 << vertex != 0 { u32::MAX } else { 0 };
-            f32::from_bits(new[vertex].to_bits() & taken | old[vertex].to_bits() & !taken)
-        });
+/// Gives numbers new values where lanes have all bits.
+#[inline(always)]
+pub(super) fn blend(lanes: &[u32; SIZE], numbers: &mut [f32; SIZE], new: [f32; SIZE]) {
+    for ((number, new), lane) in numbers.iter_mut().zip(new).zip(lanes) {
+        *number = f32::from_bits(new.to_bits() & lane | number.to_bits() & !lane);
     }
 }

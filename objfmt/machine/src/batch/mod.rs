@@ -16,10 +16,13 @@ mod group;
 mod members;
 mod run;
 mod state;
+mod vertices;
 
 use group::Groups;
 use run::Batched;
 use state::Wide;
+
+pub use vertices::ShadedVertex;
 
 /// The number of vertices of a batch.
 const SIZE: usize = 16;
@@ -86,8 +89,8 @@ impl<'p> Batch<'p> {
     /// Gives all vertices the program and the registers of a machine.
     pub fn load(&mut self, machine: &Machine<'p>) {
         (self.program, self.precision) = (machine.program, machine.precision);
-        for (vertex, emitter) in self.emitters.iter_mut().enumerate() {
-            self.wide.set_vertex(vertex, &machine.state);
+        self.wide.set_all(&machine.state);
+        for emitter in &mut self.emitters {
             emitter.clone_from(&machine.state.emitter);
         }
     }
@@ -121,18 +124,14 @@ impl<'p> Batch<'p> {
             return Err(SetError::NoVertex { vertex: SIZE });
         }
         let place = vector_place(register)?;
-        for (vertex, value) in values.iter().enumerate() {
-            let value = self.precision.keep(*value);
-            self.wide.vectors.set_vertex(place, vertex, value);
-        }
+        let vectors = &mut self.wide.vectors;
+        vectors.set_first(place, values, self.precision);
         Ok(())
     }
 
     /// The values of a register in all vertices; `None` if it does not exist or holds no vectors.
     pub fn vectors(&self, register: Register) -> Option<[Vector; SIZE]> {
-        let place = place(register)?;
-        let of_vertex = |vertex| self.wide.vectors.of_vertex(place, vertex);
-        Some(std::array::from_fn(of_vertex))
+        Some(self.wide.vectors.of_vertices(place(register)?))
     }
 
     /// A machine with the registers of one vertex; `None` if there is no such vertex.

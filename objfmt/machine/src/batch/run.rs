@@ -1,24 +1,25 @@
 //! Runs of batches.
 //!
-//! A group executes an instruction for all of its members. In front of an instruction that transfers control, members that
-//! would go another way than the first one leave the group and wait, as a group of their own. So each vertex executes the
+//! A group executes an instruction for all of its members, and instructions that only compute in one go. In front of an
+//! instruction that transfers control, members that would go another way than the first one leave the group and wait, as a
+//! group of their own; but where both ways soon meet, the group goes one after the other. So each vertex executes the
 //! instructions that it would execute alone.
+
+use std::slice;
 
 use pica200_objfmt::isa::opcode::{Opcode, Test, Transfer};
 use pica200_objfmt::observe::Observer;
 
 use super::SIZE;
-use super::execution::Execution;
+use super::execution::execute;
 use super::group::{Group, Groups};
 use super::members::Members;
 use super::state::Wide;
-use crate::arithmetic::{compare, truncated};
 use crate::execute::{Ended, LOOP_COUNTER, Next, flow, integer};
 use crate::fault::FaultKind;
-use crate::operands::read;
+use crate::plan::{Fork, Way};
 use crate::program::Program;
-use crate::registers::{COLLECTED, relative};
-use crate::step::{Source, Step};
+use crate::step::Step;
 
 /// A run of a vertex shader. `ROUND` truncates each result to a float24.
 pub(super) struct Batched<'r, O, const ROUND: bool> {
@@ -46,7 +47,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
             ..Group::default()
         });
         while let Some(mut group) = next {
-            while self.step(&mut group) {
+            while self.advance(&mut group) {
                 if !self.groups.are_behind(&group) {
                     self.change(&mut group);
                 }
@@ -55,9 +56,10 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         }
     }
 
-    /// Executes an instruction. Returns whether the group has members that have not ended.
+    /// Executes instructions, up to one that transfers control or could end a vertex. Returns whether the group has members
+    /// that have not ended.
     #[inline(always)]
-    fn step(&mut self, group: &mut Group) -> bool {
+    fn advance(&mut self, group: &mut Group) -> bool {
         let (program, word) = (self.program, group.word);
         let Some(step) = program.steps.get(usize::from(word)) else {
             let words = program.steps.len();
@@ -69,6 +71,37 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
                 }),
             );
         };
+        let left = group.limit - group.executed;
+        let together = u64::from(step.straight).min(left);
+        let together = together.min(self.groups.distance(group) as u64);
+        match u16::try_from(together) {
+            Ok(steps @ 1..) => {
+                self.compute(group.members, Way { first: word, steps });
+                group.last = word + (steps - 1);
+                group.word = word + steps;
+                group.executed += u64::from(steps);
+                true
+            }
+            _ => self.step(group, step),
+        }
+    }
+
+    /// Executes steps that only compute.
+    #[inline(always)]
+    fn compute(&mut self, members: Members, way: Way) {
+        let first = usize::from(way.first);
+        let words = first..first + usize::from(way.steps);
+        for word in words.clone() {
+            self.observer.steps(word, members.count());
+        }
+        let steps = self.program.steps.get(words).unwrap_or_default();
+        execute::<ROUND>(self.wide, steps, members);
+    }
+
+    /// Executes an instruction. Returns whether the group has members that have not ended.
+    #[inline(always)]
+    fn step(&mut self, group: &mut Group, step: &Step) -> bool {
+        let (program, word) = (self.program, group.word);
         group.last = word;
         if group.executed == group.limit && !self.keep_within_budget(group) {
             return false;
@@ -76,31 +109,25 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         let Some(opcode) = step.opcode else {
             return self.end(group, Some(program.undecodable(word)));
         };
-        let mut shifted = None;
-        let sources = match step.relative {
-            true => &*shifted.insert(self.shifted(group.members, step)),
-            false => &step.sources,
-        };
         let mut next = Next::after(word);
-        let (vectors, members) = (&mut self.wide.vectors, group.members);
-        let is_computed = match step.negates {
-            true => Execution::<ROUND, true>::run(opcode, vectors, step, sources, members),
-            false => Execution::<ROUND, false>::run(opcode, vectors, step, sources, members),
-        };
-        if !is_computed {
-            match opcode {
-                Opcode::Mova => self.set_addresses(group.members, step, &sources[0]),
-                Opcode::Cmp => self.set_flags(group.members, step, sources),
-                Opcode::End => {
-                    self.tell(group);
-                    group.executed += 1;
-                    return self.end(group, None);
+        match (step.transfer, opcode) {
+            (Transfer::End, _) => {
+                self.tell(group);
+                group.executed += 1;
+                return self.end(group, None);
+            }
+            (Transfer::Next, Opcode::Emit | Opcode::Setemit) => {
+                self.tell(group);
+                return self.end(group, Some(FaultKind::GeometryOnly));
+            }
+            (Transfer::Next, Opcode::Nop) => {}
+            (Transfer::Next, _) => {
+                execute::<ROUND>(self.wide, slice::from_ref(step), group.members);
+            }
+            _ => {
+                if self.transfer(group, step, &mut next) {
+                    return true;
                 }
-                Opcode::Emit | Opcode::Setemit => {
-                    self.tell(group);
-                    return self.end(group, Some(FaultKind::GeometryOnly));
-                }
-                _ => self.transfer(group, opcode, step, &mut next),
             }
         }
         self.tell(group);
@@ -118,78 +145,66 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         self.observer.steps(group.word.into(), vertices);
     }
 
-    /// The sources of a step with a relative one. If its register differs between members, their values are collected in
-    /// one place.
-    fn shifted(&mut self, members: Members, step: &Step) -> [Source; 3] {
-        let mut sources = step.sources;
-        let offsets = self.wide.addresses[usize::from(step.index) % 3];
-        let wide = &mut sources[usize::from(step.wide) % 3];
-        let first = offsets[members.lowest()];
-        let agreeing = Members::those(offsets.map(|offset| offset == first));
-        let place = if members.without(agreeing).is_empty() {
-            relative(wide.register(), first)
-        } else {
-            for vertex in members.numbers() {
-                let from = relative(wide.register(), offsets[vertex]);
-                let value = self.wide.vectors.of_vertex(from, vertex);
-                self.wide.vectors.set_vertex(COLLECTED, vertex, value);
-            }
-            COLLECTED
-        };
-        *wide = wide.of_register(place);
-        sources
-    }
-
-    /// Executes `mova`.
-    fn set_addresses(&mut self, members: Members, step: &Step, source: &Source) {
-        for (component, addresses) in self.wide.addresses.iter_mut().enumerate().take(2) {
-            if step.writes(component) {
-                let numbers = read(&self.wide.vectors, source, component);
-                members.assign(addresses, numbers.map(truncated));
-            }
-        }
-    }
-
-    /// Executes `cmp`.
+    /// Executes an instruction that transfers control, for the members that go the way of the first one. Returns whether
+    /// they went both ways instead, and are where these meet.
     #[inline(always)]
-    fn set_flags(&mut self, members: Members, step: &Step, [a, b, _]: &[Source; 3]) {
-        for (component, flag) in self.wide.flags.iter_mut().enumerate() {
-            let [a, b] = [a, b].map(|source| read(&self.wide.vectors, source, component));
-            let holds = Members::those(compare(step.comparisons[component], a, b));
-            *flag = flag.without(members).or(holds.and(members));
-        }
-    }
-
-    /// Executes an instruction that transfers control, for the members that go the way of the first one.
-    #[inline(always)]
-    fn transfer(&mut self, group: &mut Group, opcode: Opcode, step: &Step, next: &mut Next) {
-        let transfer = opcode.transfer();
+    fn transfer(&mut self, group: &mut Group, step: &Step, next: &mut Next) -> bool {
+        let transfer = step.transfer;
         let first = group.members.lowest();
         let mut holds = true;
         if let Some(test @ (Test::Flags | Test::Boolean)) = transfer.test() {
             let those = self.holds(test, step);
             holds = those.has(first);
+            if let Some(fork) = &step.fork
+                && self.may_go_both_ways(group, fork, those)
+            {
+                self.go_both_ways(group, fork, those);
+                return true;
+            }
             self.divide(group, if holds { those } else { those.not() });
         }
         if transfer != Transfer::Loop {
             let scopes = &mut group.scopes;
-            return flow(opcode, step, holds, [0; 4], &mut 0, scopes, next);
+            flow(step, holds, [0; 4], &mut 0, scopes, next);
+            return false;
         }
         let integers = integer(step, &self.wide.integers);
         let turns = integers[first];
-        self.divide(group, Members::those(integers.map(|other| other == turns)));
+        if !group.members.agree(integers, turns) {
+            self.divide(group, Members::those(|vertex| integers[vertex] == turns));
+        }
         let mut counter = self.wide.addresses[LOOP_COUNTER][first];
         let scopes = &mut group.scopes;
-        flow(
-            opcode,
-            step,
-            holds,
-            turns.to_le_bytes(),
-            &mut counter,
-            scopes,
-            next,
-        );
+        flow(step, holds, turns.to_le_bytes(), &mut counter, scopes, next);
         self.set_counter(group.members, counter);
+        false
+    }
+
+    /// Whether members that disagree can go both ways of a fork, one after the other: nothing waits there, no budget ends
+    /// there, and an `if` would close nothing but itself.
+    #[inline(always)]
+    fn may_go_both_ways(&self, group: &Group, fork: &Fork, those: Members) -> bool {
+        let members = group.members;
+        let steps = fork.holding.steps.max(fork.other.steps);
+        let words = fork.meeting.saturating_sub(group.word);
+        members.and(those) != members
+            && !members.and(those).is_empty()
+            && group.limit - group.executed > steps.into()
+            && self.groups.distance(group) >= words.into()
+            && (fork.closing).is_none_or(|closing| group.scopes.has_room_for_if(closing))
+    }
+
+    /// Executes a fork: each of its ways for the members that go it. `those` are the vertices for which the condition holds.
+    fn go_both_ways(&mut self, group: &mut Group, fork: &Fork, those: Members) {
+        self.tell(group);
+        let others = group.members.without(those);
+        self.compute(group.members.and(those), fork.holding);
+        self.compute(others, fork.other);
+        let [steps, of_others] = [fork.holding, fork.other].map(|way| u64::from(way.steps));
+        add(&mut self.ahead, others, of_others.wrapping_sub(steps));
+        group.executed += 1 + steps;
+        group.limit -= of_others.saturating_sub(steps);
+        group.word = fork.meeting;
     }
 
     /// The vertices for which a test holds.
@@ -255,8 +270,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
             })
         {
             let more = other.executed.wrapping_sub(group.executed);
-            let ahead = self.ahead.map(|ahead| ahead.wrapping_add(more));
-            other.members.assign(&mut self.ahead, ahead);
+            add(&mut self.ahead, other.members, more);
             let left = other.limit - other.executed;
             group.limit = group.limit.min(group.executed.saturating_add(left));
             group.members = group.members.or(other.members);
@@ -275,9 +289,7 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
     fn keep_within_budget(&mut self, group: &mut Group) -> bool {
         let budget = self.budget;
         let left = |vertex| budget - self.executed(group, vertex);
-        let over = Members::those(std::array::from_fn(|vertex| {
-            group.members.has(vertex) && left(vertex) == 0
-        }));
+        let over = Members::those(|vertex| group.members.has(vertex) && left(vertex) == 0);
         let others = group.members.without(over);
         let least = others.numbers().map(left).min();
         group.limit = group.executed.saturating_add(least.unwrap_or(0));
@@ -297,5 +309,14 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
             };
         }
         false
+    }
+}
+
+/// Adds to the numbers of members; they wrap.
+#[inline(always)]
+fn add(numbers: &mut [u64; SIZE], members: Members, more: u64) {
+    for (vertex, number) in numbers.iter_mut().enumerate() {
+        let more = if members.has(vertex) { more } else { 0 };
+        *number = number.wrapping_add(more);
     }
 }

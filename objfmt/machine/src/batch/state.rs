@@ -64,6 +64,30 @@ impl Wide {
         set_bits(&mut self.flags, vertex, state.flags.into());
     }
 
+    /// Gives all vertices a state.
+    pub(super) fn set_all(&mut self, state: &State) {
+        self.vectors.copy_to_all(&state.vectors);
+        self.integers = state
+            .integers
+            .map(|value| [u32::from_le_bytes(value); SIZE]);
+        for (number, members) in (0..).zip(&mut self.booleans) {
+            *members = match state.boolean(number) {
+                true => Members::ALL,
+                false => Members::NONE,
+            };
+        }
+        self.set_control(state);
+    }
+
+    /// Gives the addresses and flags of all vertices those of a state.
+    pub(super) fn set_control(&mut self, state: &State) {
+        self.addresses = state.addresses.map(|address| [address; SIZE]);
+        self.flags = state.flags().map(|flag| match flag {
+            true => Members::ALL,
+            false => Members::NONE,
+        });
+    }
+
     /// Sets a register of a vertex.
     pub(super) fn apply(&mut self, vertex: usize, setting: Setting) {
         match setting {

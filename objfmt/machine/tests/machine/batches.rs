@@ -79,7 +79,7 @@ fn machines<'p>(
 }
 
 /// Compares a program whose first input is the number of the vertex, and whose other registers differ, too.
-fn compare_numbered(program: &Program, vertices: usize, budget: u64) {
+pub(crate) fn compare_numbered(program: &Program, vertices: usize, budget: u64) {
     let mut machines = machines(program, Precision::Single, |vertex, machine| {
         let number = u8::try_from(vertex).expect("a small number");
         let value = Value::Vector([f32::from(number), 1.0, -2.5, f32::from(number % 3)]);
@@ -87,6 +87,7 @@ fn compare_numbered(program: &Program, vertices: usize, budget: u64) {
         let turns = Value::Integer([number % 4, number % 2, 1, 0]);
         for (bank, value) in [
             (Bank::Input, value),
+            (Bank::Float, Value::Vector([1.0; 4])),
             (Bank::Boolean, boolean),
             (Bank::Integer, turns),
         ] {
@@ -237,7 +238,7 @@ fn a_batch_takes_the_registers_of_a_machine() {
 }
 
 /// Compares a random binary, in both precisions.
-fn compare_random(
+pub(crate) fn compare_random(
     shbin: &pica200_objfmt::formats::shbin::Shbin,
     values: &[(u8, Vector)],
     vertices: usize,
@@ -274,7 +275,7 @@ fn compare_random(
 }
 
 /// Values of registers, among them all special ones.
-fn values() -> impl Strategy<Value = Vec<(u8, Vector)>> {
+pub(crate) fn values() -> impl Strategy<Value = Vec<(u8, Vector)>> {
     let special = prop::sample::select(vec![
         0.0,
         -0.0,

@@ -57,7 +57,11 @@ pub struct Relocation {
 /// The uniform register of a word: its wide source, or its boolean or integer. `None` if there is none, or for an
 /// integer uniform that does not exist.
 pub fn register_in(word: u32) -> Option<Register> {
-    let opcode = Opcode::of_word(word)?;
+    register_of(Opcode::of_word(word)?, word)
+}
+
+/// The same for a word whose opcode is known.
+pub(super) fn register_of(opcode: Opcode, word: u32) -> Option<Register> {
     let fields = opcode.fields();
     let number = u8::try_from(fields.register_field()?.get(word)).ok()?;
     match opcode.uniform_bank() {

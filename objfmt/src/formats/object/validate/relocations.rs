@@ -2,10 +2,10 @@
 
 use super::{Checked, at_entry, check_index, whole};
 use crate::formats::error::Table;
+use crate::formats::object::relocation::register_of;
 use crate::formats::object::violation::a_uniform;
 use crate::formats::object::{
-    InvalidObject, Object, Reference, Relocation, RelocationKind, Violation, register_in,
-    words_at_target,
+    InvalidObject, Object, Reference, Relocation, RelocationKind, Violation, words_at_target,
 };
 use crate::isa::encoding::BitField;
 use crate::isa::opcode::{Opcode, Transfer};
@@ -113,7 +113,7 @@ impl Object {
 
     /// Checks the uniform register that an instruction reads, and the field that holds it.
     fn check_register(&self, bits: u32, opcode: Opcode, register: Option<Reference>) -> Checked {
-        let needed = register_in(bits).map(|register| register.bank);
+        let needed = register_of(opcode, bits).map(|register| register.bank);
         let register = register
             .map(|register| self.check_reference(register))
             .transpose()?;

@@ -1,0 +1,192 @@
+//! Any number of vertices of one program, which begin with the registers of one machine.
+
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::observe::{Observer, Unobserved};
+
+use super::{Batch, SIZE};
+use crate::fault::Fault;
+use crate::machine::{Machine, Run};
+use crate::program::Program;
+use crate::registers::{Vector, place};
+use crate::value::{SetError, vector_place};
+
+/// A vertex whose run reached its `end`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ShadedVertex {
+    /// `o0` to `o15`. Outputs that the shader does not write have the values of the machine, which are 0 unless they were
+    /// set.
+    pub outputs: [Vector; 16],
+    /// The run.
+    pub run: Run,
+}
+
+impl Machine<'_> {
+    /// Runs the program once for each vertex, with at most `budget` instructions for each. This is the way to run a mesh:
+    /// vertices run in a [`Batch`], sixteen at a time, and have the results that they would have alone.
+    ///
+    /// Every run begins with the registers of this machine: its constants, the uniforms that were set, and whatever else
+    /// it holds. A vertex then sets the registers in `inputs` to its own vectors, in the same order; it may have fewer
+    /// vectors than there are inputs. The registers of this machine stay as they are.
+    ///
+    /// The results are in the order of the vertices. A vertex that does not reach its `end` has a fault as its result, and
+    /// has no effect on the others. Vertices that a geometry shader emits are dropped; [`Feed`](crate::Feed) is for these
+    /// shaders.
+    ///
+    /// ```
+    /// # use pica200_machine::{Machine, Program, ShaderChoice, Value};
+    /// # use pica200_objfmt::isa::register::{Bank, Register};
+    /// # let source = "
+    /// #     .fvec scale
+    /// #     .in position
+    /// #     .out outPosition position
+    /// #     .proc main
+    /// #         mul outPosition, scale, position
+    /// #         end
+    /// #     .end";
+    /// # let assembly = pica200_asm::assemble("scale.vsh", source.as_bytes(), &Default::default());
+    /// # let input = pica200_link::Input {
+    /// #     name: "scale.vsh".into(),
+    /// #     object: assembly.object.expect("the source has no errors"),
+    /// # };
+    /// # let linked = pica200_link::link(&[input], &Default::default());
+    /// # let shbin = linked.output.expect("it links").shbin;
+    /// # let program = Program::load(&shbin, ShaderChoice::Index(0))?;
+    /// let mut machine = Machine::new(&program);
+    /// machine.set_named("scale", 0, Value::Vector([2.0, 2.0, 2.0, 1.0]))?;
+    /// let position = program.named("position").expect("an input").first;
+    /// let mesh = [[[1.0, 2.0, 3.0, 1.0]], [[-1.0, 0.0, 0.5, 1.0]]];
+    /// for shaded in machine.run_vertices(&[position], &mesh, 1000)? {
+    ///     println!("{:?}", shaded?.outputs[0]);
+    /// }
+    /// # let shaded = machine.run_vertices(&[position], &mesh, 1000)?;
+    /// # assert_eq!(shaded[1].as_ref().map(|vertex| vertex.outputs[0]), Ok([-2.0, 0.0, 1.0, 1.0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If one of the `inputs` does not exist or holds no vectors, or a vertex has more vectors than there are inputs.
+    pub fn run_vertices<V: AsRef<[Vector]>>(
+        &self,
+        inputs: &[Register],
+        vertices: &[V],
+        budget: u64,
+    ) -> Result<Vec<Result<ShadedVertex, Fault>>, SetError> {
+        self.run_vertices_observed(inputs, vertices, budget, &mut Unobserved)
+    }
+
+    /// Does the same as [`Machine::run_vertices`], with an observer. If it asks for details, it sees the whole run of the
+    /// first vertex, then that of the next. Otherwise it is told of each instruction with the number of vertices that
+    /// execute it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Machine::run_vertices`].
+    pub fn run_vertices_observed<V: AsRef<[Vector]>, O: Observer<Program>>(
+        &self,
+        inputs: &[Register],
+        vertices: &[V],
+        budget: u64,
+        observer: &mut O,
+    ) -> Result<Vec<Result<ShadedVertex, Fault>>, SetError> {
+        for input in inputs {
+            vector_place(*input)?;
+        }
+        for (vertex, vectors) in vertices.iter().enumerate() {
+            let (found, inputs) = (vectors.as_ref().len(), inputs.len());
+            if found > inputs {
+                return Err(SetError::TooManyVectors {
+                    vertex,
+                    found,
+                    inputs,
+                });
+            }
+        }
+        let mut mesh = Mesh::new(self);
+        let mut results = Vec::with_capacity(vertices.len());
+        for (number, chunk) in vertices.chunks(SIZE).enumerate() {
+            if number > 0 {
+                mesh.reset();
+            }
+            for (at, input) in inputs.iter().enumerate() {
+                mesh.set_input(*input, at, chunk)?;
+            }
+            mesh.batch.run_observed(chunk.len(), budget, observer);
+            mesh.collect(&mut results);
+        }
+        Ok(results)
+    }
+}
+
+/// The vertices of a mesh, sixteen at a time.
+struct Mesh<'m, 'p> {
+    machine: &'m Machine<'p>,
+    batch: Batch<'p>,
+    /// The registers that the program can write.
+    written: Vec<Register>,
+}
+
+impl<'m, 'p> Mesh<'m, 'p> {
+    fn new(machine: &'m Machine<'p>) -> Self {
+        Self {
+            machine,
+            batch: Batch::new(machine),
+            written: machine.program.written().collect(),
+        }
+    }
+
+    /// Gives the registers that the program has written the values of the machine.
+    fn reset(&mut self) {
+        let Self {
+            machine,
+            batch,
+            written,
+        } = self;
+        if machine.program.is_geometry() {
+            return batch.load(machine);
+        }
+        batch.wide.set_control(&machine.state);
+        for place in written.iter().filter_map(|register| place(*register)) {
+            let value = machine.state.vectors.of_vertex(place, 0);
+            batch.wide.vectors.set_all(place, value);
+        }
+    }
+
+    /// Sets an input to the vector at an index of each vertex, or to that of the machine where a vertex has none.
+    fn set_input<V: AsRef<[Vector]>>(
+        &mut self,
+        input: Register,
+        at: usize,
+        vertices: &[V],
+    ) -> Result<(), SetError> {
+        let place = vector_place(input)?;
+        let own = self.machine.state.vectors.of_vertex(place, 0);
+        // The value of the machine has its precision, so that cutting it again changes nothing.
+        let mut values = [own; SIZE];
+        for (value, given) in values.iter_mut().zip(vertices) {
+            if let Some(given) = given.as_ref().get(at) {
+                *value = *given;
+            }
+        }
+        let vectors = &mut self.batch.wide.vectors;
+        vectors.set_first(place, &values, self.batch.precision);
+        Ok(())
+    }
+
+    /// Adds the results of the last run.
+    fn collect(&self, results: &mut Vec<Result<ShadedVertex, Fault>>) {
+        let first = results.len();
+        let outputs = self.machine.outputs();
+        let ran = self.batch.results();
+        results.extend(ran.map(|run| run.map(|run| ShadedVertex { outputs, run })));
+        let written = self.written.iter();
+        for register in written.filter(|register| register.bank == Bank::Output) {
+            let values = self.batch.vectors(*register).into_iter().flatten();
+            for (result, value) in results.iter_mut().skip(first).zip(values) {
+                if let Ok(vertex) = result {
+                    vertex.outputs[usize::from(register.number) % 16] = value;
+                }
+            }
+        }
+    }
+}

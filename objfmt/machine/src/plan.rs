@@ -1,0 +1,96 @@
+//! What is known of a program before it runs, so that batches have less to do.
+
+use pica200_objfmt::isa::opcode::{Opcode, Transfer};
+
+use crate::step::Step;
+
+/// Steps that follow each other.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Way {
+    /// The first word.
+    pub(crate) first: u16,
+    /// The number of steps.
+    pub(crate) steps: u16,
+}
+
+/// An instruction that tests a condition, and the two ways from there, which meet behind a few straight steps. On both of
+/// them, an open call or loop goes on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fork {
+    /// The way if the condition holds.
+    pub(crate) holding: Way,
+    /// The way if it does not.
+    pub(crate) other: Way,
+    /// The word at which the ways meet.
+    pub(crate) meeting: u16,
+    /// The word at which an `if` closes; a call or loop that is open must not end there.
+    pub(crate) closing: Option<u16>,
+}
+
+/// Marks straight steps and forks.
+pub(crate) fn plan(steps: &mut [Step]) {
+    let mut straight = 0_u16;
+    for step in steps.iter_mut().rev() {
+        straight = match is_plain(step) && !step.closes {
+            true => straight.saturating_add(1),
+            false => 0,
+        };
+        step.straight = straight;
+    }
+    for word in 0..steps.len() {
+        let fork = u16::try_from(word).ok().and_then(|word| fork(steps, word));
+        if let Some(step) = steps.get_mut(word) {
+            step.fork = fork;
+        }
+    }
+}
+
+/// Whether an instruction only computes: it neither transfers control nor fails.
+fn is_plain(step: &Step) -> bool {
+    step.writes_vector() || matches!(step.opcode, Some(Opcode::Mova | Opcode::Cmp | Opcode::Nop))
+}
+
+/// The fork at a word.
+fn fork(steps: &[Step], word: u16) -> Option<Fork> {
+    let step = steps.get(usize::from(word))?;
+    let next = word.checked_add(1)?;
+    let way = |first: u16, behind: u16| {
+        Some(Way {
+            first,
+            steps: behind.checked_sub(first)?,
+        })
+    };
+    let is_straight = |way: Way| {
+        let first = steps.get(usize::from(way.first));
+        way.steps == 0 || first.is_some_and(|step| step.straight >= way.steps)
+    };
+    let fork = match step.transfer {
+        Transfer::If(_) => {
+            let holding = way(next, step.target)?;
+            // An `if` closes after the last step of its body.
+            let last = steps.get(usize::from(step.target.checked_sub(1)?))?;
+            let others = Way {
+                steps: holding.steps.checked_sub(1)?,
+                ..holding
+            };
+            if !is_plain(last) || !is_straight(others) {
+                return None;
+            }
+            Fork {
+                holding,
+                other: way(step.target, step.end)?,
+                meeting: step.end,
+                closing: Some(step.target),
+            }
+        }
+        Transfer::Jump(_) => Fork {
+            holding: Way::default(),
+            other: way(next, step.target)?,
+            meeting: step.target,
+            closing: None,
+        },
+        _ => return None,
+    };
+    let meets = usize::from(fork.meeting) < steps.len();
+    (meets && !step.closes && is_straight(fork.other)).then_some(fork)
+}

@@ -173,11 +173,7 @@ impl Effect {
         index: AddressRegister,
         destination: Option<Register>,
     ) {
-        let read = Reads {
-            opcode,
-            descriptor,
-            sources,
-        };
+        let read = Reads::new(opcode, descriptor, sources);
         for register in sources.into_iter().flatten() {
             if register.bank == Bank::Input {
                 self.inputs |= 1 << register.number;
@@ -258,11 +254,34 @@ impl Effect {
 /// The sources of an instruction.
 struct Reads {
     opcode: Opcode,
-    descriptor: Descriptor,
     sources: [Option<Register>; 3],
+    /// For each source, the places that its lanes read: none unless it is a temporary.
+    lanes: [[u64; 4]; 3],
+    /// Whether any source is a temporary.
+    reads_temporaries: bool,
 }
 
 impl Reads {
+    fn new(opcode: Opcode, descriptor: Descriptor, sources: [Option<Register>; 3]) -> Self {
+        let mut lanes = [[0; 4]; 3];
+        let mut reads_temporaries = false;
+        for (number, source) in sources.iter().enumerate() {
+            let Some(register) = source.filter(|source| source.bank == Bank::Temporary) else {
+                continue;
+            };
+            reads_temporaries = true;
+            let swizzle = descriptor.source(number).swizzle;
+            lanes[number] =
+                Component::ALL.map(|lane| 1 << bit(register.number, swizzle.lane(lane)));
+        }
+        Self {
+            opcode,
+            sources,
+            lanes,
+            reads_temporaries,
+        }
+    }
+
     /// Whether the wide source, the only one that can be relative, is a float uniform.
     fn is_relative(&self) -> bool {
         let fields = self.opcode.fields().sources;
@@ -312,17 +331,17 @@ impl Reads {
 
     /// The places that the sources read by some lanes each, given the numbers and selectors of the sources.
     fn of_sources(&self, lanes: impl Fn(usize, Selectors) -> Mask) -> Places {
+        if !self.reads_temporaries {
+            return 0;
+        }
         let selectors = self.opcode.info().selectors.iter();
-        let mut places = 0u64;
-        for (number, (&selectors, source)) in selectors.zip(self.sources).enumerate() {
-            let Some(register) = source.filter(|source| source.bank == Bank::Temporary) else {
-                continue;
-            };
-            let swizzle = self.descriptor.source(number).swizzle;
+        let mut places = 0;
+        for (number, (&selectors, of_lanes)) in selectors.zip(&self.lanes).enumerate() {
             let lanes = lanes(number, selectors);
-            for lane in Component::ALL {
-                let reads = u64::from(lanes.contains(lane));
-                places |= reads << bit(register.number, swizzle.lane(lane));
+            for (lane, place) in Component::ALL.into_iter().zip(of_lanes) {
+                if lanes.contains(lane) {
+                    places |= place;
+                }
             }
         }
         places.into()

@@ -26,6 +26,7 @@ mod explore;
 mod far;
 mod finding;
 mod geometry;
+mod lifetimes;
 mod merge;
 mod outputs;
 mod registers;
@@ -47,6 +48,7 @@ use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
 
 pub use finding::{CodePlace, Finding, Step};
+pub use lifetimes::{Held, WordLife, lifetimes};
 
 /// The maximum number of findings, because more are of no use. Above it, each diagnostic still has one, so that many
 /// harmless findings do not hide a grave one.

@@ -1,7 +1,6 @@
 //! The checks on the code of one shader, in order.
 
 use pica200_diagnostics::Code;
-use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::flow::control::Control;
 use pica200_objfmt::formats::shbin::Shader;
 
@@ -9,6 +8,7 @@ use crate::dataflow::{Facts, Ways};
 use crate::detours::BooleanTests;
 use crate::effects::{ADDRESSES, FLAGS, Places, TEMPORARIES};
 use crate::explore::{Everywhere, Exploration};
+use crate::lifetimes::entry;
 use crate::search::Paths;
 use crate::shader::{ShaderCheck, Stage, declared};
 use crate::{Check, control, depth, endless, far, geometry, outputs, registers, words};
@@ -18,14 +18,7 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
     if shader.entry == shader.end {
         return control::empty_entry(check, number, shader);
     }
-    let entry = match shader.entry_span() {
-        // Consoles do not read the end of the entry procedure, so the value in a file may be arbitrary.
-        WordSpan { start, size: 0 } => WordSpan {
-            start,
-            size: u32::MAX,
-        },
-        span => span,
-    };
+    let entry = entry(shader);
     if entry.start as usize >= check.shbin.program.code.len() {
         return control::no_code(check, number, shader);
     }

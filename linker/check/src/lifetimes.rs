@@ -1,0 +1,120 @@
+//! The registers that hold values which are still read, word by word.
+
+use pica200_objfmt::flow::WordSpan;
+use pica200_objfmt::flow::control::Control;
+use pica200_objfmt::formats::shbin::{Program, Shader};
+use pica200_objfmt::isa::descriptor::Mask;
+
+use crate::dataflow::Ways;
+use crate::effects::{A0_X, A0_Y, Effect, FLAG_X, FLAG_Y, LOOP_COUNTER, Places, effects};
+
+/// A set of components of temporaries, address registers, the loop counter and flags.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Held(Places);
+
+impl Held {
+    /// The names of registers that are not temporaries, in the order of [`Held::other`].
+    pub const OTHERS: [&'static str; 5] = ["a0.x", "a0.y", "aL", "cmp.x", "cmp.y"];
+
+    /// The components of a temporary, 0 to 15, in the set; none of a register that does not exist.
+    pub fn temporary(self, number: u8) -> Mask {
+        let components = self.0.checked_shr(u32::from(number) * 4).unwrap_or(0) & 0xF;
+        match number {
+            0..16 => Mask::from_table_bits(u8::try_from(components).unwrap_or_default()),
+            _ => Mask::NONE,
+        }
+    }
+
+    /// Whether a register that is not a temporary is in the set, by its index in [`Held::OTHERS`].
+    pub fn other(self, index: usize) -> bool {
+        let places = [A0_X, A0_Y, LOOP_COUNTER, FLAG_X, FLAG_Y];
+        places.get(index).is_some_and(|place| self.0 & place != 0)
+    }
+
+    /// The number of temporaries with a component in the set.
+    pub fn temporaries(self) -> usize {
+        (0..16)
+            .filter(|&number| self.temporary(number) != Mask::NONE)
+            .count()
+    }
+}
+
+/// What a word does with registers. If several calls run it, these are the sums over all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WordLife {
+    /// The offset of the word.
+    pub word: u32,
+    /// The values that this word or a later one reads.
+    pub before: Held,
+    /// The values that a later word reads.
+    pub after: Held,
+    /// What the word reads.
+    pub reads: Held,
+    /// What the word writes.
+    pub writes: Held,
+}
+
+/// The lifetimes of the values in registers: a row for each word that the shader can run, in the order of the words.
+/// Values of a geometry shader live from one run to the next. `None` for code with too many paths to follow.
+///
+/// A value lives until the last instruction that reads it on any path, whether or not the result of that instruction is
+/// read in turn.
+pub fn lifetimes(program: &Program, shader: &Shader) -> Option<Vec<WordLife>> {
+    let entry = entry(shader);
+    if entry.start as usize >= program.code.len() {
+        return Some(Vec::new());
+    }
+    let control = Control::of_shader(&program.code, entry);
+    if !control.complete {
+        return None;
+    }
+    let effects = effects(program);
+    let ways = Ways::new(&control, &effects);
+    let wanted = |at_end| ways.wanted(&control, &effects, at_end, |effect, _| effect.reads());
+    let mut after = wanted(0);
+    if shader.is_geometry() {
+        // The next run sees the values of this one, as far as it reads them before it writes them.
+        let first = control.nodes.first().zip(after.first());
+        let at_end = first.map_or(0, |(node, after)| {
+            before(&effects[node.word as usize], *after)
+        });
+        after = wanted(at_end);
+    }
+    Some(rows(&control, &effects, &after))
+}
+
+/// The words at which a shader starts. Consoles do not read the end of the entry procedure, so the value in a file may
+/// be arbitrary; an empty procedure counts as one without an end.
+pub(crate) fn entry(shader: &Shader) -> WordSpan {
+    match shader.entry_span() {
+        WordSpan { start, size: 0 } => WordSpan {
+            start,
+            size: u32::MAX,
+        },
+        span => span,
+    }
+}
+
+fn before(effect: &Effect, after: Places) -> Places {
+    after & !effect.writes() | effect.reads()
+}
+
+/// The rows of the words that have nodes, given the places that are read after each node.
+fn rows(control: &Control, effects: &[Effect], after: &[Places]) -> Vec<WordLife> {
+    let nodes = control.nodes.iter().zip(after);
+    let mut nodes: Vec<_> = nodes.map(|(node, after)| (node.word, *after)).collect();
+    nodes.sort_unstable_by_key(|(word, _)| *word);
+    let row = |nodes: &[(u32, Places)]| {
+        let word = nodes.first()?.0;
+        let effect = &effects[word as usize];
+        let after = nodes.iter().fold(0, |all, (_, after)| all | after);
+        Some(WordLife {
+            word,
+            before: Held(before(effect, after)),
+            after: Held(after),
+            reads: Held(effect.reads()),
+            writes: Held(effect.writes()),
+        })
+    };
+    nodes.chunk_by(|a, b| a.0 == b.0).filter_map(row).collect()
+}

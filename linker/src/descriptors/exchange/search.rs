@@ -9,7 +9,8 @@ use pica200_objfmt::isa::limits;
 use super::Node;
 use crate::descriptors::colouring::Wish;
 
-/// The number of nodes that a search visits before it gives up, which takes some milliseconds.
+/// The number of nodes that a search visits before it gives up, which takes some milliseconds. It does not give up before it
+/// has a table, or has to turn back for the first time, which is after at most the square of the number of nodes.
 const MOST_WORK: usize = 250_000;
 
 /// A set of entries by their numbers.
@@ -31,7 +32,7 @@ pub(super) fn fewest(nodes: &[Node], least: usize, most: usize) -> Found {
     fewest_within(MOST_WORK, nodes, least, most)
 }
 
-/// Like [`fewest`], but gives up after visiting `work` nodes.
+/// Like [`fewest`], but gives up after visiting `work` nodes, not before its first table or way back.
 pub(super) fn fewest_within(work: usize, nodes: &[Node], least: usize, most: usize) -> Found {
     let mut search = Search {
         nodes,
@@ -90,16 +91,20 @@ impl Search<'_> {
     /// Tries the ways of all nodes until all are tried (then true), or the steps are used up.
     fn run(&mut self) -> bool {
         let mut path = Vec::new();
+        // Until it has to turn back, the search gives each node an entry: many nodes must not end it before the first table.
+        let mut is_first = true;
         self.descend(&mut path);
         while let Some(choice) = path.last_mut() {
             if self.most < self.least {
                 return true;
             }
-            if self.work == 0 {
+            is_first &= self.best.is_none();
+            if self.work == 0 && !is_first {
                 return false;
             }
             self.give_back(choice);
             let Some(way) = choice.ways.pop() else {
+                is_first = false;
                 self.is_open[choice.node] = true;
                 path.pop();
                 continue;

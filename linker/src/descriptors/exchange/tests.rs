@@ -134,6 +134,22 @@ fn hostile_numbers_of_descriptors_are_rejected() {
 }
 
 #[test]
+fn many_nodes_get_a_table() {
+    let nodes: Vec<_> = (0..128)
+        .flat_map(|n: u32| {
+            [5, 14, 23].map(|at| {
+                Node::fixed(Wish {
+                    bits: n << at,
+                    care: 0x7F << at,
+                })
+            })
+        })
+        .collect();
+    let found = search::fewest(&nodes, 1, limits::DESCRIPTORS);
+    assert_eq!(found.entries.map(|entries| entries.len()), Some(128));
+}
+
+#[test]
 fn a_search_gives_up_when_its_work_is_used_up() {
     let nodes: Vec<_> = (1..9)
         .map(|n| {
@@ -143,7 +159,12 @@ fn a_search_gives_up_when_its_work_is_used_up() {
             })
         })
         .collect();
+    // The first table is found in any case.
     let found = search::fewest_within(1, &nodes, 1, 8);
+    assert!(found.entries.is_some_and(|entries| entries.len() <= 8));
+    assert_eq!(found.least, 1);
+    // One that does not fit is not searched for longer.
+    let found = search::fewest_within(1, &nodes, 1, 3);
     assert_eq!((found.entries, found.least), (None, 1));
     let found = search::fewest_within(usize::MAX, &nodes, 1, 8);
     assert_eq!(

@@ -83,6 +83,7 @@ use crate::pad::Padded;
 use crate::preprocess::Read;
 use crate::report::Report;
 use crate::resolve::Resolved;
+use crate::syntax::ast::Ast;
 use crate::syntax::parse;
 use crate::text::Lines;
 
@@ -136,8 +137,9 @@ pub fn assemble_in<'s>(
     }
     let (paths, defines) = (&options.include_paths, &options.defines);
     let mut read = preprocess::read(name, text, lookup, paths, defines, false);
+    let ast = std::mem::take(&mut read.ast);
     let earlier = std::mem::take(&mut read.diagnostics);
-    let assembled = assemble_read(&read, options, earlier);
+    let assembled = assemble_read(&read, ast, options, earlier);
     Assembly {
         object: assembled.object,
         diagnostics: assembled.diagnostics,
@@ -205,10 +207,14 @@ struct Assembled {
 /// Runs the phases after syntax.
 fn assemble_read(
     read: &Read<'_>,
+    ast: Ast,
     options: &AssemblyOptions,
     earlier: Vec<Diagnostic>,
 ) -> Assembled {
-    let checked = check_read(read, options, earlier);
+    let (resolved, report) = resolve_read(read, &ast, options, earlier);
+    // The later phases need it no more, and take as much memory as it.
+    drop(ast);
+    let checked = check_resolved(read, options, resolved, report);
     let Checked {
         resolved, lowered, ..
     } = checked;
@@ -224,6 +230,24 @@ fn assemble_read(
     }
 }
 
+/// Runs the phase after syntax.
+fn resolve_read<'r>(
+    read: &'r Read<'_>,
+    ast: &Ast,
+    options: &'r AssemblyOptions,
+    earlier: Vec<Diagnostic>,
+) -> (Resolved, Report<'r>) {
+    let Read { text, lines, .. } = read;
+    let (allowances, invalid) = allow::read(text, ast, lines);
+    let mut report = Report::on_source(text, lines, allowances);
+    let before = invalid.into_iter().chain(earlier);
+    for diagnostic in before.chain(parse::syntax_errors(text, ast)) {
+        report.add(diagnostic);
+    }
+    let resolved = resolve::resolve(ast, lines, options, &mut report);
+    (resolved, report)
+}
+
 /// The results of the phases between syntax and encoding.
 struct Checked {
     /// Whether there are no errors.
@@ -235,25 +259,20 @@ struct Checked {
     padded: Padded,
 }
 
-/// Runs the phases between syntax and encoding.
-fn check_read(read: &Read<'_>, options: &AssemblyOptions, earlier: Vec<Diagnostic>) -> Checked {
-    let Read {
-        text, lines, ast, ..
-    } = read;
-    let (allowances, invalid) = allow::read(text, ast, lines);
-    let mut report = Report::on_source(text, lines, allowances);
-    let before = invalid.into_iter().chain(earlier);
-    for diagnostic in before.chain(parse::syntax_errors(text, ast)) {
-        report.add(diagnostic);
-    }
-    let resolved = resolve::resolve(ast, lines, options, &mut report);
+/// Runs the phases between resolving and encoding.
+fn check_resolved(
+    read: &Read<'_>,
+    options: &AssemblyOptions,
+    resolved: Resolved,
+    mut report: Report<'_>,
+) -> Checked {
     let lowered = lower::lower(&resolved, &mut report);
     let padded = pad::pad(&resolved.program, resolved.padding, &mut report);
     pad::check(&resolved.program, &padded, resolved.padding, &mut report);
     if !report.has_errors() {
         let subject = Subject {
-            text,
-            lines,
+            text: &read.text,
+            lines: &read.lines,
             unread: &read.unread,
             resolved: &resolved,
             lowered: &lowered,

@@ -5,6 +5,7 @@
 //! the old parser does not compile with the new tree.
 
 use std::error::Error;
+use std::fs;
 use std::path::Path;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -16,19 +17,27 @@ fn syntax() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/syntax")
 }
 
+/// The first lines of the parser.
+const MARK: &str = "// @generated from `grammar.lalrpop` by `cargo run -p pica200-grammar`.
+// Changes by hand are lost: change the grammar, and run this command.
+";
+
 /// Writes the parser to a folder.
 fn write_parser(folder: &Path) -> Result<(), Box<dyn Error>> {
     lalrpop::Configuration::new()
         .set_in_dir(syntax())
         .set_out_dir(folder)
         .force_build(true)
-        .process()
+        .process()?;
+    let path = folder.join("grammar.rs");
+    let parser = fs::read_to_string(&path)?;
+    fs::write(path, format!("{MARK}{parser}"))?;
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     #[test]
     fn the_parser_is_that_of_the_grammar() {

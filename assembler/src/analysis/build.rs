@@ -7,7 +7,7 @@ use super::files::SourceFile;
 use crate::options::AssemblyOptions;
 use crate::preprocess::{self, Lookup};
 use crate::text::{FileId, Lines, Origins};
-use crate::{Checked, check_read, text};
+use crate::{Checked, check_resolved, resolve_read, text};
 
 impl Analysis {
     /// Analyses a source. `name` is its name in positions; `lookup` finds the files that it includes.
@@ -19,6 +19,7 @@ impl Analysis {
         let (paths, defines) = (&options.include_paths, &options.defines);
         let mut read = preprocess::read(name, readable, lookup, paths, defines, true);
         let earlier = std::mem::take(&mut read.diagnostics);
+        let (resolved, report) = resolve_read(&read, &read.ast, options, earlier);
         let Checked {
             mut diagnostics,
             allowances,
@@ -26,7 +27,7 @@ impl Analysis {
             lowered,
             padded,
             ..
-        } = check_read(&read, options, earlier);
+        } = check_resolved(&read, options, resolved, report);
         let mut record = read.record.unwrap_or_default();
         if let Some(trouble) = trouble {
             diagnostics = vec![trouble];

@@ -219,8 +219,9 @@ impl<'a> Instruction<'a> {
     pub fn descriptor(&self) -> Option<Descriptor> {
         use crate::lower::MachineOperation;
         let lowered = &self.analysis.lowered;
+        let sources = lowered.sources(&self.analysis.resolved.program);
         match lowered.operations.get(self.id.index())? {
-            MachineOperation::Vector(vector) => Some(vector.descriptor(&lowered.sources)),
+            MachineOperation::Vector(vector) => Some(vector.descriptor(sources)),
             MachineOperation::Word { descriptor, .. } => descriptor.map(Descriptor::from_bits),
             _ => None,
         }

@@ -162,7 +162,7 @@ impl Analysis {
             register,
             placement,
             len,
-            components: operand.selection.named().to_vec(),
+            components: operand.selection.named().collect(),
             is_negated: operand.negate,
             declared,
             chain,

@@ -9,7 +9,7 @@ use pica200_objfmt::formats::object::{Label, Object, Position, ProcedureFacts, R
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use rustc_hash::FxBuildHasher;
 
-use crate::lower::Lowered;
+use crate::lower::{Lowered, Sources};
 use crate::pad::Padded;
 use crate::program::LabelId;
 use crate::resolve::Resolved;
@@ -27,6 +27,7 @@ pub(crate) fn encode(
     let mut encoder = Encoder {
         resolved,
         lowered: &lowered,
+        sources: lowered.sources(&resolved.program),
         padded,
         code: Vec::with_capacity(room),
         lines: Vec::with_capacity(room),
@@ -84,6 +85,7 @@ fn label(source: &str, resolved: &Resolved, padded: &Padded, id: LabelId) -> Opt
 struct Encoder<'p> {
     resolved: &'p Resolved,
     lowered: &'p Lowered,
+    sources: Sources<'p>,
     padded: &'p Padded,
     code: Vec<u32>,
     /// The position of each word in the source.

@@ -99,9 +99,9 @@ impl Encoder<'_> {
         if let (Some([x_field, y_field]), Some([x, y])) = (layout.comparisons, vector.comparisons) {
             word = y_field.set(x_field.set(word, x.to_bits().into()), y.to_bits().into());
         }
-        let descriptor = vector.descriptor(&self.lowered.sources);
+        let descriptor = vector.descriptor(self.sources);
         let mut moved = None;
-        let sources = vector.sources.of(&self.lowered.sources);
+        let sources = vector.sources(self.sources);
         for (source, field) in sources.iter().zip(layout.sources) {
             let operand = &source.operand;
             let register = if operand.is_wide() {

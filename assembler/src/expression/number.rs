@@ -125,6 +125,10 @@ fn scale_exactly(mantissa: u64, exponent: i64) -> f64 {
 
 /// An integer without a sign: decimal or `0x`.
 pub(crate) fn parse_integer(text: &str) -> Result<u32, NumberError> {
+    // Most indices are a digit.
+    if let [digit @ b'0'..=b'9'] = text.as_bytes() {
+        return Ok(u32::from(digit - b'0'));
+    }
     let (digits, radix) = integer_digits(text)?;
     u32::from_str_radix(digits, radix).map_err(|_| NumberError::TooLarge)
 }
@@ -135,7 +139,7 @@ fn integer_digits(text: &str) -> Result<(&str, u32), NumberError> {
         Some(hex) => (hex, 16),
         None => (text, 10),
     };
-    if digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
+    if digits.is_empty() || !digits.bytes().all(|b| char::from(b).is_digit(radix)) {
         return Err(parse_float(text).map_or_else(|error| error, |_| NumberError::NotInteger));
     }
     if radix == 10 && digits.len() > 1 && digits.starts_with('0') {

@@ -19,7 +19,8 @@ use std::cell::OnceCell;
 
 pub use self::set::Lints;
 use crate::diagnostic::Code;
-use crate::lower::Lowered;
+use crate::lower::{Lowered, MachineVector};
+use crate::program::Source;
 use crate::program::walk::straight_lines;
 use crate::report::Report;
 use crate::resolve::Resolved;
@@ -66,6 +67,11 @@ pub(crate) struct Subject<'l> {
 impl<'l> Subject<'l> {
     fn text(&self, span: Span) -> &'l str {
         span.text(self.text)
+    }
+
+    /// The sources of an instruction of the machine.
+    fn sources(&self, vector: &MachineVector) -> &'l [Source] {
+        vector.sources(self.lowered.sources(&self.resolved.program))
     }
 
     /// The instructions in machine order, with `None` wherever control may be transferred to or from elsewhere.

@@ -217,7 +217,7 @@ fn inputs_read(subject: &Subject<'_>) -> u16 {
             MachineOperation::Vector(vector) => Some(vector),
             _ => None,
         });
-    let sources = vectors.flat_map(|vector| vector.sources.of(&lowered.sources));
+    let sources = vectors.flat_map(|vector| subject.sources(vector));
     let registers = sources.filter_map(|source| source.operand.fixed());
     registers
         .filter(|register| register.bank == Bank::Input)

@@ -17,7 +17,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
             && vector.mask != Mask::ALL
             && vector.destination.is_some()
         {
-            let sources = vector.sources.of(&subject.lowered.sources);
+            let sources = subject.sources(vector);
             check_sources(subject, vector.opcode, vector.mask, sources, report);
         }
     }
@@ -33,7 +33,7 @@ fn check_sources(
 ) {
     let selectors = opcode.info().selectors;
     for (n, (source, selectors)) in sources.iter().zip(selectors).enumerate() {
-        let selection = &source.operand.selection;
+        let selection = source.operand.selection;
         if *selectors != Selectors::Masked || !is_shifted(mask, selection) {
             continue;
         }
@@ -42,10 +42,10 @@ fn check_sources(
         if earlier.any(|earlier| earlier.span == source.span) {
             continue;
         }
-        let meant = selection.named();
+        let meant: Vec<_> = selection.named().collect();
         let lanes = mask
             .components()
-            .zip(meant)
+            .zip(&meant)
             .map(|(lane, letter)| [lane, selection.lane(lane), *letter])
             .filter(|[_, got, letter]| got != letter)
             .map(|lane| lane.map(Component::letter));
@@ -58,7 +58,7 @@ fn check_sources(
         let help = format!(
             "to give `.{mask}` the components {swizzle} one by one, select `.{}` of the register; if this is meant, \
              write four letters",
-            suited(mask, meant)
+            suited(mask, &meant)
         );
         let diagnostic = Diagnostic::new(Code::ShiftedSwizzle, source.span, message)
             .label(
@@ -70,15 +70,14 @@ fn check_sources(
 }
 
 /// Whether a selection has as many letters as a mask has components, and a component gets a letter other than its own.
-fn is_shifted(mask: Mask, selection: &Selection) -> bool {
-    let letters = selection.named();
+fn is_shifted(mask: Mask, selection: Selection) -> bool {
     let count = selection.len();
     // A single letter applies to all components; if the mask begins at x without a gap, each lane has its own letter.
-    if count == 1 || mask == Mask::first(count) || mask.count() != letters.len() {
+    if count == 1 || mask == Mask::first(count) || mask.count() != usize::from(count) {
         return false;
     }
-    let mut pairs = mask.components().zip(letters);
-    pairs.any(|(lane, letter)| selection.lane(lane) != *letter)
+    let mut pairs = mask.components().zip(selection.named());
+    pairs.any(|(lane, letter)| selection.lane(lane) != letter)
 }
 
 /// The shortest swizzle that gives the components of a mask these letters, one by one. Lanes before the first component
@@ -111,7 +110,8 @@ mod tests {
         let shifted = |of: &str, letters: &str| {
             let selection = Selection::parse(letters).expect("a swizzle");
             let mask = mask(of);
-            is_shifted(mask, &selection).then(|| suited(mask, selection.named()))
+            let letters: Vec<_> = selection.named().collect();
+            is_shifted(mask, selection).then(|| suited(mask, &letters))
         };
         // The mask begins at x and has no gap, or the repeated letter fills the gap.
         for (of, letters) in [("xy", "xy"), ("xyz", "zyx"), ("xz", "xz"), ("xyw", "xyz")] {

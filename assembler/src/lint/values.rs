@@ -94,7 +94,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
             continue;
         };
         if let MachineOperation::Vector(vector) = operation {
-            let sources = vector.sources.of(&subject.lowered.sources);
+            let sources = subject.sources(vector);
             stores.read_all(vector.opcode, vector.mask, sources);
             let written = vector.destination;
             if let Some(register) = written.filter(|r| r.bank == Bank::Temporary) {

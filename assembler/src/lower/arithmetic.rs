@@ -27,51 +27,60 @@ pub(super) struct Place<'p> {
     pub(super) liveness: &'p OnceCell<Liveness>,
 }
 
-/// The machine's instruction for a resolved one. Adds its sources to the list of all.
+/// The machine's instruction for a resolved one. If it has other sources, adds them to the changed ones.
 pub(super) fn lower(
     vector: &Vector,
     place: Place<'_>,
-    sources: &mut Vec<Source>,
+    changed: &mut Vec<Source>,
     report: &mut Report<'_>,
 ) -> Option<MachineVector> {
     let read = vector.sources.of(&place.program.sources);
-    let start = sources.len();
+    let start = changed.len();
     let opcode = match vector.mnemonic {
         Mnemonic::Machine(opcode) => {
-            sources.extend_from_slice(read);
-            put_number_first(opcode, sources.get_mut(start..).unwrap_or_default());
+            if let Some(sources) = number_first(opcode, read) {
+                changed.extend(sources);
+            }
             opcode
         }
         Mnemonic::Subtract => {
-            subtract(read, sources);
+            subtract(read, changed);
             Opcode::Add
         }
         Mnemonic::Absolute => {
-            absolute(read, place, sources, report)?;
+            absolute(read, place, changed, report)?;
             Opcode::Max
         }
     };
-    let machine = sources.get(start..).unwrap_or_default();
+    let is_changed = changed.len() > start;
+    let (machine, sources) = match is_changed {
+        true => (
+            changed.get(start..).unwrap_or_default(),
+            SourceList::from_index(start, changed),
+        ),
+        false => (read, vector.sources),
+    };
     let opcode = choose_form(opcode, machine);
-    check_sources(opcode, machine, place, report).then(|| MachineVector {
+    check_sources(opcode, machine, place, report).then_some(MachineVector {
         opcode,
         destination: vector.destination,
         mask: vector.mask,
         comparisons: vector.comparisons,
-        sources: SourceList::from_index(start, sources),
+        sources,
+        is_changed,
     })
 }
 
 /// `sub`: a sum, whose sources can be in either order.
-fn subtract(read: &[Source], sources: &mut Vec<Source>) {
+fn subtract(read: &[Source], changed: &mut Vec<Source>) {
     let &[first, mut second] = read else {
         return;
     };
     second.operand.negate = !second.operand.negate;
     if second.operand.is_wide() && !first.operand.is_wide() {
-        sources.extend([second, first]);
+        changed.extend([second, first]);
     } else {
-        sources.extend([first, second]);
+        changed.extend([first, second]);
     }
 }
 
@@ -80,7 +89,7 @@ fn subtract(read: &[Source], sources: &mut Vec<Source>) {
 fn absolute(
     read: &[Source],
     place: Place<'_>,
-    sources: &mut Vec<Source>,
+    changed: &mut Vec<Source>,
     report: &mut Report<'_>,
 ) -> Option<()> {
     let &[source] = read else {
@@ -98,19 +107,18 @@ fn absolute(
     }
     let mut negative = source;
     negative.operand.negate = !source.operand.negate;
-    sources.extend([negative, source]);
+    changed.extend([negative, source]);
     Some(())
 }
 
-/// Puts a number first if the order of the sources makes no difference, because it can only be read there.
-fn put_number_first(opcode: Opcode, sources: &mut [Source]) {
-    if opcode.commutes()
-        && let [first, second] = sources
-        && second.operand.is_literal()
-        && !first.operand.is_wide()
-    {
-        std::mem::swap(first, second);
-    }
+/// The sources with a number first, if the order makes no difference: a number can only be read there. `None` if they are
+/// right as they are.
+fn number_first(opcode: Opcode, sources: &[Source]) -> Option<[Source; 2]> {
+    let &[first, second] = sources else {
+        return None;
+    };
+    let is_misplaced = second.operand.is_literal() && !first.operand.is_wide();
+    (is_misplaced && opcode.commutes()).then_some([second, first])
 }
 
 /// The form of an opcode whose wide source is at the place of the wide operand; the plain form if no operand is wide.

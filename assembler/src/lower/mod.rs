@@ -18,7 +18,7 @@ use pica200_objfmt::isa::instruction::Comparison;
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::Register;
 
-use crate::program::{Operation, Source, SourceList, Storage};
+use crate::program::{Operation, Program, Source, SourceList, Storage};
 use crate::report::Report;
 use crate::resolve::Resolved;
 
@@ -29,8 +29,8 @@ use self::tables::Tables;
 pub(crate) struct Lowered {
     /// For each instruction of the resolved program, that of the machine.
     pub(crate) operations: Vec<MachineOperation>,
-    /// The sources of all instructions with an operand descriptor.
-    pub(crate) sources: Vec<Source>,
+    /// The sources that lowering changed.
+    changed: Vec<Source>,
     /// The object's tables of uniforms, constants, values and outputs, with registers.
     pub(crate) tables: Object,
     /// The entries of those tables.
@@ -40,6 +40,14 @@ pub(crate) struct Lowered {
 }
 
 impl Lowered {
+    /// The sources of all instructions of a program.
+    pub(crate) fn sources<'l>(&'l self, program: &'l Program) -> Sources<'l> {
+        Sources {
+            resolved: &program.sources,
+            changed: &self.changed,
+        }
+    }
+
     /// The entry of the object's tables for a storage.
     pub(crate) fn reference(&self, storage: Storage) -> Reference {
         self.places.reference(storage)
@@ -64,14 +72,31 @@ pub(crate) struct MachineVector {
     pub(crate) mask: Mask,
     /// The comparisons of `cmp`.
     pub(crate) comparisons: Option<[Comparison; 2]>,
-    pub(crate) sources: SourceList,
+    sources: SourceList,
+    /// Whether these sources are among the changed ones.
+    is_changed: bool,
+}
+
+/// The sources of all instructions with an operand descriptor: most are those of the resolved program.
+#[derive(Clone, Copy)]
+pub(crate) struct Sources<'l> {
+    resolved: &'l [Source],
+    changed: &'l [Source],
 }
 
 impl MachineVector {
-    /// Its operand descriptor. `sources` are those of all instructions.
-    pub(crate) fn descriptor(&self, sources: &[Source]) -> Descriptor {
+    /// Its sources, of those of all instructions.
+    pub(crate) fn sources<'l>(&self, all: Sources<'l>) -> &'l [Source] {
+        self.sources.of(match self.is_changed {
+            true => all.changed,
+            false => all.resolved,
+        })
+    }
+
+    /// Its operand descriptor. `all` are the sources of all instructions.
+    pub(crate) fn descriptor(&self, all: Sources<'_>) -> Descriptor {
         let masked = Descriptor::default().with_mask(self.mask);
-        let sources = self.sources.of(sources).iter().enumerate();
+        let sources = self.sources(all).iter().enumerate();
         sources.fold(masked, |descriptor, (n, source)| {
             descriptor.with_source(n, source.operand.select())
         })
@@ -83,7 +108,7 @@ impl MachineVector {
 pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
     let program = &resolved.program;
     let mut operations = Vec::with_capacity(program.instructions.len());
-    let mut sources = Vec::with_capacity(program.sources.len());
+    let mut changed = Vec::new();
     let (unused, liveness) = (OnceCell::new(), OnceCell::new());
     for instruction in &program.instructions {
         operations.push(match instruction.operation {
@@ -96,7 +121,7 @@ pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
                     unused: &unused,
                     liveness: &liveness,
                 };
-                match arithmetic::lower(&vector, place, &mut sources, report) {
+                match arithmetic::lower(&vector, place, &mut changed, report) {
                     Some(vector) => MachineOperation::Vector(vector),
                     None => MachineOperation::Bare(vector.mnemonic.opcode()),
                 }
@@ -114,11 +139,15 @@ pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
             Operation::Word { word, descriptor } => MachineOperation::Word { word, descriptor },
         });
     }
+    let sources = Sources {
+        resolved: &program.sources,
+        changed: &changed,
+    };
     let Tables {
         mut object,
         places,
         spans,
-    } = tables::tables(resolved, &operations, &sources, report);
+    } = tables::tables(resolved, &operations, sources, report);
     let is_allocated = registers::allocate(&mut object, &spans, report);
     if is_allocated {
         registers::check_indices(resolved, &object, &places, report);
@@ -126,7 +155,7 @@ pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
     }
     Lowered {
         operations,
-        sources,
+        changed,
         tables: object,
         places,
         is_allocated,

@@ -7,9 +7,9 @@ use pica200_objfmt::formats::object::{
 };
 use rustc_hash::FxHashMap;
 
-use super::MachineOperation;
+use super::{MachineOperation, Sources};
+use crate::program::Storage;
 use crate::program::walk::{Visitor, walk};
-use crate::program::{Source, Storage};
 use crate::report::Report;
 use crate::resolve::Resolved;
 use crate::resolve::declarations::{Declaration, Literal};
@@ -87,7 +87,7 @@ impl Places {
 pub(super) fn tables(
     resolved: &Resolved,
     operations: &[MachineOperation],
-    sources: &[Source],
+    sources: Sources<'_>,
     report: &mut Report<'_>,
 ) -> Tables {
     let declared = &resolved.declarations;
@@ -173,7 +173,7 @@ pub(super) fn tables(
 fn pool_literals(
     resolved: &Resolved,
     operations: &[MachineOperation],
-    sources: &[Source],
+    sources: Sources<'_>,
     tables: &mut Tables,
 ) {
     let mut pool = Pool {
@@ -192,7 +192,7 @@ fn pool_literals(
 struct Pool<'p> {
     literals: &'p [Literal],
     operations: &'p [MachineOperation],
-    sources: &'p [Source],
+    sources: Sources<'p>,
     tables: &'p mut Tables,
 }
 
@@ -246,10 +246,10 @@ impl Pool<'_> {
 /// instruction.
 fn storages<'s>(
     operation: &MachineOperation,
-    sources: &'s [Source],
+    sources: Sources<'s>,
 ) -> impl Iterator<Item = Storage> + use<'s> {
     let (sources, uniform) = match operation {
-        MachineOperation::Vector(vector) => (vector.sources.of(sources), None),
+        MachineOperation::Vector(vector) => (vector.sources(sources), None),
         MachineOperation::Flow(flow) => ([].as_slice(), flow.uniform),
         _ => ([].as_slice(), None),
     };
@@ -265,7 +265,7 @@ struct Used {
 }
 
 impl Used {
-    fn of(resolved: &Resolved, operations: &[MachineOperation], sources: &[Source]) -> Self {
+    fn of(resolved: &Resolved, operations: &[MachineOperation], sources: Sources<'_>) -> Self {
         let read = operations
             .iter()
             .flat_map(|operation| storages(operation, sources));

@@ -126,6 +126,7 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
     }
 
     /// Records a token, to count the blocks that statements open.
+    #[inline(never)]
     fn count(&mut self, (start, token, _): Spanned) {
         let Some(branch) = &mut self.branch else {
             return;
@@ -148,6 +149,8 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
 impl Iterator for OrdinaryTokens<'_, '_> {
     type Item = Spanned;
 
+    // A call would take as much time as the token.
+    #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         if self.stop.is_some() {
             return None;

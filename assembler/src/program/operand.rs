@@ -20,40 +20,38 @@ pub(crate) enum Storage {
 /// The components that a swizzle names, in order: one to four.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Selection {
-    components: [Component; 4],
+    /// The component that each lane reads.
+    swizzle: Swizzle,
+    /// The number of components that are named.
     len: u8,
 }
 
 impl Selection {
     /// No swizzle at all.
     pub(crate) const ALL: Self = Self {
-        components: Component::ALL,
+        swizzle: Swizzle::IDENTITY,
         len: 4,
     };
 
     /// The selection that the letters name, `None` unless they are one to four letters of components.
     pub(crate) fn parse(letters: &str) -> Option<Self> {
-        let len = u8::try_from(letters.len())
-            .ok()
-            .filter(|len| (1..=4).contains(len))?;
-        let mut components = [Component::X; 4];
-        let mut last = Component::X;
-        let mut bytes = letters.bytes();
-        for slot in &mut components {
-            // A short swizzle repeats its last letter.
-            if let Some(letter) = bytes.next() {
-                last = Component::from_letter(letter)?;
-            }
-            *slot = last;
-        }
-        Some(Self { components, len })
+        // A short swizzle repeats its last letter.
+        let (len, letters) = match *letters.as_bytes() {
+            [x] => (1, [x; 4]),
+            [x, y] => (2, [x, y, y, y]),
+            [x, y, z] => (3, [x, y, z, z]),
+            [x, y, z, w] => (4, [x, y, z, w]),
+            _ => return None,
+        };
+        let [x, y, z, w] = letters.map(Component::from_letter);
+        let swizzle = Swizzle::from_components([x?, y?, z?, w?]);
+        Some(Self { swizzle, len })
     }
 
     /// The components that are named.
-    pub(crate) fn named(&self) -> &[Component] {
-        self.components
-            .get(..usize::from(self.len))
-            .unwrap_or_default()
+    pub(crate) fn named(self) -> impl Iterator<Item = Component> {
+        let lanes = Component::ALL.into_iter().take(usize::from(self.len));
+        lanes.map(move |lane| self.lane(lane))
     }
 
     /// The number of components that are named.
@@ -63,27 +61,28 @@ impl Selection {
 
     /// The component that a lane reads.
     pub(crate) fn lane(self, lane: Component) -> Component {
-        self.components[lane as usize]
+        self.swizzle.lane(lane)
     }
 
     /// The selection that results from applying `outer` to this one.
     pub(crate) fn then(self, outer: Self) -> Self {
+        if self == Self::ALL {
+            return outer;
+        }
         Self {
-            components: outer.components.map(|lane| self.lane(lane)),
+            swizzle: self.swizzle.then(outer.swizzle),
             len: outer.len,
         }
     }
 
     /// The selectors for a source.
     pub(crate) fn swizzle(self) -> Swizzle {
-        Swizzle::from_components(self.components)
+        self.swizzle
     }
 
     /// The mask for a destination.
     pub(crate) fn mask(self) -> Mask {
-        self.named()
-            .iter()
-            .fold(Mask::NONE, |mask, &component| mask.with(component))
+        self.named().fold(Mask::NONE, Mask::with)
     }
 }
 

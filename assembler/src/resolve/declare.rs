@@ -132,7 +132,7 @@ impl Resolver<'_, '_> {
 
     /// The length of an array.
     pub(super) fn array_len(&mut self, count: Expr, kind: UniformKind) -> Option<u8> {
-        self.note_index(count);
+        self.note_index(count, self.ast.quantity(count));
         let quantity = self.ast.quantity(count);
         let number = self.evaluate(|evaluator| evaluator.length(quantity))?;
         let most = kind.bank().size();

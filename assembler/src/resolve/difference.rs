@@ -34,10 +34,8 @@ pub(crate) enum DifferenceKind {
 
 impl Resolver<'_, '_> {
     /// Notes a register whose letter picasso checks in either case, but tells apart only in lower case.
-    pub(super) fn note_register_case(&mut self, span: Span, register: Register) {
-        let is_upper = self
-            .text(span)
-            .starts_with(|c: char| c.is_ascii_uppercase());
+    pub(super) fn note_register_case(&mut self, span: Span, word: &str, register: Register) {
+        let is_upper = word.starts_with(|c: char| c.is_ascii_uppercase());
         // picasso numbers the registers of other letters from 0, which is right for inputs and outputs.
         if is_upper && !matches!(register.bank, Bank::Input | Bank::Output) {
             self.note_difference(span, DifferenceKind::Register);
@@ -61,9 +59,9 @@ impl Resolver<'_, '_> {
     }
 
     /// Records an index or a length of which picasso reads only a part.
-    pub(super) fn note_index(&mut self, value: Expr) {
+    pub(super) fn note_index(&mut self, value: Expr, quantity: Quantity<'_>) {
         let is_decimal = |span: Span| self.text(span).bytes().all(|byte| byte.is_ascii_digit());
-        let is_same = match self.ast.quantity(value) {
+        let is_same = match quantity {
             Quantity::Plain(plain) => plain.is_word || is_decimal(plain.atom),
             Quantity::Computed { ops, .. } => match ops {
                 [Op::Component(_)] => true,
@@ -75,7 +73,8 @@ impl Resolver<'_, '_> {
                 _ => false,
             },
         };
-        if !is_same || self.has_parentheses(value) {
+        let is_bare = matches!(quantity, Quantity::Plain(plain) if plain.atom == value.span);
+        if !is_same || !is_bare && self.has_parentheses(value) {
             self.note_difference(value.span, DifferenceKind::Value);
         }
     }

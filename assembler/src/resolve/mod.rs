@@ -143,7 +143,7 @@ fn turns_padding_off(ast: &Ast) -> bool {
 
 /// Resolves the statements of a source.
 pub(crate) fn resolve<'s>(
-    ast: &'s Ast,
+    ast: &Ast,
     lines: &Lines,
     options: &'s AssemblyOptions,
     report: &mut Report<'s>,
@@ -180,7 +180,7 @@ pub(crate) fn resolve<'s>(
 
 /// The state of the walk over the statements.
 struct Resolver<'r, 's> {
-    ast: &'s Ast,
+    ast: &'r Ast,
     report: &'r mut Report<'s>,
     names: Names<'s>,
     declarations: Declarations,

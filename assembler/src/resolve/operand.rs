@@ -19,6 +19,14 @@ use pica200_objfmt::isa::register::RegisterForm;
 impl Resolver<'_, '_> {
     /// The operand of a term. Reports errors in it.
     pub(super) fn operand(&mut self, term: &Term) -> Option<Operand> {
+        self.operand_and_swizzle(term).map(|(operand, _)| operand)
+    }
+
+    /// The operand of a term, and the components of its swizzle, if it has one. Reports errors in it.
+    pub(super) fn operand_and_swizzle(
+        &mut self,
+        term: &Term,
+    ) -> Option<(Operand, Option<Selection>)> {
         if term.kind != Atom::Word {
             self.complain_immediate(term);
             return None;
@@ -33,14 +41,16 @@ impl Resolver<'_, '_> {
         if let Some(index) = self.ast.index(term).copied() {
             good &= self.apply_index(&mut operand, term, index);
         }
-        if let Some(swizzle) = term.swizzle() {
-            match self.selection(swizzle) {
+        let mut swizzle = None;
+        if let Some(span) = term.swizzle() {
+            swizzle = self.selection(span);
+            match swizzle {
                 Some(selection) => operand.selection = operand.selection.then(selection),
                 None => good = false,
             }
         }
         operand.negate ^= term.is_negated();
-        good.then_some(operand)
+        good.then_some((operand, swizzle))
     }
 
     /// The operand of a term where a number stands for a constant of a kind.
@@ -60,9 +70,12 @@ impl Resolver<'_, '_> {
         if term.kind != Atom::Word {
             return true;
         }
-        let word = self.text(term.atom);
         // Few sources have such names. Without any, no name need be looked up.
         let may_be_name = self.names.has_numbers();
+        if !may_be_name && term.atom.range().len() != PI.len() {
+            return false;
+        }
+        let word = self.text(term.atom);
         let declared = may_be_name.then(|| self.names.value(word)).flatten();
         match declared {
             Some(id) => {
@@ -101,7 +114,7 @@ impl Resolver<'_, '_> {
         match RegisterForm::of(word) {
             RegisterForm::Register(register) => {
                 self.facts.numbered_banks |= 1 << register.bank as u8;
-                self.note_register_case(span, register);
+                self.note_register_case(span, word, register);
                 return Some(Operand::register(register));
             }
             RegisterForm::Name => {}
@@ -152,8 +165,8 @@ impl Resolver<'_, '_> {
 
     /// Adds the index in the brackets after a name.
     fn apply_index(&mut self, operand: &mut Operand, term: &Term, index: Index) -> bool {
-        self.note_index(index.value);
         let quantity = self.ast.quantity(index.value);
+        self.note_index(index.value, quantity);
         let Some((offset, relative)) = self.evaluate(|evaluator| evaluator.index(quantity)) else {
             return false;
         };
@@ -175,7 +188,6 @@ impl Resolver<'_, '_> {
 
     /// Moves an operand by `offset` registers.
     fn add_offset(&mut self, operand: &mut Operand, term: &Term, span: Span, offset: i64) -> bool {
-        let name = self.text(term.atom);
         let uniforms = &self.declarations.uniforms;
         let constants = &self.declarations.constants;
         let (first, len) = match operand.storage {
@@ -198,6 +210,7 @@ impl Resolver<'_, '_> {
             .and_then(|n| i16::try_from(n).ok())
             .filter(|n| (least..limit).contains(n));
         let Some(number) = number else {
+            let name = self.text(term.atom);
             let (letter, last) = (operand.bank.letter(), limit - 1);
             let noun = operand.bank.noun();
             let message = format!("`{name}[{offset}]` is out of the range of {noun}s");
@@ -214,6 +227,7 @@ impl Resolver<'_, '_> {
                 1 => "1 element".to_owned(),
                 len => format!("{len} elements"),
             };
+            let name = self.text(term.atom);
             let message = format!("`{name}[{offset}]` is outside the array, which has {elements}");
             let diagnostic = Diagnostic::new(Code::IndexBeyondArray, span, message);
             let is_single = len == 1 && operand.bank == Bank::Float;
@@ -265,13 +279,12 @@ impl Resolver<'_, '_> {
 
     /// Checks that a mask names each component once, and in order.
     pub(super) fn check_mask_letters(&mut self, span: Span, selection: Selection) -> bool {
-        let named = selection.named();
-        if named.is_sorted_by(|one, next| one < next) {
+        if selection.named().is_sorted_by(|one, next| one < next) {
             return true;
         }
         let letters = self.text(span);
         let mask = selection.mask();
-        if mask.count() < named.len() {
+        if mask.count() < usize::from(selection.len()) {
             let message = format!("the mask `{letters}` names a component twice");
             let diagnostic = Diagnostic::new(Code::InvalidSwizzle, span, message);
             self.report(diagnostic.suggest(span, format!(".{mask}"), Applicability::Maybe));

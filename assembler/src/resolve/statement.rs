@@ -4,13 +4,13 @@ use pica200_objfmt::formats::object::Position;
 
 use super::{Resolver, directive, instruction, targets};
 use crate::directive::Directive;
-use crate::syntax::ast::{Ast, Statement, StatementKind};
+use crate::syntax::ast::{Statement, StatementKind};
 use crate::text::{Lines, Span};
 
-impl<'s> Resolver<'_, 's> {
+impl Resolver<'_, '_> {
     /// Resolves all statements in order, then the uses of procedures and labels.
     pub(super) fn run(&mut self, lines: &Lines, unused_files: u32) {
-        let ast: &'s Ast = self.ast;
+        let ast = self.ast;
         let mut cursor = lines.cursor();
         for statement in &ast.statements {
             let Position { file, line } = cursor.position(statement.keyword.start);

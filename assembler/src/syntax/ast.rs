@@ -19,8 +19,12 @@ pub(crate) use self::expression::{Binary, Expr, Op, Plain, Quantity};
 use self::term::NO_INDEX;
 pub(crate) use self::term::{Atom, Lead, Signs, Term};
 
-/// An error of the generated parser.
+/// A syntax error.
 pub(crate) type SyntaxError = ParseError<u32, Token, ()>;
+
+/// A token with its span, as the generated parser reads it: spans are all that it needs of most tokens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Lexeme(pub(crate) Token, pub(crate) Span);
 
 /// A source's statements.
 #[derive(Default, Debug)]
@@ -203,9 +207,10 @@ impl Ast {
     }
 
     /// Notes an error that spoils the statement that is pushed next.
-    pub(crate) fn error(&mut self, error: SyntaxError) {
+    pub(crate) fn error(&mut self, error: ParseError<u32, Lexeme, ()>) {
         // One error more than the reported number shows that there were too many.
         if self.errors.len() <= MOST_DIAGNOSTICS {
+            let error = error.map_token(|Lexeme(token, _)| token);
             self.errors.push((error, self.statements.len()));
         }
     }

@@ -1,29 +1,29 @@
 //! Parsing: tokens to a syntax tree, and syntax errors to diagnostics.
 
-use std::iter::Peekable;
-
 use lalrpop_util::ParseError;
 
 use crate::diagnostic::{Applicability, Code, Diagnostic};
 use crate::directive::Directive;
 use crate::foreign::{self, Foreign};
-use crate::syntax::ast::{Ast, Expr, SyntaxError};
+use crate::syntax::ast::{Ast, Expr, Lexeme, SyntaxError};
 use crate::syntax::token::{Lexer, Spanned, Token};
 use crate::syntax::{grammar, hint, plain};
 use crate::text::{Lines, Span, tail};
 
 /// Parses tokens up to their end, which is also the end of a line, and adds the statements to a tree. Errors are noted in
 /// the tree.
-pub(crate) fn parse(tokens: impl Iterator<Item = Spanned>, ast: &mut Ast) {
-    let mut tokens = tokens.peekable();
+pub(crate) fn parse(tokens: &mut impl Iterator<Item = Spanned>, ast: &mut Ast) {
     let mut line = Vec::with_capacity(plain::MOST_TOKENS);
+    let mut next = None;
     loop {
-        let is_ended = read_line(&mut tokens, &mut line);
+        line.clear();
+        line.extend(next.take());
+        let is_ended = read_line(tokens, &mut line);
         if line.is_empty() {
             return;
         }
         if !plain::instruction(&line, ast) {
-            let more = up_to_word(&mut tokens, is_ended);
+            let more = up_to_word(tokens, is_ended, &mut next);
             parse_by_grammar(line.iter().copied().chain(more), ast);
         }
     }
@@ -31,20 +31,23 @@ pub(crate) fn parse(tokens: impl Iterator<Item = Spanned>, ast: &mut Ast) {
 
 /// Parses the tokens of whole lines.
 pub(super) fn parse_by_grammar(tokens: impl Iterator<Item = Spanned>, ast: &mut Ast) {
-    if let Err(error) = grammar::FileParser::new().parse(ast, tokens) {
+    let lexemes = tokens.map(|(start, token, end)| {
+        let span = Span::new(start, end);
+        (start, Lexeme(token, span), end)
+    });
+    if let Err(error) = grammar::FileParser::new().parse(ast, lexemes) {
         ast.error(error);
     }
 }
 
-/// Reads the next line with its end, but no more of it than a plain instruction has. Returns whether it is the whole line.
+/// Reads the rest of a line with its end, but no more of it than a plain instruction has. Returns whether the line is whole.
 fn read_line(tokens: &mut impl Iterator<Item = Spanned>, line: &mut Vec<Spanned>) -> bool {
-    line.clear();
     while line.len() < plain::MOST_TOKENS {
         let Some(token) = tokens.next() else {
             return true;
         };
         line.push(token);
-        if token.1 == Token::Newline {
+        if matches!(token.1, Token::Newline) {
             return true;
         }
     }
@@ -52,13 +55,21 @@ fn read_line(tokens: &mut impl Iterator<Item = Spanned>, line: &mut Vec<Spanned>
 }
 
 /// The rest of a line, and the lines after it up to one that begins with a word: others are not plain. The parser takes them
-/// together, because it takes time to begin.
-fn up_to_word<I: Iterator<Item = Spanned>>(
-    tokens: &mut Peekable<I>,
+/// together, because it takes time to begin. That word becomes `next`.
+fn up_to_word(
+    tokens: &mut impl Iterator<Item = Spanned>,
     mut is_ended: bool,
+    next: &mut Option<Spanned>,
 ) -> impl Iterator<Item = Spanned> {
     std::iter::from_fn(move || {
-        let token = tokens.next_if(|(_, token, _)| !is_ended || *token != Token::Word)?;
+        if next.is_some() {
+            return None;
+        }
+        let token = tokens.next()?;
+        if is_ended && token.1 == Token::Word {
+            *next = Some(token);
+            return None;
+        }
         is_ended = token.1 == Token::Newline;
         Some(token)
     })
@@ -70,7 +81,7 @@ pub(crate) fn parse_condition(text: &str, piece: Span) -> Result<(Ast, Expr), Bo
     let mut lines = Lines::new("");
     let begin = (piece.start, Token::Condition, piece.start);
     let tokens = Lexer::at(piece.start, piece.text(text), &mut lines);
-    parse(std::iter::once(begin).chain(tokens), &mut ast);
+    parse(&mut std::iter::once(begin).chain(tokens), &mut ast);
     match (ast.errors.first(), ast.condition) {
         (None, Some(condition)) => Ok((ast, condition)),
         (Some((error, _)), _) => Err(Box::new(diagnose(text, error, None))),

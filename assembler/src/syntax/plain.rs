@@ -50,14 +50,20 @@ fn operands(mut rest: &[Spanned], ast: &mut Ast) -> Option<()> {
 
 /// The term at the beginning of some tokens, and the tokens after it.
 fn signed<'t>(tokens: &'t [Spanned], ast: &mut Ast) -> Option<(Term, &'t [Spanned])> {
-    let &[(start, Token::Minus, _), ref after @ ..] = tokens else {
-        return unsigned(tokens, ast);
+    let (sign, after) = match *tokens {
+        [(start, Token::Minus, _), ref after @ ..] => (Some(start), after),
+        _ => (None, tokens),
     };
     let (term, rest) = unsigned(after, ast)?;
-    Some((term.with_signs(Signs::at(start).negate()), rest))
+    let term = match sign {
+        Some(start) => term.with_signs(Signs::at(start).negate()),
+        None => term,
+    };
+    Some((term, rest))
 }
 
 /// The same for a term without a sign.
+#[inline]
 fn unsigned<'t>(tokens: &'t [Spanned], ast: &mut Ast) -> Option<(Term, &'t [Spanned])> {
     let &[(start, token, end), ref rest @ ..] = tokens else {
         return None;

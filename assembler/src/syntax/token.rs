@@ -13,70 +13,45 @@ use crate::text::{Lines, Span, parse_marker, tail};
 #[logos(skip r"[ \t\x0B\x0C]+")]
 #[logos(skip(r";[^\r\n]*", allow_greedy = true))]
 enum Pattern {
-    #[regex(r"\r\n|\n|\r")]
-    Newline,
-    #[regex(r"[A-Za-z_$][0-9A-Za-z_$]*")]
-    Word,
+    /// A token that does not depend on its place.
+    #[regex(r"\r\n|\n|\r", |_| Token::Newline)]
+    #[regex(r"[A-Za-z_$][0-9A-Za-z_$]*", |_| Token::Word)]
+    // Everything that begins like a number, even if it is malformed, so that it draws one error. A sign can follow an
+    // `e`, except where that is a hexadecimal digit: `0xE+1` is a sum.
+    #[regex(r"0[xX]([0-9A-Za-z_$.]|[pP][+-])*", |_| Token::Number)]
+    #[regex(r"(\.[0-9]|[1-9])([0-9A-Za-z_$.]|[eEpP][+-])*", |_| Token::Number)]
+    #[regex(r"0(([0-9A-WYZa-wyz_$.]|[eEpP][+-])([0-9A-Za-z_$.]|[eEpP][+-])*)?", |_| Token::Number)]
+    #[regex(r#""[^"\r\n]*""#, |_| Token::String)]
+    #[regex(r"\\(@|\(\)|[A-Za-z_$][0-9A-Za-z_$]*)", |_| Token::Parameter)]
+    #[token(".", |_| Token::Dot)]
+    #[token(",", |_| Token::Comma)]
+    #[token(":", |_| Token::Colon)]
+    #[token("+", |_| Token::Plus)]
+    #[token("-", |_| Token::Minus)]
+    #[token("*", |_| Token::Times)]
+    #[token("/", |_| Token::Slash)]
+    #[token("%", |_| Token::Percent)]
+    #[token("=", |_| Token::Assign)]
+    #[token("==", |_| Token::Equal)]
+    #[token("!=", |_| Token::NotEqual)]
+    #[token("<", |_| Token::Less)]
+    #[token("<=", |_| Token::LessEqual)]
+    #[token(">", |_| Token::Greater)]
+    #[token(">=", |_| Token::GreaterEqual)]
+    #[token("!", |_| Token::Not)]
+    #[regex(r"&&?", |_| Token::And)]
+    #[regex(r"\|\|?", |_| Token::Or)]
+    #[token("[", |_| Token::OpenBracket)]
+    #[token("]", |_| Token::CloseBracket)]
+    #[token("(", |_| Token::OpenParen)]
+    #[token(")", |_| Token::CloseParen)]
+    Fixed(Token),
     #[regex(r"[A-Za-z_$][0-9A-Za-z_$]*\.[A-Za-z_$][0-9A-Za-z_$]*")]
     Dotted,
     #[regex(r"\.[A-Za-z_$][0-9A-Za-z_$]*")]
     DotWord,
-    // Everything that begins like a number, even if it is malformed, so that it draws one error. A sign can follow an
-    // `e`, except where that is a hexadecimal digit: `0xE+1` is a sum.
-    #[regex(r"0[xX]([0-9A-Za-z_$.]|[pP][+-])*")]
-    #[regex(r"(\.[0-9]|[1-9])([0-9A-Za-z_$.]|[eEpP][+-])*")]
-    #[regex(r"0(([0-9A-WYZa-wyz_$.]|[eEpP][+-])([0-9A-Za-z_$.]|[eEpP][+-])*)?")]
-    Number,
-    #[regex(r#""[^"\r\n]*""#)]
-    String,
     #[regex(r"#[^\r\n]*", allow_greedy = true)]
     Hash,
-    #[regex(r"\\(@|\(\)|[A-Za-z_$][0-9A-Za-z_$]*)")]
-    Parameter,
-    #[token(".")]
-    Dot,
-    #[token(",")]
-    Comma,
-    #[token(":")]
-    Colon,
-    #[token("+")]
-    Plus,
-    #[token("-")]
-    Minus,
-    #[token("*")]
-    Times,
-    #[token("/")]
-    Slash,
-    #[token("%")]
-    Percent,
-    #[token("=")]
-    Assign,
-    #[token("==")]
-    Equal,
-    #[token("!=")]
-    NotEqual,
-    #[token("<")]
-    Less,
-    #[token("<=")]
-    LessEqual,
-    #[token(">")]
-    Greater,
-    #[token(">=")]
-    GreaterEqual,
-    #[token("!")]
-    Not,
-    #[regex(r"&&?")]
-    And,
-    #[regex(r"\|\|?")]
-    Or,
-    #[token("[")]
-    OpenBracket,
-    #[token("]")]
-    CloseBracket,
-    #[token("(")]
-    OpenParen,
-    #[token(")")]
-    CloseParen,
 }
 
 /// A token of the grammar. Its text is that of its span.
@@ -227,81 +202,65 @@ impl<'s, 'l> Lexer<'s, 'l> {
 
     /// The offset of the first dot of the token.
     fn dot(&self) -> u32 {
-        let name = self
-            .inner
-            .slice()
-            .bytes()
-            .take_while(|&b| b != b'.')
-            .count();
-        self.span().start + Span::from_range(0..name).end
+        let name = self.inner.slice().bytes().position(|byte| byte == b'.');
+        self.span().start + Span::from_range(0..name.unwrap_or_default()).end
     }
 
+    /// The token of a pattern at its place.
     fn token(&self, pattern: Pattern) -> Token {
         match pattern {
-            Pattern::Newline => Token::Newline,
-            Pattern::Word => Token::Word,
+            Pattern::Fixed(token) => token,
             Pattern::Dotted => Token::Dotted(self.dot()),
             Pattern::DotWord if self.at_statement => self.directive(),
             Pattern::DotWord if is_local_name(self.inner.slice()) => Token::LocalName,
             Pattern::DotWord => Token::DotWord,
-            Pattern::Number => Token::Number,
             Pattern::Hash if self.at_line && parse_marker(self.inner.slice()).is_some() => {
                 Token::Marker
             }
             Pattern::Hash => Token::BadMarker,
-            Pattern::Parameter => Token::Parameter,
-            Pattern::Dot => Token::Dot,
-            Pattern::Comma => Token::Comma,
-            Pattern::Colon => Token::Colon,
-            Pattern::Plus => Token::Plus,
-            Pattern::Minus => Token::Minus,
-            Pattern::Times => Token::Times,
-            Pattern::Slash => Token::Slash,
-            Pattern::Percent => Token::Percent,
-            Pattern::String => Token::String,
-            Pattern::Assign => Token::Assign,
-            Pattern::Equal => Token::Equal,
-            Pattern::NotEqual => Token::NotEqual,
-            Pattern::Less => Token::Less,
-            Pattern::LessEqual => Token::LessEqual,
-            Pattern::Greater => Token::Greater,
-            Pattern::GreaterEqual => Token::GreaterEqual,
-            Pattern::Not => Token::Not,
-            Pattern::And => Token::And,
-            Pattern::Or => Token::Or,
-            Pattern::OpenBracket => Token::OpenBracket,
-            Pattern::CloseBracket => Token::CloseBracket,
-            Pattern::OpenParen => Token::OpenParen,
-            Pattern::CloseParen => Token::CloseParen,
         }
+    }
+
+    /// What follows the last token: the last line need not have a line ending, but the grammar needs one.
+    #[inline(never)]
+    fn end(&mut self) -> Option<Spanned> {
+        let end = self.span().end;
+        let first_time = !std::mem::replace(&mut self.ended, true);
+        (first_time && !self.at_line).then_some((end, Token::Newline, end))
     }
 }
 
 impl Iterator for Lexer<'_, '_> {
     type Item = Spanned;
 
-    #[inline]
+    // A call would take as much time as the token.
+    #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let Some(pattern) = self.inner.next() else {
-                // The last line need not have a line ending, but the grammar needs one.
-                let end = self.span().end;
-                let first_time = !std::mem::replace(&mut self.ended, true);
-                return (first_time && !self.at_line).then_some((end, Token::Newline, end));
+                return self.end();
             };
-            let token = pattern.map_or(Token::Unknown, |pattern| self.token(pattern));
+            let token = match pattern {
+                Ok(Pattern::Fixed(token)) => token,
+                Ok(Pattern::Dotted) => Token::Dotted(self.dot()),
+                Ok(pattern) => self.token(pattern),
+                Err(()) => Token::Unknown,
+            };
             let span = self.span();
-            let newline = token == Token::Newline;
-            if newline {
-                self.lines.end_line(span.end);
-                // Empty lines are not passed to the grammar.
-                if self.at_line {
-                    continue;
+            match token {
+                Token::Newline => {
+                    self.lines.end_line(span.end);
+                    self.at_statement = true;
+                    // Empty lines are not passed to the grammar.
+                    if std::mem::replace(&mut self.at_line, true) {
+                        continue;
+                    }
                 }
-            }
-            if token != Token::Marker {
-                self.at_line = newline;
-                self.at_statement = newline || token == Token::Colon;
+                Token::Marker => {}
+                _ => {
+                    self.at_line = false;
+                    self.at_statement = matches!(token, Token::Colon);
+                }
             }
             return Some((span.start, token, span.end));
         }

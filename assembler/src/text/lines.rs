@@ -50,6 +50,19 @@ pub(crate) struct Argument {
     pub(crate) origin: u32,
 }
 
+/// Lines of a text that come from one file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FilePiece<'p> {
+    /// The index of the first line in the text.
+    pub first: usize,
+    /// The name of the file in line tables.
+    pub recorded: &'p str,
+    /// Its name in messages, if that differs.
+    pub shown: Option<&'p str>,
+    /// The number of the first line in the file, from 1.
+    pub line: u32,
+}
+
 /// A file that lines stand for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct FileName {
@@ -126,6 +139,27 @@ impl Lines {
         let mut lines = Self::new(name);
         for (end, _) in ends {
             lines.end_line(Span::from_range(end..end + 1).end);
+        }
+        lines
+    }
+
+    /// The lines of a text that another program put together from pieces of files, in ascending order. The first piece begins
+    /// in the first line.
+    pub fn of_pieces<'p>(text: &str, pieces: impl IntoIterator<Item = FilePiece<'p>>) -> Self {
+        let mut pieces = pieces.into_iter();
+        let mut lines = Self::of_text(pieces.next().map_or("", |piece| piece.recorded), text);
+        for piece in pieces {
+            let file = lines.file_number(piece.recorded, piece.shown);
+            let position = Position {
+                file,
+                line: piece.line,
+            };
+            lines.begin_region(Region {
+                first: piece.first,
+                position,
+                recorded: None,
+                expansion: None,
+            });
         }
         lines
     }

@@ -9,7 +9,7 @@ mod span;
 
 pub use self::check::check;
 pub(crate) use self::lines::{Argument, Region, parse_marker};
-pub use self::lines::{Cause, Expansion, Lines};
+pub use self::lines::{Cause, Expansion, FilePiece, Lines};
 pub use self::origins::{FileId, Place, Role};
 pub(crate) use self::origins::{Origins, Piece};
 pub use self::scan::{BLANKS, code, is_in_name, line_len, line_start};

@@ -45,6 +45,12 @@ impl Span {
         }
     }
 
+    /// The parts before and after a byte in it.
+    pub(crate) const fn split_at(self, middle: u32) -> (Self, Self) {
+        let (start, end) = (self.start, self.end);
+        (Self::new(start, middle), Self::new(middle, end))
+    }
+
     /// From the beginning of this span to the end of another.
     #[must_use]
     pub(crate) const fn to(self, other: Self) -> Self {

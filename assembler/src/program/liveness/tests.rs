@@ -12,7 +12,7 @@ fn free_at(mnemonic: &str, code: &str) -> Option<u8> {
     let text = format!(".bool b\n.ivec i\n.proc main\n{code}\n.end\n");
     let mut lines = Lines::new("");
     let mut ast = Ast::default();
-    parse::parse(Lexer::new(&text, &mut lines), &mut ast);
+    parse::parse(&mut Lexer::new(&text, &mut lines), &mut ast);
     let mut report = Report::on_source(&text, &lines, crate::allow::Allowances::default());
     let options = AssemblyOptions::default();
     let resolved = crate::resolve::resolve(&ast, &lines, &options, &mut report);

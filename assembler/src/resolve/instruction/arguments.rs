@@ -15,38 +15,41 @@ use crate::text::Span;
 pub(super) struct Arguments<'t> {
     /// The terms of all operands.
     terms: &'t [Term],
-    operands: [&'t [Term]; Arguments::MOST],
+    /// Whether each term is an operand of its own.
+    is_plain: bool,
     pub(super) count: usize,
-    /// The first operand that is one too many for any instruction.
-    excess: Option<Span>,
 }
 
 impl<'t> Arguments<'t> {
     const MOST: usize = 4;
 
     pub(super) fn new(terms: &'t [Term]) -> Self {
-        let mut arguments = Self {
+        let is_plain = terms.iter().all(|term| term.lead == Lead::Operand);
+        Self {
             terms,
-            operands: [&[]; Self::MOST],
-            count: 0,
-            excess: None,
-        };
-        for operand in terms.chunk_by(|_, next| next.lead != Lead::Operand) {
-            match arguments.operands.get_mut(arguments.count) {
-                Some(slot) => *slot = operand,
-                None => {
-                    let first = operand.first().map(|term| term.span);
-                    arguments.excess = arguments.excess.or(first);
-                }
-            }
-            arguments.count += 1;
+            is_plain,
+            count: match is_plain {
+                true => terms.len(),
+                false => operands(terms).count(),
+            },
         }
-        arguments
     }
 
     /// The terms of an operand. Empty if there is no such operand.
     pub(super) fn terms(&self, n: usize) -> &'t [Term] {
-        self.operands.get(n).copied().unwrap_or_default()
+        if n >= Self::MOST {
+            return &[];
+        }
+        match self.is_plain {
+            true => self.terms.get(n..=n).unwrap_or_default(),
+            false => operands(self.terms).nth(n).unwrap_or_default(),
+        }
+    }
+
+    /// The first operand that is one too many for any instruction.
+    fn excess(&self) -> Option<Span> {
+        let operand = operands(self.terms).nth(Self::MOST)?;
+        operand.first().map(|term| term.span)
     }
 
     /// The one term of an operand that is not a condition. Reports further ones.
@@ -67,7 +70,7 @@ impl<'t> Arguments<'t> {
         match self.terms(n) {
             [first, .., last] => Some(first.span.to(last.span)),
             [only] => Some(only.span),
-            [] => self.excess,
+            [] => self.excess(),
         }
     }
 
@@ -79,6 +82,9 @@ impl<'t> Arguments<'t> {
 
     /// A term that follows another with nothing but blanks between, where that means nothing.
     fn juxtaposed(&self, operands: Operands) -> Option<Span> {
+        if self.is_plain {
+            return None;
+        }
         let checked = match operands {
             Operands::Emit => self.terms(0),
             _ => self.terms,
@@ -86,6 +92,11 @@ impl<'t> Arguments<'t> {
         let mut blanks = checked.iter().filter(|term| term.lead == Lead::Blank);
         blanks.next().map(|term| term.span)
     }
+}
+
+/// The operands among some terms.
+fn operands(terms: &[Term]) -> impl Iterator<Item = &[Term]> {
+    terms.chunk_by(|_, next| next.lead != Lead::Operand)
 }
 
 /// The form of an instruction: its mnemonic, and the number of its operands.

@@ -98,7 +98,7 @@ fn destination(
     arguments: &Arguments<'_>,
 ) -> Option<(Register, Mask)> {
     let term = arguments.single(resolver, 0)?;
-    let operand = resolver.operand(term)?;
+    let (operand, letters) = resolver.operand_and_swizzle(term)?;
     resolver.names.note_write(term.atom);
     if term.is_signed() || operand.negate {
         let message = format!("the destination `{}` has a sign", resolver.text(term.span));
@@ -130,8 +130,7 @@ fn destination(
     if operand.bank == Bank::Output && !is_declared() {
         resolver.note_output(term.span, register.number);
     }
-    if let Some(swizzle) = term.swizzle()
-        && let Some(letters) = resolver.selection(swizzle)
+    if let (Some(swizzle), Some(letters)) = (term.swizzle(), letters)
         && !resolver.check_mask_letters(swizzle, letters)
     {
         return None;

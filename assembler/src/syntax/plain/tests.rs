@@ -27,7 +27,7 @@ fn tokens(text: &str) -> Vec<Spanned> {
 /// Compares the trees of the two ways.
 fn compare(tokens: &[Spanned]) {
     let (mut found, mut expected) = (Ast::default(), Ast::default());
-    parse(tokens.iter().copied(), &mut found);
+    parse(&mut tokens.iter().copied(), &mut found);
     parse_by_grammar(tokens.iter().copied(), &mut expected);
     assert_eq!(
         format!("{found:?}"),

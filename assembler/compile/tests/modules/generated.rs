@@ -141,6 +141,20 @@ fn random_shaders_and_their_translations_agree() {
     check(0..SHADERS, &Options::default());
 }
 
+/// Shaders of long runs that found faults of the compiler.
+#[test]
+fn random_shaders_that_found_faults_agree() {
+    check(
+        [1_011_667, 1_011_829, 1_014_180].into_iter(),
+        &Options::default(),
+    );
+    let options = Options {
+        without: vec!["joins".to_owned()],
+        ..Options::default()
+    };
+    check(std::iter::once(200_398), &options);
+}
+
 fn check_without_passes(shaders: u64) {
     for (number, pass) in (1..).zip(pica200_compile::optional_passes()) {
         let options = Options {

@@ -293,6 +293,7 @@ impl<'p> Packer<'p> {
     fn add_group(&mut self, group: Vec<Value>) {
         let id = self.packing.groups.len();
         for value in &group {
+            debug_assert!(self.packing.group_of[value.index()].is_none());
             self.packing.group_of[value.index()] = Some(id);
         }
         self.packing.groups.push(group);
@@ -320,13 +321,17 @@ impl<'p> Packer<'p> {
         }
         for signature in order {
             let mut open = alike.remove(&signature).unwrap_or_default();
-            while let Some(first) = open.first().copied() {
+            loop {
+                // The groups of other forms let values of this one grow together, too.
+                open.retain(|value| self.is_open(*value));
+                let Some(first) = open.first().copied() else {
+                    break;
+                };
                 let near = &open[..open.len().min(NEARBY)];
                 let group = self.matching(first, near);
                 open.retain(|value| !group.contains(value));
                 self.form(group);
                 self.grow();
-                open.retain(|value| self.is_open(*value));
             }
         }
     }

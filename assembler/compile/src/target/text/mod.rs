@@ -45,6 +45,7 @@ pub(super) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Fi
         depth: 0,
         ifs: 0,
         loops: Vec::new(),
+        follows_address: false,
         labels: 0,
         commented: FxHashSet::default(),
         wordless: wordless_lines(units, source, &owned),
@@ -85,6 +86,11 @@ fn wordless_lines(units: &[Unit], source: &Source, owned: &BTreeSet<u32>) -> BTr
         .collect()
 }
 
+/// Whether a line of assembly is a word, and not a comment, a directive or a label.
+fn is_word(line: &str) -> bool {
+    !line.starts_with([';', '.'])
+}
+
 /// The lines of the source that words come from.
 fn owned_lines(source: &Source, nodes: &[Node]) -> BTreeSet<u32> {
     let mut places = Vec::new();
@@ -117,6 +123,8 @@ struct Writer<'w> {
     /// The number of open bodies of `if`.
     ifs: usize,
     loops: Vec<LoopForm>,
+    /// Whether the word before, on any way to this place, sets an address register. The last word of a procedure may.
+    follows_address: bool,
     /// The number of loops with labels so far.
     labels: u32,
     /// The places of the source that a comment shows already.
@@ -162,7 +170,11 @@ impl<'w> Writer<'w> {
     /// Writes a line.
     fn put(&mut self, text: impl AsRef<str>, origin: Option<Origin>) {
         let place = origin.and_then(|origin| self.source.place(origin));
-        let text = format!("{}{}", "\t".repeat(self.depth), text.as_ref());
+        let text = text.as_ref();
+        if is_word(text) {
+            self.follows_address = text.starts_with("mova") || text.starts_with("call ");
+        }
+        let text = format!("{}{text}", "\t".repeat(self.depth));
         self.lines.push(Line { text, place });
     }
 
@@ -232,19 +244,12 @@ impl<'w> Writer<'w> {
         if instruction.operation == Operation::Return {
             return;
         }
-        if matches!(instruction.operation, Operation::Address(_)) && self.follows_address() {
+        if matches!(instruction.operation, Operation::Address(_)) && self.follows_address {
             // Two `mova`, one directly after the other, stop the console.
             self.put("nop", None);
         }
         let text = self.instruction_text(instruction);
         self.put(text, instruction.origins.first().copied());
-    }
-
-    /// Whether the word before sets an address register. The last word of a procedure may.
-    fn follows_address(&self) -> bool {
-        let mut words = self.lines.iter().rev().map(|line| line.text.trim_start());
-        let last = words.find(|text| !text.starts_with(';') && !text.ends_with(':'));
-        last.is_some_and(|text| text.starts_with("mova") || text.starts_with("call "))
     }
 
     fn branch(&mut self, test: Test, then: &[Node], otherwise: &[Node], origin: Origin) {
@@ -276,10 +281,12 @@ impl<'w> Writer<'w> {
             self.too_deep("ifs", IF_DEPTH, origin, help);
         }
         self.scope(then);
+        let after_then = std::mem::take(&mut self.follows_address);
         if !otherwise.is_empty() {
             self.put(".else", None);
             self.scope(otherwise);
         }
+        self.follows_address |= after_then;
         self.ifs -= 1;
         self.put(".end", None);
     }
@@ -305,7 +312,17 @@ impl<'w> Writer<'w> {
                 Some(origin),
             );
             self.loops.push(LoopForm::Counted);
+            let start = self.lines.len();
             self.scope(body);
+            let mut texts = self.lines[start..]
+                .iter()
+                .map(|line| line.text.trim_start());
+            let first = texts.find(|text| is_word(text));
+            let sets_address = first.is_some_and(|word| word.starts_with("mova"));
+            if self.follows_address && sets_address {
+                // The next round begins after this one.
+                self.put("\tnop", None);
+            }
             self.loops.pop();
             self.put(".end", None);
             return;

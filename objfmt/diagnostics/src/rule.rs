@@ -15,6 +15,8 @@ pub enum Tool {
     Checker,
     /// The compiler.
     Compiler,
+    /// The converter of sources in older dialects.
+    Converter,
     /// All programs that read and write files.
     Programs,
     /// picaar.
@@ -37,6 +39,7 @@ impl fmt::Display for Tool {
             Self::Linker => "linker",
             Self::Checker => "checker",
             Self::Compiler => "compiler",
+            Self::Converter => "converter",
             Self::Programs => "programs",
             Self::Archiver => "picaar",
             Self::Formatter => "picafmt",

@@ -67,6 +67,8 @@ macro_rules! inspector {
                     "list the shader binaries in the file with `picadump FILE`";
                 NoLineTable "no-line-table" [Inspector Error] "the file has no line table"
                     "link with `-g` and without `-s`";
+                UnreadableProfile "unreadable-profile" [Inspector Error] "a profile is not what `picarun --trace=json` writes"
+                    "write it with `picarun --trace=json`, and pass all that it prints";
                 IncompleteSources "incomplete-sources" [Inspector Warn] "a disassembly does not reproduce the file exactly; the message says why"
                     "see the message for the loss; the sources behave the same where they can";
                 CannotDisassemble "cannot-disassemble" [Inspector Error] "no source text can express the file; the message says why"

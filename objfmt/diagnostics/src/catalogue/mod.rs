@@ -17,6 +17,8 @@ mod checker;
 #[macro_use]
 mod compiler;
 #[macro_use]
+mod converter;
+#[macro_use]
 mod formatter;
 #[macro_use]
 mod inspector;
@@ -29,7 +31,7 @@ mod runner;
 
 use crate::Group;
 
-catalogue! { [assembler linker checker compiler programs archiver formatter inspector runner build] }
+catalogue! { [assembler linker checker compiler converter programs archiver formatter inspector runner build] }
 
 /// The diagnostics about forms that still have their meaning, but that another form has replaced.
 pub(crate) const REPLACED_FORMS: &[Code] = &[Code::ImplicitGeometry];

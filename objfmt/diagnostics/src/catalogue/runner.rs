@@ -27,6 +27,18 @@ macro_rules! runner {
                     "name an output of the shader and as many components as it has; `picadump FILE` lists them";
                 NoSuchCase "no-such-case" [Runner Error] "the name of no case contains the text of `--filter`"
                     "give a part of a case's name; `picarun --test` without `--filter` shows all";
+                UnreadableScene "unreadable-scene" [Runner Error] "a scene is not UTF-8, not TOML, or larger than 16 MiB"
+                    "save it as UTF-8, and correct it at the place of the message; docs/render.md describes the format";
+                InvalidScene "invalid-scene" [Runner Error] "a scene has a wrong key, type or value, or one that does not fit the shader or the model; the message says which"
+                    "correct it at the place of the message; docs/render.md lists all keys";
+                UnreadableModel "unreadable-model" [Runner Error] "a file is not a model in Wavefront OBJ or glTF, or has something that cannot be drawn"
+                    "export the model again as OBJ or as glTF with triangles, without sparse accessors and compression";
+                UnreadablePicture "unreadable-picture" [Runner Error] "a file is not a PNG, is damaged, or has a size that does not fit"
+                    "save the picture as PNG; textures have sides of 8, 16, 32, 64, 128, 256, 512 or 1024 pixels";
+                CannotRender "cannot-render" [Runner Error] "a shader does not come to its end in a scene, cannot be fed, or needs more work than a picture may take"
+                    "follow the message; `picarun --trace=text` shows the instructions of a single vertex";
+                PictureDiffers "picture-differs" [Runner Error] "a picture differs from the expected one by more than the tolerance"
+                    "look at both pictures; if the new one is right, write it with `-o` in place of the old one";
                 TranslationDiffers "translation-differs" [Runner Error] "the outputs of a shader of Direct3D and of its translation differ"
                     "look at the instructions with `--trace=text` on each machine; floats of the machine have 17 significant bits, and its integers are exact up to 131072";
                 ShaderFault "shader-fault" [Runner Error] "a running shader leaves the code, reaches a word that cannot be executed, or uses up its budget"

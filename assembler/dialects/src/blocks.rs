@@ -1,0 +1,107 @@
+//! The blocks of a program: which item closes which.
+
+use pica200_diagnostics::Code as Name;
+
+use crate::finding::{Finding, Place};
+use crate::program::{Code, Item};
+
+/// For each item that opens a block, its borders; for each item, how many blocks are open.
+#[derive(Debug)]
+pub(crate) struct Blocks {
+    /// The item behind which the program goes on if it does not run the item after this one: for an if the else, or the end;
+    /// for an else the end of its if; for the instruction that leaves a loop the end of the loop.
+    pub(crate) other: Vec<Option<usize>>,
+    /// The numbers of the items that opened the blocks around each item, from the outside; `None` outside of all.
+    pub(crate) around: Vec<Option<usize>>,
+}
+
+/// An open block.
+struct Open {
+    item: usize,
+    is_loop: bool,
+    alternative: Option<usize>,
+    breaks: Vec<usize>,
+}
+
+impl Blocks {
+    /// The blocks of a program. Borders without their counterparts are errors.
+    pub(crate) fn new(items: &[Item], findings: &mut Vec<Finding>) -> Self {
+        let mut blocks = Self {
+            other: vec![None; items.len()],
+            around: vec![None; items.len()],
+        };
+        let mut open: Vec<Open> = Vec::new();
+        for (number, item) in items.iter().enumerate() {
+            blocks.set_around(number, open.last().map(|open| open.item));
+            match item.code() {
+                Some(Code::If(_) | Code::Loop(_)) => open.push(Open {
+                    item: number,
+                    is_loop: matches!(item.code(), Some(Code::Loop(_))),
+                    alternative: None,
+                    breaks: Vec::new(),
+                }),
+                Some(Code::Else) => match open.last_mut() {
+                    Some(of) if !of.is_loop && of.alternative.is_none() => {
+                        of.alternative = Some(number);
+                        blocks.set_around(number, None);
+                    }
+                    _ => findings.push(unmatched(item, "`else` belongs to no if")),
+                },
+                Some(Code::EndIf) => match open.pop_if(|open| !open.is_loop) {
+                    Some(closed) => blocks.close_if(&closed, number),
+                    None => findings.push(unmatched(item, "`endif` closes no if")),
+                },
+                Some(Code::EndLoop) => match open.pop_if(|open| open.is_loop) {
+                    Some(closed) => blocks.close_loop(&closed, number),
+                    None => findings.push(unmatched(item, "`endloop` closes no loop")),
+                },
+                Some(Code::Break(_)) => match open.iter_mut().rfind(|open| open.is_loop) {
+                    Some(of) => of.breaks.push(number),
+                    None => findings.push(unmatched(item, "`breakc` is in no loop")),
+                },
+                _ => {}
+            }
+        }
+        for open in open {
+            if let Some(item) = items.get(open.item) {
+                findings.push(unmatched(item, "this block has no end"));
+            }
+        }
+        blocks
+    }
+
+    fn set_around(&mut self, item: usize, around: Option<usize>) {
+        if let Some(place) = self.around.get_mut(item) {
+            *place = around;
+        }
+    }
+
+    fn set_other(&mut self, item: usize, other: usize) {
+        if let Some(place) = self.other.get_mut(item) {
+            *place = Some(other);
+        }
+    }
+
+    fn close_if(&mut self, open: &Open, end: usize) {
+        let around = self.around.get(open.item).copied().flatten();
+        self.set_around(end, around);
+        self.set_other(open.item, open.alternative.unwrap_or(end));
+        if let Some(alternative) = open.alternative {
+            self.set_other(alternative, end);
+            self.set_around(alternative, around);
+        }
+    }
+
+    fn close_loop(&mut self, open: &Open, end: usize) {
+        let around = self.around.get(open.item).copied().flatten();
+        self.set_around(end, around);
+        for number in &open.breaks {
+            self.set_other(*number, end);
+        }
+    }
+}
+
+/// The error about a border without its counterpart.
+fn unmatched(item: &Item, message: &str) -> Finding {
+    Finding::new(Name::CrossingBodies, Place::line(item.line), message)
+}

@@ -1,0 +1,77 @@
+//! What a conversion has to say about a source.
+
+use std::ops::Range;
+
+use pica200_diagnostics::{Code, Level, Tool};
+
+/// A place in the [listing](crate::Conversion::listing) of a conversion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u32,
+    /// The part of the line, as offsets of bytes from its start; the statement on the line if there is none.
+    pub columns: Option<(u32, u32)>,
+}
+
+impl Place {
+    /// The statement on a line, by its number from 1.
+    pub const fn line(line: u32) -> Self {
+        Self {
+            line,
+            columns: None,
+        }
+    }
+
+    /// A part of a line.
+    pub(crate) fn part(line: u32, columns: &Range<usize>) -> Self {
+        let column = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Self {
+            line,
+            columns: Some((column(columns.start), column(columns.end))),
+        }
+    }
+}
+
+/// An error or a warning, as the [catalogue](pica200_diagnostics) has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// Its row in the catalogue.
+    pub code: Code,
+    /// What is wrong, without a full stop.
+    pub message: String,
+    /// The place; `None` if it concerns the whole source.
+    pub place: Option<Place>,
+    /// What to do, where that is more than the catalogue says.
+    pub help: Option<String>,
+}
+
+impl Finding {
+    /// A finding about a place.
+    pub(crate) fn new(
+        code: Code,
+        place: impl Into<Option<Place>>,
+        message: impl Into<String>,
+    ) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            place: place.into(),
+            help: None,
+        }
+    }
+
+    /// The same, with what to do.
+    #[must_use]
+    pub(crate) fn with_help(self, help: impl Into<String>) -> Self {
+        Self {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+
+    /// Whether it prevents a conversion.
+    pub fn is_error(&self) -> bool {
+        let converter = self.code.rule(Tool::Converter);
+        converter.is_none_or(|rule| rule.level == Level::Deny)
+    }
+}

@@ -1,0 +1,113 @@
+#![doc = include_str!("../README.md")]
+
+mod blocks;
+mod finding;
+mod flow;
+mod listing;
+mod names;
+mod nihstro;
+mod program;
+mod recognise;
+mod swizzle;
+mod write;
+
+use pica200_asm::Lookup;
+
+pub use finding::{Finding, Place};
+pub use listing::{Listing, Piece};
+pub use recognise::{Recognised, recognise};
+
+/// A dialect that this crate reads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dialect {
+    /// That of nihstro's assembler.
+    Nihstro,
+}
+
+impl Dialect {
+    /// All dialects.
+    pub const ALL: [Self; 1] = [Self::Nihstro];
+
+    /// The name in options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nihstro => "nihstro",
+        }
+    }
+
+    /// The dialect with a name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dialect| dialect.name() == name)
+    }
+}
+
+/// What the command line of the old tool said.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Options {
+    /// The label at which the shader starts; `main` if there is none.
+    pub entry: Option<String>,
+    /// Whether the shader is a geometry shader. Without it, its instructions say that.
+    pub is_geometry: bool,
+}
+
+/// A line of a converted source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The line, without its end and without indentation.
+    pub text: String,
+    /// The place in the listing from which it comes.
+    pub place: Option<Place>,
+}
+
+/// A source in our language.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Converted {
+    /// What stands before the suffix of its name, with its point, where a source becomes several; otherwise empty.
+    pub part: &'static str,
+    /// Its lines.
+    pub lines: Vec<Line>,
+}
+
+impl Converted {
+    /// The text of the source, without indentation.
+    pub fn text(&self) -> String {
+        let ended = self.lines.iter().flat_map(|line| [&line.text, "\n"]);
+        ended.collect()
+    }
+}
+
+/// The result of a conversion.
+#[derive(Clone, Default, Debug)]
+pub struct Conversion {
+    /// The sources; none if there are errors.
+    pub sources: Vec<Converted>,
+    /// The text that places refer to: that of the source, with the files that it includes.
+    pub listing: Listing,
+    /// Errors and warnings, in the order of their places.
+    pub findings: Vec<Finding>,
+    /// What changes for the program that loads the shader, in sentences.
+    pub notes: Vec<String>,
+}
+
+/// Converts a source. `name` is its name in places; `lookup` finds the files that it includes.
+pub fn convert(
+    dialect: Dialect,
+    name: &str,
+    source: &[u8],
+    options: &Options,
+    lookup: &Lookup<'_>,
+) -> Conversion {
+    let mut conversion = match dialect {
+        Dialect::Nihstro => nihstro::convert(name, source, options, lookup),
+    };
+    let place = |finding: &Finding| {
+        let place = finding.place;
+        place.map_or((u32::MAX, None), |place| (place.line, place.columns))
+    };
+    conversion.findings.sort_by_key(place);
+    if conversion.findings.iter().any(Finding::is_error) {
+        conversion.sources.clear();
+        conversion.notes.clear();
+    }
+    conversion
+}

@@ -1,0 +1,239 @@
+//! The text of a source with the files that it includes.
+
+use std::path::{Path, PathBuf};
+
+use pica200_asm::Lookup;
+use pica200_asm::text::{self, Lines};
+use pica200_diagnostics::Code;
+
+use crate::finding::{Finding, Place};
+
+/// The most lines and bytes of a listing.
+const MOST_LINES: usize = 1 << 17;
+const MOST_BYTES: usize = 4 << 20;
+
+/// The most files that include each other.
+const MOST_DEPTH: usize = 64;
+
+/// The text of a source with the files that it includes, behind the lines that include them.
+#[derive(Clone, Default, Debug)]
+pub struct Listing {
+    /// The text. Each line ends in LF.
+    pub text: String,
+    /// The files from which its lines come, in order.
+    pub pieces: Vec<Piece>,
+    /// The paths of the included files, in order.
+    pub included: Vec<PathBuf>,
+}
+
+/// Lines of a listing that come from one file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// The index of the first line in the listing.
+    pub first: usize,
+    /// The name of the file in line tables.
+    pub recorded: String,
+    /// The path of the file; `None` for the source itself.
+    pub path: Option<PathBuf>,
+    /// The number of the first line in the file, from 1.
+    pub line: u32,
+}
+
+/// A file that is being read.
+struct File {
+    recorded: String,
+    path: Option<PathBuf>,
+    folder: PathBuf,
+}
+
+/// Reads a source and what it includes.
+pub(crate) struct Reader<'l> {
+    lookup: &'l Lookup<'l>,
+    /// Finds the file that a line includes.
+    included: fn(&str) -> Option<&str>,
+    listing: Listing,
+    lines: usize,
+    open: Vec<File>,
+    findings: Vec<Finding>,
+}
+
+impl<'l> Reader<'l> {
+    /// The listing of a source, and what is wrong with its files. `included` finds the name of the file that a line includes.
+    pub(crate) fn read(
+        name: &str,
+        source: &[u8],
+        lookup: &'l Lookup<'l>,
+        included: fn(&str) -> Option<&str>,
+    ) -> (Listing, Vec<Finding>) {
+        let mut reader = Self {
+            lookup,
+            included,
+            listing: Listing::default(),
+            lines: 0,
+            open: Vec::new(),
+            findings: Vec::new(),
+        };
+        let file = File {
+            recorded: name.to_owned(),
+            path: None,
+            folder: lookup.folder.to_owned(),
+        };
+        reader.file(file, source, None);
+        (reader.listing, reader.findings)
+    }
+
+    /// Adds the lines of a file, which the line `from` of the listing includes.
+    fn file(&mut self, file: File, source: &[u8], from: Option<u32>) {
+        let (text, trouble) = text::check(source);
+        if let Some(trouble) = trouble {
+            let line = Lines::of_text("", text).index(trouble.primary.span.start);
+            let (code, place, message) = match from {
+                None => {
+                    self.listing.text = text.to_owned();
+                    let line = u32::try_from(line + 1).unwrap_or(u32::MAX);
+                    (trouble.code, line, trouble.message)
+                }
+                Some(from) => {
+                    let message = format!(
+                        "`{}`, line {}: {}",
+                        file.recorded,
+                        line + 1,
+                        trouble.message
+                    );
+                    (Code::CannotInclude, from, message)
+                }
+            };
+            let finding = Finding::new(code, Place::line(place), message);
+            let help = trouble.help;
+            self.findings.push(Finding { help, ..finding });
+            return;
+        }
+        self.piece(&file, 1);
+        self.open.push(file);
+        for (line, number) in lines(text).zip(1u32..) {
+            if self.lines >= MOST_LINES || self.listing.text.len() + line.len() >= MOST_BYTES {
+                self.tell_too_large();
+                break;
+            }
+            self.listing.text.push_str(line);
+            self.listing.text.push('\n');
+            self.lines += 1;
+            if let Some(name) = (self.included)(line) {
+                let before = self.lines;
+                self.include(name);
+                if self.lines > before
+                    && let Some(file) = self.open.pop()
+                {
+                    self.piece(&file, number.saturating_add(1));
+                    self.open.push(file);
+                }
+            }
+        }
+        self.open.pop();
+    }
+
+    fn piece(&mut self, file: &File, line: u32) {
+        self.listing.pieces.push(Piece {
+            first: self.lines,
+            recorded: file.recorded.clone(),
+            path: file.path.clone(),
+            line,
+        });
+    }
+
+    fn tell_too_large(&mut self) {
+        let told = self.findings.iter();
+        if told
+            .clone()
+            .any(|finding| finding.code == Code::ExpansionTooLarge)
+        {
+            return;
+        }
+        let message = format!(
+            "the source has more than {MOST_LINES} lines or {MOST_BYTES} bytes, with what it includes"
+        );
+        self.tell(Code::ExpansionTooLarge, message, "divide the source");
+    }
+
+    /// Reports an error on the last line.
+    fn tell(&mut self, code: Code, message: String, help: &str) {
+        let line = u32::try_from(self.lines).unwrap_or(u32::MAX).max(1);
+        let finding = Finding::new(code, Place::line(line), message);
+        self.findings.push(finding.with_help(help));
+    }
+
+    /// Adds the lines of the file that the last line includes.
+    fn include(&mut self, name: &str) {
+        let Some(around) = self.open.last() else {
+            return;
+        };
+        if Path::new(name).has_root() {
+            let message = format!("`{name}` is an absolute path");
+            let help = "name the file from the folder of this one on";
+            return self.tell(Code::CannotInclude, message, help);
+        }
+        let path = around.folder.join(name);
+        let folder = around.recorded.rfind('/').map_or(0, |slash| slash + 1);
+        let recorded = format!(
+            "{}{name}",
+            around.recorded.get(..folder).unwrap_or_default()
+        );
+        let own = self.open.iter().find(|file| match &file.path {
+            Some(open) => *open == path,
+            None => self.lookup.folder.join(file_name(&file.recorded)) == path,
+        });
+        if own.is_some() {
+            let mut way: Vec<&str> = self
+                .open
+                .iter()
+                .map(|file| file.recorded.as_str())
+                .collect();
+            way.push(&recorded);
+            let message = format!("included from itself: {}", way.join(" > "));
+            let help = "remove the `.include`: nihstro ends with an error of its own there";
+            return self.tell(Code::IncludeCycle, message, help);
+        }
+        if self.open.len() >= MOST_DEPTH {
+            let message = format!("more than {MOST_DEPTH} files include each other");
+            let help = "include fewer files within each other";
+            return self.tell(Code::ExpansionDepth, message, help);
+        }
+        match self.lookup.files.read(&path) {
+            Ok(bytes) => {
+                self.listing.included.push(path.clone());
+                let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+                let file = File {
+                    recorded,
+                    path: Some(path),
+                    folder,
+                };
+                let from = u32::try_from(self.lines).ok();
+                self.file(file, &bytes, from);
+            }
+            Err(error) => {
+                let why = match error.get_ref() {
+                    Some(own) => own.to_string(),
+                    None => error.kind().to_string(),
+                };
+                let message = format!("cannot read `{}`: {why}", path.display());
+                let help = "includes are looked for from the folder of the including file on";
+                self.tell(Code::CannotInclude, message, help);
+            }
+        }
+    }
+}
+
+/// The last part of a name.
+fn file_name(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or(name)
+}
+
+/// The lines of a text, without their ends.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let ended = text.strip_suffix('\n').unwrap_or(text);
+    let is_empty = text.is_empty();
+    ended
+        .split('\n')
+        .filter(move |_| !is_empty)
+        .map(|line| line.strip_suffix('\r').unwrap_or(line))
+}

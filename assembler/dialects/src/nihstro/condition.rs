@@ -1,0 +1,99 @@
+//! Conditions of jumps, calls, ifs and breaks.
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::register::Bank;
+
+use super::ast::{Condition, Term};
+use super::declare::Declarations;
+use super::instruction::flag;
+use super::operand::uniform;
+use crate::finding::{Finding, Place};
+
+/// A condition in our language.
+pub(super) enum Test {
+    /// A boolean uniform; whether it must be false.
+    Boolean(String, bool),
+    /// Flags.
+    Flags(String),
+}
+
+/// A condition in our language.
+///
+/// # Errors
+///
+/// If it names something else than a boolean uniform, or one or both flags.
+pub(super) fn test(
+    condition: &Condition<'_>,
+    declarations: &Declarations<'_>,
+    line: u32,
+    findings: &mut Vec<Finding>,
+) -> Result<Test, Finding> {
+    let is_flag = |term: &Term<'_>| term.operand.name.text == "cc";
+    if let [term] = condition.terms.as_slice()
+        && !is_flag(term)
+    {
+        let text = uniform(&term.operand, Bank::Boolean, declarations, line)?;
+        return Ok(Test::Boolean(text, term.is_inverse));
+    }
+    let mut flags = Vec::new();
+    for term in &condition.terms {
+        let place = Place::part(line, &term.operand.columns);
+        if !is_flag(term) || term.operand.index.is_some() || term.operand.has_sign {
+            let message = format!("`{}` is not a flag", term.operand.name.text);
+            return Err(wrong(place, message));
+        }
+        let letters: Vec<u8> = match term.operand.swizzles.as_slice() {
+            [] => {
+                return Err(wrong(
+                    place,
+                    "`cc` has no letter: it is two flags".to_owned(),
+                ));
+            }
+            [letters] => letters.components.clone(),
+            _ => return Err(wrong(place, "a flag has one swizzle".to_owned())),
+        };
+        let count = letters.len();
+        let alone = condition.terms.len() == 1;
+        let meant: &[u8] = match (letters.as_slice(), count) {
+            ([1], _) => &[1],
+            (_, 1) => &[0],
+            (_, 2) if alone => &[0, 1],
+            _ => {
+                let message = "one flag stands on each side, or `cc.xy` alone".to_owned();
+                return Err(wrong(place, message));
+            }
+        };
+        if meant != letters.as_slice() {
+            let names: Vec<String> = meant.iter().map(|of| flag(*of)).collect();
+            let message = format!("nihstro reads these letters as {}", names.join(" and "));
+            findings.push(Finding::new(Code::DialectQuirk, place, message));
+        }
+        flags.extend(meant.iter().map(|of| (*of, term.is_inverse)));
+    }
+    if let [(first, _), (second, _)] = flags.as_slice()
+        && first == second
+    {
+        let place = Place::part(line, &condition.columns);
+        let message = format!("both sides are `{}`", flag(*first));
+        return Err(wrong(place, message));
+    }
+    flags.sort_unstable();
+    let signed = flags.iter().map(|(of, inverse)| {
+        let sign = if *inverse { "!" } else { "" };
+        format!("{sign}{}", flag(*of))
+    });
+    let signed: Vec<String> = signed.collect();
+    let is_and = condition.is_and || condition.terms.len() == 1;
+    Ok(Test::Flags(signed.join(if is_and {
+        " && "
+    } else {
+        " || "
+    })))
+}
+
+fn wrong(place: Place, message: String) -> Finding {
+    let finding = Finding::new(Code::FlagWithoutLetter, place, message);
+    finding.with_help(
+        "write a boolean uniform, `cc.x`, `cc.y`, `cc.xy`, or one of each with `&&` or `||`",
+    )
+}

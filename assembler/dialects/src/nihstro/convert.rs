@@ -1,0 +1,434 @@
+//! Sources as programs.
+
+use std::collections::{HashMap, HashSet};
+
+use pica200_asm::Lookup;
+use pica200_diagnostics::{Code as Name, most_similar};
+use pica200_objfmt::isa::register::Bank;
+
+use super::ast::Statement;
+use super::condition::{Test, test};
+use super::declare::Declarations;
+use super::instruction::Converter;
+use super::operand::{Source, uniform};
+use super::parse::{Fault, included, parse};
+use super::token::divide;
+use crate::finding::{Finding, Place};
+use crate::listing::Reader;
+use crate::names::Names;
+use crate::program::{Code, Item, Kind, Program};
+use crate::write::write;
+use crate::{Conversion, Converted, Options};
+
+/// The most words of a program.
+const MOST_WORDS: u32 = 4096;
+
+/// A line with its statement.
+struct Line<'s> {
+    number: u32,
+    code: &'s str,
+    statement: Result<Statement<'s>, Fault>,
+    comment: Option<&'s str>,
+}
+
+/// Converts a source.
+pub(crate) fn convert(
+    name: &str,
+    source: &[u8],
+    options: &Options,
+    lookup: &Lookup<'_>,
+) -> Conversion {
+    let (listing, mut findings) = Reader::read(name, source, lookup, included);
+    let mut conversion = Conversion::default();
+    if findings.is_empty() {
+        let lines: Vec<Line<'_>> = listing.text.lines().zip(1..).map(line).collect();
+        let mut walk = Walk::new(&lines, options);
+        walk.findings.append(&mut findings);
+        let (lines, notes) = walk.run(&lines);
+        findings = walk.findings;
+        conversion.notes = notes;
+        conversion.sources = vec![Converted { part: "", lines }];
+    }
+    conversion.listing = listing;
+    conversion.findings = findings;
+    conversion
+}
+
+fn line((text, number): (&str, u32)) -> Line<'_> {
+    let (code, comment) = divide(text);
+    Line {
+        number,
+        code,
+        statement: parse(code),
+        comment: comment.map(str::trim_end),
+    }
+}
+
+/// A walk over the lines.
+struct Walk<'o> {
+    options: &'o Options,
+    names: Names,
+    aliases: HashMap<String, u32>,
+    labels: HashMap<String, u32>,
+    /// The labels in their order.
+    order: Vec<String>,
+    findings: Vec<Finding>,
+    program: Program,
+    /// The float registers that are read by their numbers.
+    read: HashSet<u8>,
+}
+
+impl<'o> Walk<'o> {
+    fn new(lines: &[Line<'_>], options: &'o Options) -> Self {
+        let mut walk = Self {
+            options,
+            names: Names::default(),
+            aliases: HashMap::new(),
+            labels: HashMap::new(),
+            order: Vec::new(),
+            findings: Vec::new(),
+            program: Program::default(),
+            read: HashSet::new(),
+        };
+        for line in lines {
+            match &line.statement {
+                Ok(Statement::Alias(alias)) => {
+                    let name = alias.name.text.to_owned();
+                    walk.aliases.entry(name).or_insert(line.number);
+                }
+                Ok(Statement::Label(label)) => {
+                    let text = label.text.to_owned();
+                    if let Some(first) = walk.labels.get(&text) {
+                        let message = format!("`{text}` is a label in line {first} already");
+                        let place = Place::part(line.number, &label.columns);
+                        walk.findings
+                            .push(Finding::new(Name::NameTaken, place, message));
+                    } else {
+                        walk.labels.insert(text.clone(), line.number);
+                        walk.order.push(text);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut all: Vec<&str> = walk.aliases.keys().map(String::as_str).collect();
+        all.extend(walk.order.iter().map(String::as_str));
+        all.sort_unstable();
+        walk.names = Names::new(all.into_iter());
+        walk
+    }
+
+    /// The lines of the converted source, and what is to say about it as a whole.
+    fn run(&mut self, lines: &[Line<'_>]) -> (Vec<crate::Line>, Vec<String>) {
+        let names = std::mem::take(&mut self.names);
+        let (aliases, labels) = (self.aliases.clone(), self.labels.clone());
+        let mut declarations = Declarations::new(&names, aliases, labels);
+        for line in lines {
+            let comment = line.comment.map(str::to_owned);
+            let kind = self
+                .item(line, &mut declarations)
+                .unwrap_or_else(|finding| {
+                    self.findings.push(finding);
+                    instead(line)
+                });
+            self.program.items.push(Item {
+                line: line.number,
+                kind,
+                comment,
+            });
+        }
+        self.program.declarations = declarations.directives(&self.read, &mut self.findings);
+        let mut notes = Vec::new();
+        self.find_entry(&mut notes);
+        self.check_words();
+        let mut names = names;
+        let lines = write(&self.program, &mut names, &mut self.findings);
+        self.note_tables(&mut notes);
+        (lines, notes)
+    }
+
+    /// What a line says.
+    fn item(
+        &mut self,
+        line: &Line<'_>,
+        declarations: &mut Declarations<'_>,
+    ) -> Result<Kind, Finding> {
+        let statement = match &line.statement {
+            Ok(statement) => statement,
+            Err(fault) => return Err(not_in_dialect(line.number, fault)),
+        };
+        let number = line.number;
+        let code = match statement {
+            Statement::Empty if line.comment.is_none() => return Ok(Kind::Blank),
+            Statement::Empty | Statement::Include | Statement::Version => return Ok(Kind::Aside),
+            Statement::Label(label) => return Ok(Kind::Label(label.text.to_owned())),
+            Statement::Alias(alias) => {
+                declarations.add(alias, number, &mut self.findings);
+                return Ok(Kind::Declared);
+            }
+            Statement::Vector { mnemonic, operands } => {
+                let mut converter = converter(declarations, number);
+                let text = converter.vector(mnemonic, operands);
+                self.take(converter);
+                Code::Plain(text?)
+            }
+            Statement::Compare {
+                operands,
+                operators,
+            } => {
+                let mut converter = converter(declarations, number);
+                let text = converter.compare(operands, *operators);
+                self.take(converter);
+                Code::Plain(text?)
+            }
+            Statement::SetEmit { .. } => self.set_emit(statement, number)?,
+            Statement::Bare(text) => {
+                self.program.is_geometry |= *text == "emit";
+                Code::Plain((*text).to_owned())
+            }
+            Statement::End => Code::End,
+            Statement::Else => Code::Else,
+            Statement::EndIf => Code::EndIf,
+            Statement::EndLoop => Code::EndLoop,
+            Statement::Loop(operand) => {
+                let register = uniform(operand, Bank::Integer, declarations, number)?;
+                Code::Loop(format!("for {register}"))
+            }
+            Statement::If(condition) => Code::If(
+                match test(condition, declarations, number, &mut self.findings)? {
+                    Test::Boolean(text, false) => format!("ifu {text}"),
+                    Test::Boolean(text, true) => format!("ifu !{text}"),
+                    Test::Flags(text) => format!("ifc {text}"),
+                },
+            ),
+            Statement::Break(condition) => {
+                match test(condition, declarations, number, &mut self.findings)? {
+                    Test::Flags(text) => Code::Break(format!("breakc {text}")),
+                    Test::Boolean(..) => {
+                        let place = Place::part(number, &condition.columns);
+                        let message = "breakc tests flags only";
+                        let finding = Finding::new(Name::FlagWithoutLetter, place, message);
+                        return Err(finding.with_help("write `cc.x` or `cc.y`, or jump to a label"));
+                    }
+                }
+            }
+            Statement::Jump(label, condition) => {
+                let text = match test(condition, declarations, number, &mut self.findings)? {
+                    Test::Boolean(text, false) => format!("jmpu {text},"),
+                    Test::Boolean(text, true) => format!("jmpu !{text},"),
+                    Test::Flags(text) => format!("jmpc {text},"),
+                };
+                Code::Jump(text, label.text.to_owned())
+            }
+            Statement::Call {
+                first,
+                until,
+                condition,
+            } => {
+                let test = match condition {
+                    Some(of) => Some((of, test(of, declarations, number, &mut self.findings)?)),
+                    None => None,
+                };
+                let text = match test {
+                    None => "call".to_owned(),
+                    Some((_, Test::Flags(text))) => format!("callc {text},"),
+                    Some((_, Test::Boolean(text, false))) => format!("callu {text},"),
+                    Some((of, Test::Boolean(text, true))) => {
+                        let place = Place::part(number, &of.columns);
+                        let message = format!("a call cannot test that `{text}` is false");
+                        let finding = Finding::new(Name::FlagWithoutLetter, place, message);
+                        return Err(finding.with_help("write `if`, `else`, the call and `endif`"));
+                    }
+                };
+                Code::Call(text, first.text.to_owned(), until.text.to_owned())
+            }
+        };
+        Ok(Kind::Code(code))
+    }
+
+    /// Keeps what an instruction has found.
+    fn take(&mut self, converter: Converter<'_, '_>) {
+        self.findings.extend(converter.findings);
+        let is_float = |source: &&Source| source.register.bank == Bank::Float;
+        for source in converter.sources.iter().filter(is_float) {
+            if source.is_relative {
+                self.read.extend(0..Bank::Float.size());
+            } else if source.by_number {
+                self.read.insert(source.register.number);
+            }
+        }
+    }
+
+    fn set_emit(&mut self, statement: &Statement<'_>, line: u32) -> Result<Code, Finding> {
+        let Statement::SetEmit { vertex, prim, inv } = statement else {
+            return Ok(Code::Plain("nop".to_owned()));
+        };
+        self.program.is_geometry = true;
+        let number = vertex.text.parse::<u8>().ok().filter(|number| *number <= 3);
+        let Some(number) = number.filter(|number| !vertex.is_negative || *number == 0) else {
+            let place = Place::part(line, &vertex.columns);
+            let message = format!("there is no vertex {}", vertex.text);
+            let finding = Finding::new(Name::VertexNumber, place, message);
+            return Err(
+                finding.with_help("vertices are 0, 1 and 2; nihstro cuts the number to 2 bits")
+            );
+        };
+        let flags = match (prim, inv) {
+            (true, true) => ", prim inv",
+            (true, false) => ", prim",
+            (false, true) => ", inv",
+            (false, false) => "",
+        };
+        Ok(Code::Plain(format!("setemit {number}{flags}")))
+    }
+
+    /// Finds the entry.
+    fn find_entry(&mut self, notes: &mut Vec<String>) {
+        let is_code = |item: &Item| item.code().is_some();
+        if !self.program.items.iter().any(is_code) {
+            return;
+        }
+        let wanted = self.options.entry.as_deref().unwrap_or("main");
+        let first = self.order.first().map(String::as_str);
+        let entry = match (self.labels.contains_key(wanted), first, &self.options.entry) {
+            (true, ..) => wanted.to_owned(),
+            (false, Some(other @ ("vmain" | "gmain")), None) => {
+                notes.push(format!(
+                    "the source has no label `main`: the shader starts at `{other}`"
+                ));
+                other.to_owned()
+            }
+            _ => {
+                let message =
+                    format!("there is no label `{wanted}`, at which the shader would start");
+                let finding = Finding::new(Name::MissingLabel, self.first_code(), message);
+                let labels = self.order.iter().map(String::as_str);
+                let help = match most_similar(wanted, labels) {
+                    Some(similar) => {
+                        format!("name the label at which it starts: `--entry={similar}`")
+                    }
+                    None => "name the label at which it starts: `--entry=NAME`".to_owned(),
+                };
+                self.findings.push(finding.with_help(help));
+                return;
+            }
+        };
+        let label = Kind::Label(entry);
+        let mut items = self.program.items.iter();
+        self.program.entry = items.position(|item| item.kind == label);
+        self.program.is_geometry |= self.options.is_geometry;
+    }
+
+    /// The place of the first label or instruction.
+    fn first_code(&self) -> Option<Place> {
+        let mut items = self.program.items.iter();
+        let first = items.find(|item| !item.is_quiet())?;
+        Some(Place::line(first.line))
+    }
+
+    /// Checks the number of words, and warns where the tool's file has wrong ones.
+    fn check_words(&mut self) {
+        let (mut word, mut uncounted, mut names) = (0u32, 0u32, 0usize);
+        let used: HashSet<&str> = self.program.items.iter().flat_map(targets).collect();
+        let mut found = Vec::new();
+        for (number, item) in self.program.items.iter().enumerate() {
+            let place = Place::line(item.line);
+            match &item.kind {
+                Kind::Label(label) => {
+                    let is_entry = self.program.entry == Some(number);
+                    if is_entry && u32::try_from(names) != Ok(word) {
+                        let message = format!(
+                            "nihstro's file would start at word {names}, not at `{label}` (word {word})"
+                        );
+                        found.push(Finding::new(Name::EntryElsewhere, place, message));
+                    }
+                    if uncounted > 0 && used.contains(label.as_str()) {
+                        let message = format!(
+                            "nihstro does not count setemitraw: in its file, `{label}` is {uncounted} too low; converted as written"
+                        );
+                        found.push(Finding::new(Name::LabelsTooLow, place, message));
+                    }
+                    names += label.len() + 1;
+                }
+                Kind::Code(code) => {
+                    let is_set = matches!(code, Code::Plain(text) if text.starts_with("setemit"));
+                    uncounted += u32::from(is_set);
+                    word = word.saturating_add(code.words());
+                }
+                _ => {}
+            }
+        }
+        if word > MOST_WORDS {
+            let message = format!("the code has {word} words");
+            let finding = Finding::new(Name::CodeTooLong, self.first_code(), message);
+            found.push(finding.with_help(format!("a program has at most {MOST_WORDS}")));
+        }
+        self.findings.extend(found);
+    }
+
+    /// Tells which names the uniform table does not have.
+    fn note_tables(&self, notes: &mut Vec<String>) {
+        let lost = self.findings.iter();
+        let lost = lost.filter(|f| f.code == Name::WithoutTableEntry).count();
+        if lost > 0 {
+            let names = if lost == 1 {
+                "1 name"
+            } else {
+                &format!("{lost} names")
+            };
+            notes.push(format!(
+                "the uniform table does not have {names} of the source: a program that looks them up has to use the other name of the register"
+            ));
+        }
+        if let Some(entry) = self
+            .findings
+            .iter()
+            .find(|f| f.code == Name::EntryElsewhere)
+        {
+            notes.push(format!(
+                "{}: the converted shader starts at the label",
+                entry.message
+            ));
+        }
+    }
+}
+
+/// What a line with an error is for the lines around it: a wrong if still opens a block.
+fn instead(line: &Line<'_>) -> Kind {
+    let mut words = line.code.split([' ', '\t']);
+    let first = words.find(|word| !word.is_empty()).unwrap_or_default();
+    match first.to_ascii_lowercase().as_str() {
+        "if" => Kind::Code(Code::If(String::new())),
+        "loop" => Kind::Code(Code::Loop(String::new())),
+        "endif" => Kind::Code(Code::EndIf),
+        "endloop" => Kind::Code(Code::EndLoop),
+        "else" => Kind::Code(Code::Else),
+        _ => Kind::Aside,
+    }
+}
+
+/// The labels that a line uses.
+fn targets(item: &Item) -> Vec<&str> {
+    match item.code() {
+        Some(Code::Jump(_, label)) => vec![label],
+        Some(Code::Call(_, first, until)) => vec![first, until],
+        _ => Vec::new(),
+    }
+}
+
+fn converter<'c, 'n>(declarations: &'c Declarations<'n>, line: u32) -> Converter<'c, 'n> {
+    Converter {
+        declarations,
+        line,
+        sources: Vec::new(),
+        findings: Vec::new(),
+    }
+}
+
+/// The error about a line that is not a statement.
+fn not_in_dialect(line: u32, fault: &Fault) -> Finding {
+    let place = Place::part(line, &fault.columns);
+    let message = format!("not nihstro's language: expected {}", fault.expected);
+    let finding = Finding::new(Name::NotInDialect, place, message);
+    finding.with_help("correct the line: nihstro would end the file here without a word")
+}

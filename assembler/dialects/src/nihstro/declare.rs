@@ -1,0 +1,517 @@
+//! Declarations: the registers of names, and the directives that declarations become.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
+
+use super::ast::{Alias, Columns, Letters, Meaning, Name};
+use super::value;
+use crate::finding::{Finding, Place};
+use crate::names::Names;
+use crate::swizzle::{letters, mask};
+
+/// The output properties of nihstro, with their names in our language.
+const PROPERTIES: [(&str, &str); 7] = [
+    ("position", "position"),
+    ("quaternion", "normalquat"),
+    ("color", "color"),
+    ("texcoord0", "texcoord0"),
+    ("texcoord1", "texcoord1"),
+    ("texcoord2", "texcoord2"),
+    ("view", "view"),
+];
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    /// The first register.
+    pub(super) register: Register,
+    /// The number of registers; 0 if the declaration has an error.
+    pub(super) len: u8,
+    /// The components that it names, in order.
+    pub(super) components: Vec<u8>,
+    /// Its name in the output; `None` for a register without a name.
+    pub(super) printed: Option<String>,
+}
+
+/// What a declaration is for.
+#[derive(Clone, Debug)]
+enum Purpose {
+    /// An entry of the uniform table.
+    Table { len: u8 },
+    /// An output.
+    Output {
+        property: &'static str,
+        components: Vec<u8>,
+    },
+    /// A value for a register, in parentheses, or `true` or `false`.
+    Value(String),
+}
+
+/// A declaration.
+#[derive(Clone, Debug)]
+struct Declared {
+    line: u32,
+    columns: Columns,
+    /// The name in the source.
+    name: String,
+    /// The name in the output; `None` if operands cannot use it.
+    printed: Option<String>,
+    register: Register,
+    purpose: Purpose,
+}
+
+/// The declarations so far.
+#[derive(Debug)]
+pub(super) struct Declarations<'n> {
+    names: &'n Names,
+    /// The lines of all declarations of the source, by their names.
+    all: HashMap<String, u32>,
+    labels: HashMap<String, u32>,
+    targets: HashMap<String, Target>,
+    declared: Vec<Declared>,
+    /// The components of outputs that have a property, by the number of the register.
+    outputs: BTreeMap<u8, Vec<(u8, &'static str)>>,
+}
+
+/// The register that nihstro reads in a word.
+pub(super) fn register(word: &str) -> Option<Register> {
+    match RegisterForm::of(word) {
+        RegisterForm::Register(register) if word == register.to_string() => Some(register),
+        _ => None,
+    }
+}
+
+impl<'n> Declarations<'n> {
+    /// No declarations. `all` and `labels` are those of the whole source, with their lines.
+    pub(super) fn new(
+        names: &'n Names,
+        all: HashMap<String, u32>,
+        labels: HashMap<String, u32>,
+    ) -> Self {
+        Self {
+            names,
+            all,
+            labels,
+            targets: HashMap::new(),
+            declared: Vec::new(),
+            outputs: BTreeMap::new(),
+        }
+    }
+
+    /// What a name stands for at this place.
+    ///
+    /// # Errors
+    ///
+    /// A finding about a name that stands for no register.
+    pub(super) fn find(&self, name: &Name<'_>, line: u32) -> Result<Target, Finding> {
+        if let Some(register) = register(name.text) {
+            return Ok(Target {
+                register,
+                len: 1,
+                components: vec![0, 1, 2, 3],
+                printed: None,
+            });
+        }
+        if let Some(target) = self.targets.get(name.text) {
+            return Ok(target.clone());
+        }
+        let place = Place::part(line, &name.columns);
+        let text = name.text;
+        let message = match self.all.get(text) {
+            Some(below) => format!("`{text}` is used before its .alias in line {below}"),
+            None => format!("`{text}` is neither a register nor the name of an .alias"),
+        };
+        let finding = Finding::new(Code::AliasBelowUse, place, message);
+        Err(match self.all.contains_key(text) {
+            true => finding.with_help("move the .alias up: nihstro reads from above"),
+            false => finding.with_help("declare the name with .alias, or correct it"),
+        })
+    }
+
+    /// Takes a declaration.
+    pub(super) fn add(&mut self, alias: &Alias<'_>, line: u32, findings: &mut Vec<Finding>) {
+        if let Err(finding) = self.try_add(alias, line, findings) {
+            findings.push(finding);
+            let name = alias.name.text.to_owned();
+            self.targets.entry(name).or_insert(Target {
+                register: Register {
+                    bank: Bank::Temporary,
+                    number: 0,
+                },
+                len: 0,
+                components: vec![0, 1, 2, 3],
+                printed: None,
+            });
+        }
+    }
+
+    fn try_add(
+        &mut self,
+        alias: &Alias<'_>,
+        line: u32,
+        findings: &mut Vec<Finding>,
+    ) -> Result<(), Finding> {
+        let name = &alias.name;
+        if let Some(label) = self.labels.get(name.text) {
+            let message = format!("`{}` is a label too, in line {label}", name.text);
+            return Err(taken(line, name, message));
+        }
+        let first = self.limit(&alias.register, line)?;
+        let len = self.len(alias, first, line)?;
+        let purpose = match (&alias.meaning, first.bank) {
+            (Some(Meaning::Property(property)), Bank::Output) => {
+                self.output(alias, property, first, line)?
+            }
+            (None | Some(Meaning::Numbers(..)), Bank::Output) => {
+                let message = format!("`{first}` has no property");
+                let place = Place::part(line, &alias.register.columns);
+                let finding = Finding::new(Code::OutputWithoutProperty, place, message);
+                let help = format!(
+                    "write `.alias {} {first} as` and a property, such as `color`",
+                    name.text
+                );
+                return Err(finding.with_help(help));
+            }
+            (Some(Meaning::Property(property)), _) => {
+                let message = format!("`{}` is no value for `{first}`", property.text);
+                let place = Place::part(line, &property.columns);
+                let finding = Finding::new(Code::ConstantForm, place, message);
+                return Err(
+                    finding.with_help("properties are for o0 to o15; write numbers in parentheses")
+                );
+            }
+            (Some(Meaning::Numbers(numbers, columns)), _) => {
+                let place = Place::part(line, columns);
+                if alias.last.is_some() || alias.swizzle.is_some() {
+                    let message = "a constant has one register, and no mask";
+                    return Err(Finding::new(Code::ConstantForm, place, message));
+                }
+                Purpose::Value(value::value(first, numbers, line, place, findings)?)
+            }
+            (None, _) => Purpose::Table { len },
+        };
+        self.keep(alias, first, purpose, line, findings)
+    }
+
+    /// The register at a limit of a declaration.
+    fn limit(&self, name: &Name<'_>, line: u32) -> Result<Register, Finding> {
+        let place = Place::part(line, &name.columns);
+        let special = matches!(name.text, "a0" | "a1" | "lcnt" | "cc");
+        let found = match special {
+            true => None,
+            false => Some(self.find(name, line)?.register),
+        };
+        match found {
+            Some(register) if register.bank != Bank::Temporary => Ok(register),
+            _ => {
+                let message = format!("`{}` cannot have a name in nihstro's language", name.text);
+                let finding = Finding::new(Code::AliasOfTemporary, place, message);
+                Err(finding.with_help("write the register itself where the name is used"))
+            }
+        }
+    }
+
+    /// The number of registers of a declaration.
+    fn len(&self, alias: &Alias<'_>, first: Register, line: u32) -> Result<u8, Finding> {
+        let Some(last) = &alias.last else {
+            return Ok(1);
+        };
+        let end = self.limit(last, line)?;
+        let columns = alias.register.columns.start..last.columns.end;
+        let place = Place::part(line, &columns);
+        let message = if end.bank != first.bank {
+            format!("`{first}` and `{end}` are registers of different kinds")
+        } else if first.bank == Bank::Output {
+            "a range of outputs cannot have one name".to_owned()
+        } else if end.number < first.number {
+            format!("the range falls from `{first}` to `{end}`")
+        } else if alias.swizzle.is_some() {
+            "a range has no mask".to_owned()
+        } else {
+            return Ok(end.number - first.number + 1);
+        };
+        let finding = Finding::new(Code::AliasRange, place, message);
+        Err(finding.with_help("write the first and the last register of one kind, as in `c4-c7`"))
+    }
+
+    fn output(
+        &mut self,
+        alias: &Alias<'_>,
+        property: &Name<'_>,
+        register: Register,
+        line: u32,
+    ) -> Result<Purpose, Finding> {
+        let known = PROPERTIES.iter().find(|(name, _)| *name == property.text);
+        let Some((_, property)) = known else {
+            let names: Vec<_> = PROPERTIES.iter().map(|(name, _)| *name).collect();
+            let message = format!("`{}` is not a property", property.text);
+            let place = Place::part(line, &property.columns);
+            let finding = Finding::new(Code::OutputWithoutProperty, place, message);
+            return Err(finding.with_help(format!("the properties are {}", names.join(", "))));
+        };
+        let components = components(alias.swizzle.as_ref());
+        if !components.is_sorted_by(|a, b| a < b) {
+            let columns = alias.swizzle.as_ref().map(|s| s.columns.clone());
+            let place = Place::part(line, &columns.unwrap_or_default());
+            let message = "the letters of an output's mask are not in order";
+            return Err(Finding::new(Code::AliasRange, place, message));
+        }
+        let has = self.outputs.entry(register.number).or_default();
+        if let Some((component, other)) = has.iter().find(|(c, _)| components.contains(c)) {
+            let component = letters(&[*component]);
+            let message = format!(
+                "`{register}.{component}` is {other} already, and cannot be {property} too"
+            );
+            let place = Place::part(line, &alias.register.columns);
+            return Err(Finding::new(Code::PropertyOverlap, place, message));
+        }
+        has.extend(components.iter().map(|component| (*component, *property)));
+        Ok(Purpose::Output {
+            property,
+            components,
+        })
+    }
+
+    /// Gives a declaration its name.
+    fn keep(
+        &mut self,
+        alias: &Alias<'_>,
+        first: Register,
+        purpose: Purpose,
+        line: u32,
+        findings: &mut Vec<Finding>,
+    ) -> Result<(), Finding> {
+        let name = &alias.name;
+        let of_register = register(name.text);
+        let place = Place::part(line, &name.columns);
+        let printed = match of_register {
+            Some(own) if own == first => Some(name.text.to_owned()),
+            Some(_) => None,
+            None => Some(self.names.printed(name.text)),
+        };
+        let is_again = self.targets.contains_key(name.text);
+        let is_table = matches!(purpose, Purpose::Table { .. });
+        if is_again && is_table {
+            let message = format!("`{}` is declared twice", name.text);
+            return Err(taken(line, name, message));
+        }
+        if is_again {
+            let message = format!(
+                "`{}` keeps its first meaning; this declaration only fills the tables",
+                name.text
+            );
+            findings.push(Finding::new(Code::DialectQuirk, place, message));
+        } else if of_register.is_some_and(|own| own != first) {
+            let message = format!(
+                "`{0}` stays the register `{0}`; this declaration only fills the tables",
+                name.text
+            );
+            findings.push(Finding::new(Code::DialectQuirk, place, message));
+        } else {
+            let components = components(alias.swizzle.as_ref());
+            let len = match purpose {
+                Purpose::Table { len } => len,
+                _ => 1,
+            };
+            self.targets.insert(
+                name.text.to_owned(),
+                Target {
+                    register: first,
+                    len,
+                    components,
+                    printed: printed.clone(),
+                },
+            );
+        }
+        self.declared.push(Declared {
+            line,
+            columns: name.columns.clone(),
+            name: name.text.to_owned(),
+            printed: printed.filter(|_| !is_again),
+            register: first,
+            purpose,
+        });
+        Ok(())
+    }
+
+    /// The directives of the declarations, by their lines. `read` has the float registers that the code reads by number, or
+    /// may read by a relative index: their constants stay where they are.
+    pub(super) fn directives(
+        &self,
+        read: &HashSet<u8>,
+        findings: &mut Vec<Finding>,
+    ) -> BTreeMap<u32, Vec<String>> {
+        let mut writer = Directives {
+            uses: uses(&self.declared),
+            names: self.names,
+            read,
+            table: Vec::new(),
+            findings,
+        };
+        let mut lines: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+        for one in &self.declared {
+            let texts = writer.directive(one);
+            lines.entry(one.line).or_default().extend(texts);
+        }
+        lines
+    }
+}
+
+/// The components of a mask; all without one.
+fn components(mask: Option<&Letters>) -> Vec<u8> {
+    mask.map_or_else(|| vec![0, 1, 2, 3], |mask| mask.components.clone())
+}
+
+fn taken(line: u32, name: &Name<'_>, message: String) -> Finding {
+    Finding::new(Code::NameTaken, Place::part(line, &name.columns), message)
+}
+
+/// How many declarations each register has.
+fn uses(declared: &[Declared]) -> HashMap<(char, u8), usize> {
+    let mut uses = HashMap::new();
+    for one in declared {
+        let len = match one.purpose {
+            Purpose::Table { len } => len,
+            Purpose::Value(_) => 1,
+            Purpose::Output { .. } => 0,
+        };
+        let start = one.register.number;
+        for number in start..start + len {
+            *uses
+                .entry((one.register.bank.letter(), number))
+                .or_default() += 1;
+        }
+    }
+    uses
+}
+
+/// Writes directives.
+struct Directives<'d> {
+    /// How many declarations a register has, by the letter of its bank and its number.
+    uses: HashMap<(char, u8), usize>,
+    names: &'d Names,
+    read: &'d HashSet<u8>,
+    /// The entries of the uniform table so far: registers, length, name.
+    table: Vec<(Register, u8, String)>,
+    findings: &'d mut Vec<Finding>,
+}
+
+impl Directives<'_> {
+    fn directive(&mut self, one: &Declared) -> Vec<String> {
+        match &one.purpose {
+            Purpose::Output {
+                property,
+                components,
+            } => {
+                let own = register(&one.name).is_some();
+                let name = one.printed.as_deref().filter(|_| !own).unwrap_or("-");
+                let mask = mask(components);
+                vec![format!(".out {name} {property} {}{mask}", one.register)]
+            }
+            Purpose::Value(value) => self.value(one, value),
+            Purpose::Table { len } => vec![self.entry(one, *len)],
+        }
+    }
+
+    /// An entry of the uniform table; an alias, where our table cannot have it.
+    fn entry(&mut self, one: &Declared, len: u8) -> String {
+        let register = one.register;
+        let own = one.printed.clone();
+        let name = own.unwrap_or_else(|| self.names.printed(&one.name));
+        if name != one.name {
+            self.tell(
+                one,
+                format!(
+                    "`{}` is the name of a register here: the uniform table lists `{name}`",
+                    one.name
+                ),
+            );
+        } else if name.starts_with('_') {
+            self.tell(
+                one,
+                format!("the uniform table does not list `{name}`, because it begins with `_`"),
+            );
+        }
+        if register.bank == Bank::Input {
+            if len == 1 {
+                return format!(".in {name} {register}");
+            }
+            self.tell(
+                one,
+                format!("the table of inputs does not list `{name}`, which names {len} registers"),
+            );
+            return format!(".alias {name} {register}");
+        }
+        let (start, end) = (register.number, register.number + len);
+        let overlaps = |(of, length, _): &&(Register, u8, String)| {
+            of.bank == register.bank && of.number < end && start < of.number + length
+        };
+        if let Some((of, length, first)) = self.table.iter().find(overlaps) {
+            let offset = start.checked_sub(of.number);
+            let target = match offset.filter(|offset| offset + len <= *length) {
+                Some(0) => first.clone(),
+                Some(offset) => format!("{first}[{offset}]"),
+                None => register.to_string(),
+            };
+            let message = format!(
+                "the uniform table does not list `{name}`: `{first}` has `{}` already",
+                Register {
+                    number: start.max(of.number),
+                    ..register
+                }
+            );
+            self.tell(one, message);
+            return format!(".alias {name} {target}");
+        }
+        self.table.push((register, len, name.clone()));
+        let directive = match register.bank {
+            Bank::Integer => ".ivec",
+            Bank::Boolean => ".bool",
+            _ => ".fvec",
+        };
+        let length = match len {
+            1 => String::new(),
+            len => format!("[{len}]"),
+        };
+        format!("{directive} {name}{length} {register}")
+    }
+
+    fn value(&self, one: &Declared, value: &str) -> Vec<String> {
+        let register = one.register;
+        let named = one
+            .printed
+            .as_ref()
+            .filter(|name| **name != register.to_string());
+        let set = match register.bank {
+            Bank::Boolean => format!(".setb {register} {value}"),
+            Bank::Integer => format!(".seti {register}{value}"),
+            _ => format!(".setf {register}{value}"),
+        };
+        let Some(name) = named else {
+            return vec![set];
+        };
+        if register.bank == Bank::Boolean || self.is_shared(register) {
+            return vec![set, format!(".alias {name} {register}")];
+        }
+        let directive = match register.bank {
+            Bank::Integer => ".consti",
+            _ => ".constf",
+        };
+        vec![format!("{directive} {name}{value} {register}")]
+    }
+
+    /// Whether the register of a constant has another use: another declaration has it, or the code reads it by number.
+    fn is_shared(&self, register: Register) -> bool {
+        let by_code = register.bank == Bank::Float && self.read.contains(&register.number);
+        let uses = self.uses.get(&(register.bank.letter(), register.number));
+        by_code || uses.is_some_and(|uses| *uses > 1)
+    }
+
+    fn tell(&mut self, one: &Declared, message: String) {
+        let place = Place::part(one.line, &one.columns);
+        self.findings
+            .push(Finding::new(Code::WithoutTableEntry, place, message));
+    }
+}

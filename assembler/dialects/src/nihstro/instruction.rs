@@ -1,0 +1,340 @@
+//! Instructions that compute.
+
+use pica200_diagnostics::Code;
+
+use super::ast::{Name, Operand};
+use super::declare::Declarations;
+use super::operand::{Destination, Source, destination, source};
+use super::parse::VECTOR;
+use crate::finding::{Finding, Place};
+use crate::swizzle::{Selectors, all, letter, letters, mask};
+
+/// How an instruction matches the letters of its sources.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Letters {
+    /// The n-th letter belongs to the n-th component in the mask.
+    Masked,
+    /// The letters belong to the components from x on, as many as this.
+    Own(usize),
+}
+
+/// An instruction that is being converted.
+pub(super) struct Converter<'c, 'n> {
+    pub(super) declarations: &'c Declarations<'n>,
+    pub(super) line: u32,
+    /// The sources, for what the file needs to know of them.
+    pub(super) sources: Vec<Source>,
+    pub(super) findings: Vec<Finding>,
+}
+
+impl Converter<'_, '_> {
+    /// An instruction with a destination and sources, or `mova`.
+    ///
+    /// # Errors
+    ///
+    /// The first fault that leaves it without a meaning.
+    pub(super) fn vector(
+        &mut self,
+        mnemonic: &Name<'_>,
+        operands: &[Operand<'_>],
+    ) -> Result<String, Finding> {
+        let lower = mnemonic.text.to_ascii_lowercase();
+        let known = VECTOR.iter().find(|(name, ..)| *name == lower);
+        let ours = known.map_or("nop", |(.., ours)| *ours);
+        if ours == "mova" {
+            return self.mova(mnemonic, operands);
+        }
+        let Some((first, rest)) = operands.split_first() else {
+            return Ok(ours.to_owned());
+        };
+        let destination = destination(first, self.declarations, self.line)?;
+        let mut sources = self.sources(rest)?;
+        if ours == "mad" {
+            self.place_mad(&mut sources)?;
+        } else {
+            self.place(ours, &mut sources)?;
+        }
+        let selectors = self.selectors(ours, &destination, &sources)?;
+        let mut text = format!(
+            "{ours} {}{}",
+            destination.text,
+            mask(&destination.components)
+        );
+        for (source, selectors) in sources.iter().zip(selectors) {
+            text.push_str(", ");
+            match selectors {
+                [Some(only), None, None, None] if is_scalar(ours) => {
+                    text.push_str(&format!("{}.{}", source.text, letter(only)));
+                }
+                _ => text.push_str(&source.with(&selectors)),
+            }
+        }
+        self.sources.extend(sources);
+        Ok(text)
+    }
+
+    /// `cmp`, with its comparisons in our words.
+    ///
+    /// # Errors
+    ///
+    /// The first fault that leaves it without a meaning.
+    pub(super) fn compare(
+        &mut self,
+        operands: &[Operand<'_>],
+        operators: [&'static str; 2],
+    ) -> Result<String, Finding> {
+        let mut sources = self.sources(operands)?;
+        let exchange = sources.get(1).is_some_and(Source::is_wide);
+        self.one_uniform(&sources)?;
+        if exchange {
+            sources.reverse();
+        }
+        let operators = operators.map(|operator| match operator {
+            "lt" if exchange => "gt",
+            "gt" if exchange => "lt",
+            "le" if exchange => "ge",
+            "ge" if exchange => "le",
+            same => same,
+        });
+        let selectors: Result<Vec<_>, Finding> =
+            sources.iter().map(|source| own(source, 2, "cmp")).collect();
+        let texts: Vec<String> = sources
+            .iter()
+            .zip(selectors?)
+            .map(|(source, selectors)| source.with(&selectors))
+            .collect();
+        self.sources.extend(sources);
+        let [first, second] = texts.as_slice() else {
+            return Ok("cmp".to_owned());
+        };
+        let [x, y] = operators;
+        Ok(format!("cmp {first}, {x}, {y}, {second}"))
+    }
+
+    fn mova(&mut self, mnemonic: &Name<'_>, operands: &[Operand<'_>]) -> Result<String, Finding> {
+        let sources = self.sources(operands)?;
+        let Some(source) = sources.first() else {
+            return Ok("mova".to_owned());
+        };
+        let selectors = own(source, 2, "mova")?;
+        let text = format!("mova a0.xy, {}", source.with(&selectors));
+        let message = "nihstro's mova writes nothing; converted as written";
+        self.warn(Code::MovaWithoutMask, mnemonic, message);
+        self.sources.extend(sources);
+        Ok(text)
+    }
+
+    fn warn(&mut self, code: Code, at: &Name<'_>, message: impl Into<String>) {
+        let place = Place::part(self.line, &at.columns);
+        self.findings.push(Finding::new(code, place, message));
+    }
+
+    fn sources(&self, operands: &[Operand<'_>]) -> Result<Vec<Source>, Finding> {
+        let all = operands.iter();
+        all.map(|operand| source(operand, self.declarations, self.line))
+            .collect()
+    }
+
+    /// Checks that at most one source is a uniform.
+    fn one_uniform(&self, sources: &[Source]) -> Result<(), Finding> {
+        let mut wide = sources.iter().filter(|source| source.is_wide());
+        match (wide.next(), wide.next()) {
+            (Some(first), Some(second)) => Err(two_uniforms(first, second)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts a uniform where an instruction with two sources can read it.
+    fn place(&self, ours: &str, sources: &mut [Source]) -> Result<(), Finding> {
+        self.one_uniform(sources)?;
+        let second = match sources {
+            [_, second] if second.is_wide() => second,
+            _ => return Ok(()),
+        };
+        match ours {
+            "dst" => {
+                let message = format!(
+                    "`{}` is a uniform, which dst cannot read as its second source",
+                    second.register
+                );
+                let finding = Finding::new(Code::UniformPlacement, second.place, message);
+                Err(finding.with_help("copy it to a register first"))
+            }
+            "sge" | "slt" | "dph" => Ok(()),
+            _ => {
+                sources.reverse();
+                Ok(())
+            }
+        }
+    }
+
+    /// Puts a uniform where mad can read it.
+    fn place_mad(&mut self, sources: &mut [Source]) -> Result<(), Finding> {
+        self.one_uniform(sources)?;
+        let Some(wide) = sources.iter().position(Source::is_wide) else {
+            return Ok(());
+        };
+        let Some(source) = sources.get(wide) else {
+            return Ok(());
+        };
+        let (place, register) = (source.place, source.register);
+        let message = if wide == 0 {
+            let cut = register.source_number().unwrap_or(0) & 0x1F;
+            let cut = if cut < 0x10 {
+                format!("v{cut}")
+            } else {
+                format!("r{}", cut - 0x10)
+            };
+            format!("the tool cuts `{register}` to `{cut}` here; factors exchanged")
+        } else if source.is_relative {
+            "the tool drops the index here; converted as written".to_owned()
+        } else {
+            return Ok(());
+        };
+        self.findings
+            .push(Finding::new(Code::CutOperand, place, message));
+        if wide == 0 && sources.len() > 1 {
+            sources.swap(0, 1);
+        }
+        Ok(())
+    }
+
+    /// The selectors of all sources.
+    fn selectors(
+        &mut self,
+        ours: &str,
+        destination: &Destination,
+        sources: &[Source],
+    ) -> Result<Vec<Selectors>, Finding> {
+        let is_narrow = !sources.get(1).is_some_and(Source::is_wide);
+        let mut all = Vec::new();
+        for (number, source) in sources.iter().enumerate() {
+            let rule = match (ours, number) {
+                ("dp3", _) => Letters::Own(3),
+                ("dp4", _) => Letters::Own(4),
+                ("dph", 0) if is_narrow => Letters::Own(4),
+                ("dph", _) if is_narrow => Letters::Own(3),
+                _ => Letters::Masked,
+            };
+            let mut selectors = match rule {
+                Letters::Own(count) => own(source, count, ours)?,
+                Letters::Masked => masked(source, destination)?,
+            };
+            match ours {
+                "dph" if number == 0 => {
+                    fill(&mut selectors);
+                    selectors[3] = None;
+                }
+                "dph" => {
+                    if is_narrow {
+                        let message = format!(
+                            "nihstro reads x, not w, of `{0}` as its fourth component; converted as `{0}.{1}`",
+                            source.text,
+                            letters(&selectors.map(|of| of.unwrap_or(0)))
+                        );
+                        self.findings
+                            .push(Finding::new(Code::DphWithoutW, source.place, message));
+                    }
+                    fill(&mut selectors);
+                }
+                "litp" => fill(&mut selectors),
+                _ if is_scalar(ours) => self.scalar(ours, &mut selectors, source),
+                _ => {}
+            }
+            all.push(selectors);
+        }
+        Ok(all)
+    }
+
+    /// The selector that counts for an instruction that computes one number: that of x.
+    fn scalar(&mut self, ours: &str, selectors: &mut Selectors, source: &Source) {
+        let counts = selectors[0].unwrap_or(0);
+        let others: Vec<u8> = selectors.iter().flatten().copied().collect();
+        if selectors[0].is_none() && others.iter().any(|of| *of != 0) {
+            let text = &source.text;
+            let taken = match ours {
+                "rcp" => format!("1/{text}.x"),
+                _ => format!("{text}.x"),
+            };
+            let message = format!(
+                "nihstro takes {taken} here: the selector of x counts, and x is not in the mask"
+            );
+            self.findings
+                .push(Finding::new(Code::ScalarSelector, source.place, message));
+        }
+        *selectors = [Some(counts), None, None, None];
+    }
+}
+
+/// Whether an instruction computes one number from the x of its source.
+fn is_scalar(ours: &str) -> bool {
+    matches!(ours, "rcp" | "rsq" | "ex2" | "lg2")
+}
+
+/// Puts x where no letter is.
+fn fill(selectors: &mut Selectors) {
+    *selectors = all(selectors.map(|of| of.unwrap_or(0)));
+}
+
+/// The selectors of a source whose letters belong to the components from x on.
+fn own(source: &Source, count: usize, ours: &str) -> Result<Selectors, Finding> {
+    let components = &source.components;
+    if components.len() != count {
+        let given = counted(components.len());
+        let message = format!("{given}, but {ours} takes {count} from this source");
+        let finding = Finding::new(Code::LetterCount, source.place, message);
+        return Err(finding.with_help(format!("write {count} letters")));
+    }
+    let mut selectors = [None; 4];
+    for (place, component) in selectors.iter_mut().zip(components) {
+        *place = Some(*component);
+    }
+    Ok(selectors)
+}
+
+/// The selectors of a source whose letters belong to the components in the mask.
+fn masked(source: &Source, destination: &Destination) -> Result<Selectors, Finding> {
+    let components = &source.components;
+    if components.len() != destination.count {
+        let given = counted(components.len());
+        let message = format!("{given} for a mask of {}", destination.count);
+        let finding = Finding::new(Code::LetterCount, source.place, message);
+        let kept = components.iter().chain(std::iter::repeat(&0));
+        let example: Vec<u8> = kept.take(destination.count).copied().collect();
+        let help = format!(
+            "nihstro wants as many letters as components, such as `.{}`",
+            letters(&example)
+        );
+        return Err(finding.with_help(help));
+    }
+    let mut selectors = [None; 4];
+    for (component, selected) in destination.components.iter().zip(components) {
+        if let Some(place) = selectors.get_mut(usize::from(*component)) {
+            *place = Some(*selected);
+        }
+    }
+    Ok(selectors)
+}
+
+/// A number of letters.
+fn counted(count: usize) -> String {
+    match count {
+        1 => "1 letter".to_owned(),
+        _ => format!("{count} letters"),
+    }
+}
+
+/// The error about two uniforms.
+fn two_uniforms(first: &Source, second: &Source) -> Finding {
+    let message = format!(
+        "`{}` and `{}`: one uniform in an instruction",
+        first.register, second.register
+    );
+    let finding = Finding::new(Code::UniformPlacement, second.place, message);
+    finding.with_help("copy one of them to a register first")
+}
+
+/// The letter of a flag.
+pub(super) fn flag(component: u8) -> String {
+    format!("cmp.{}", letter(component))
+}

@@ -1,0 +1,17 @@
+//! nihstro's language.
+//!
+//! [`token`] and [`parse`] make a statement of each line. [`convert`] walks the statements from above, as names are
+//! known from their declaration on, and makes the items of a program, whose operands are in our language.
+
+mod ast;
+mod condition;
+mod declare;
+mod instruction;
+mod operand;
+mod parse;
+mod token;
+
+mod convert;
+mod value;
+
+pub(crate) use convert::convert;

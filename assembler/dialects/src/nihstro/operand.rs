@@ -1,0 +1,248 @@
+//! Operands, with their registers, signs and letters.
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::register::{Bank, Register};
+
+use super::ast::{Letters, Operand};
+use super::declare::{Declarations, Target};
+use crate::finding::{Finding, Place};
+use crate::swizzle::{Selectors, letters, shortest};
+
+/// A source.
+#[derive(Clone, Debug)]
+pub(super) struct Source {
+    /// The operand in our language, without its letters.
+    pub(super) text: String,
+    /// The register, with the number of the index.
+    pub(super) register: Register,
+    /// Whether an address register is added.
+    pub(super) is_relative: bool,
+    /// Whether the text names the register by its number, or one beside what its name stands for.
+    pub(super) by_number: bool,
+    /// Its letters, as numbers of components.
+    pub(super) components: Vec<u8>,
+    /// Where it stands.
+    pub(super) place: Place,
+}
+
+impl Source {
+    /// Whether only the wide source of an instruction can hold it.
+    pub(super) fn is_wide(&self) -> bool {
+        self.register.bank == Bank::Float
+    }
+
+    /// The text with the letters that matter.
+    pub(super) fn with(&self, selectors: &Selectors) -> String {
+        format!("{}{}", self.text, shortest(selectors))
+    }
+}
+
+/// A destination.
+#[derive(Clone, Debug)]
+pub(super) struct Destination {
+    /// The operand in our language, without its mask.
+    pub(super) text: String,
+    /// The components in its mask, in ascending order.
+    pub(super) components: Vec<u8>,
+    /// The letters as they were written.
+    pub(super) count: usize,
+}
+
+/// A source of an instruction.
+///
+/// # Errors
+///
+/// A finding about an operand that has no meaning.
+pub(super) fn source(
+    operand: &Operand<'_>,
+    declarations: &Declarations<'_>,
+    line: u32,
+) -> Result<Source, Finding> {
+    let target = target(operand, declarations, line)?;
+    let place = Place::part(line, &operand.columns);
+    let components = components(operand, &target, line)?;
+    let register = indexed(operand, &target, line)?;
+    let is_known = target.len > 0;
+    let relative = operand
+        .index
+        .as_ref()
+        .and_then(|index| index.register.as_ref());
+    if relative.is_some() && register.bank != Bank::Float && is_known {
+        return Err(no_effect(&target.register.to_string(), place));
+    }
+    let (text, by_number) = match &relative {
+        Some(address) => {
+            let number = operand.index.as_ref().map_or(0, |index| index.number);
+            let address = match address.text {
+                "a0" => "a0.x",
+                "a1" => "a0.y",
+                _ => "aL",
+            };
+            let index = match number {
+                0 => address.to_owned(),
+                _ => format!("{address}{number:+}"),
+            };
+            let named = target.printed.clone();
+            let base = named.unwrap_or_else(|| target.register.to_string());
+            (format!("{base}[{index}]"), true)
+        }
+        None => plain(operand, &target, register),
+    };
+    let sign = if operand.is_negative { "-" } else { "" };
+    Ok(Source {
+        text: format!("{sign}{text}"),
+        register,
+        is_relative: relative.is_some(),
+        by_number,
+        components,
+        place,
+    })
+}
+
+/// The text of a register without a relative index, and whether it is the number of the register.
+fn plain(operand: &Operand<'_>, target: &Target, register: Register) -> (String, bool) {
+    let offset = register.number.checked_sub(target.register.number);
+    let inside = offset.filter(|offset| *offset < target.len);
+    match (&target.printed, inside) {
+        (Some(name), Some(0)) if target.len == 1 || operand.index.is_none() => {
+            (name.clone(), false)
+        }
+        (Some(name), Some(offset)) => (format!("{name}[{offset}]"), false),
+        _ => (register.to_string(), true),
+    }
+}
+
+/// The destination of an instruction.
+///
+/// # Errors
+///
+/// A finding about an operand that has no meaning.
+pub(super) fn destination(
+    operand: &Operand<'_>,
+    declarations: &Declarations<'_>,
+    line: u32,
+) -> Result<Destination, Finding> {
+    let place = Place::part(line, &operand.columns);
+    if operand.has_sign {
+        let message = "a destination has no sign";
+        return Err(Finding::new(Code::NotInDialect, place, message));
+    }
+    let target = target(operand, declarations, line)?;
+    let register = indexed(operand, &target, line)?;
+    if let Some(index) = &operand.index
+        && index.register.is_some()
+    {
+        return Err(no_effect(&target.register.to_string(), place));
+    }
+    let written = components(operand, &target, line)?;
+    let mut sorted = written.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    if sorted.len() != written.len() {
+        let message = format!("the mask `.{}` repeats a letter", letters(&written));
+        return Err(Finding::new(Code::LetterCount, place, message));
+    }
+    let (text, _) = plain(operand, &target, register);
+    Ok(Destination {
+        text,
+        count: written.len(),
+        components: sorted,
+    })
+}
+
+/// The register of a flow instruction: its text in our language.
+///
+/// # Errors
+///
+/// A finding about an operand that is not a register of this bank.
+pub(super) fn uniform(
+    operand: &Operand<'_>,
+    bank: Bank,
+    declarations: &Declarations<'_>,
+    line: u32,
+) -> Result<String, Finding> {
+    let target = target(operand, declarations, line)?;
+    let register = indexed(operand, &target, line)?;
+    let place = Place::part(line, &operand.columns);
+    if target.len > 0 && (register.bank != bank || operand.has_sign) {
+        let message = format!("expected {}, found `{}`", bank.a_noun(), operand.name.text);
+        return Err(Finding::new(Code::NotInDialect, place, message));
+    }
+    if let Some(index) = &operand.index
+        && index.register.is_some()
+    {
+        return Err(no_effect(&register.to_string(), place));
+    }
+    Ok(plain(operand, &target, register).0)
+}
+
+/// What the name of an operand stands for.
+fn target(
+    operand: &Operand<'_>,
+    declarations: &Declarations<'_>,
+    line: u32,
+) -> Result<Target, Finding> {
+    if matches!(operand.name.text, "a0" | "a1" | "lcnt" | "cc") {
+        let place = Place::part(line, &operand.name.columns);
+        let message = format!("`{}` cannot be an operand", operand.name.text);
+        let finding = Finding::new(Code::NotInDialect, place, message);
+        return Err(finding.with_help("mova writes a0 and a1, cmp writes cc, and loop counts lcnt"));
+    }
+    declarations.find(&operand.name, line)
+}
+
+/// The register with the number of its index.
+fn indexed(operand: &Operand<'_>, target: &Target, line: u32) -> Result<Register, Finding> {
+    let register = target.register;
+    let Some(index) = &operand.index else {
+        return Ok(register);
+    };
+    let number = i64::from(register.number) + index.number;
+    let found = u8::try_from(number).ok();
+    found
+        .and_then(|number| Register::new(register.bank, number))
+        .ok_or_else(|| {
+            let letter = register.bank.letter();
+            let last = register.bank.size() - 1;
+            let place = Place::part(line, &index.columns);
+            let message = format!(
+                "the index leads from `{register}` to {letter}{number}, but there are {letter}0 to {letter}{last} only"
+            );
+            Finding::new(Code::IndexLeavesKind, place, message)
+        })
+}
+
+/// The components that an operand names, in order.
+fn components(operand: &Operand<'_>, target: &Target, line: u32) -> Result<Vec<u8>, Finding> {
+    let mut components = target.components.clone();
+    for swizzle in &operand.swizzles {
+        components = select(&components, swizzle, operand.name.text, line)?;
+    }
+    Ok(components)
+}
+
+/// The components that letters select of others by position.
+fn select(of: &[u8], swizzle: &Letters, name: &str, line: u32) -> Result<Vec<u8>, Finding> {
+    let select = |position: &u8| {
+        of.get(usize::from(*position)).copied().ok_or_else(|| {
+            let place = Place::part(line, &swizzle.columns);
+            let message = format!(
+                "`{name}` has the letters `.{}` here, and `{}` would be letter {}",
+                letters(of),
+                letters(&[*position]),
+                position + 1
+            );
+            let finding = Finding::new(Code::BeyondMask, place, message);
+            let help = "letters select from those of the name by position: x is its first one";
+            finding.with_help(help)
+        })
+    };
+    swizzle.components.iter().map(select).collect()
+}
+
+/// The error about an index that the console does not add.
+fn no_effect(register: &str, place: Place) -> Finding {
+    let message = format!("the index on `{register}` has no effect on the console");
+    let finding = Finding::new(Code::IndexWithoutEffect, place, message);
+    finding.with_help("use a float uniform")
+}

@@ -1,0 +1,149 @@
+//! Whose language a source is in.
+
+use crate::Dialect;
+
+/// What a source looks like, and the line that tells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recognised {
+    /// The dialect; `None` for a form of nihstro's of 2014 that nothing reads.
+    pub dialect: Option<Dialect>,
+    /// The first line that tells, from 1.
+    pub line: u32,
+    /// What to write, for the form that nothing reads.
+    pub instead: Option<String>,
+}
+
+/// The dialect of a source; `None` if it is in our language, as far as its lines tell. Comments do not count.
+pub fn recognise(text: &str) -> Option<Recognised> {
+    let lines = || text.lines().map(code).zip(1u32..);
+    // A misspelt word of ours can look like another dialect's, so any of our blocks tells.
+    let is_ours = |word: &str| {
+        [".proc", ".end"]
+            .iter()
+            .any(|own| word.eq_ignore_ascii_case(own))
+    };
+    if lines().any(|(line, _)| is_ours(first_word(line).0)) {
+        return None;
+    }
+    let found = |dialect: Dialect, tells: fn(&str) -> bool| {
+        let line = lines().find(|(line, _)| tells(line))?.1;
+        Some(Recognised {
+            dialect: Some(dialect),
+            line,
+            instead: None,
+        })
+    };
+    found(Dialect::Nihstro, is_nihstro).or_else(|| {
+        let mut old = lines().filter_map(|(line, number)| Some((of_2014(line)?, number)));
+        let (instead, line) = old.next()?;
+        Some(Recognised {
+            dialect: None,
+            line,
+            instead: Some(instead),
+        })
+    })
+}
+
+/// A line without its comment, whichever language's, and without blanks around it.
+fn code(line: &str) -> &str {
+    let end = line.find(['#', ';']).unwrap_or(line.len());
+    let end = line.find("//").map_or(end, |slashes| slashes.min(end));
+    line.get(..end).unwrap_or_default().trim()
+}
+
+/// The first word of a line, and the rest.
+fn first_word(line: &str) -> (&str, &str) {
+    line.split_once([' ', '\t']).unwrap_or((line, ""))
+}
+
+/// Whether a line tells nihstro's language.
+fn is_nihstro(line: &str) -> bool {
+    let (word, rest) = first_word(line);
+    if word.eq_ignore_ascii_case(".alias") {
+        let Some((_, meaning)) = rest.trim().split_once([' ', '\t']) else {
+            return false;
+        };
+        let words = || meaning.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        let range = meaning.split_once('-');
+        let is_range = range
+            .is_some_and(|(first, last)| is_register(first.trim()) && is_register(last.trim()));
+        return is_range || words().any(|word| word == "as");
+    }
+    let own = ["if", "endif", "loop", "endloop", "setemitraw"];
+    own.iter().any(|own| word.eq_ignore_ascii_case(own))
+}
+
+/// Whether a word is a register.
+fn is_register(word: &str) -> bool {
+    let mut letters = word.chars();
+    let bank = letters.next().is_some_and(|bank| "vorcib".contains(bank));
+    let digits = letters.as_str();
+    bank && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// The .alias to write for a declaration of nihstro's of 2014.
+fn of_2014(line: &str) -> Option<String> {
+    let (word, rest) = first_word(line);
+    let (name, rest) = rest.trim().split_once([' ', '\t'])?;
+    let (register, meaning) = rest.trim().split_once([' ', '\t', '('])?;
+    if !is_register(register) {
+        return None;
+    }
+    match word {
+        ".out" if register.starts_with('o') => {
+            Some(format!(".alias {name} {register} as {}", meaning.trim()))
+        }
+        ".const" => {
+            let numbers = meaning.trim_start_matches([' ', '\t', '(']);
+            Some(format!(".alias {name} {register} as ({numbers}"))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_are_recognised() {
+        let nihstro = [
+            ".alias a o0 as position",
+            "main:\n  .alias a c0-c3 // x",
+            "IF cc.x",
+            "\tendif",
+            "setemitraw 0, prim",
+        ];
+        for text in nihstro {
+            let found = recognise(text).expect("it is recognised");
+            assert_eq!(found.dialect, Some(Dialect::Nihstro), "{text}");
+        }
+        let ours = [
+            "",
+            ".proc main\nif cc.x",
+            ".porc main\nif cc.x\n.end",
+            ".alias a c0",
+            ".alias as_it_is c0[2]",
+            "; if cc.x",
+            "ifc cmp.x",
+            ".fvec a",
+        ];
+        for text in ours {
+            assert_eq!(recognise(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_form_of_2014_says_what_to_write() {
+        let instead = |text| recognise(text).and_then(|found| found.instead);
+        assert_eq!(
+            instead(".out pos o0 position").as_deref(),
+            Some(".alias pos o0 as position")
+        );
+        assert_eq!(
+            instead("\n.const one c20 (1, 0, 0, 0)").as_deref(),
+            Some(".alias one c20 as (1, 0, 0, 0)")
+        );
+        assert_eq!(instead(".out pos position o0"), None);
+    }
+}

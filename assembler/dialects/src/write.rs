@@ -1,0 +1,395 @@
+//! Programs as lines of our language.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use pica200_diagnostics::Code as Name;
+
+use crate::Line;
+use crate::finding::{Finding, Place};
+use crate::flow::{Body, Flow};
+use crate::names::Names;
+use crate::program::{Code, Item, Kind, Program};
+
+/// Writes a program. `names` has the printed names of labels. The result is of no use if there are errors. Warnings become comments above the lines
+/// that they are about.
+pub(crate) fn write(
+    program: &Program,
+    names: &mut Names,
+    findings: &mut Vec<Finding>,
+) -> Vec<Line> {
+    let flow = Flow::new(program);
+    findings.extend(flow.findings.iter().cloned());
+    if findings.iter().any(Finding::is_error) {
+        return Vec::new();
+    }
+    let mut writer = Writer::new(program, &flow, names, findings);
+    writer.head();
+    for number in 0..flow.bodies.len() {
+        writer.body(number);
+    }
+    writer.lines
+}
+
+struct Writer<'p> {
+    program: &'p Program,
+    flow: &'p Flow,
+    names: &'p mut Names,
+    findings: &'p mut Vec<Finding>,
+    /// The name of each procedure.
+    procedures: Vec<String>,
+    /// The label that each body has for an item.
+    labels: HashMap<(usize, usize), String>,
+    /// For each label, the bodies in which it stands.
+    holders: HashMap<usize, Vec<usize>>,
+    /// What is to say about lines.
+    remarks: BTreeMap<u32, Vec<String>>,
+    /// The index of the first item that is not a declaration.
+    code: usize,
+    lines: Vec<Line>,
+}
+
+impl<'p> Writer<'p> {
+    fn new(
+        program: &'p Program,
+        flow: &'p Flow,
+        names: &'p mut Names,
+        findings: &'p mut Vec<Finding>,
+    ) -> Self {
+        let mut remarks: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+        for finding in &*findings {
+            if let Some(place) = finding.place {
+                let remark = format!("{}: {}", finding.code.name(), finding.message);
+                let of_line = remarks.entry(place.line).or_default();
+                if !of_line.contains(&remark) {
+                    of_line.push(remark);
+                }
+            }
+        }
+        let mut writer = Self {
+            program,
+            flow,
+            names,
+            findings,
+            procedures: Vec::new(),
+            labels: HashMap::new(),
+            holders: holders(program, flow),
+            remarks,
+            code: head_end(&program.items),
+            lines: Vec::new(),
+        };
+        writer.name_procedures();
+        writer.name_labels();
+        writer
+    }
+
+    fn name_procedures(&mut self) {
+        let mut taken = HashSet::new();
+        for body in &self.flow.bodies {
+            let label = body.label.and_then(|number| label_of(self.program, number));
+            let base = label.map_or_else(|| "code".to_owned(), |name| self.names.printed(name));
+            let numbered = (2..).map(|number: u32| format!("{base}_{number}"));
+            let mut all = std::iter::once(base.clone()).chain(numbered);
+            let name = all.find(|name| taken.insert(name.clone()));
+            self.procedures.push(name.unwrap_or(base));
+        }
+    }
+
+    /// Finds the labels of each body: those that its own code jumps to, those that other code jumps to and nothing else
+    /// has, and those that nobody uses.
+    fn name_labels(&mut self) {
+        let flow = self.flow;
+        let mut wanted: Vec<(usize, usize)> = Vec::new();
+        for (number, body) in flow.bodies.iter().enumerate() {
+            for item in &body.items {
+                let Some(item) = self.program.items.get(*item) else {
+                    continue;
+                };
+                let Some(Code::Jump(_, label)) = item.code() else {
+                    continue;
+                };
+                if let Some(target) = flow.labels.get(label) {
+                    match self.owner(number, *target) {
+                        Ok(owner) => wanted.push((owner, *target)),
+                        Err(others) => self.findings.push(shared(item, label, &others)),
+                    }
+                }
+            }
+        }
+        let used: HashSet<usize> = wanted.iter().map(|(_, target)| *target).collect();
+        let borders: HashSet<usize> = flow.bodies.iter().flat_map(borders).collect();
+        let items = self.program.items.iter().enumerate();
+        let idle = items.filter(|(number, item)| {
+            matches!(item.kind, Kind::Label(_))
+                && !used.contains(number)
+                && !borders.contains(number)
+        });
+        let idle: Vec<usize> = idle.map(|(number, _)| number).collect();
+        for target in idle {
+            let holding = self.holders.get(&target);
+            if let Some(owner) = holding.and_then(|all| all.last()) {
+                wanted.push((*owner, target));
+            }
+        }
+        wanted.sort_unstable();
+        wanted.dedup();
+        let mut seen = HashSet::new();
+        for (owner, target) in wanted {
+            let Some(label) = label_of(self.program, target) else {
+                continue;
+            };
+            let printed = self.names.printed(label);
+            let name = match seen.insert(target) {
+                true => printed,
+                false => self.names.fresh(&printed),
+            };
+            self.labels.insert((owner, target), name);
+        }
+    }
+
+    /// The body whose label a jump from a body goes to.
+    fn owner(&self, from: usize, target: usize) -> Result<usize, Vec<String>> {
+        let holding = self.holders.get(&target).map_or(&[][..], Vec::as_slice);
+        let body = |number: usize| self.flow.bodies.get(number);
+        let is_end = |body: &Body| body.range.as_ref().is_some_and(|r| r.end == target);
+        if holding.contains(&from) || body(from).is_some_and(is_end) {
+            return Ok(from);
+        }
+        match holding {
+            [only] => Ok(*only),
+            // The code that is not called stands first.
+            [first, ..] if body(*first).is_some_and(|body| body.range.is_none()) => Ok(*first),
+            all => {
+                let names = all.iter().filter_map(|number| self.procedures.get(*number));
+                Err(names.cloned().collect())
+            }
+        }
+    }
+
+    /// Writes what stands before the code.
+    fn head(&mut self) {
+        if self.program.is_geometry {
+            self.push(".gsh".to_owned(), None);
+        }
+        let items = self.program.items.iter().enumerate();
+        let in_head =
+            |(number, item): &(usize, &Item)| *number < self.code || item.kind == Kind::Declared;
+        let all: Vec<&Item> = items.filter(in_head).map(|(_, item)| item).collect();
+        for item in all {
+            self.quiet(item);
+        }
+        let entry = self.program.entry.map(|entry| {
+            let bodies = self.flow.bodies.iter().zip(&self.procedures);
+            let mut own = bodies.filter(|(body, _)| body.range.is_none());
+            own.rfind(|(body, _)| body.label == Some(entry))
+                .map(|(_, name)| name.clone())
+        });
+        if let Some(entry) = entry.flatten().filter(|entry| entry != "main") {
+            let line = self.program.entry.and_then(|n| self.program.items.get(n));
+            self.push(format!(".entry {entry}"), line.map(|item| item.line));
+        }
+    }
+
+    /// Writes a line without code: a comment, nothing, or what its declaration becomes.
+    fn quiet(&mut self, item: &Item) {
+        self.remark(item.line);
+        let declared = self.program.declarations.get(&item.line);
+        let own = declared.filter(|_| item.kind == Kind::Declared);
+        let mut texts = own.cloned().unwrap_or_default();
+        if let Some(comment) = &item.comment {
+            let comment = comment_text(comment);
+            match texts.first_mut() {
+                Some(first) => *first = format!("{first} {comment}"),
+                None => texts.push(comment),
+            }
+        } else if item.kind == Kind::Blank {
+            texts.push(String::new());
+        }
+        for text in texts {
+            self.push(text, Some(item.line));
+        }
+    }
+
+    /// Writes the comments about a line, once.
+    fn remark(&mut self, line: u32) {
+        for remark in self.remarks.remove(&line).unwrap_or_default() {
+            self.push(format!("; {remark}"), Some(line));
+        }
+    }
+
+    fn push(&mut self, text: String, line: Option<u32>) {
+        let place = line.map(Place::line);
+        self.lines.push(Line { text, place });
+    }
+
+    /// Writes a procedure.
+    fn body(&mut self, number: usize) {
+        let Some(body) = self.flow.bodies.get(number) else {
+            return;
+        };
+        let items = &self.program.items;
+        let own = body.items.iter().filter(|item| **item >= self.code);
+        let own = own.filter(|n| items.get(**n).is_some_and(|i| i.kind != Kind::Declared));
+        let own: Vec<usize> = own.copied().collect();
+        let is_loud = |n: &usize| match items.get(*n).map(|item| &item.kind) {
+            // A label that is not printed is not there.
+            Some(Kind::Label(_)) => {
+                body.label == Some(*n) || self.labels.contains_key(&(number, *n))
+            }
+            Some(Kind::Code(_)) => true,
+            _ => false,
+        };
+        let (Some(first), Some(last)) =
+            (own.iter().position(is_loud), own.iter().rposition(is_loud))
+        else {
+            self.quiet_all(&own);
+            return;
+        };
+        let (above, rest) = own.split_at(first);
+        let (inside, below) = rest.split_at(last - first + 1);
+        self.quiet_all(above);
+        let start = inside.first().and_then(|n| items.get(*n));
+        let line = start.map(|item| item.line);
+        if let Some(line) = line {
+            self.remark(line);
+        }
+        let name = self.procedures.get(number).cloned().unwrap_or_default();
+        let mut opening = format!(".proc {name}");
+        // The label that gives the procedure its name leaves its comment there.
+        let label = body.label.and_then(|label| items.get(label));
+        if let (Some(label), Some(start)) = (label, start)
+            && label.line == start.line
+            && let Some(comment) = &label.comment
+            && body.label == inside.first().copied()
+        {
+            opening = format!("{opening} {}", comment_text(comment));
+        }
+        self.push(opening, line);
+        for item in inside {
+            self.item(number, *item, body);
+        }
+        if let Some(range) = &body.range
+            && let Some(label) = self.labels.get(&(number, range.end))
+        {
+            self.push(format!("{label}:"), line);
+        }
+        let end = inside.last().and_then(|n| items.get(*n));
+        self.push(".end".to_owned(), end.map(|item| item.line));
+        self.quiet_all(below);
+    }
+
+    fn quiet_all(&mut self, items: &[usize]) {
+        for item in items {
+            if let Some(item) = self.program.items.get(*item) {
+                self.quiet(item);
+            }
+        }
+    }
+
+    fn item(&mut self, body: usize, number: usize, of: &Body) {
+        let Some(item) = self.program.items.get(number) else {
+            return;
+        };
+        let text = match &item.kind {
+            Kind::Blank | Kind::Aside | Kind::Declared => return self.quiet(item),
+            Kind::Label(_) => match self.labels.get(&(body, number)) {
+                Some(name) => format!("{name}:"),
+                None => {
+                    self.remark(item.line);
+                    let is_head = of.label == Some(number)
+                        && of.items.iter().find(|n| {
+                            self.program
+                                .items
+                                .get(**n)
+                                .is_some_and(|item| !item.is_quiet())
+                        }) == Some(&number);
+                    if let Some(comment) = item.comment.as_deref().filter(|_| !is_head) {
+                        self.push(comment_text(comment), Some(item.line));
+                    }
+                    return;
+                }
+            },
+            Kind::Code(code) => self.code_text(code, body),
+        };
+        self.remark(item.line);
+        let text = match &item.comment {
+            Some(comment) => format!("{text} {}", comment_text(comment)),
+            None => text,
+        };
+        self.push(text, Some(item.line));
+    }
+
+    fn code_text(&self, code: &Code, body: usize) -> String {
+        let label = |name: &str| self.flow.labels.get(name).copied();
+        match code {
+            Code::Plain(text) | Code::If(text) | Code::Loop(text) | Code::Break(text) => {
+                text.clone()
+            }
+            Code::End => "end".to_owned(),
+            Code::Else => ".else".to_owned(),
+            Code::EndIf | Code::EndLoop => ".end".to_owned(),
+            Code::Jump(text, name) => {
+                let target = label(name).unwrap_or(0);
+                let owner = self.owner(body, target).unwrap_or(body);
+                let name = self.labels.get(&(owner, target));
+                format!("{text} {}", name.map_or("", String::as_str))
+            }
+            Code::Call(text, first, until) => {
+                let range = label(first).unwrap_or(0)..label(until).unwrap_or(0);
+                let bodies = self.flow.bodies.iter().zip(&self.procedures);
+                let mut of = bodies.filter(|(body, _)| body.range.as_ref() == Some(&range));
+                let name = of.next().map_or("", |(_, name)| name.as_str());
+                format!("{text} {name}")
+            }
+        }
+    }
+}
+
+/// For each label, the bodies in which it stands.
+fn holders(program: &Program, flow: &Flow) -> HashMap<usize, Vec<usize>> {
+    let mut holders: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (number, body) in flow.bodies.iter().enumerate() {
+        for item in &body.items {
+            if label_of(program, *item).is_some() {
+                holders.entry(*item).or_default().push(number);
+            }
+        }
+    }
+    holders
+}
+
+/// The labels of a body that `.proc` and `.end` stand for.
+fn borders(body: &Body) -> impl Iterator<Item = usize> {
+    let end = body.range.as_ref().map(|range| range.end);
+    body.label.into_iter().chain(end)
+}
+
+/// The name of the label at an item, in the source.
+fn label_of(program: &Program, number: usize) -> Option<&str> {
+    match &program.items.get(number)?.kind {
+        Kind::Label(name) => Some(name),
+        _ => None,
+    }
+}
+
+/// The index of the item that begins the code, or the comments directly above it.
+fn head_end(items: &[Item]) -> usize {
+    let quiet = items.iter().take_while(|item| item.is_quiet()).count();
+    let above = items.get(..quiet).unwrap_or_default().iter().rev();
+    let is_comment = |item: &&Item| item.kind == Kind::Aside && item.comment.is_some();
+    quiet - above.take_while(is_comment).count()
+}
+
+/// The error about a jump to a label that several procedures have.
+fn shared(item: &Item, label: &str, procedures: &[String]) -> Finding {
+    let message = format!(
+        "`{label}` belongs to several called ranges, `{}`, and is jumped to from outside of them",
+        procedures.join("`, `")
+    );
+    let finding = Finding::new(Name::SharedJump, Place::line(item.line), message);
+    finding.with_help("give each range code of its own")
+}
+
+/// A comment of our language.
+fn comment_text(comment: &str) -> String {
+    format!(";{comment}")
+}

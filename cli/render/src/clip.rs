@@ -1,0 +1,73 @@
+//! Cutting triangles and lines at the edges of the visible space: x and y from -w to w, z from -w to 0.
+
+use crate::corner::Corner;
+
+/// The smallest fourth number of a visible place, so that the division by it is finite.
+const LEAST_W: f32 = 1.0 / 1_048_576.0;
+
+/// The number of edges.
+const EDGES: usize = 7;
+
+/// How far a place is inside each edge; negative numbers are outside.
+fn distances([x, y, z, w]: [f32; 4]) -> [f32; EDGES] {
+    [w - LEAST_W, w + x, w - x, w + y, w - y, w + z, -z]
+}
+
+fn inside(corner: &Corner, edge: usize) -> f32 {
+    let distances = distances(corner.position);
+    distances.get(edge).copied().unwrap_or_default()
+}
+
+/// Whether all numbers of a place are finite.
+fn is_finite(corner: &Corner) -> bool {
+    corner.position.iter().all(|number| number.is_finite())
+}
+
+/// The visible part of a triangle: a polygon with its corners in order, which is empty if there is none.
+pub(crate) fn triangle(corners: &[Corner; 3], polygon: &mut Vec<Corner>) {
+    polygon.clear();
+    if !corners.iter().all(is_finite) {
+        return;
+    }
+    polygon.extend(corners);
+    for edge in 0..EDGES {
+        if polygon.iter().all(|corner| inside(corner, edge) >= 0.0) {
+            continue;
+        }
+        let whole = std::mem::take(polygon);
+        let ends = whole.iter().skip(1).chain(whole.first());
+        for (from, to) in whole.iter().zip(ends) {
+            if inside(from, edge) >= 0.0 {
+                polygon.push(*from);
+            }
+            polygon.extend(crossing(from, to, edge));
+        }
+    }
+}
+
+/// The point at which a line crosses an edge. It is the same from both ends, so that neighbours stay together.
+fn crossing(from: &Corner, to: &Corner, edge: usize) -> Option<Corner> {
+    let (start, end) = (inside(from, edge), inside(to, edge));
+    match (start >= 0.0, end >= 0.0) {
+        (true, false) => Some(from.towards(to, start / (start - end))),
+        (false, true) => Some(to.towards(from, end / (end - start))),
+        _ => None,
+    }
+}
+
+/// The visible part of a line.
+pub(crate) fn line(mut from: Corner, mut to: Corner) -> Option<[Corner; 2]> {
+    if !(is_finite(&from) && is_finite(&to)) {
+        return None;
+    }
+    for edge in 0..EDGES {
+        let cut = crossing(&from, &to, edge);
+        match (inside(&from, edge) >= 0.0, inside(&to, edge) >= 0.0) {
+            (false, false) => return None,
+            (true, false) => to = cut?,
+            (false, true) => from = cut?,
+            (true, true) => {}
+        }
+    }
+    Some([from, to])
+}

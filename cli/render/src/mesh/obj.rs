@@ -1,0 +1,149 @@
+//! Wavefront OBJ.
+
+use pica200_machine::Vector;
+use tobj::LoadOptions;
+
+use super::{Attribute, MOST_VERTICES, Mesh, MeshError, Parts};
+
+/// Reads a file. Faces become triangles; points, lines and materials are left out.
+pub(super) fn read(bytes: &[u8]) -> Result<Mesh, MeshError> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|_| MeshError::File("it is neither glTF nor a text in UTF-8".to_owned()))?;
+    check(text)?;
+    let options = LoadOptions {
+        triangulate: true,
+        single_index: true,
+        ignore_points: true,
+        ignore_lines: true,
+    };
+    let no_materials = |_: &std::path::Path| Err(tobj::LoadError::OpenFileFailed);
+    let (models, _) = tobj::load_obj_buf(&mut text.as_bytes(), &options, no_materials)
+        .map_err(|error| MeshError::File(error.to_string()))?;
+    let mut parts = Parts::default();
+    for model in models {
+        parts.add(part(model.mesh)?)?;
+    }
+    Ok(parts.mesh)
+}
+
+/// The numbers of places, texture coordinates and normals of the lines so far.
+#[derive(Default)]
+struct Counts {
+    numbers: [i64; 3],
+    /// The number of indices that triangles will take.
+    indices: usize,
+}
+
+/// Checks each line, so that errors have places and each index is one of a line above it. tobj tells neither the line of an
+/// error, nor finds all wrong indices.
+fn check(text: &str) -> Result<(), MeshError> {
+    let mut counts = Counts::default();
+    for (line, words) in text.lines().enumerate() {
+        let checked = check_line(words, &mut counts);
+        checked.map_err(|why| MeshError::Line {
+            line: line + 1,
+            why,
+        })?;
+        if counts.indices > MOST_VERTICES {
+            return Err(MeshError::TooLarge);
+        }
+    }
+    Ok(())
+}
+
+fn check_line(line: &str, counts: &mut Counts) -> Result<(), String> {
+    let mut words = line.split_whitespace();
+    let [places, texcoords, normals] = &mut counts.numbers;
+    let (count, least, what) = match words.next() {
+        Some("v") => (places, 3, "a place"),
+        Some("vt") => (texcoords, 2, "texture coordinates"),
+        Some("vn") => (normals, 3, "a normal"),
+        Some("f") => return check_face(words, counts),
+        _ => return Ok(()),
+    };
+    let mut found = 0;
+    for word in words {
+        if !word.parse::<f32>().is_ok_and(f32::is_finite) {
+            return Err(format!("`{word}` is not a number"));
+        }
+        found += 1;
+    }
+    if found < least {
+        return Err(format!(
+            "expected {least} numbers for {what}, found {found}"
+        ));
+    }
+    *count += 1;
+    Ok(())
+}
+
+fn check_face<'t>(words: impl Iterator<Item = &'t str>, counts: &mut Counts) -> Result<(), String> {
+    let mut corners = 0_usize;
+    for word in words {
+        for (number, index) in word.split('/').enumerate() {
+            let Some(count) = counts.numbers.get(number) else {
+                return Err(format!("`{word}` has more than three indices"));
+            };
+            // Indices behind the first may be left out: `1//2`.
+            if index.is_empty() && number > 0 {
+                continue;
+            }
+            let found = index.parse::<i64>().ok();
+            let known =
+                found.filter(|index| *index != 0 && index.unsigned_abs() <= count.unsigned_abs());
+            if known.is_none() {
+                let what = ["place", "texture coordinate", "normal"];
+                let what = what.get(number).copied().unwrap_or_default();
+                return Err(format!(
+                    "`{index}` in `{word}` is not the number of a {what}; those of the lines above go up to {count}"
+                ));
+            }
+        }
+        corners += 1;
+    }
+    if corners < 3 {
+        return Err(format!(
+            "expected at least 3 corners for a face, found {corners}"
+        ));
+    }
+    counts.indices = counts.indices.saturating_add(3 * (corners - 2));
+    Ok(())
+}
+
+/// The vertices of a model.
+fn part(mesh: tobj::Mesh) -> Result<Mesh, MeshError> {
+    let count = mesh.positions.len() / 3;
+    let mut attributes = vec![(Attribute::Position, vectors::<3>(&mesh.positions))];
+    let others = [
+        (Attribute::Normal, vectors::<3>(&mesh.normals)),
+        (Attribute::Texcoord, vectors::<2>(&mesh.texcoords)),
+        (Attribute::Color, vectors::<3>(&mesh.vertex_color)),
+    ];
+    for (attribute, values) in others {
+        if values.is_empty() {
+            continue;
+        }
+        if values.len() != count {
+            let name = attribute.name();
+            let why = format!("some corners of an object have a {name}, and others have none");
+            return Err(MeshError::File(why));
+        }
+        attributes.push((attribute, values));
+    }
+    Ok(Mesh {
+        count,
+        attributes,
+        indices: mesh.indices,
+    })
+}
+
+fn vectors<const N: usize>(numbers: &[f32]) -> Vec<Vector> {
+    let vector = |numbers: &[f32]| {
+        let mut vector = [0.0, 0.0, 0.0, 1.0];
+        for (lane, number) in vector.iter_mut().zip(numbers) {
+            *lane = *number;
+        }
+        vector
+    };
+    numbers.chunks_exact(N).map(vector).collect()
+}

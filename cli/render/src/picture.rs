@@ -1,0 +1,190 @@
+//! Pictures, and how they differ.
+
+use std::fmt;
+
+/// Red, green, blue and alpha of a pixel.
+pub type Pixel = [u8; 4];
+
+/// The number of columns and rows of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    width: u16,
+    height: u16,
+}
+
+impl Size {
+    /// The largest number of columns or rows.
+    pub const MOST: u16 = 2048;
+
+    /// A size; `None` unless both numbers are from 1 to [`Size::MOST`].
+    pub fn new(width: u16, height: u16) -> Option<Self> {
+        let fits = |side| (1..=Self::MOST).contains(&side);
+        (fits(width) && fits(height)).then_some(Self { width, height })
+    }
+
+    /// The number of columns.
+    pub fn width(self) -> u16 {
+        self.width
+    }
+
+    /// The number of rows.
+    pub fn height(self) -> u16 {
+        self.height
+    }
+
+    /// The number of pixels.
+    pub fn pixels(self) -> usize {
+        usize::from(self.width) * usize::from(self.height)
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// A picture: rows of pixels, the topmost first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    size: Size,
+    pixels: Vec<Pixel>,
+}
+
+impl Picture {
+    /// A picture of one colour.
+    pub fn new(size: Size, color: Pixel) -> Self {
+        Self {
+            size,
+            pixels: vec![color; size.pixels()],
+        }
+    }
+
+    /// A picture of these pixels; `None` if their number is not that of the size.
+    pub fn of_pixels(size: Size, pixels: Vec<Pixel>) -> Option<Self> {
+        (pixels.len() == size.pixels()).then_some(Self { size, pixels })
+    }
+
+    /// The size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// All pixels, row by row.
+    pub fn pixels(&self) -> &[Pixel] {
+        &self.pixels
+    }
+
+    /// A pixel; `None` outside the picture.
+    pub fn pixel(&self, column: u16, row: u16) -> Option<Pixel> {
+        let row = self.row(row)?;
+        row.get(usize::from(column)).copied()
+    }
+
+    /// The pixels of a row; `None` below the picture.
+    pub fn row(&self, row: u16) -> Option<&[Pixel]> {
+        let width = usize::from(self.size.width);
+        self.pixels.chunks_exact(width).nth(row.into())
+    }
+
+    /// The pixels of all rows from one on.
+    pub(crate) fn rows_mut(&mut self, first: usize) -> impl Iterator<Item = &mut [Pixel]> {
+        let width = usize::from(self.size.width);
+        self.pixels.chunks_exact_mut(width).skip(first)
+    }
+
+    /// How this picture differs from another one by more than `tolerance` in a channel; `None` if it does not.
+    pub fn difference(&self, expected: &Self, tolerance: u8) -> Option<Difference> {
+        if self.size != expected.size {
+            return Some(Difference::Size {
+                found: self.size,
+                expected: expected.size,
+            });
+        }
+        let mut wrong = Wrong::default();
+        let pairs = self.pixels.iter().zip(&expected.pixels).enumerate();
+        for (at, (found, expected)) in pairs {
+            let channels = found.iter().zip(expected);
+            let by = channels.map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0);
+            if by > tolerance {
+                wrong.count += 1;
+                wrong.largest = wrong.largest.max(by);
+                wrong.first.get_or_insert((at, *found, *expected));
+            }
+        }
+        let (at, found, expected) = wrong.first?;
+        let width = usize::from(self.size.width);
+        Some(Difference::Pixels {
+            count: wrong.count,
+            largest: wrong.largest,
+            column: at % width,
+            row: at / width,
+            found,
+            expected,
+        })
+    }
+}
+
+/// Pixels that differ.
+#[derive(Default)]
+struct Wrong {
+    count: usize,
+    largest: u8,
+    first: Option<(usize, Pixel, Pixel)>,
+}
+
+/// How a picture differs from the expected one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Difference {
+    /// The sizes differ.
+    Size {
+        /// The size of the picture.
+        found: Size,
+        /// The expected size.
+        expected: Size,
+    },
+    /// Pixels differ.
+    Pixels {
+        /// Their number.
+        count: usize,
+        /// The largest difference of a channel.
+        largest: u8,
+        /// The column of the first of them, counted from 0.
+        column: usize,
+        /// Its row, counted from 0 at the top.
+        row: usize,
+        /// Its colour.
+        found: Pixel,
+        /// The expected colour.
+        expected: Pixel,
+    },
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size { found, expected } => {
+                write!(f, "the picture has {found} pixels; expected {expected}")
+            }
+            Self::Pixels {
+                count,
+                largest,
+                column,
+                row,
+                found,
+                expected,
+            } => {
+                let pixels = if *count == 1 {
+                    "pixel differs"
+                } else {
+                    "pixels differ"
+                };
+                let ([r, g, b, a], [er, eg, eb, ea]) = (found, expected);
+                write!(
+                    f,
+                    "{count} {pixels}, by up to {largest}; the first is in column {column}, row {row}: expected ({er}, {eg}, {eb}, {ea}), got ({r}, {g}, {b}, {a})"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! PNG: pictures, and animations of several.
+
+use std::io::{BufReader, Cursor};
+
+use png::{
+    BitDepth, BlendOp, ColorType, Compression, Decoder, DisposeOp, Encoder, Limits, Transformations,
+};
+use thiserror::Error;
+
+use crate::picture::{Picture, Pixel, Size};
+
+/// The largest number of pixels of all frames of an animation.
+pub const MOST_PIXELS: usize = 1 << 26;
+
+/// The memory that a decoder may take, beside the pixels.
+const MOST_MEMORY: usize = 1 << 26;
+
+/// Why a picture cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PngError {
+    /// The file is damaged, or is not a PNG.
+    #[error("{0}")]
+    Damaged(String),
+    /// A side is too long.
+    #[error("the picture has {width}x{height} pixels; the limit is {limit}x{limit}", limit = Size::MOST)]
+    TooLarge {
+        /// The number of columns.
+        width: u32,
+        /// The number of rows.
+        height: u32,
+    },
+    /// Too many frames.
+    #[error("the frames of the animation have more than {MOST_PIXELS} pixels together")]
+    TooLong,
+    /// A frame that changes a part of the picture.
+    #[error("frame {frame}, counted from 0, is only a part of the picture")]
+    Part {
+        /// The number of the frame.
+        frame: usize,
+    },
+}
+
+impl From<png::DecodingError> for PngError {
+    fn from(error: png::DecodingError) -> Self {
+        Self::Damaged(error.to_string())
+    }
+}
+
+/// The frames of a file; a picture without an animation has one.
+///
+/// # Errors
+///
+/// If the file is damaged or too large, or has frames that are parts of the picture.
+pub fn read(bytes: &[u8]) -> Result<Vec<Picture>, PngError> {
+    let limits = Limits { bytes: MOST_MEMORY };
+    let mut decoder = Decoder::new_with_limits(BufReader::new(Cursor::new(bytes)), limits);
+    decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
+    let mut reader = decoder.read_info()?;
+    let info = reader.info();
+    let (width, height) = (info.width, info.height);
+    let side = |side: u32| u16::try_from(side).ok();
+    let size = side(width).zip(side(height));
+    let size = size.and_then(|(width, height)| Size::new(width, height));
+    let size = size.ok_or(PngError::TooLarge { width, height })?;
+    let animation = info.animation_control();
+    let count = animation.map_or(1, |control| control.num_frames);
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    let fits = size.pixels().checked_mul(count);
+    if fits.is_none_or(|pixels| pixels > MOST_PIXELS) {
+        return Err(PngError::TooLong);
+    }
+    let mut frames = Vec::new();
+    let room = reader.output_buffer_size().unwrap_or_default();
+    let mut buffer = vec![0; room];
+    for frame in 0..count {
+        let decoded = reader.next_frame(&mut buffer)?;
+        if (decoded.width, decoded.height) != (width, height) {
+            return Err(PngError::Part { frame });
+        }
+        let bytes = buffer.get(..decoded.buffer_size()).unwrap_or_default();
+        let picture = Picture::of_pixels(size, pixels(bytes, decoded.color_type));
+        let wrong = || PngError::Damaged("a frame has too few pixels".to_owned());
+        frames.push(picture.ok_or_else(wrong)?);
+    }
+    Ok(frames)
+}
+
+/// The pixels of samples of 8 bits.
+fn pixels(bytes: &[u8], kind: ColorType) -> Vec<Pixel> {
+    let gray = |gray: u8, alpha: u8| [gray, gray, gray, alpha];
+    match kind {
+        ColorType::Rgba => bytes.as_chunks::<4>().0.to_vec(),
+        ColorType::Rgb => {
+            let pixels = bytes.as_chunks::<3>().0.iter();
+            pixels.map(|[r, g, b]| [*r, *g, *b, u8::MAX]).collect()
+        }
+        ColorType::GrayscaleAlpha => {
+            let pixels = bytes.as_chunks::<2>().0.iter();
+            pixels.map(|[level, alpha]| gray(*level, *alpha)).collect()
+        }
+        ColorType::Grayscale | ColorType::Indexed => {
+            bytes.iter().map(|level| gray(*level, u8::MAX)).collect()
+        }
+    }
+}
+
+/// How long the frames of an animation last: a fraction of a second.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rate {
+    /// The number of frames in a second.
+    pub frames_per_second: u16,
+}
+
+/// Writes a picture; or an animation of several with the same size, which repeats for ever.
+///
+/// # Errors
+///
+/// If there is no frame, or frames have different sizes.
+pub fn write(frames: &[Picture], rate: Rate) -> Result<Vec<u8>, WriteError> {
+    let first = frames.first().ok_or(WriteError::NoFrames)?;
+    let size = first.size();
+    if frames.iter().any(|frame| frame.size() != size) {
+        return Err(WriteError::Sizes);
+    }
+    encode(frames, size, rate).map_err(|error| WriteError::Encoder(error.to_string()))
+}
+
+/// Why a picture cannot be written.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum WriteError {
+    /// There is no frame.
+    #[error("an animation has no frames")]
+    NoFrames,
+    /// The sizes differ.
+    #[error("the frames of an animation have different sizes")]
+    Sizes,
+    /// The encoder failed.
+    #[error("{0}")]
+    Encoder(String),
+}
+
+fn encode(frames: &[Picture], size: Size, rate: Rate) -> Result<Vec<u8>, png::EncodingError> {
+    let opaque = |frame: &Picture| frame.pixels().iter().all(|[.., alpha]| *alpha == u8::MAX);
+    let is_opaque = frames.iter().all(opaque);
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, size.width().into(), size.height().into());
+    encoder.set_color(if is_opaque {
+        ColorType::Rgb
+    } else {
+        ColorType::Rgba
+    });
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_compression(Compression::High);
+    if frames.len() > 1 {
+        encoder.set_animated(u32::try_from(frames.len()).unwrap_or(u32::MAX), 0)?;
+        encoder.set_frame_delay(1, rate.frames_per_second)?;
+        encoder.set_blend_op(BlendOp::Source)?;
+        encoder.set_dispose_op(DisposeOp::None)?;
+    }
+    let mut writer = encoder.write_header()?;
+    for frame in frames {
+        let pixels = frame.pixels().iter();
+        let samples: Vec<u8> = match is_opaque {
+            true => pixels.flat_map(|[r, g, b, _]| [*r, *g, *b]).collect(),
+            false => pixels.flatten().copied().collect(),
+        };
+        writer.write_image_data(&samples)?;
+    }
+    writer.finish()?;
+    Ok(bytes)
+}

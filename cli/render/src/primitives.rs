@@ -1,0 +1,172 @@
+//! Triangles: vertices in order, or what a geometry shader emits.
+
+use pica200_machine::{FaultKind, Feed, FeedError, Machine, Program, Vector};
+use pica200_objfmt::formats::object::GeometryMode;
+
+use crate::corner::Corner;
+use crate::error::{MOST_TRIANGLES, Reason};
+use crate::interface::Interface;
+use crate::scene::{Draw, Scene, Topology, Vertices};
+use crate::vertices::{Outputs, run, set};
+
+/// A triangle: its corners in drawing order.
+pub(crate) type Triangle = [Corner; 3];
+
+/// The triangles of a draw. Takes the executed instructions from `budget`.
+pub(crate) fn corners(
+    scene: &Scene<'_>,
+    draw: &Draw,
+    interface: &Interface,
+    budget: &mut u64,
+) -> Result<Vec<Triangle>, Reason> {
+    let outputs = run(scene, draw, budget)?;
+    let mut triangles = match scene.geometry {
+        Some(geometry) => emitted(scene, geometry, draw, &outputs, interface, budget)?,
+        None => assembled(scene, draw, &outputs, interface)?,
+    };
+    if interface.turns {
+        for triangle in &mut triangles {
+            turn_the_shorter_way(triangle);
+        }
+    }
+    Ok(triangles)
+}
+
+/// Negates quaternions that point away from that of the first corner.
+fn turn_the_shorter_way([first, others @ ..]: &mut Triangle) {
+    for other in others {
+        let products = first.varyings.iter().zip(other.varyings).take(4);
+        if products.map(|(a, b)| a * b).sum::<f32>() < 0.0 {
+            other.varyings = other.varyings.map(|number| -number);
+        }
+    }
+}
+
+/// The order of the vertices of a draw.
+fn order(vertices: &Vertices) -> impl Iterator<Item = usize> {
+    let listed = vertices.indices.as_ref();
+    let counted = if listed.is_some() { 0 } else { vertices.count };
+    let listed = listed.into_iter().flatten();
+    let listed = listed.map(|index| usize::try_from(*index).unwrap_or(usize::MAX));
+    listed.chain(0..counted)
+}
+
+/// The triangles of vertices in order. Vertices that are left over make none.
+fn assembled(
+    scene: &Scene<'_>,
+    draw: &Draw,
+    outputs: &[Outputs],
+    interface: &Interface,
+) -> Result<Vec<Triangle>, Reason> {
+    let corner = |outputs: &Outputs| interface.corner(outputs, scene.tilt);
+    let corners: Vec<_> = outputs.iter().map(corner).collect();
+    let order: Vec<_> = order(&draw.vertices).collect();
+    let triangles: Vec<[usize; 3]> = match draw.topology {
+        Topology::Triangles => order.chunks_exact(3).filter_map(three).collect(),
+        Topology::Strip => order
+            .windows(3)
+            .filter_map(three)
+            .enumerate()
+            // Every second triangle has the other winding.
+            .map(|(number, [a, b, c])| {
+                if number % 2 == 0 {
+                    [a, b, c]
+                } else {
+                    [b, a, c]
+                }
+            })
+            .collect(),
+        Topology::Fan => {
+            let first = order.first().copied().unwrap_or_default();
+            let others = order.get(1..).unwrap_or_default().windows(2);
+            others
+                .filter_map(|pair| Some([first, *pair.first()?, *pair.get(1)?]))
+                .collect()
+        }
+    };
+    if triangles.len() > MOST_TRIANGLES {
+        return Err(Reason::TooManyTriangles);
+    }
+    let found = triangles.into_iter().filter_map(|[a, b, c]| {
+        let corner = |number: usize| corners.get(number).copied();
+        Some([corner(a)?, corner(b)?, corner(c)?])
+    });
+    Ok(found.collect())
+}
+
+fn three(vertices: &[usize]) -> Option<[usize; 3]> {
+    vertices.try_into().ok()
+}
+
+/// The registers of a vertex that go to the geometry shader: the outputs of the vertex shader, `o0` first.
+fn passed(vertex: &Program) -> Vec<usize> {
+    let outputs = vertex.outputs().iter();
+    let mut registers: Vec<_> = outputs.map(|entry| usize::from(entry.register)).collect();
+    registers.sort_unstable();
+    registers.dedup();
+    registers
+}
+
+/// The triangles that a geometry shader emits.
+fn emitted(
+    scene: &Scene<'_>,
+    geometry: &Program,
+    draw: &Draw,
+    outputs: &[Outputs],
+    interface: &Interface,
+    budget: &mut u64,
+) -> Result<Vec<Triangle>, Reason> {
+    let mut machine = Machine::with_precision(geometry, scene.precision);
+    set(&mut machine, &draw.geometry_values)?;
+    let passed = passed(scene.vertex);
+    let count = u8::try_from(passed.len()).unwrap_or(u8::MAX);
+    let stride = draw.stride.unwrap_or(count);
+    let mut feed = Feed::new(geometry, stride, count).map_err(Reason::Feed)?;
+    let rows = |number: usize| -> Option<Vec<Vector>> {
+        let outputs = outputs.get(number)?;
+        Some(
+            passed
+                .iter()
+                .filter_map(|at| outputs.get(*at).copied())
+                .collect(),
+        )
+    };
+    let vertices: Vec<_> = order(&draw.vertices).filter_map(rows).collect();
+    // Outside variable mode, each vertex makes at most a few primitives; what they emit is taken at once.
+    let at_once = match feed.mode() {
+        GeometryMode::Variable { .. } => draw.primitive.unwrap_or(vertices.len()),
+        GeometryMode::Point | GeometryMode::Fixed { .. } => 1,
+    };
+    let mut triangles = Vec::new();
+    for vertices in vertices.chunks(at_once.max(1)) {
+        let fed = feed.feed(&mut machine, vertices, *budget);
+        let fed = fed.map_err(|error| of_feed(error, scene))?;
+        *budget = budget.saturating_sub(fed.instructions);
+        for triangle in machine.take_emitted().triangles {
+            let corner = |vertex: [Vector; 7]| interface.corner(&vertex, scene.tilt);
+            triangles.push(triangle.corners.map(corner));
+        }
+        if triangles.len() > MOST_TRIANGLES {
+            return Err(Reason::TooManyTriangles);
+        }
+    }
+    match feed.waiting() {
+        0 => Ok(triangles),
+        waiting => Err(Reason::LeftOver {
+            size: feed.size(),
+            waiting,
+        }),
+    }
+}
+
+/// The reason behind an error of a feed.
+fn of_feed(error: FeedError, scene: &Scene<'_>) -> Reason {
+    match &error {
+        FeedError::Fault { fault, .. } if matches!(fault.kind, FaultKind::BudgetUsedUp { .. }) => {
+            Reason::Budget {
+                budget: scene.budget,
+            }
+        }
+        _ => Reason::Feed(error),
+    }
+}

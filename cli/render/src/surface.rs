@@ -1,0 +1,105 @@
+//! A picture that is being drawn, with the depth of its pixels.
+
+use crate::clip;
+use crate::corner::Corner;
+use crate::error::{MOST_PIXELS, Reason};
+use crate::lines::line;
+use crate::picture::{Picture, Pixel};
+use crate::primitives::Triangle;
+use crate::raster::{Place, fill};
+use crate::scene::{Cull, Draw, Scene, Show, Viewport};
+use crate::stage::Stage;
+
+/// Pixels with their colours and depths.
+#[derive(Debug)]
+pub(crate) struct Surface {
+    pub(crate) picture: Picture,
+    /// The depth of each pixel: 0 is the farthest.
+    pub(crate) depths: Vec<u32>,
+    /// The number of pixels that may still be covered.
+    left: u64,
+    /// The colour of wireframes.
+    wire: Pixel,
+}
+
+impl Surface {
+    /// A surface that nothing covers.
+    pub(crate) fn new(scene: &Scene<'_>) -> Self {
+        Self {
+            picture: Picture::new(scene.size, scene.background),
+            depths: vec![0; scene.size.pixels()],
+            left: MOST_PIXELS,
+            wire: wire(scene.background),
+        }
+    }
+
+    pub(crate) fn into_picture(self) -> Picture {
+        self.picture
+    }
+
+    /// Draws triangles.
+    pub(crate) fn draw(&mut self, draw: &Draw, triangles: &[Triangle]) -> Result<(), Reason> {
+        let stage = Stage::new(draw);
+        let size = self.picture.size();
+        let viewport = draw.viewport.unwrap_or(Viewport {
+            left: 0,
+            top: 0,
+            size,
+        });
+        let mut polygon = Vec::new();
+        let mut places = Vec::new();
+        for triangle in triangles {
+            clip::triangle(triangle, &mut polygon);
+            places.clear();
+            places.extend(polygon.iter().map(|corner| Place::new(corner, viewport)));
+            if is_culled(&places, draw.cull) {
+                continue;
+            }
+            if draw.show == Show::Wireframe {
+                self.draw_edges(triangle, viewport);
+                continue;
+            }
+            for [a, b, c] in fan(&places) {
+                let covered = fill(self, [a, b, c], &stage, draw.depth);
+                let left = self.left.checked_sub(covered);
+                self.left = left.ok_or(Reason::TooManyPixels)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws the edges of a triangle.
+    fn draw_edges(&mut self, [a, b, c]: &Triangle, viewport: Viewport) {
+        for (from, to) in [(a, b), (b, c), (c, a)] {
+            let place = |corner: Corner| Place::new(&corner, viewport);
+            if let Some(ends) = clip::line(*from, *to) {
+                line(&mut self.picture, ends.map(place), self.wire);
+            }
+        }
+    }
+}
+
+/// The triangles of a polygon.
+fn fan(places: &[Place]) -> impl Iterator<Item = [&Place; 3]> {
+    let first = places.first();
+    let others = places.get(1..).unwrap_or_default().windows(2);
+    others.filter_map(move |pair| Some([first?, pair.first()?, pair.get(1)?]))
+}
+
+/// Whether a polygon is left out.
+fn is_culled(places: &[Place], cull: Cull) -> bool {
+    let area: i64 = fan(places).map(|[a, b, c]| Place::area(a, b, c)).sum();
+    // Rows are counted downwards, so the area of a counter-clockwise triangle is negative.
+    match cull {
+        Cull::None => false,
+        Cull::Back => area >= 0,
+        Cull::Front => area <= 0,
+    }
+}
+
+/// White or black, which differs more from the background.
+fn wire([r, g, b, _]: Pixel) -> Pixel {
+    let is_dark = [r, g, b].map(u16::from).iter().sum::<u16>() < 3 * 128;
+    let channel = if is_dark { u8::MAX } else { 0 };
+    [channel, channel, channel, u8::MAX]
+}

@@ -1,0 +1,137 @@
+//! Textures: pictures that are read by coordinates.
+
+use crate::number::{floor, unit};
+use crate::picture::{Picture, Pixel};
+
+/// A texture.
+#[derive(Clone, Debug)]
+pub struct Texture {
+    picture: Picture,
+    filter: Filter,
+    wrap: Wrap,
+}
+
+/// How pixels are read between those of the texture.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Filter {
+    /// The nearest one.
+    #[default]
+    Nearest,
+    /// The mean of four, weighted by their distance.
+    Linear,
+}
+
+impl Filter {
+    /// All values with their names.
+    pub const ALL: [(&'static str, Self); 2] =
+        [("nearest", Self::Nearest), ("linear", Self::Linear)];
+}
+
+/// What lies beyond the edges of a texture.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Wrap {
+    /// The texture again.
+    #[default]
+    Repeat,
+    /// The pixels of the edge.
+    Clamp,
+    /// The mirrored texture.
+    Mirror,
+}
+
+impl Wrap {
+    /// All values with their names.
+    pub const ALL: [(&'static str, Self); 3] = [
+        ("repeat", Self::Repeat),
+        ("clamp", Self::Clamp),
+        ("mirror", Self::Mirror),
+    ];
+}
+
+impl Texture {
+    /// The sides that textures of the console can have.
+    pub const SIDES: [u16; 8] = [8, 16, 32, 64, 128, 256, 512, 1024];
+
+    /// A texture; `None` if the console does not take textures of the size of the picture.
+    pub fn new(picture: Picture, filter: Filter, wrap: Wrap) -> Option<Self> {
+        let size = picture.size();
+        let fits = |side| Self::SIDES.contains(&side);
+        (fits(size.width()) && fits(size.height())).then_some(Self {
+            picture,
+            filter,
+            wrap,
+        })
+    }
+
+    /// The colour at coordinates. (0, 0) is the lower left corner, (1, 1) the upper right one.
+    pub(crate) fn at(&self, [s, t]: [f32; 2]) -> [f32; 4] {
+        let size = self.picture.size();
+        let column = s * f32::from(size.width());
+        let row = (1.0 - t) * f32::from(size.height());
+        if !(column.is_finite() && row.is_finite()) {
+            return [0.0; 4];
+        }
+        match self.filter {
+            Filter::Nearest => self.pixel(floor(column), floor(row)).map(unit),
+            Filter::Linear => self.mean(column - 0.5, row - 0.5),
+        }
+    }
+
+    /// The weighted mean of the four pixels around a point.
+    fn mean(&self, column: f32, row: f32) -> [f32; 4] {
+        let (left, top) = (floor(column), floor(row));
+        let (right, below) = (column - libm::floorf(column), row - libm::floorf(row));
+        let corners = [
+            (0, 0, (1.0 - right) * (1.0 - below)),
+            (1, 0, right * (1.0 - below)),
+            (0, 1, (1.0 - right) * below),
+            (1, 1, right * below),
+        ];
+        let mut sum = [0.0; 4];
+        for (columns, rows, weight) in corners {
+            let pixel = self.pixel(left.saturating_add(columns), top.saturating_add(rows));
+            for (sum, channel) in sum.iter_mut().zip(pixel) {
+                *sum += unit(channel) * weight;
+            }
+        }
+        sum
+    }
+
+    /// The pixel of a column and a row, which may be outside the texture.
+    fn pixel(&self, column: i64, row: i64) -> Pixel {
+        let size = self.picture.size();
+        let column = self.wrap.inside(column, size.width());
+        let row = self.wrap.inside(row, size.height());
+        self.picture.pixel(column, row).unwrap_or_default()
+    }
+}
+
+impl Wrap {
+    /// The place within a side.
+    fn inside(self, place: i64, side: u16) -> u16 {
+        let side = i64::from(side);
+        let inside = match self {
+            Self::Repeat => place.rem_euclid(side),
+            Self::Clamp => place.clamp(0, side - 1),
+            Self::Mirror => {
+                let place = place.rem_euclid(2 * side);
+                place.min(2 * side - 1 - place)
+            }
+        };
+        u16::try_from(inside).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_beyond_the_edges() {
+        let places = [-9, -8, -1, 0, 7, 8, 15, 16];
+        let inside = |wrap: Wrap| places.map(|place| wrap.inside(place, 8));
+        assert_eq!(inside(Wrap::Repeat), [7, 0, 7, 0, 7, 0, 7, 0]);
+        assert_eq!(inside(Wrap::Clamp), [0, 0, 0, 0, 7, 7, 7, 7]);
+        assert_eq!(inside(Wrap::Mirror), [7, 7, 0, 0, 7, 7, 0, 0]);
+    }
+}

@@ -1,0 +1,66 @@
+//! Running a vertex shader for many vertices.
+
+use pica200_machine::{FaultKind, Machine, Value, Vector};
+use pica200_objfmt::isa::register::Register;
+
+use crate::error::Reason;
+use crate::scene::{Draw, Scene, Vertices};
+
+/// The outputs of a vertex, `o0` first.
+pub(crate) type Outputs = [Vector; 16];
+
+/// The number of vertices that share the instructions that are left. It bounds the work of a shader that does not end.
+const TOGETHER: usize = 256;
+
+/// Runs the vertex shader of a scene for each vertex of a draw. Takes the executed instructions from `budget`.
+pub(crate) fn run(
+    scene: &Scene<'_>,
+    draw: &Draw,
+    budget: &mut u64,
+) -> Result<Vec<Outputs>, Reason> {
+    let mut machine = Machine::with_precision(scene.vertex, scene.precision);
+    set(&mut machine, &draw.values)?;
+    let Vertices { count, inputs, .. } = &*draw.vertices;
+    let registers: Vec<_> = inputs.iter().map(|(register, _)| *register).collect();
+    let vectors = interleaved(*count, inputs);
+    let vertices: Vec<&[Vector]> = match registers.len() {
+        0 => vec![&[]; *count],
+        width => vectors.chunks_exact(width).collect(),
+    };
+    let mut outputs = Vec::with_capacity(*count);
+    for (number, vertices) in vertices.chunks(TOGETHER).enumerate() {
+        let each = *budget / u64::try_from(vertices.len()).unwrap_or(1).max(1);
+        let shaded = machine.run_vertices(&registers, vertices, each)?;
+        for (at, shaded) in shaded.into_iter().enumerate() {
+            let shaded = shaded.map_err(|fault| match fault.kind {
+                FaultKind::BudgetUsedUp { .. } => Reason::Budget {
+                    budget: scene.budget,
+                },
+                _ => Reason::Fault {
+                    vertex: number * TOGETHER + at,
+                    fault,
+                },
+            })?;
+            *budget = budget.saturating_sub(shaded.run.instructions);
+            outputs.push(shaded.outputs);
+        }
+    }
+    Ok(outputs)
+}
+
+/// The vectors of all inputs of the first vertex, then those of the next.
+fn interleaved(count: usize, inputs: &[(Register, Vec<Vector>)]) -> Vec<Vector> {
+    let of_vertex = |vertex: usize| {
+        let values = inputs.iter().map(move |(_, values)| values.get(vertex));
+        values.map(|value| value.copied().unwrap_or_default())
+    };
+    (0..count).flat_map(of_vertex).collect()
+}
+
+/// Sets registers of a machine.
+pub(crate) fn set(machine: &mut Machine<'_>, values: &[(Register, Value)]) -> Result<(), Reason> {
+    for (register, value) in values {
+        machine.set(*register, *value)?;
+    }
+    Ok(())
+}

@@ -22,8 +22,11 @@ Register-ArgumentCompleter -Native -CommandName 'picadump' -ScriptBlock {
     $completions = @(switch ($command) {
         'picadump' {
             [CompletionResult]::new('--addr2line', '--addr2line', [CompletionResultType]::ParameterName, 'Show the source line of each of the given words, as addr2line does')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file or folder to which `--disassemble` writes; `-` is standard output')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file or folder to which `--disassemble` writes; `-` is standard output')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Colour the page of `--html` by the executions of each word, as `picarun --trace=json` wrote them')
+            [CompletionResult]::new('-I', '-I ', [CompletionResultType]::ParameterName, 'A folder to search for includes of the sources of `--html`')
+            [CompletionResult]::new('--include-path', '--include-path', [CompletionResultType]::ParameterName, 'A folder to search for includes of the sources of `--html`')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file or folder to which `--disassemble` and `--html` write; `-` is standard output')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file or folder to which `--disassemble` and `--html` write; `-` is standard output')
             [CompletionResult]::new('--variation', '--variation', [CompletionResultType]::ParameterName, 'Show the shaders of a variation of a program in a SHARCFB archive')
             [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'The values of macros for `--variation`')
             [CompletionResult]::new('--extract', '--extract', [CompletionResultType]::ParameterName, 'Write each file that `--scan` finds to a folder')
@@ -57,6 +60,7 @@ Register-ArgumentCompleter -Native -CommandName 'picadump' -ScriptBlock {
             [CompletionResult]::new('--scan', '--scan', [CompletionResultType]::ParameterName, 'List the shader binaries, objects, DXBC containers, SHARCFB archives and BNSH files within any file, in base64 too')
             [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Show the differences between two files of a kind: code, and tables')
             [CompletionResult]::new('--verify', '--verify', [CompletionResultType]::ParameterName, 'Check a shader binary for faults that hang the console or its loader, and for suspicious code')
+            [CompletionResult]::new('--html', '--html', [CompletionResultType]::ParameterName, 'Write a page in HTML: code beside its source, control flow, lifetimes of registers, uniforms, warnings')
             [CompletionResult]::new('--listing', '--listing', [CompletionResultType]::ParameterName, 'Put a comment with all tables before the disassembly of a DXBC container')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')

@@ -23,13 +23,25 @@ _picadump() {
 
     case "${cmd}" in
         picadump)
-            opts="-d -o -A -W -D -h -V --headers --code --descriptors --constants --labels --outputs --uniforms --lines --relocations --files --symbols --size --addr2line --raw --disassemble --json --dot --scan --diff --verify --output --listing --variation --set --extract --shader-file --allow --warn --deny --error-format --error-limit --color --help --version"
+            opts="-d -I -o -A -W -D -h -V --headers --code --descriptors --constants --labels --outputs --uniforms --lines --relocations --files --symbols --size --addr2line --raw --disassemble --json --dot --scan --diff --verify --html --profile --include-path --output --listing --variation --set --extract --shader-file --allow --warn --deny --error-format --error-limit --color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --addr2line)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --include-path)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -I)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -19,8 +19,11 @@ set edit:completion:arg-completer[picadump] = {|@words|
     var completions = [
         &'picadump'= {
             cand --addr2line 'Show the source line of each of the given words, as addr2line does'
-            cand -o 'The file or folder to which `--disassemble` writes; `-` is standard output'
-            cand --output 'The file or folder to which `--disassemble` writes; `-` is standard output'
+            cand --profile 'Colour the page of `--html` by the executions of each word, as `picarun --trace=json` wrote them'
+            cand -I 'A folder to search for includes of the sources of `--html`'
+            cand --include-path 'A folder to search for includes of the sources of `--html`'
+            cand -o 'The file or folder to which `--disassemble` and `--html` write; `-` is standard output'
+            cand --output 'The file or folder to which `--disassemble` and `--html` write; `-` is standard output'
             cand --variation 'Show the shaders of a variation of a program in a SHARCFB archive'
             cand --set 'The values of macros for `--variation`'
             cand --extract 'Write each file that `--scan` finds to a folder'
@@ -54,6 +57,7 @@ set edit:completion:arg-completer[picadump] = {|@words|
             cand --scan 'List the shader binaries, objects, DXBC containers, SHARCFB archives and BNSH files within any file, in base64 too'
             cand --diff 'Show the differences between two files of a kind: code, and tables'
             cand --verify 'Check a shader binary for faults that hang the console or its loader, and for suspicious code'
+            cand --html 'Write a page in HTML: code beside its source, control flow, lifetimes of registers, uniforms, warnings'
             cand --listing 'Put a comment with all tables before the disassembly of a DXBC container'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'

@@ -1,5 +1,7 @@
 complete -c picadump -l addr2line -d 'Show the source line of each of the given words, as addr2line does' -r
-complete -c picadump -s o -l output -d 'The file or folder to which `--disassemble` writes; `-` is standard output' -r -F
+complete -c picadump -l profile -d 'Colour the page of `--html` by the executions of each word, as `picarun --trace=json` wrote them' -r -F
+complete -c picadump -s I -l include-path -d 'A folder to search for includes of the sources of `--html`' -r -F
+complete -c picadump -s o -l output -d 'The file or folder to which `--disassemble` and `--html` write; `-` is standard output' -r -F
 complete -c picadump -l variation -d 'Show the shaders of a variation of a program in a SHARCFB archive' -r
 complete -c picadump -l set -d 'The values of macros for `--variation`' -r
 complete -c picadump -l extract -d 'Write each file that `--scan` finds to a folder' -r -F
@@ -33,6 +35,7 @@ complete -c picadump -l dot -d 'Show the control flow of each shader as a graph 
 complete -c picadump -l scan -d 'List the shader binaries, objects, DXBC containers, SHARCFB archives and BNSH files within any file, in base64 too'
 complete -c picadump -l diff -d 'Show the differences between two files of a kind: code, and tables'
 complete -c picadump -l verify -d 'Check a shader binary for faults that hang the console or its loader, and for suspicious code'
+complete -c picadump -l html -d 'Write a page in HTML: code beside its source, control flow, lifetimes of registers, uniforms, warnings'
 complete -c picadump -l listing -d 'Put a comment with all tables before the disassembly of a DXBC container'
 complete -c picadump -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c picadump -s V -l version -d 'Print version'

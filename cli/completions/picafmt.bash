@@ -23,12 +23,28 @@ _picafmt() {
 
     case "${cmd}" in
         picafmt)
-            opts="-h -V --check --stdin-name --error-format --color --error-limit --help --version"
+            opts="-o -h -V --check --from --entry --geometry --output --stdin-name --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "nihstro auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --entry)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --stdin-name)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0

@@ -11,6 +11,8 @@ complete -c picald -s e -l entry -d 'Start the shader at this procedure, whateve
 complete -c picald -l compat -d 'Reproduce the output of another tool for the same sources, byte for byte' -r -f -a "picasso\t'picasso 2.7.2: its order of registers and descriptors; no labels, file names and lines; no constants of libraries in shaders'"
 complete -c picald -s a -l listing -d 'Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard output' -r -F
 complete -c picald -s I -l include-path -d 'A folder to search for includes' -r -F
+complete -c picald -l dialect -d 'The dialect of all sources; `auto` is that which each looks like' -r -f -a "nihstro\t''
+auto\t''"
 complete -c picald -l map-output -d 'Make a property of an output: `--map-output WORLDPOS=view`' -r
 complete -c picald -l ignore-output -d 'Leave out an output, and what only it needs' -r
 complete -c picald -l shader-entry -d 'The entry point to translate, where a source has several' -r
@@ -50,6 +52,7 @@ complete -c picald -s g -l debug -d 'Write the line table: the file and line of 
 complete -c picald -s s -l strip -d 'Leave out labels, file names and lines'
 complete -c picald -s n -l no-nop -d 'Insert no padding NOPs into sources; warn of each missing one'
 complete -c picald -l no-pseudo -d 'Reject pseudo-instructions in sources'
+complete -c picald -l geometry -d 'The shaders in dialects are geometry shaders'
 complete -c picald -l fix-depth -d 'Move depths from 0 to w, as Direct3D clips them, to those from -w to 0, as this machine clips them'
 complete -c picald -l fast-round -d 'Round halves up, not to even numbers, which takes fewer instructions'
 complete -c picald -l strict-math -d 'Keep the order of sums and products'

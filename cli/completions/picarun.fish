@@ -1,6 +1,8 @@
 complete -c picarun -s l -l library -d 'Link with an archive in one of the folders of -L' -r
 complete -c picarun -s L -l library-path -d 'A folder to search for the libraries of all -l' -r -F
 complete -c picarun -s I -l include-path -d 'A folder to search for includes' -r -F
+complete -c picarun -l dialect -d 'The dialect of all sources; `auto` is that which each looks like' -r -f -a "nihstro\t''
+auto\t''"
 complete -c picarun -l map-output -d 'Make a property of an output: `--map-output WORLDPOS=view`' -r
 complete -c picarun -l ignore-output -d 'Leave out an output, and what only it needs' -r
 complete -c picarun -l shader-entry -d 'The entry point to translate, where a source has several' -r
@@ -39,6 +41,10 @@ json\t'One JSON object per line, for programs'"
 complete -c picarun -l profile-html -d 'Write an HTML page of the sources with the cost of each line' -r -F
 complete -c picarun -l test -d 'Run the tests of shaders in TOML files' -r -F
 complete -c picarun -l filter -d 'Run only the cases whose names contain this text' -r
+complete -c picarun -l render -d 'Draw the picture of a scene' -r -F
+complete -c picarun -s o -l output -d 'Write the picture to this file, as PNG; `-` is standard output' -r -F
+complete -c picarun -l expect -d 'Compare the picture with that of a PNG file; it is an error if they differ' -r -F
+complete -c picarun -l tolerance -d 'The largest difference of a channel, from 0 to 255, that is none' -r
 complete -c picarun -l error-format -d 'The format of diagnostics on standard error' -r -f -a "human\t'Source lines, with marks under them'
 short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'
 json\t'One JSON object per line, for programs'"
@@ -48,6 +54,7 @@ never\t'Never'"
 complete -c picarun -l error-limit -d 'The most errors to report; 0 for all' -r
 complete -c picarun -s n -l no-nop -d 'Insert no padding NOPs into sources; warn of each missing one'
 complete -c picarun -l no-pseudo -d 'Reject pseudo-instructions in sources'
+complete -c picarun -l geometry -d 'The shaders in dialects are geometry shaders'
 complete -c picarun -l fix-depth -d 'Move depths from 0 to w, as Direct3D clips them, to those from -w to 0, as this machine clips them'
 complete -c picarun -l fast-round -d 'Round halves up, not to even numbers, which takes fewer instructions'
 complete -c picarun -l strict-math -d 'Keep the order of sums and products'

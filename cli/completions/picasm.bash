@@ -23,7 +23,7 @@ _picasm() {
 
     case "${cmd}" in
         picasm)
-            opts="-o -E -a -n -I -A -W -D -j -h -V --output --check --preprocess --listing --stdin-name --no-nop --no-pseudo --include-path --dependencies --write-dependencies --dependency-file --dependency-target --phony-dependencies --explain --allow --warn --deny --jobs --remap-path-prefix --error-format --color --error-limit --help --version"
+            opts="-o -E -a -n -I -A -W -D -j -h -V --output --check --preprocess --listing --entry --stdin-name --no-nop --no-pseudo --include-path --dialect --geometry --dependencies --write-dependencies --dependency-file --dependency-target --phony-dependencies --explain --allow --warn --deny --jobs --remap-path-prefix --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -45,6 +45,10 @@ _picasm() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --entry)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --stdin-name)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -55,6 +59,10 @@ _picasm() {
                     ;;
                 -I)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dialect)
+                    COMPREPLY=($(compgen -W "nihstro auto" -- "${cur}"))
                     return 0
                     ;;
                 --dependency-file)

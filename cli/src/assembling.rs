@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use pica200::job::Job;
 
+use crate::dialects::DialectOptions;
 use crate::levels::LevelOptions;
 
 /// How to assemble.
@@ -27,6 +28,9 @@ pub(crate) struct AssemblingOptions {
     /// The folder of the including file is searched first, then those of all -I in order.
     #[arg(short = 'I', long = "include-path", value_name = "DIR")]
     include_paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    dialect: DialectOptions,
 }
 
 impl AssemblingOptions {
@@ -40,5 +44,6 @@ impl AssemblingOptions {
             .extend_from_slice(&self.include_paths);
         assembling.defines.extend_from_slice(&levels.defines);
         job.levels.extend(&levels.levels);
+        self.dialect.apply(job);
     }
 }

@@ -59,13 +59,11 @@ pub(crate) fn check_stdout(outputs: &[Destination]) -> Result<(), String> {
     }
 }
 
-/// Whether an argument names a folder: one that exists, or a name that ends in a slash.
+/// Whether an argument names a folder: one that exists, or a name that ends in a slash. `-` is standard output.
 pub(crate) fn is_folder(output: &Path) -> bool {
-    output.is_dir()
-        || output
-            .as_os_str()
-            .to_string_lossy()
-            .ends_with(std::path::is_separator)
+    let name = output.as_os_str();
+    let ends_in_slash = || name.to_string_lossy().ends_with(std::path::is_separator);
+    name != "-" && (output.is_dir() || ends_in_slash())
 }
 
 /// The path in a folder of a file that would be elsewhere.

@@ -13,7 +13,7 @@ use crate::output::{replace_all, write_all};
 use crate::program::{DiagnosticOptions, Status, Streams};
 use pica200::input::InputFile;
 use pica200::job::Destination;
-use pica200::render::{Colors, Format, render};
+use pica200::render::{render, render_lines};
 use pica200::report::{Location, Place, Report};
 use pica200::source::Source;
 
@@ -45,8 +45,8 @@ pub(crate) trait Ending<'s> {
     /// Writes all reports.
     fn say(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status;
 
-    /// Writes all reports in a form that the user did not choose.
-    fn say_in(self, format: Format, colors: Colors, streams: &mut Streams<'_>) -> Status;
+    /// Writes all reports in the form of picasso.
+    fn say_lines(self, streams: &mut Streams<'_>) -> Status;
 }
 
 impl<'s> Ending<'s> for Session<'s> {
@@ -123,22 +123,28 @@ impl<'s> Ending<'s> for Session<'s> {
         if let Some(most) = options.error_limit() {
             limit_errors(&mut self.reports, most);
         }
-        let colors = options.colors(streams);
-        self.say_in(options.format(), colors, streams)
+        let (format, colors) = (options.format(), options.colors(streams));
+        let text = render(&self.reports, &self.sources, format, colors);
+        said(&self, &text, streams)
     }
 
-    fn say_in(self, format: Format, colors: Colors, streams: &mut Streams<'_>) -> Status {
-        let text = render(&self.reports, &self.sources, format, colors);
-        // If the stream of diagnostics is closed, only the status shows the error.
-        let _ = streams
-            .stderr
-            .write_all(&text)
-            .and_then(|()| streams.stderr.flush());
-        if self.has_errors() {
-            Status::Errors
-        } else {
-            Status::Success
-        }
+    fn say_lines(self, streams: &mut Streams<'_>) -> Status {
+        let text = render_lines(&self.reports, &self.sources);
+        said(&self, &text, streams)
+    }
+}
+
+/// Writes the text of all reports of a session. Returns the status of the program.
+fn said(session: &Session<'_>, text: &[u8], streams: &mut Streams<'_>) -> Status {
+    // If the stream of diagnostics is closed, only the status shows the error.
+    let _ = streams
+        .stderr
+        .write_all(text)
+        .and_then(|()| streams.stderr.flush());
+    if session.has_errors() {
+        Status::Errors
+    } else {
+        Status::Success
     }
 }
 

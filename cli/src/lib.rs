@@ -11,8 +11,9 @@
 //! - [`picasm`], [`picac`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`], [`picals`], [`picasso`]: the command line of each
 //!   program, and its work;
 //! - `programs`: all of them by their names, and the program `pica200`, which is each of them;
+//! - [`Allocator`]: what `main` of each program declares;
 //! - `arguments`: command lines, and the response files in them;
-//! - `assembling`, `bindings`, `compiling`, [`levels`], `explain`, `jobs`, `remap`, `depend`, `stdin`: options that several programs have;
+//! - `assembling`, `bindings`, `compiling`, `dialects`, [`levels`], `explain`, `jobs`, `remap`, `depend`, `stdin`: options that several programs have;
 //! - `ending`, `several`: write outputs and reports;
 //! - `listing`: sources beside their words;
 //! - `destination`, `output`: where output goes, and files that are written whole or not at all;
@@ -21,12 +22,14 @@
 //!
 //! The programs write only to the streams that their caller passes.
 
+mod allocator;
 mod arguments;
 mod assembling;
 mod bindings;
 mod compiling;
 mod depend;
 mod destination;
+mod dialects;
 mod dump;
 mod ending;
 mod explain;
@@ -49,9 +52,9 @@ mod program;
 mod programs;
 pub mod relink;
 mod remap;
-mod rows;
 mod several;
 mod stdin;
 
+pub use allocator::Allocator;
 pub use program::{Status, Streams, run};
 pub use programs::{command_lines, run_named};

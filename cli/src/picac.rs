@@ -1,6 +1,7 @@
 //! `picac`: compiles shaders in other languages to assembly, objects or shader binaries.
 
 use std::ffi::OsString;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
@@ -20,7 +21,7 @@ use crate::several::{Built, Several, check_texts};
 use crate::stdin::StdinOption;
 use pica200::files::SharedFiles;
 use pica200::input::{InputFile, InputKind, is_stdin};
-use pica200::job::{Destination, Job, JobInput, Product, Reports};
+use pica200::job::{Destination, Job, JobInput, Product};
 use pica200::parallel;
 use pica200::report::Report;
 use pica200::session::Session;
@@ -181,7 +182,7 @@ struct Run<'o> {
 fn runs(options: &CommandLine) -> Result<Vec<Run<'_>>, String> {
     options.stdin.check(&options.sources)?;
     let runs = match &options.output {
-        Some(folder) if !is_stdin(folder) && is_folder(folder) => options.runs_in(folder)?,
+        Some(folder) if is_folder(folder) => options.runs_in(folder)?,
         _ => vec![options.run()?],
     };
     let outputs: Vec<_> = runs.iter().map(|run| run.job.output()).collect();
@@ -195,27 +196,25 @@ fn runs(options: &CommandLine) -> Result<Vec<Run<'_>>, String> {
 /// Compiles the sources of all runs, and writes what becomes of them.
 fn compile(runs: &[Run<'_>], options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     let files = SharedFiles::new(streams.files);
-    let read = runs.iter().map(|run| {
+    let read = |run: &Run<'_>, stdin: &mut dyn Read| {
         let mut own = Session::new(&files);
-        let inputs = run.job.read(&mut own, streams.stdin);
+        let inputs = run.job.read(&mut own, stdin);
         (own, inputs)
-    });
-    let (sessions, inputs): (Vec<_>, Vec<_>) = read.unzip();
+    };
+    // A compiler for HLSL runs while its input is read. In a folder, none is standard input.
+    let read = match runs {
+        [only] => vec![read(only, streams.stdin)],
+        _ => parallel::map(options.jobs.jobs, runs, |run| read(run, &mut io::empty())),
+    };
+    let (sessions, inputs): (Vec<_>, Vec<_>) = read.into_iter().unzip();
     let parts: Vec<_> = sessions.into_iter().zip(runs.iter().zip(&inputs)).collect();
     let built = parallel::map(options.jobs.jobs, parts, |(mut own, (run, inputs))| {
         (run.built(inputs, &mut own), own)
     });
-    let mut session = Session::new(&files);
-    let mut reports = Reports::default();
-    let merged = built.into_iter().map(|(built, own)| {
-        reports.add(own, &mut session);
-        built
-    });
-    let several = Several {
-        built: merged.collect(),
-        texts: Vec::new(),
-        session,
-    };
+    let mut several = Several::merged(built, Session::new(&files));
+    if let [Run { job, .. }, ..] = runs {
+        several.report_useless_defines(job, inputs.iter().flatten());
+    }
     several.finish(&options.dependencies, options.diagnostics, streams)
 }
 
@@ -248,7 +247,8 @@ impl Run<'_> {
         files: &'s [InputFile],
         session: &mut Session<'s>,
     ) -> Vec<(Destination, Vec<u8>)> {
-        let [file] = files else {
+        // The files that a list or a file of variations names are before it.
+        let [.., file] = files else {
             return Vec::new();
         };
         if !matches!(file.kind, InputKind::Container | InputKind::Shader(_)) {
@@ -348,6 +348,7 @@ impl CommandLine {
             .defines
             .extend_from_slice(&self.levels.defines);
         self.compiling.apply(&mut job);
+        job.share_defines();
         job
     }
 }

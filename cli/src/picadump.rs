@@ -3,6 +3,7 @@
 mod archive;
 mod bnsh;
 mod dxbc;
+mod html;
 mod options;
 mod scan;
 mod shader;
@@ -54,7 +55,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         return usage::<CommandLine>(&message, streams);
     }
     let wanted = if options.view.diff { 2 } else { 1 };
-    if options.files.len() != wanted {
+    if options.files.len() != wanted && !(options.html && wanted == 1) {
         let found = options.files.len();
         let message = match wanted {
             1 => format!("{found} files, but only one can be shown at a time"),
@@ -63,20 +64,24 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         return usage::<CommandLine>(&message, streams);
     }
     // The parser accepts `--output` together with another view.
-    if options.output.is_some() && !options.view.disassemble {
-        return usage::<CommandLine>("`--output` can be used only with `--disassemble`", streams);
+    if options.output.is_some() && !(options.view.disassemble || options.html) {
+        let message = "`--output` can be used only with `--disassemble` and `--html`";
+        return usage::<CommandLine>(message, streams);
     }
     if options.files.iter().filter(|file| is_stdin(file)).count() > 1 {
         return usage::<CommandLine>("standard input can be read only once", streams);
     }
-    if !options.levels.defines.is_empty() {
+    if !options.levels.defines.is_empty() && !options.html {
         return usage::<CommandLine>(
-            "`-D NAME=NUMBER` is for programs that assemble sources",
+            "`-D NAME=NUMBER` is for sources, which only `--html` takes",
             streams,
         );
     }
     if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
         return status;
+    }
+    if options.html {
+        return html::main(&options, streams);
     }
     let mut session = Session::default();
     let mut files = Vec::new();

@@ -1,5 +1,8 @@
-//! `picafmt`: formats sources.
+//! `picafmt`: formats sources, and converts those in older dialects.
 
+mod conversion;
+
+use crate::dialects::choice;
 use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -11,6 +14,7 @@ use crate::stdin::StdinOption;
 use pica200::input::InputFile;
 use pica200::job::Destination;
 use pica200::session::Session;
+use pica200::translation::DialectChoice;
 
 /// Formats shader sources for the PICA200: indentation, blanks, comments
 ///
@@ -33,6 +37,27 @@ struct CommandLine {
     #[arg(long)]
     check: bool,
 
+    /// Print a source in an older dialect in the language of this toolchain; `auto` is the dialect that it looks like
+    ///
+    /// Comments, blank lines and names are kept. Comments mark what needed a decision, and the last ones say what changes
+    /// for the program that loads the shader. The source itself stays as it is.
+    #[arg(help_heading = FROM, long, value_name = "DIALECT", value_parser = choice(), conflicts_with = "check")]
+    from: Option<DialectChoice>,
+
+    /// The label at which the shader starts; `main` by default
+    #[arg(help_heading = FROM, long, value_name = "LABEL", requires = "from")]
+    entry: Option<String>,
+
+    /// The shader is a geometry shader; by default, its instructions say so
+    #[arg(help_heading = FROM, long, requires = "from")]
+    geometry: bool,
+
+    /// The file to write, or the folder for the files NAME.pica; `-` is standard output, as is the default
+    ///
+    /// A source that makes several shaders needs a folder, where each gets a file: NAME.v.pica and NAME.g.pica.
+    #[arg(help_heading = FROM, short = 'o', long, value_name = "OUT", requires = "from")]
+    output: Option<PathBuf>,
+
     #[command(flatten)]
     stdin: StdinOption,
 
@@ -40,13 +65,17 @@ struct CommandLine {
     diagnostics: DiagnosticOptions,
 }
 
+/// The heading in help of the options for other dialects.
+const FROM: &str = "Sources in older dialects";
+
 const AFTER_HELP: &str = "\
 Exit status: 0 success, 1 errors with files or, with --check, files to lay out, 2 wrong usage.
 
 Examples:
-  picafmt shader.vsh          format a file in place
-  picafmt --check shader.vsh  report whether the file would change, and where
-  picafmt -                   format standard input to standard output";
+  picafmt shader.vsh              format a file in place
+  picafmt --check shader.vsh      report whether the file would change, and where
+  picafmt -                       format standard input to standard output
+  picafmt --from=nihstro old.vsh  print a source of nihstro's in the language of this toolchain";
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
@@ -62,7 +91,10 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if let Err(message) = options.stdin.check(&options.sources) {
         return usage::<CommandLine>(&message, streams);
     }
-    format(&options, streams)
+    match options.from {
+        Some(choice) => conversion::convert(&options, choice, streams),
+        None => format(&options, streams),
+    }
 }
 
 fn format(options: &CommandLine, streams: &mut Streams<'_>) -> Status {

@@ -80,9 +80,9 @@ struct CommandLine {
     ///
     /// Without this option, the shader binary of a single input is written beside it, and .shbin replaces the suffix of
     /// the input. Several inputs and -r need the option. For a name that ends in a slash, or that is a folder, each source,
-    /// list and file of variations becomes a binary of its own there, SOURCE.shbin; objects, archives, libraries and sources
-    /// with .nodvle are linked with each of them. If there are errors in one, the others are written. Files are written whole
-    /// or not at all. An output that is also an input is an error. If there are several -o, the last one counts.
+    /// list and file of variations becomes a binary of its own there, SOURCE.shbin; libraries are linked with each of them, and
+    /// objects, archives and sources with .nodvle with each source and list. If there are errors in one, the others are
+    /// written. Files are written whole or not at all. An output that is also an input is an error. If there are several -o, the last one counts.
     #[arg(
         short = 'o',
         overrides_with = "output",
@@ -287,8 +287,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if let Err(message) = options.stdin.check(&options.inputs) {
         return usage::<CommandLine>(&message, streams);
     }
-    let is_folder = |output: &&PathBuf| !is_stdin(output) && is_folder(output);
-    if let Some(folder) = options.output.as_ref().filter(is_folder) {
+    if let Some(folder) = options.output.as_ref().filter(|output| is_folder(output)) {
         return batch::run(&options, folder, &matches, streams);
     }
     let output = match options.output() {

@@ -1,10 +1,11 @@
-//! `picarun`: runs a shader and prints its outputs, or runs tests of shaders.
+//! `picarun`: runs a shader and prints its outputs, runs tests of shaders, or draws scenes.
 
 mod compare;
 mod container;
 mod feed;
 mod file;
 mod options;
+mod render;
 mod run;
 mod show;
 mod test;
@@ -49,6 +50,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         return status;
     }
     let inputs = options.files.iter().chain(&options.testing.test);
+    let inputs = inputs.chain(&options.rendering.render);
     if inputs.filter(|file| is_stdin(file)).count() > 1 {
         return usage::<CommandLine>("standard input can be read only once", streams);
     }
@@ -58,6 +60,9 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
             "the page of `--profile-html` cannot go to standard output, which has the results",
             streams,
         );
+    }
+    if let Some(scene) = &options.rendering.render {
+        return render::run(&options, &matches, scene, streams);
     }
     match options.testing.test.len() {
         0 => run(&options, &matches, page, streams),

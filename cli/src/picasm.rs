@@ -23,7 +23,7 @@ use crate::several::{Built, Several};
 use crate::stdin::StdinOption;
 use pica200::files::SharedFiles;
 use pica200::input::{InputFile, is_stdin};
-use pica200::job::{Destination, Job, JobInput, Product, Reports};
+use pica200::job::{Destination, Job, JobInput, Product};
 use pica200::parallel;
 use pica200::session::Session;
 
@@ -76,6 +76,10 @@ struct CommandLine {
     #[arg(short = 'a', long, value_name = "FILE")]
     listing: Option<PathBuf>,
 
+    /// The label at which shaders in another dialect start; `main` by default
+    #[arg(long, value_name = "LABEL", requires = "dialect")]
+    entry: Option<String>,
+
     #[command(flatten)]
     stdin: StdinOption,
 
@@ -126,10 +130,11 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if let Some(status) = options.explain.answer::<CommandLine>(streams) {
         return status;
     }
-    if let Some((_, why)) = options
-        .levels
-        .levels
-        .refused(&[Tool::Assembler, Tool::Programs])
+    if let Some((_, why)) =
+        options
+            .levels
+            .levels
+            .refused(&[Tool::Assembler, Tool::Converter, Tool::Programs])
     {
         return usage::<CommandLine>(&why, streams);
     }
@@ -140,7 +145,8 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         return usage::<CommandLine>(&message, streams);
     }
     if options.check {
-        return check(&options, streams);
+        let nowhere = vec![Destination::Stdout; options.sources.len()];
+        return assemble(&options, nowhere, None, streams);
     }
     if options.preprocess {
         return preprocess(&options, streams);
@@ -161,24 +167,9 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
 
 /// Reads the sources of a job. Reports those in other languages.
 fn read(job: &Job, session: &mut Session<'_>, streams: &mut Streams<'_>) -> Vec<InputFile> {
-    let mut inputs = job.read(session, streams.stdin);
+    let mut inputs = job.read_sources(session, streams.stdin);
     inputs.retain(|input| session.takes_assembly(input));
     inputs
-}
-
-/// Assembles the sources for their diagnostics.
-fn check(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
-    let mut session = Session::new(streams.files);
-    let job = options.job(options.sources.iter().cloned());
-    let inputs = read(&job, &mut session, streams);
-    for input in &inputs {
-        if let Some(object) = job.assemble(input, &mut session) {
-            // Some errors come up only in the bytes.
-            job.write_object(object, &mut session);
-        }
-    }
-    options.levels.levels.apply(&mut session.reports);
-    session.finish(&[], options.diagnostics, streams)
 }
 
 /// Writes a source as the assembler sees it.
@@ -215,6 +206,7 @@ impl CommandLine {
             ..Job::default()
         };
         self.assembling.apply(&self.levels, &mut job);
+        job.translation.dialect.entry.clone_from(&self.entry);
         job
     }
 }
@@ -254,6 +246,7 @@ struct Assembled<'s> {
     listing: Vec<u8>,
 }
 
+/// Assembles the sources, and writes what they become; with `--check` only their diagnostics.
 fn assemble(
     options: &CommandLine,
     destinations: Vec<Destination>,
@@ -279,25 +272,21 @@ fn assemble(
     let assembled = parallel::map(threads, parts, |(session, (job, inputs))| {
         Assembled::new(job, inputs, listing.is_some(), session)
     });
-    let (mut built, mut text, mut reports) = (Vec::new(), Vec::new(), Reports::default());
-    let mut session = Session::new(&files);
-    for one in assembled {
-        built.push(one.built);
+    let mut text = Vec::new();
+    let parts = assembled.into_iter().map(|one| {
         text.extend(one.listing);
-        reports.add(one.session, &mut session);
+        (one.built, one.session)
+    });
+    let mut several = Several::merged(parts, Session::new(&files));
+    if options.check {
+        return several.session.say(options.diagnostics, streams);
     }
-    let is_in_folder = options.output.as_deref().is_some_and(is_folder);
-    if session.has_errors() && !is_in_folder {
-        built.iter_mut().for_each(|one| one.outputs.clear());
-    }
+    let has_errors = several.session.has_errors();
+    several.is_one = !options.output.as_deref().is_some_and(is_folder);
     // The listing of all sources belongs to all of them.
-    let texts = listing.filter(|_| !session.has_errors());
-    let texts = texts.map(|listing| (listing, text)).into_iter().collect();
-    let several = Several {
-        built,
-        texts,
-        session,
-    };
+    if let Some(listing) = listing.filter(|_| !has_errors) {
+        several.texts.push((listing, text));
+    }
     several.finish(&options.dependencies, options.diagnostics, streams)
 }
 

@@ -9,16 +9,19 @@ use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use pica200_link::Compat;
+use pica200_link::{Compat, header};
 
 use crate::destination::conflicts;
 use crate::program::{Status, Streams};
 pub(crate) use command_line::command_line;
 use command_line::{Request, USAGE, parse};
-use pica200::job::{Destination, Job, JobInput, Product};
+use pica200::job::{Destination, Job, JobInput, LinkedFile, Product};
 use pica200::levels::Levels;
-use pica200::render::{Colors, Format};
 use pica200::session::Session;
+
+/// The output of `--help`, which [`command_line`] describes. As a text, it needs no library for command lines, which is larger
+/// than the assembler. `UPDATE_SHIPPED=1` generates it.
+const HELP: &str = include_str!("picasso/help.txt");
 
 /// The output of `--version`. Scripts that search it for a version find that of picasso.
 const VERSION: &str = concat!(
@@ -67,7 +70,7 @@ impl CommandLine {
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     match parse(arguments) {
-        Ok(Request::Help) => show(&command_line().render_long_help().to_string(), streams),
+        Ok(Request::Help) => show(HELP, streams),
         Ok(Request::Version) => show(VERSION, streams),
         Ok(Request::Build(line)) => match streams.levels() {
             Ok(levels) => run(&line.job(&levels), streams),
@@ -90,22 +93,32 @@ fn wrong_usage(message: &str, streams: &mut Streams<'_>) -> Status {
 fn show(text: &str, streams: &mut Streams<'_>) -> Status {
     let mut session = Session::default();
     session.show(text.as_bytes(), streams);
-    session.say_in(Format::Lines, Colors::None, streams)
+    session.say_lines(streams)
 }
 
 fn run(job: &Job, streams: &mut Streams<'_>) -> Status {
     let mut session = Session::new(streams.files);
-    let files = job.read(&mut session, streams.stdin);
-    let linked = job.link(&files, &mut session);
+    let files = job.read_sources(&mut session, streams.stdin);
+    let linked = job.link_sources(&files, &mut session);
     let read = files.iter().filter_map(|file| file.path.as_deref());
     let read = read.chain(session.included.iter().map(PathBuf::as_path));
     let conflicts = conflicts(job.outputs.iter().map(|(_, to)| to), read);
     session.reports.extend(conflicts);
     if let Some(linked) = linked.filter(|_| !session.has_errors()) {
-        let mut outputs = job.outputs(&linked);
-        // Build systems look at the first one: once it is there, so is the other.
-        outputs.reverse();
-        session.write(&outputs, streams);
+        session.write(&outputs(job, &linked), streams);
     }
-    session.say_in(Format::Lines, Colors::None, streams)
+    session.say_lines(streams)
+}
+
+/// The files to write. Build systems look at the binary, so it is the last one: once it is there, so is the header.
+/// [`Job::outputs`] has the texts in all languages.
+fn outputs(job: &Job, linked: &LinkedFile) -> Vec<(Destination, Vec<u8>)> {
+    let outputs = job.outputs.iter().rev().map(|(product, to)| {
+        let bytes = match product {
+            Product::Header { program } => header(program, &linked.output.interface).into_bytes(),
+            _ => linked.bytes.clone(),
+        };
+        (to.clone(), bytes)
+    });
+    outputs.collect()
 }

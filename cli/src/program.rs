@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Read, Write};
 use std::process::ExitCode;
-use std::{panic, thread};
+use std::{mem, panic, thread};
 
 use pica200_asm::{DiskFiles, Files};
 use pica200_compile::READER_THREAD;
@@ -220,7 +220,10 @@ fn parse_words<LinkOptions: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
 ) -> Result<(LinkOptions, ArgMatches), Status> {
-    let parsed = LinkOptions::command().try_get_matches_from(arguments);
+    let mut command = LinkOptions::command();
+    let parsed = command.try_get_matches_from_mut(arguments);
+    // Its memory lives until the program ends, as to free hundreds of options takes as long as to read a command line.
+    mem::forget(command);
     let options =
         parsed.and_then(|matches| Ok((LinkOptions::from_arg_matches(&matches)?, matches)));
     let error = match options {

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use pica200::job::{Destination, Job, LinkedFile};
+use pica200::input::InputFile;
+use pica200::job::{Destination, Job, LinkedFile, Reports};
 use pica200::session::Session;
 
 use crate::depend::{Dependencies, DependencyOptions};
@@ -16,8 +17,11 @@ pub(crate) struct Built {
     pub(crate) dependencies: Dependencies,
     /// The outputs, those last at which build systems look: once they are there, so are the others. None if there are
     /// errors.
-    pub(crate) outputs: Vec<(Destination, Vec<u8>)>,
+    pub(crate) outputs: Outputs,
 }
+
+/// Outputs with their bytes.
+type Outputs = Vec<(Destination, Vec<u8>)>;
 
 impl Built {
     /// The outputs of a job with a binary that was linked, or with none because of errors, and `read`, the files that it
@@ -50,7 +54,7 @@ impl Built {
 /// A message if there is one.
 pub(crate) fn check_texts(is_asked: bool) -> Result<(), String> {
     match is_asked {
-        true => Err("headers, modules, maps and listings describe one binary, but `-o` names a folder: name a file, or let `picald --project` name them for each binary".to_owned()),
+        true => Err("headers, modules and maps describe one binary, but `-o` names a folder: name a file, or let `picald --project` name them for each binary".to_owned()),
         false => Ok(()),
     }
 }
@@ -58,56 +62,121 @@ pub(crate) fn check_texts(is_asked: bool) -> Result<(), String> {
 /// The builds of a run.
 pub(crate) struct Several<'s> {
     pub(crate) built: Vec<Built>,
-    /// Outputs that belong to all builds, written if none has errors.
-    pub(crate) texts: Vec<(Destination, Vec<u8>)>,
+    /// Outputs that belong to all builds, written after them if none has errors.
+    pub(crate) texts: Outputs,
     /// The reports of all builds.
     pub(crate) session: Session<'s>,
+    /// What was reported of builds that share numbers.
+    reports: Reports,
+    /// Whether the outputs of all builds are written all at once, or none of them.
+    pub(crate) is_one: bool,
 }
 
-impl Several<'_> {
-    /// Writes the outputs of the builds without errors, those of each build all at once, and all reports.
+impl<'s> Several<'s> {
+    /// Builds whose reports are in `session`.
+    pub(crate) fn of(built: Vec<Built>, session: Session<'s>) -> Self {
+        Self {
+            built,
+            texts: Vec::new(),
+            session,
+            reports: Reports::default(),
+            is_one: false,
+        }
+    }
+
+    /// The builds with their sessions, whose reports go to `session` in the order of the builds, each once.
+    pub(crate) fn merged(
+        parts: impl IntoIterator<Item = (Built, Session<'s>)>,
+        mut session: Session<'s>,
+    ) -> Self {
+        let mut reports = Reports::default();
+        let built = parts.into_iter().map(|(built, own)| {
+            reports.add(own, &mut session);
+            built
+        });
+        let built = built.collect();
+        Self {
+            reports,
+            ..Self::of(built, session)
+        }
+    }
+
+    /// Warns about numbers of a job, which the builds share, that no input takes: see [`Reports::finish`].
+    pub(crate) fn report_useless_defines<'f>(
+        &mut self,
+        job: &Job,
+        files: impl IntoIterator<Item = &'f InputFile>,
+    ) {
+        let reports = std::mem::take(&mut self.reports);
+        if !reports.finish(job, files, &mut self.session) {
+            self.built.clear();
+        }
+    }
+
+    /// Writes the outputs of the builds without errors, those of each build or of all of them all at once, and all reports.
     pub(crate) fn finish(
         self,
         dependencies: &DependencyOptions,
         diagnostics: DiagnosticOptions,
         streams: &mut Streams<'_>,
     ) -> Status {
-        let (built, mut texts, mut session) = (self.built, self.texts, self.session);
-        let read = built.iter().flat_map(|one| &one.dependencies.files);
+        let read = self.built.iter().flat_map(|one| &one.dependencies.files);
         let read: Vec<_> = read.cloned().collect();
+        let (groups, texts, mut session) = self.outputs(dependencies);
+        let planned = groups.iter().flatten().chain(&texts);
+        let planned = planned.map(|(output, _)| output);
+        let conflicts = conflicts(planned, read.iter().map(PathBuf::as_path));
+        if conflicts.is_empty() {
+            let before = session.reports.len();
+            for outputs in &groups {
+                session.write(outputs, streams);
+            }
+            if session.reports.len() == before {
+                session.write(&texts, streams);
+            }
+        }
+        session.reports.extend(conflicts);
+        session.say(diagnostics, streams)
+    }
+
+    /// The outputs that are written: groups, each all at once, and those that follow if all groups are written. None that
+    /// describes all builds if one of them has errors.
+    fn outputs(self, dependencies: &DependencyOptions) -> (Vec<Outputs>, Outputs, Session<'s>) {
+        let Self {
+            built,
+            mut texts,
+            mut session,
+            is_one,
+            ..
+        } = self;
         let has_errors = built.iter().any(|one| one.outputs.is_empty());
+        if has_errors && (is_one || dependencies.only()) {
+            return (Vec::new(), Vec::new(), session);
+        }
         let made = built.into_iter().filter(|one| !one.outputs.is_empty());
-        let (rules, mut outputs): (Vec<_>, Vec<_>) =
+        let (made, mut groups): (Vec<_>, Vec<_>) =
             made.map(|one| (one.dependencies, one.outputs)).unzip();
-        match dependencies.outputs(&rules) {
-            Ok(_) if rules.is_empty() => {}
-            Ok(rules) if dependencies.only() => outputs = vec![rules],
+        match dependencies.outputs(&made) {
+            _ if made.is_empty() => {}
+            Ok(rules) if dependencies.only() => return (vec![rules], Vec::new(), session),
             Ok(rules) if dependencies.are_joined() => texts.extend(rules),
             Ok(rules) => {
-                for (outputs, rule) in outputs.iter_mut().zip(rules) {
+                for (outputs, rule) in groups.iter_mut().zip(rules) {
                     outputs.insert(0, rule);
                 }
             }
             Err(reports) => {
                 session.reports.extend(reports);
-                outputs.clear();
+                groups.clear();
             }
         }
-        if let Some(first) = outputs
-            .first_mut()
-            .filter(|_| !has_errors && !dependencies.only())
-        {
-            first.splice(0..0, texts);
+        if has_errors || groups.is_empty() {
+            texts.clear();
         }
-        let planned = outputs.iter().flatten().map(|(output, _)| output);
-        let conflicts = conflicts(planned, read.iter().map(PathBuf::as_path));
-        if !conflicts.is_empty() {
-            outputs.clear();
+        if is_one {
+            texts.extend(groups.into_iter().flatten());
+            return (vec![texts], Vec::new(), session);
         }
-        session.reports.extend(conflicts);
-        for outputs in &outputs {
-            session.write(outputs, streams);
-        }
-        session.say(diagnostics, streams)
+        (groups, texts, session)
     }
 }

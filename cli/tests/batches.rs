@@ -148,6 +148,9 @@ fn one_file_has_the_rules_of_all_if_there_are_no_errors() {
         .picald("good.vsh bad.vsh -o out/ -MD -MF none.d")
         .errors();
     folder.picasm("good.vsh bad.vsh -M -MF none.d").errors();
+    folder
+        .picald("good.vsh bad.vsh -o out/ -M -MF none.d")
+        .errors();
     folder.picasm("bad.vsh -o out/ -M -MF none.d").errors();
     assert!(!folder.path("none.d").exists());
 }
@@ -210,6 +213,132 @@ fn numbers_that_nothing_takes_are_reported_once() {
     folder
         .picald("plain.wgsl numbered.vsh -D N=1 -o out/")
         .silent();
+}
+
+#[test]
+fn numbers_of_a_run_are_for_any_of_its_inputs() {
+    let folder = folder();
+    let numbered = WGSL.replace("return p", "return p * N");
+    folder.write("n.wgsl", format!("override N: f32 = 1.0;\n{numbered}"));
+    folder.write(
+        "w.variants.toml",
+        "sources = \"plain.wgsl\"\n[numbers]\nM = [1]\n",
+    );
+    folder.write(
+        "pica200.toml",
+        "[binary.plain]\ninputs = \"plain.wgsl\"\n[binary.n]\ninputs = \"n.wgsl\"\n",
+    );
+    folder.picac("plain.wgsl n.wgsl -D N=2 -o out/").silent();
+    folder
+        .picald("w.variants.toml numbered.vsh -D N=1 -A variants-alike -o out/")
+        .silent();
+    folder.picald("--project -D N=2").silent();
+    for line in ["n.wgsl -D N=2 -o expected", "plain.wgsl -o expected"] {
+        folder.picald(line).silent();
+        let name = line.split('.').next().unwrap();
+        assert_eq!(
+            folder.read(format!("{name}.shbin")),
+            folder.read("expected")
+        );
+    }
+    // One that none takes is reported once.
+    for said in [
+        folder.picac("plain.wgsl n.wgsl -D M=2 -o out/"),
+        folder.picald("--project -D M=2"),
+    ] {
+        let said = said.all();
+        assert_eq!(said.matches("nothing uses the number").count(), 1, "{said}");
+    }
+    // The numbers of a file of variations are its own.
+    folder.write(
+        "w.variants.toml",
+        "sources = \"plain.wgsl\"\ndefine = { NOPE = 1 }\n[numbers]\nM = [1]\n",
+    );
+    let said = folder.picald("w.variants.toml n.wgsl -D N=1 -A variants-alike -o out/");
+    let said = said.all();
+    assert_eq!(said.matches("warning").count(), 1, "{said}");
+    assert!(said.contains("nothing uses the number `NOPE`"), "{said}");
+}
+
+#[test]
+fn errors_of_the_whole_run_stop_all_outputs() {
+    let folder = folder();
+    folder.write("second.wgsl", WGSL);
+    folder.write(
+        "pica200.toml",
+        "[binary.a]\ninputs = \"plain.wgsl\"\n[binary.b]\ninputs = \"second.wgsl\"\n",
+    );
+    let before = folder.list();
+    let options = "-D NOPE=1 -D warnings -MD";
+    for said in [
+        folder.picald(&format!("plain.wgsl second.wgsl {options} -o out/")),
+        folder.picac(&format!("plain.wgsl second.wgsl {options} -o out/")),
+        folder.picald(&format!("--project {options}")),
+    ] {
+        let said = said.errors();
+        assert!(said.contains("nothing uses the number"), "{said}");
+        assert_eq!(fs::read_dir(folder.path("out")).unwrap().count(), 1);
+        assert_eq!(folder.list(), before);
+    }
+}
+
+#[test]
+fn outputs_beside_sources_are_written_all_at_once() {
+    let folder = folder();
+    // No file can have the name of a folder.
+    folder.write("warning.dvoj/x", "");
+    folder.write("out/warning.dvoj/x", "");
+    let line = "good.vsh warning.vsh lib.vsh -A warnings -a all.lst -MD -MF all.d";
+    fs::remove_file(folder.path("lib.dvoj")).unwrap();
+    let before = folder.list();
+    let said = folder.picasm(line).errors();
+    assert!(said.contains("cannot write `warning.dvoj`"), "{said}");
+    assert_eq!(folder.list(), before);
+    // In a folder, those of each source are. What describes all of them needs all.
+    let said = folder.picasm(&format!("{line} -o out/")).errors();
+    assert!(said.contains("cannot write `out/warning.dvoj`"), "{said}");
+    assert!(folder.path("out/good.dvoj").exists());
+    assert!(folder.path("out/lib.dvoj").exists());
+    assert_eq!(folder.list(), before);
+}
+
+#[test]
+fn a_build_says_all_about_a_line() {
+    let folder = folder();
+    folder.write(
+        "macro.vsh",
+        ".macro wrong\n\tmov r0, v99\n.endm\n.proc main\n\twrong\n\twrong\n\tend\n.end\n",
+    );
+    let expected = folder.picasm("--check macro.vsh").errors();
+    assert_eq!(expected.matches("error").count(), 2, "{expected}");
+    assert_eq!(folder.picasm("macro.vsh").errors(), expected);
+    // Several builds say it once.
+    let said = folder.picasm("macro.vsh ./macro.vsh -o x/").usage();
+    assert!(said.contains("would both become"), "{said}");
+    folder.write("good.vsh", format!("{GOOD}.include \"bad.inc\"\n"));
+    folder.write("lib.vsh", format!("{LIBRARY}.include \"bad.inc\"\n"));
+    folder.write("bad.inc", ".proc bad\n\tmov r0, nope\n.end\n");
+    let said = folder.picasm("good.vsh lib.vsh").errors();
+    assert_eq!(said.matches("error").count(), 1, "{said}");
+}
+
+#[test]
+fn a_dash_is_standard_output_even_if_a_folder_has_this_name() {
+    let folder = folder();
+    folder.write("-/keep", "");
+    let object = folder.picasm("good.vsh -o -").silent();
+    assert!(object.starts_with(b"DVOJ"));
+    let binary = folder.picald("good.vsh -o -").silent();
+    assert!(binary.starts_with(b"DVLB"));
+    assert_eq!(fs::read_dir(folder.path("-")).unwrap().count(), 1);
+}
+
+#[test]
+fn reports_keep_their_places_beside_those_of_shared_sources() {
+    let folder = folder();
+    folder.write("tail.vsh", ".nodvle\n.proc tail\n\tmov r0.yx, v0\n.end\n");
+    let said = folder.picald("lib.vsh warning.vsh tail.vsh main.vsh bad.vsh -o out/");
+    insta::assert_snapshot!(said.all());
 }
 
 #[test]

@@ -4,15 +4,16 @@ use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use pica200_asm::Files;
 
-/// Files that are read once, however many builds read them.
+/// Files that stay known once they are read, so that few of them are read twice: one that two threads read at the same time,
+/// or one that cannot be read.
 #[derive(Debug)]
 pub struct SharedFiles<'f> {
     files: &'f dyn Files,
-    known: Mutex<HashMap<PathBuf, Vec<u8>>>,
+    known: Mutex<HashMap<PathBuf, Arc<[u8]>>>,
 }
 
 impl<'f> SharedFiles<'f> {
@@ -29,11 +30,12 @@ impl Files for SharedFiles<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let known = || self.known.lock().ok()?.get(path).cloned();
         if let Some(bytes) = known() {
-            return Ok(bytes);
+            return Ok(bytes.to_vec());
         }
         let bytes = self.files.read(path)?;
+        let shared = Arc::from(bytes.as_slice());
         if let Ok(mut known) = self.known.lock() {
-            known.insert(path.to_owned(), bytes.clone());
+            known.insert(path.to_owned(), shared);
         }
         Ok(bytes)
     }

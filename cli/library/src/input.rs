@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use pica200_asm::{Files, read_whole};
 use pica200_compile::Language;
 use pica200_diagnostics::Code;
+use pica200_dialects::Dialect;
 use pica200_objfmt::formats::wrapped::{DVOB, Wrapping};
 use pica200_objfmt::formats::{FileKind, recognise};
 
@@ -34,6 +35,17 @@ pub struct InputFile {
     pub bytes: Vec<u8>,
     /// Its kind.
     pub kind: InputKind,
+    /// For a source in an older dialect, how it is converted.
+    pub dialect: Option<DialectSource>,
+}
+
+/// A source in an older dialect.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DialectSource {
+    /// The dialect.
+    pub dialect: Dialect,
+    /// What the command line of the old tool said.
+    pub options: pica200_dialects::Options,
 }
 
 /// The kind of an input.
@@ -116,6 +128,7 @@ impl InputFile {
             folder: folder(&path),
             path: Some(path),
             bytes,
+            dialect: None,
         }
     }
 
@@ -148,6 +161,7 @@ impl InputFile {
                 path: None,
                 folder: PathBuf::new(),
                 bytes,
+                dialect: None,
             }),
             Err(error) => Err(Report::of_io(
                 Code::CannotRead,

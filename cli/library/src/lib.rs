@@ -21,6 +21,7 @@
 //! - [`parallel`]: work for several threads;
 //! - [`project`]: the binaries of a folder, as its file `pica200.toml` or the names of its sources say;
 //! - [`map`], [`remap`]: link maps, and other names for files in outputs;
+//! - `scene`: pictures that shaders draw, as documents describe them (feature `render`);
 //! - [`session`]: assembles inputs, and gathers reports;
 //! - [`source`], [`report`], [`levels`]: diagnostics, their places and levels;
 //! - [`render`]: reports as text for people and editors, and as JSON (feature `json`);
@@ -45,6 +46,8 @@ pub mod project;
 pub mod remap;
 pub mod render;
 pub mod report;
+#[cfg(feature = "render")]
+pub mod scene;
 pub mod session;
 #[cfg(feature = "testing")]
 pub mod shader;

@@ -121,6 +121,16 @@ impl Report {
         }
     }
 
+    /// The numbers of the sources to which it refers.
+    pub(crate) fn sources(&mut self) -> impl Iterator<Item = &mut usize> {
+        let places = self.places.iter_mut();
+        let places = places.filter_map(|place| match &mut place.location {
+            Location::Span { source, .. } => Some(source),
+            Location::Line { .. } | Location::File(_) => None,
+        });
+        places.chain(self.suggestions.iter_mut().map(|one| &mut one.source))
+    }
+
     /// The same report, as a warning.
     #[must_use]
     pub fn as_warning(mut self) -> Self {

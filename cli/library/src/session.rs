@@ -1,6 +1,6 @@
 //! A run of a program: its sources and reports.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 
 use pica200_asm::allow::Allowances;
@@ -10,6 +10,7 @@ use pica200_asm::{Assembly, Files, Lookup, MemoryFiles, assemble_in};
 use pica200_check::{CodePlace, check_for};
 use pica200_compile::{compile, compile_to};
 use pica200_diagnostics::{Code, Severity, Tool};
+use pica200_dialects::Converted;
 use pica200_link::{Compat, Finding, LinkOutput};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::wrapped::Wrapping;
@@ -20,6 +21,7 @@ use crate::levels::{Levels, settable};
 use crate::report::{Location, Place, Report, Suggestion};
 use crate::source::{LineIndex, Source};
 use crate::text::page::with_article;
+use crate::translation::dialect::looks_like;
 use crate::translation::{Interface, Translated, options_for};
 
 /// The maximum number of warnings about unknown names in the comments of a source.
@@ -63,6 +65,11 @@ impl<'s> Session<'s> {
         }
     }
 
+    /// The source of included files.
+    pub fn files(&self) -> &'s dyn Files {
+        self.files
+    }
+
     /// Assembles an input. `None` if there are errors.
     pub fn assemble(
         &mut self,
@@ -81,6 +88,9 @@ impl<'s> Session<'s> {
     ) -> Option<Object> {
         if !self.takes_source(input) {
             return None;
+        }
+        if let Some(of) = &input.dialect {
+            return self.assemble_dialect(files, input, of, options);
         }
         let Assembly {
             object,
@@ -102,7 +112,15 @@ impl<'s> Session<'s> {
             lines,
             allowances,
         };
-        self.add_source(source, diagnostics);
+        // The drop-in reads no dialect.
+        let is_checked = object.is_none() && options.number_operands;
+        match is_checked.then(|| looks_like(&source, self.sources.len())) {
+            Some(Some(report)) => {
+                self.reports.push(report);
+                self.sources.push(source);
+            }
+            _ => self.add_source(source, diagnostics),
+        }
         self.included.extend(read);
         object
     }
@@ -156,6 +174,10 @@ impl<'s> Session<'s> {
     ) -> Option<String> {
         if !self.takes_source(input) {
             return None;
+        }
+        if let Some(of) = &input.dialect {
+            let made = self.convert(input, of);
+            return made.sources.first().map(Converted::text);
         }
         let name = &input.recorded_name;
         let made = pica200_asm::preprocess(name, &input.bytes, options, &lookup(self.files, input));
@@ -421,6 +443,21 @@ impl<'s> Session<'s> {
         }
     }
 
+    /// Drops the sources to which no report refers.
+    pub(crate) fn drop_unused_sources(&mut self) {
+        let used = self.reports.iter_mut().flat_map(Report::sources);
+        let mut used: BTreeSet<_> = used.map(|source| *source).collect();
+        used.retain(|source| *source < self.sources.len());
+        let kept = used.iter().filter_map(|of| self.sources.get(*of).cloned());
+        self.sources = kept.collect();
+        let new: HashMap<_, _> = used.into_iter().zip(0..).collect();
+        for source in self.reports.iter_mut().flat_map(Report::sources) {
+            if let Some(new) = new.get(source) {
+                *source = *new;
+            }
+        }
+    }
+
     /// Whether any report prevents output.
     pub fn has_errors(&self) -> bool {
         self.reports.iter().any(Report::is_error)
@@ -471,5 +508,35 @@ pub fn unreadable_object(name: &str, bytes: &[u8], why: &str) -> Report {
         report.with_help("assemble it again with picasm")
     } else {
         report.with_help("a name that ends in .dvoj means an object; give a source another name")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pica200_asm::AssemblyOptions;
+
+    #[test]
+    fn reports_keep_their_sources() {
+        let text = |name: &str, text: &str| InputFile::of(name.into(), text.into());
+        let wrong = ".proc main\n\tnope\n\tend\n.end\n";
+        let inputs = [
+            text("good.vsh", ".proc main\n\tend\n.end\n"),
+            text("first.vsh", wrong),
+            text("empty.vsh", ""),
+            text("last.vsh", wrong),
+        ];
+        let mut session = Session::default();
+        for input in &inputs {
+            session.assemble(input, &AssemblyOptions::default());
+        }
+        session.reports.retain(Report::is_error);
+        session.drop_unused_sources();
+        let paths: Vec<_> = session.sources.iter().map(|source| source.path).collect();
+        assert_eq!(paths, ["first.vsh", "last.vsh"]);
+        let all = session.reports.iter_mut().flat_map(Report::sources);
+        let mut all: Vec<_> = all.map(|source| *source).collect();
+        all.dedup();
+        assert_eq!(all, [0, 1]);
     }
 }

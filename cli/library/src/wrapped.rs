@@ -144,6 +144,7 @@ fn inner(file: &InputFile, number: Option<usize>, wrapped: Wrapped<'_>) -> Wrapp
             folder: file.folder.clone(),
             bytes: wrapped.bytes.into_owned(),
             kind: InputKind::Binary,
+            dialect: None,
         },
     }
 }

@@ -43,7 +43,7 @@ use proc_macro::TokenStream;
 /// Options stand behind the files, with the names and arguments of the methods of [`Build`](pica200::build::Build):
 /// `define`, as in `define("LIGHTS", 2)`, and those of the translation: `map_output`, `ignore_output`, `shader_entry`,
 /// `vertex_id_attribute`, `fix_depth`, `fast_round`, `matrix_columns`, `float_uniform`, `loop_uniform`, `strict_math`,
-/// `lang`.
+/// `lang`, `dialect`, `geometry`, `entry`.
 ///
 /// ```
 /// use pica200_macros::include_shader;

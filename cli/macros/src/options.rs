@@ -27,6 +27,7 @@ impl parse::Parse for BuildOption {
 const FORMS: &str = "`map_output(\"NAME\", \"PROPERTY\")`, `ignore_output(\"NAME\")`, `shader_entry(\"NAME\")`, \
     `vertex_id_attribute(true)`, `fix_depth(true)`, `fast_round(true)`, `matrix_columns(\"NAME\")`, \
     `float_uniform(\"NAME\")`, `loop_uniform(\"NAME\")`, `strict_math(true)`, `lang(\"NAME\")`, \
+    `dialect(\"NAME\")`, `geometry(true)`, `entry(\"NAME\")`, \
     `define(\"NAME\", NUMBER)`";
 
 impl BuildOption {
@@ -56,6 +57,9 @@ impl BuildOption {
             ("float_uniform", [Lit::Str(name)]) => build.float_uniform(name.value()),
             ("loop_uniform", [Lit::Str(name)]) => build.loop_uniform(name.value()),
             ("lang", [Lit::Str(name)]) => build.lang(name.value()),
+            ("dialect", [Lit::Str(name)]) => build.dialect(name.value()),
+            ("entry", [Lit::Str(name)]) => build.entry(name.value()),
+            ("geometry", [Lit::Bool(value)]) => build.geometry(value.value),
             ("vertex_id_attribute", [Lit::Bool(value)]) => build.vertex_id_attribute(value.value),
             ("fix_depth", [Lit::Bool(value)]) => build.fix_depth(value.value),
             ("fast_round", [Lit::Bool(value)]) => build.fast_round(value.value),

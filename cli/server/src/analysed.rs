@@ -40,7 +40,7 @@ impl Derived for Analysed {
             folder: root.parent().unwrap_or(Path::new("")),
         };
         let name = root.file_name().unwrap_or_default().to_string_lossy();
-        let options = assembling(root, snapshot, &recorder);
+        let options = assembling(root, snapshot);
         let analysis = Analysis::new(&name, &source, &options, &lookup);
         let file = |path: Option<&PathBuf>| {
             let path = path.map_or_else(|| root.to_owned(), |path| normal(path));
@@ -71,7 +71,7 @@ pub(crate) fn has_options(
     snapshot: &Snapshot,
     options: &Arc<AssemblyOptions>,
 ) -> bool {
-    let now = assembling(root, snapshot, &*snapshot.documents);
+    let now = assembling(root, snapshot);
     Arc::ptr_eq(&now, options) || now == *options
 }
 

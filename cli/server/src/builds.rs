@@ -13,7 +13,7 @@ use pica200::session::Session;
 use pica200_asm::{AssemblyOptions, Files};
 
 use crate::cache::Derived;
-use crate::documents::State;
+use crate::documents::{Documents, State};
 use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
 use crate::uri::normal;
@@ -44,8 +44,8 @@ pub(crate) struct BuildFile {
     is_wrong: bool,
     /// The builds of each file.
     of_file: BTreeMap<PathBuf, Vec<usize>>,
-    /// For a list and a file of variations, the options of the project around it.
-    around: Option<Arc<AssemblyOptions>>,
+    /// For a list and a file of variations, the project around it, if there is one.
+    around: Option<Option<Arc<BuildFile>>>,
     read: BTreeMap<PathBuf, State>,
 }
 
@@ -95,8 +95,13 @@ impl Derived for BuildFile {
     }
 
     fn still_applies(&self, path: &Path, snapshot: &Snapshot) -> bool {
-        let same = |options: &Arc<AssemblyOptions>| *options == default_options(path, snapshot);
-        self.around.as_ref().is_none_or(same)
+        self.around.as_ref().is_none_or(|around| {
+            let now = snapshot.project_of(path);
+            match (around, &now) {
+                (Some(around), Some(now)) => Arc::ptr_eq(around, now),
+                (around, now) => around.is_none() && now.is_none(),
+            }
+        })
     }
 }
 
@@ -117,8 +122,12 @@ impl BuildFile {
     }
 
     fn read_named(&mut self, path: &Path, snapshot: &Snapshot, files: &Recorder<'_>) {
-        self.defaults = defaults(path, snapshot);
-        self.around = Some(default_options(path, snapshot));
+        let project = snapshot.project_of(path);
+        if let Some(project) = &project {
+            files.note_all(&project.read);
+            self.defaults = project.defaults.clone();
+        }
+        self.around = Some(project);
         if self.file.is_some() {
             let job = Job {
                 inputs: vec![JobInput::File(path.to_owned())],
@@ -137,6 +146,13 @@ impl BuildFile {
     /// The builds that have a file.
     fn of(&self, path: &Path) -> impl Iterator<Item = usize> {
         self.of_file.get(path).into_iter().flatten().copied()
+    }
+
+    /// Whether a document is open that a build has, besides one.
+    pub(crate) fn has_open(&self, number: usize, besides: &Path, snapshot: &Snapshot) -> bool {
+        let paths = self.builds.get(number).into_iter();
+        let mut paths = paths.flat_map(|build| &build.paths);
+        paths.any(|path| path != besides && snapshot.documents.at(path).is_some())
     }
 
     /// Calls a function with the mistakes in the file of a project, and the session that has them.
@@ -276,11 +292,7 @@ impl Builds {
 }
 
 /// The builds that have a source, or whose sources include it, by their files.
-pub(crate) fn builds_of(
-    root: &Path,
-    snapshot: &Snapshot,
-    files: &dyn Files,
-) -> Vec<(Arc<BuildFile>, usize)> {
+pub(crate) fn builds_of(root: &Path, snapshot: &Snapshot) -> Vec<(Arc<BuildFile>, usize)> {
     let builds = snapshot.builds();
     let named = builds.of(root).into_iter();
     let mut found: Vec<_> = named.map(|(file, build)| (file.clone(), build)).collect();
@@ -288,37 +300,35 @@ pub(crate) fn builds_of(
         && !is_source(root)
         && let Some(project) = snapshot.project_of(root)
     {
-        let has = |(_, build): &(usize, &Build)| includes_file(build, root, files);
-        let having = project.builds.iter().enumerate().filter(has);
+        let included = snapshot.included_by(&project);
+        let having = included.iter().enumerate();
+        let having = having.filter(|(_, included)| included.contains(root));
         found.extend(having.map(|(number, _)| (project.clone(), number)));
     }
     found
 }
 
-/// Whether the sources of a build include a file, directly or through others.
-fn includes_file(build: &Build, wanted: &Path, files: &dyn Files) -> bool {
+/// The files that the sources of a build include, directly or through others.
+pub(crate) fn included(build: &Build, documents: &Documents) -> BTreeSet<PathBuf> {
     let mut left = build.paths.clone();
-    let mut seen: BTreeSet<_> = left.iter().cloned().collect();
+    let mut found = BTreeSet::new();
     while let Some(path) = left.pop() {
-        let text = files.read(&path).unwrap_or_default();
+        let text = documents.read(&path).unwrap_or_default();
         let text = String::from_utf8_lossy(&text);
         let own = path.parent().unwrap_or(Path::new(""));
         let searched = &build.options.include_paths;
         for name in include_names(&text) {
             let folders = std::iter::once(own).chain(searched.iter().map(PathBuf::as_path));
             let mut paths = folders.map(|folder| normal(&folder.join(name)));
-            let Some(included) = paths.find(|path| files.read(path).is_ok()) else {
+            let Some(included) = paths.find(|path| documents.has(path)) else {
                 continue;
             };
-            if included == wanted {
-                return true;
-            }
-            if seen.insert(included.clone()) {
+            if found.insert(included.clone()) {
                 left.push(included);
             }
         }
     }
-    false
+    found
 }
 
 /// The options of the project around a file, for sources that belong to no build.
@@ -333,12 +343,8 @@ fn default_options(path: &Path, snapshot: &Snapshot) -> Arc<AssemblyOptions> {
 }
 
 /// The options with which a source is assembled: those of the first build that has it.
-pub(crate) fn assembling(
-    root: &Path,
-    snapshot: &Snapshot,
-    files: &dyn Files,
-) -> Arc<AssemblyOptions> {
-    let builds = builds_of(root, snapshot, files);
+pub(crate) fn assembling(root: &Path, snapshot: &Snapshot) -> Arc<AssemblyOptions> {
+    let builds = builds_of(root, snapshot);
     let first = builds.first();
     let build = first.and_then(|(file, number)| file.builds.get(*number));
     build.map_or_else(

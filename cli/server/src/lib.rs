@@ -9,6 +9,7 @@ mod diagnostics;
 mod documents;
 mod fault;
 mod features;
+mod local;
 mod markup;
 mod names;
 mod outgoing;
@@ -31,6 +32,7 @@ use gen_lsp_types::{
     ServerInfo, TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFolder,
     WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
+pub use local::Local;
 pub use lsp_server::{Connection, ProtocolError};
 use pica200::levels::Levels;
 use serde::Deserialize;
@@ -62,19 +64,24 @@ pub fn serve(connection: &Connection, levels: Levels) -> Result<End, ProtocolErr
         Err(error) => return Err(error),
     };
     let start = start(&params, levels);
-    let result = InitializeResult {
-        capabilities: capabilities(&start.client),
-        server_info: Some(ServerInfo {
-            name: "picals".to_owned(),
-            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-        }),
-    };
-    let result = serde_json::to_value(result).unwrap_or_default();
+    let result = initialized(&start.client);
     match connection.initialize_finish(id, result) {
         Ok(()) => Ok(Server::new(connection, start).run()),
         Err(error) if error.channel_is_disconnected() => Ok(End::Abrupt),
         Err(error) => Err(error),
     }
+}
+
+/// The answer to `initialize`.
+fn initialized(client: &Client) -> Value {
+    let result = InitializeResult {
+        capabilities: capabilities(client),
+        server_info: Some(ServerInfo {
+            name: "picals".to_owned(),
+            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+        }),
+    };
+    serde_json::to_value(result).unwrap_or_default()
 }
 
 /// The parameters of `initialize` that the server uses. Each is read by itself, so that a client with a mistake in one

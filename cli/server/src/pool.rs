@@ -35,6 +35,14 @@ impl Pool {
         }
     }
 
+    /// A pool without threads: who gives it work does it.
+    pub(crate) const fn none() -> Self {
+        Self {
+            work: None,
+            workers: Vec::new(),
+        }
+    }
+
     /// Queues some work. `done` gets its result, or `None` if it panicked.
     pub(crate) fn run<T>(
         &self,

@@ -64,30 +64,55 @@ struct Pending {
     document: Option<Uri>,
 }
 
+/// When work begins.
+#[derive(Clone, Copy)]
+enum Due {
+    /// At a time.
+    At(Instant),
+    /// When the host of a server without a clock gives it a turn.
+    NextTurn,
+}
+
 /// Work that begins after a pause and runs at most once at a time.
-#[derive(Default)]
 struct Task {
+    has_clock: bool,
     /// When it begins.
-    due: Option<Instant>,
+    due: Option<Due>,
     /// The work that is running.
     running: Option<Cancelled>,
 }
 
 impl Task {
+    const fn new(has_clock: bool) -> Self {
+        Self {
+            has_clock,
+            due: None,
+            running: None,
+        }
+    }
+
     /// Lets the work begin after a pause, and cancels what is running.
     fn put_off(&mut self, pause: Duration) {
-        self.due = Some(Instant::now() + pause);
+        self.due = Some(match self.has_clock {
+            true => Due::At(Instant::now() + pause),
+            false => Due::NextTurn,
+        });
         if let Some(running) = &self.running {
             running.set();
         }
     }
 
-    /// The signal for the beginning; it never comes while work is running.
+    /// The signal for the beginning; it never comes while work is running, or without a clock.
     fn signal(&self) -> Receiver<Instant> {
         match (self.due, &self.running) {
-            (Some(due), None) => at(due),
+            (Some(Due::At(due)), None) => at(due),
             _ => never(),
         }
+    }
+
+    /// Whether a turn begins it.
+    const fn is_due_in_turn(&self) -> bool {
+        matches!((self.due, &self.running), (Some(Due::NextTurn), None))
     }
 
     /// Notes that the work begins.
@@ -123,30 +148,36 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// The server for a client.
+    /// The server for a client, with threads.
     pub(crate) fn new(connection: &Connection, start: Start) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let answering = cores.min(MOST_WORKERS);
+        Self {
+            workers: Pool::new("answer", answering),
+            searchers: Pool::new("search", answering),
+            checker: Pool::new("check", 1),
+            scanner: Pool::new("scan", 1),
+            check: Task::new(true),
+            scan: Task::new(true),
+            ..Self::without_threads(connection, start)
+        }
+    }
+
+    /// A server without threads and clock, which works when it is given a turn.
+    pub(crate) fn without_threads(connection: &Connection, start: Start) -> Self {
         let (events, results) = unbounded();
         let outgoing = Outgoing::new(connection.sender.clone());
         let settings = Settings::read(&start.settings).unwrap_or_else(|message| {
             outgoing.warn(message);
             Settings::default()
         });
+        let documents = Documents::new(start.client.encoding);
         let state = Snapshot {
-            documents: Arc::new(Documents::new(start.client.encoding)),
             client: Arc::new(start.client),
             settings,
-            workspace: Arc::new(Workspace::new(start.folders)),
-            reference: Arc::default(),
             levels: Arc::new(start.levels),
-            checks: Arc::default(),
-            build_files: Arc::default(),
-            analyses: Arc::default(),
-            outlines: Arc::default(),
-            once: Arc::default(),
-            sent_tokens: Arc::default(),
-            cancelled: Cancelled::default(),
+            ..Snapshot::of_documents(documents, Workspace::new(start.folders))
         };
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             incoming: connection.receiver.clone(),
             outgoing,
@@ -157,23 +188,44 @@ impl Server {
             pending: HashMap::new(),
             published: Published::default(),
             edited: BTreeSet::new(),
-            check: Task::default(),
-            scan: Task::default(),
+            check: Task::new(false),
+            scan: Task::new(false),
             is_shut_down: false,
-            workers: Pool::new("answer", cores.min(MOST_WORKERS)),
-            searchers: Pool::new("search", cores.min(MOST_WORKERS)),
-            checker: Pool::new("check", 1),
-            scanner: Pool::new("scan", 1),
+            workers: Pool::none(),
+            searchers: Pool::none(),
+            checker: Pool::none(),
+            scanner: Pool::none(),
         }
     }
 
-    /// Serves until the session ends.
-    pub(crate) fn run(mut self) -> End {
+    /// Begins the session: asks the client for what the server needs to know.
+    pub(crate) fn begin(&mut self) {
         self.outgoing.register(&self.state.client);
         if self.state.client.has_settings {
             self.outgoing.ask_settings();
         }
         self.scan.put_off(Duration::ZERO);
+    }
+
+    /// Takes a message, and does all work that is due then. Only for servers without threads.
+    pub(crate) fn turn(&mut self, message: Message) {
+        self.take(message);
+        loop {
+            if let Ok(event) = self.results.try_recv() {
+                self.take_event(event);
+            } else if self.scan.is_due_in_turn() {
+                self.begin_scan();
+            } else if self.check.is_due_in_turn() {
+                self.begin_check();
+            } else {
+                break;
+            }
+        }
+    }
+
+    /// Serves until the session ends.
+    pub(crate) fn run(mut self) -> End {
+        self.begin();
         loop {
             let (check, scan) = (self.check.signal(), self.scan.signal());
             select! {

@@ -1,6 +1,6 @@
 //! The state at one moment, with which a worker answers a request.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -10,7 +10,7 @@ use pica200::levels::Levels;
 use pica200_asm::reference::Reference;
 
 use crate::analysed::Analysed;
-use crate::builds::{BuildFile, Builds, find_project};
+use crate::builds::{self, BuildFile, Builds, find_project};
 use crate::cache::Cache;
 use crate::client::Client;
 use crate::diagnostics::Checked;
@@ -59,10 +59,15 @@ pub(crate) struct Once {
     included: OnceLock<Included>,
     /// The projects of folders.
     projects: Mutex<BTreeMap<PathBuf, Option<Arc<BuildFile>>>>,
+    /// What the builds of projects include, by the files of the projects.
+    included_by: Mutex<BTreeMap<PathBuf, IncludedBy>>,
     links: Mutex<Option<Arc<Links>>>,
     /// The workspace after a scan, and what was computed of it.
     scanned: Mutex<Option<(Arc<Workspace>, Arc<Once>)>>,
 }
+
+/// For each build of a project, the files that its sources include, directly or through others.
+pub(crate) type IncludedBy = Arc<Vec<BTreeSet<PathBuf>>>;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // Each value is whole, even if somebody panics meanwhile.
@@ -123,6 +128,18 @@ impl Snapshot {
         }
         let found = find_project(folder, self);
         lock(&self.once.projects).insert(folder.to_owned(), found.clone());
+        found
+    }
+
+    /// The files that the builds of a project include.
+    pub(crate) fn included_by(&self, project: &BuildFile) -> IncludedBy {
+        let path = project.path();
+        if let Some(known) = lock(&self.once.included_by).get(&path) {
+            return known.clone();
+        }
+        let included = |build| builds::included(build, &self.documents);
+        let found = Arc::new(project.builds.iter().map(included).collect::<Vec<_>>());
+        lock(&self.once.included_by).insert(path, found.clone());
         found
     }
 
@@ -214,7 +231,6 @@ impl Snapshot {
     }
 
     /// A snapshot with nothing but documents and a workspace.
-    #[cfg(test)]
     pub(crate) fn of_documents(documents: Documents, workspace: Workspace) -> Self {
         Self {
             documents: Arc::new(documents),

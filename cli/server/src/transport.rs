@@ -84,8 +84,18 @@ fn read_all(
 
 /// The text of the next message. `None` at the end of the input.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
-    let Some(length) = read_headers(&mut input.take(MOST_HEADER_BYTES))? else {
-        return Ok(None);
+    let mut headers = input.take(MOST_HEADER_BYTES);
+    let length = match read_headers(&mut headers) {
+        Ok(Some(length)) => length,
+        Ok(None) if headers.limit() == MOST_HEADER_BYTES => return Ok(None),
+        _ if headers.limit() == 0 => {
+            let message = format!(
+                "the headers of a message have no end; at most {MOST_HEADER_BYTES} bytes are allowed"
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        Ok(None) => return Err(io::ErrorKind::UnexpectedEof.into()),
+        Err(error) => return Err(error),
     };
     if length > MOST_BYTES {
         let message = format!("a message has {length} bytes; at most {MOST_BYTES} are allowed");
@@ -125,7 +135,7 @@ fn read_headers(input: &mut impl BufRead) -> io::Result<Option<u64>> {
 }
 
 /// The message of a text, or else the answer that it gets: none for an answer.
-fn parse(text: &[u8]) -> Result<Message, Option<Value>> {
+pub(crate) fn parse(text: &[u8]) -> Result<Message, Option<Value>> {
     let error = |id: &Value, code: ErrorCode, message: String| {
         let error = json!({ "code": code as i32, "message": message });
         Some(json!({ "jsonrpc": "2.0", "id": id, "error": error }))
@@ -225,6 +235,7 @@ mod tests {
     #[test]
     fn invalid_headers_end_the_connection() {
         let long = format!("{}: 1\r\n", "x".repeat(100_000));
+        let many = "Content-Length: 2\r\n".repeat(10_000);
         for (input, expected) in [
             (
                 "Content-Length: 99999999999999\r\n\r\n{}",
@@ -241,7 +252,9 @@ mod tests {
                 "expected a header `NAME: VALUE`, found \"hello\"",
             ),
             ("Content-Length: 5\r\n\r\n{}", "end of file"),
-            (long.as_str(), "expected a header"),
+            (long.as_str(), "at most 65536 bytes are allowed"),
+            (many.as_str(), "at most 65536 bytes are allowed"),
+            ("Content-Length: 2\r\n", "end of file"),
         ] {
             let (said, ended) = said(input);
             let error = ended.expect_err("the input is invalid").to_string();

@@ -16,8 +16,8 @@ pub(crate) use testing::is_toml;
 /// The suffixes of sources.
 pub(crate) const SUFFIXES: [&str; 3] = ["vsh", "gsh", "pica"];
 
-/// The most sources by which one file is assembled, the open ones first: a file that all shaders include must not take
-/// seconds.
+/// The most sources by which one file is assembled, and the most builds of one source, the open ones first: a file that all
+/// shaders include must not take seconds.
 pub(crate) const MOST_ROOTS: usize = 8;
 
 /// Files, each with the sources that include it.

@@ -41,6 +41,12 @@ pub(crate) fn headers(page: &mut Page, contents: &Contents<'_>) {
                 page.field("Shaders", contents.shaders.len());
             }
             if title(page, contents, Structure::Dvlp) {
+                if contents.has_short_header() {
+                    page.field(
+                        "Form",
+                        "1C bytes, as nihstro writes it: no lines, no file names",
+                    );
+                }
                 page.field("Version", format_args!("{:#x}", contents.program.version));
                 page.field("Reserved", format_args!("{:#x}", contents.program.reserved));
                 program(page, contents);

@@ -3,7 +3,6 @@
 pub(crate) mod archive;
 pub(crate) mod bnsh;
 pub(crate) mod code;
-pub(crate) mod contents;
 pub(crate) mod diff;
 pub(crate) mod disassembly;
 pub(crate) mod dot;
@@ -11,7 +10,6 @@ pub(crate) mod dxbc;
 pub(crate) mod headers;
 pub(crate) mod json;
 pub(crate) mod lines;
-mod linked;
 pub(crate) mod object;
 pub(crate) mod raw;
 pub(crate) mod records;
@@ -24,13 +22,14 @@ pub(crate) mod verify;
 pub(crate) mod wrapped;
 
 #[cfg(test)]
-mod samples;
+pub(crate) mod samples;
 #[cfg(test)]
 mod schema;
 
 use contents::{Contents, Kind, Subject};
 use page::Page;
-pub(crate) use pica200::text::{names, page, words};
+pub(crate) use pica200::text::{names, page};
+pub(crate) use pica200_report::{contents, linked};
 
 /// A section of the output for a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

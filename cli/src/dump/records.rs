@@ -12,7 +12,7 @@ use super::contents::{Contents, Kind};
 use super::names::table_run;
 use super::page::{shortened, word_offset};
 use super::tables::{constant_place, constant_value, dashed, output_cells, sources};
-use super::words::{decode, descriptor_number};
+use pica200::text::words::{decode, descriptor_number};
 
 /// The tables of names to which an entry's offsets refer.
 #[derive(Clone, Copy, Default, Debug)]

@@ -51,7 +51,7 @@ pub(crate) fn golden_of(format: &str, least: usize) -> Vec<Sample> {
 }
 
 /// All golden shader binaries.
-pub(super) fn golden() -> Vec<Sample> {
+pub(crate) fn golden() -> Vec<Sample> {
     let files = files(&workspace("testsuite/golden"), "shbin");
     assert!(files.len() > 100, "the golden files are gone");
     let read = |path: PathBuf| {
@@ -63,7 +63,7 @@ pub(super) fn golden() -> Vec<Sample> {
 
 /// The objects of all examples, except those of packages and of files of variations, whose sources need numbers and
 /// includes.
-pub(super) fn objects() -> Vec<Sample> {
+pub(crate) fn objects() -> Vec<Sample> {
     let mut sources = files(&workspace("examples"), "vsh");
     sources.extend(files(&workspace("examples"), "gsh"));
     sources.retain(|path| !path.with_file_name("../Cargo.toml").exists());
@@ -85,7 +85,7 @@ pub(super) fn assemble(source: &[u8]) -> Vec<u8> {
 }
 
 /// Some of the files, with a byte changed, truncated, or with the version of another format.
-pub(super) fn damaged() -> Vec<Sample> {
+pub(crate) fn damaged() -> Vec<Sample> {
     let mut found = Vec::new();
     let files = golden().into_iter().step_by(8).chain(objects());
     for (name, bytes) in files {

@@ -5,7 +5,8 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::contents::{Contents, Kind};
 use super::page::{Column, Page, Style, column, shown, word_offset};
-use super::tables::{constant_place, length, output_cells, output_names};
+use super::tables::{constant_place, output_cells, output_names};
+use pica200_report::sizes::length;
 
 const SYMBOLS: [Column; 5] = [
     column("Place", 7, Style::Faint),
@@ -116,7 +117,7 @@ fn register_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
         .collect();
     let names = contents.names(shader);
     symbols.extend(shader.constants.iter().map(|entry| {
-        let register = super::tables::constant_register(entry);
+        let register = pica200_report::sizes::constant_register(entry);
         let name = register.and_then(|r| names.of(r));
         Symbol {
             letter: Letter::Constant,

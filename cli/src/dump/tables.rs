@@ -7,13 +7,14 @@ use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, OutputEntry, Shader, UniformEntry,
 };
 use pica200_objfmt::isa::descriptor::{Descriptor, Mask, SourceSelect};
-use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::register::Bank;
 use pica200_objfmt::isa::text;
 
 use super::contents::{Contents, Kind};
 use super::names::table_run;
 use super::page::{Column, Page, Style, column, shown, word_offset};
 use pica200::text::outputs::output_property;
+use pica200_report::sizes::{constant_bank, constant_register, length};
 
 /// The name of the section of a table.
 pub(crate) const fn title(table: Table) -> &'static str {
@@ -140,24 +141,6 @@ pub(crate) fn constants(page: &mut Page, contents: &Contents<'_>) {
         };
         shader.constants.iter().map(cells).collect()
     });
-}
-
-/// The bank of a kind of constants.
-fn constant_bank(kind: u16) -> Option<Bank> {
-    match kind {
-        0 => Some(Bank::Boolean),
-        1 => Some(Bank::Integer),
-        2 => Some(Bank::Float),
-        _ => None,
-    }
-}
-
-/// The register that an entry of a constant table loads, if there is such a register.
-pub(crate) fn constant_register(entry: &ConstantEntry) -> Option<Register> {
-    Register::new(
-        constant_bank(entry.kind)?,
-        u8::try_from(entry.register).ok()?,
-    )
 }
 
 /// The same as text, even for an invalid entry.
@@ -293,11 +276,6 @@ pub(crate) fn uniforms(page: &mut Page, contents: &Contents<'_>) {
         };
         shader.uniforms.iter().enumerate().map(cells).collect()
     });
-}
-
-/// The number of registers of an entry of a uniform table.
-pub(crate) fn length(entry: &UniformEntry) -> u32 {
-    (u32::from(entry.last) + 1).saturating_sub(entry.first.into())
 }
 
 /// The kind of an entry of a uniform table.

@@ -21,7 +21,7 @@ impl Viewer for Archives {
     }
 
     fn views(&self) -> &'static [View] {
-        &[View::Symbols]
+        &[View::Symbols, View::Html]
     }
 
     fn other_way(&self, file: &InputFile) -> Option<String> {

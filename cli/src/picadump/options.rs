@@ -30,9 +30,33 @@ pub(super) struct CommandLine {
     #[command(flatten)]
     pub(super) view: ViewOptions,
 
-    /// The file or folder to which `--disassemble` writes; `-` is standard output
+    /// Write a page in HTML: code beside its source, control flow, lifetimes of registers, uniforms, warnings
     ///
-    /// For a name that ends in a slash, or that is a folder, each source gets a name of its own there; the folder is
+    /// The page is one file without dependencies, which -o names. A shader binary may be followed by the sources to show
+    /// beside its code; its line table finds them (`picald -g`). Sources, and several files, are linked as `picald -g` does
+    /// it, and the page is about the result. An object and an archive are shown as they are. With `--diff`, the page shows
+    /// both files.
+    #[arg(long, conflicts_with_all = NO_HTML)]
+    pub(super) html: bool,
+
+    /// Colour the page of `--html` by the executions of each word, as `picarun --trace=json` wrote them
+    #[arg(long, value_name = "FILE", requires = "html", conflicts_with = "diff")]
+    pub(super) profile: Option<PathBuf>,
+
+    /// A folder to search for includes of the sources of `--html`
+    ///
+    /// The folder of the including file is searched first, then those of all -I in order.
+    #[arg(
+        short = 'I',
+        long = "include-path",
+        value_name = "DIR",
+        requires = "html"
+    )]
+    pub(super) include_paths: Vec<PathBuf>,
+
+    /// The file or folder to which `--disassemble` and `--html` write; `-` is standard output
+    ///
+    /// With `--disassemble`, for a name that ends in a slash, or that is a folder, each source gets a name of its own there; the folder is
     /// created if necessary. A single file can hold the source of a file with one shader.
     #[arg(short, long, value_name = "OUT")]
     #[arg(overrides_with = "output", alias = "out")]
@@ -111,6 +135,7 @@ Examples:
   picadump shader.shbin --addr2line 0x1f 32  the lines that two words come from
   picadump --diff old.shbin new.shbin        what has changed
   picadump --verify game.shbin               what is wrong with a shader binary
+  picadump --html shader.vsh -o shader.html  a page with everything about a shader
   picadump --scan --extract out/ game.cxi    the shader binaries in another file
   picadump -d --listing shader.dxbc          the text of a shader of Direct3D
   picadump --variation hair FILE             the shaders of a variation in an archive";
@@ -128,6 +153,23 @@ const NO_EXTRACTION: [&str; 11] = [
     "diff",
     "verify",
     "variation",
+];
+
+/// The options that exclude `--html`: all other views but `--diff`.
+const NO_HTML: [&str; 13] = [
+    "sections",
+    "symbols",
+    "size",
+    "addr2line",
+    "raw",
+    "disassemble",
+    "json",
+    "dot",
+    "scan",
+    "verify",
+    "variation",
+    "extract",
+    "listing",
 ];
 
 /// The options that exclude `--variation`: all other views but `--json`.
@@ -278,6 +320,7 @@ impl CommandLine {
             (self.listing, View::Listing),
             (options.json, View::Json),
             (options.dot, View::Dot),
+            (self.html, View::Html),
             (options.verify, View::Verify),
             (self.variation.is_some(), View::Variation),
         ];

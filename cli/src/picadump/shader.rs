@@ -46,6 +46,7 @@ impl Viewer for Shaders {
             View::Disassemble,
             View::Json,
             View::Dot,
+            View::Html,
             View::Verify,
         ]
     }

@@ -36,6 +36,8 @@ pub(super) enum View {
     Json,
     /// Control flow as a graph.
     Dot,
+    /// A page in HTML.
+    Html,
     /// Faults that hang the console.
     Verify,
     /// The binaries of a variation.
@@ -55,6 +57,7 @@ impl View {
             Self::Listing => "--listing",
             Self::Json => "--json",
             Self::Dot => "--dot",
+            Self::Html => "--html",
             Self::Verify => "--verify",
             Self::Variation => "--variation",
         }

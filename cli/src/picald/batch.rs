@@ -45,12 +45,7 @@ pub(super) fn run(
     }
     let (built, lines): (Vec<_>, Vec<_>) = built.into_iter().unzip();
     print_left_out(&lines.concat(), streams);
-    let several = Several {
-        built,
-        texts: Vec::new(),
-        session,
-    };
-    several.finish(&options.dependencies, options.diagnostics, streams)
+    Several::of(built, session).finish(&options.dependencies, options.diagnostics, streams)
 }
 
 /// Checks the options.
@@ -63,6 +58,10 @@ fn check(options: &CommandLine) -> Result<(), String> {
             "the object of `-r` needs a name of its own, but `-o` names a folder".to_owned(),
         );
     }
-    check_texts(!options.texts().is_empty() || options.listing.is_some())?;
+    check_texts(!options.texts().is_empty())?;
+    if options.listing.is_some() {
+        let message = "a listing describes one binary, but `-o` names a folder: name a file";
+        return Err(message.to_owned());
+    }
     options.dependencies.check_for_several()
 }

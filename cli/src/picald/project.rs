@@ -1,11 +1,12 @@
 //! `picald --project`: builds the binaries of a project.
 
 use std::env;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use pica200::files::SharedFiles;
 use pica200::input::InputFile;
-use pica200::job::Reports;
+use pica200::job::Job;
 use pica200::parallel;
 use pica200::project::{FILE_NAME, Project, ProjectBinary};
 use pica200::report::Report;
@@ -46,7 +47,23 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
     if session.has_errors() {
         return session.say(options.diagnostics, streams);
     }
-    let jobs: Vec<_> = binaries.iter().map(|of| job(of, options)).collect();
+    let mut defaults = project
+        .as_ref()
+        .map_or_else(Job::default, |of| of.defaults.clone());
+    options.apply_to(&mut defaults);
+    defaults.share_defines();
+    let mut jobs: Vec<_> = binaries.iter().map(|of| job(of, options)).collect();
+    for binary in &mut jobs {
+        binary
+            .job
+            .shared_defines
+            .clone_from(&defaults.shared_defines);
+        binary.job.threads = match binaries.len() {
+            1 => options.jobs.jobs,
+            // Each of them has one of the threads.
+            _ => Some(NonZeroUsize::MIN),
+        };
+    }
     let read = parallel::map(options.jobs.jobs, &jobs, |binary| {
         let mut own = Session::new(&files);
         let inputs = binary.read(&file, &mut own);
@@ -61,16 +78,8 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
         let read = read.chain(own.included.drain(..)).chain(file.path.clone());
         (Built::of(&binary.job, linked.as_ref(), read.collect()), own)
     });
-    let mut reports = Reports::default();
-    let merged = built.into_iter().map(|(built, own)| {
-        reports.add(own, &mut session);
-        built
-    });
-    let several = Several {
-        built: merged.collect(),
-        texts: Vec::new(),
-        session,
-    };
+    let mut several = Several::merged(built, session);
+    several.report_useless_defines(&defaults, inputs.iter().flatten());
     several.finish(&options.dependencies, options.diagnostics, streams)
 }
 
@@ -129,15 +138,21 @@ fn wanted<'p>(
 /// A binary with the options of the command line, which take precedence.
 fn job(binary: &ProjectBinary, options: &CommandLine) -> ProjectBinary {
     let mut binary = binary.clone();
-    let job = &mut binary.job;
-    options.assembling.apply(&options.levels, job);
-    options.compiling.apply(job);
-    job.remap.rules.extend(options.remap.remap().rules);
-    if options.debug {
-        (job.linking.debug, job.linking.strip) = (true, false);
-    }
-    if options.strip {
-        (job.linking.debug, job.linking.strip) = (false, true);
-    }
+    options.apply_to(&mut binary.job);
     binary
+}
+
+impl CommandLine {
+    /// Adds the options for projects to a job.
+    fn apply_to(&self, job: &mut Job) {
+        self.assembling.apply(&self.levels, job);
+        self.compiling.apply(job);
+        job.remap.rules.extend(self.remap.remap().rules);
+        if self.debug {
+            (job.linking.debug, job.linking.strip) = (true, false);
+        }
+        if self.strip {
+            (job.linking.debug, job.linking.strip) = (false, true);
+        }
+    }
 }

@@ -9,7 +9,7 @@ use pica200_diagnostics::most_similar;
 use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeArray, DeTable};
 
-use crate::rows;
+use pica200::document::rows;
 use pica200::document::{Flaw, Item, parse_error};
 use pica200::report::Report;
 use pica200::shader::row::Row;

@@ -34,7 +34,7 @@ pub(super) struct CommandLine {
     /// container. Options for building and choosing a shader are wrong with a container, which has one compiled shader. HLSL
     /// (.hlsl) becomes a container by an installed compiler. Any other inputs are those of picald, and are linked as
     /// picald links them, with a line table. Lints on the linked program are off unless -W or -D names them.
-    #[arg(value_name = "FILE", required_unless_present = "test")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["test", "render"])]
     pub(super) files: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -144,6 +144,9 @@ pub(super) struct CommandLine {
     pub(super) testing: Testing,
 
     #[command(flatten)]
+    pub(super) rendering: Rendering,
+
+    #[command(flatten)]
     pub(super) diagnostics: DiagnosticOptions,
 }
 
@@ -155,6 +158,7 @@ impl CommandLine {
         job.library_paths.extend_from_slice(&self.libraries.folders);
         self.assembling.apply(&self.levels, job);
         self.compiling.apply(job);
+        job.translation.dialect.entry.clone_from(&self.entry);
     }
 
     /// The shader of a binary to run.
@@ -223,6 +227,37 @@ pub(super) struct Testing {
     pub(super) filter: Option<String>,
 }
 
+/// A picture in place of a run.
+#[derive(Args, Debug)]
+pub(super) struct Rendering {
+    /// Draw the picture of a scene
+    ///
+    /// A scene is a TOML file with a shader, vertices or a model, uniforms, and what pixels show. docs/render.md describes
+    /// the format. FILE, if given, is linked in place of the shader that the scene names. There must be `-o` or
+    /// `--expect`.
+    #[arg(
+        long,
+        value_name = "SCENE.toml",
+        conflicts_with_all = [
+            "test", "shader", "entry", "shader_file", "target", "inputs", "floats", "integers", "booleans", "vertices",
+            "stride", "primitive", "budget", "float24", "trace", "profile", "profile_html",
+        ]
+    )]
+    pub(super) render: Option<PathBuf>,
+
+    /// Write the picture to this file, as PNG; `-` is standard output
+    #[arg(short, long, value_name = "PICTURE.png", requires = "render")]
+    pub(super) output: Option<PathBuf>,
+
+    /// Compare the picture with that of a PNG file; it is an error if they differ
+    #[arg(long, value_name = "PICTURE.png", requires = "render")]
+    pub(super) expect: Option<PathBuf>,
+
+    /// The largest difference of a channel, from 0 to 255, that is none
+    #[arg(long, value_name = "N", requires = "expect", default_value_t = 0)]
+    pub(super) tolerance: u8,
+}
+
 /// The format of a trace.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
@@ -235,7 +270,8 @@ pub(super) enum Form {
 
 const USAGE: &str = "\
 picarun [OPTIONS] <FILE>...
-       picarun [OPTIONS] --test <TESTS.toml>...";
+       picarun [OPTIONS] --test <TESTS.toml>...
+       picarun [OPTIONS] --render <SCENE.toml> -o <PICTURE.png> [FILE]...";
 
 const AFTER_HELP: &str = "\
 Exit status: 0 success; 1 errors in or with files, a shader that did not come to its end, or a failed test; 2 wrong usage.
@@ -249,4 +285,6 @@ Examples:
   picarun common.vsh lit.vsh --profile               two sources, linked; what each line costs
   picarun a.vsh a.gsh --shader 1 --vertex 1,2/0,1    a geometry shader, fed with a vertex
   picarun mesh.dxbc --in POSITION=1,2,3              a shader of Direct3D, from a container
-  picarun --test shader.test.toml                    the cases of a test file";
+  picarun --test shader.test.toml                    the cases of a test file
+  picarun --render scene.toml -o picture.png         the picture of a scene
+  picarun --render scene.toml --expect picture.png   whether it still is the same";

@@ -5,12 +5,10 @@
 //! [`json`] and as a page ([`html`]). The costs of all procedures, and those of all lines, add up to the total: words
 //! without a procedure or a line have a row of their own.
 
-mod cost;
 pub(crate) mod html;
 pub(crate) mod json;
 mod subject;
 pub(crate) mod text;
-mod texts;
 mod variations;
 
 use std::cmp::Reverse;
@@ -19,10 +17,10 @@ use std::hash::Hash;
 
 use pica200_machine::{Counts, Procedure};
 
-pub(crate) use cost::{Cost, Share};
 use pica200::text::page::shortened;
+pub(crate) use pica200_report::cost::{self, Cost};
+pub(crate) use pica200_report::texts::Texts;
 pub(crate) use subject::Subject;
-pub(crate) use texts::{Found, Texts};
 pub(crate) use variations::{Comparison, Runs, VariationCost};
 
 /// The cost of some runs of a program.

@@ -1,12 +1,11 @@
 //! What a profile is about: a shader of a shader binary, or of a container.
 
-use std::collections::BTreeSet;
-
 use pica200_machine::{Procedure, Program};
 
 use super::Word;
 use pica200::shader::direct3d::Direct3d;
 use pica200::testing::Target;
+use pica200_report::model::innermost;
 
 /// A shader with words that are counted.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +101,11 @@ impl<'p> Subject<'p> {
             procedure,
             belongs: procedure.is_some(),
         };
-        let mut words: Vec<_> = innermost(self.procedures(), self.len())
+        let procedures = self.procedures().iter();
+        let spans: Vec<_> = procedures
+            .map(|procedure| procedure.words.clone())
+            .collect();
+        let mut words: Vec<_> = innermost(&spans, self.len())
             .into_iter()
             .enumerate()
             .map(word)
@@ -144,26 +147,10 @@ pub(crate) struct Unit {
     pub(crate) title: &'static str,
 }
 
-/// For each of `count` words the innermost procedure around it; of procedures of one size the first, as
-/// [`Program::place`] has it.
-///
-/// The smallest take their words first, and no word is looked at twice: a file may have very many procedures.
-fn innermost(procedures: &[Procedure], count: usize) -> Vec<Option<usize>> {
-    let mut order: Vec<_> = (0..).zip(procedures).collect();
-    order.sort_by_key(|(_, procedure)| procedure.words.end.saturating_sub(procedure.words.start));
-    let mut found = vec![None; count];
-    let mut free: BTreeSet<u32> = (0..).zip(&found).map(|(word, _)| word).collect();
-    for (index, procedure) in order {
-        if procedure.words.is_empty() {
-            continue;
-        }
-        let words: Vec<_> = free.range(procedure.words.clone()).copied().collect();
-        for word in words {
-            free.remove(&word);
-            if let Some(place) = usize::try_from(word).ok().and_then(|w| found.get_mut(w)) {
-                *place = Some(index);
-            }
-        }
+/// The same, for pages.
+impl From<Unit> for pica200_report::page::Unit {
+    fn from(Unit { one, title }: Unit) -> Self {
+        let title = title.trim_ascii_start();
+        Self { one, title }
     }
-    found
 }

@@ -1,6 +1,6 @@
-//! The language server with clients that people use: Neovim, and the libraries of Visual Studio Code in Node. If a client
-//! is not installed, its tests count as ignored, and a line says so. `npm ci` in `cli/tests/clients/node` installs the
-//! libraries.
+//! The language server with clients that people use: Neovim, and the libraries of Visual Studio Code in Node; and the pages
+//! of picadump in Chromium. If a client is not installed, its tests count as ignored, and a line says so. `npm ci` in
+//! `cli/tests/clients/node` and `cli/tests/clients/browser` installs the libraries.
 
 #![allow(
     clippy::unwrap_used,
@@ -16,7 +16,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 fn main() {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
-    for client in [NODE, NEOVIM] {
+    for client in [NODE, NEOVIM, BROWSER] {
         let missing = (client.missing)();
         let scripts = scripts(client);
         assert!(
@@ -62,6 +62,19 @@ const NODE: Client = Client {
         command.arg(script);
         command
     },
+};
+
+const BROWSER: Client = Client {
+    name: "browser",
+    suffix: ".test.mjs",
+    missing: || {
+        let library = folder("browser").join("node_modules/playwright-core");
+        let is_there = library.is_dir();
+        missing("node")
+            .or_else(|| missing("chromium"))
+            .or_else(|| (!is_there).then(|| "`npm ci` was not run".to_owned()))
+    },
+    command: NODE.command,
 };
 
 const NEOVIM: Client = Client {
@@ -133,6 +146,8 @@ fn succeeds(mut command: Command) -> Result<(), Failed> {
     let output = command
         .current_dir(home.path())
         .env("PICA200_SERVER", env!("CARGO_BIN_EXE_picals"))
+        .env("PICADUMP", env!("CARGO_BIN_EXE_picadump"))
+        .env("PICARUN", env!("CARGO_BIN_EXE_picarun"))
         .env(
             "PICA200_EXAMPLES",
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples"),

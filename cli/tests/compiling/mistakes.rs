@@ -43,6 +43,9 @@ fn other_shaders_and_other_files_are_refused() {
     folder.write("empty.dxbc", "");
     folder.write("cut.dxbc", &container("vs-mvp")[..100]);
     folder.write("good.dvoj", "DVOJ");
+    folder.write("all.shlist", "good.vsh good.vsh\n");
+    let variations = "sources = \"good.vsh\"\n[numbers]\nN = [1, 2]\n";
+    folder.write("good.variants.toml", variations);
     folder.picald("good.vsh -o good.shbin").silent();
     for name in [
         "text.dxbc",
@@ -52,6 +55,8 @@ fn other_shaders_and_other_files_are_refused() {
         "good.dvoj",
         "good.shbin",
         "missing.dxbc",
+        "all.shlist",
+        "good.variants.toml",
     ] {
         said += &folder
             .picac(&format!("{name} -o a.vsh --error-format=short"))

@@ -181,7 +181,10 @@ fn profiles_have_the_lines_of_the_disassembly() {
         page.contains("<dd>vs_4_0, a vertex shader of Direct3D</dd>"),
         "{page}"
     );
-    assert!(page.contains("<code>  mov r1.y, r1.xxxx"), "{page}");
+    assert!(
+        page.contains("<td class=\"source\">  mov r1.y, r1.xxxx"),
+        "{page}"
+    );
     let json = ran(
         &folder,
         "vs-loop-dynamic.dxbc --int count=3 --profile --trace=json",

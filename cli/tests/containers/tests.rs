@@ -79,7 +79,10 @@ fn cases_pass() {
         "{profile}"
     );
     let page = String::from_utf8(folder.read("page.html")).unwrap();
-    assert!(page.contains("<code>itof r2.x, cb1[12].yyyy"), "{page}");
+    assert!(
+        page.contains("<td class=\"source\">itof r2.x, cb1[12].yyyy"),
+        "{page}"
+    );
 }
 
 const FAILING: &str = "\

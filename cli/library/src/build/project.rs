@@ -19,7 +19,8 @@ use crate::session::Session;
 impl Build {
     /// The builds of a project, one for each binary that its file (`pica200.toml`) names, in the order of the file. The name
     /// of each build is that of the binary's output, without folders and suffix: the outputs go where those of all builds go.
-    /// Those with a C header or a link map in the file have them, too. Cargo runs the build script again when the file
+    /// Those with the keys `c` or `map` have a C header or a link map, too; `header`, `cpp`, `rust` and `map-json` have no
+    /// effect. Cargo runs the build script again when the file
     /// changes, or a file appears where it has a pattern.
     ///
     /// ```no_run

@@ -6,7 +6,7 @@ use super::Build;
 use super::error::invalid;
 use crate::job::Job;
 use crate::report::Report;
-use crate::translation::{HlslCompiler, InputLanguage, property};
+use crate::translation::{DialectChoice, HlslCompiler, InputLanguage, property};
 
 /// The options whose values may be wrong, which the build says when it runs.
 #[derive(Clone, Default, Debug)]
@@ -15,6 +15,8 @@ pub(super) struct Chosen {
     map_output: Vec<(String, String)>,
     /// The name of the language.
     lang: Option<String>,
+    /// The name of the dialect.
+    dialect: Option<String>,
 }
 
 impl Chosen {
@@ -28,6 +30,10 @@ impl Chosen {
             let language = InputLanguage::by_name(name).map_err(invalid)?;
             job.translation.language = Some(language);
         }
+        if let Some(name) = &self.dialect {
+            let choice = DialectChoice::by_name(name).map_err(invalid)?;
+            job.translation.dialect.choice = Some(choice);
+        }
         Ok(())
     }
 }
@@ -35,6 +41,21 @@ impl Chosen {
 /// Inputs in other languages. [`Build::file`] takes them as it takes sources in assembly; these methods are the options
 /// of the programs.
 impl Build {
+    /// Reads all sources in an older dialect, `nihstro`, or with `auto` in that which each looks like, as `--dialect` does.
+    /// [`Build::entry`] names the label at which the shader starts.
+    #[must_use]
+    pub fn dialect(mut self, name: impl Into<String>) -> Self {
+        self.chosen.dialect = Some(name.into());
+        self
+    }
+
+    /// Whether the shaders in older dialects are geometry shaders, whatever their instructions say, as with `--geometry`.
+    #[must_use]
+    pub fn geometry(mut self, geometry: bool) -> Self {
+        self.job.translation.dialect.is_geometry = geometry;
+        self
+    }
+
     /// Makes a property of an output of a translated shader, whose name says nothing to this machine:
     /// `map_output("WORLDPOS", "view")`, as `--map-output` does.
     #[must_use]

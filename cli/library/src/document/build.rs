@@ -40,6 +40,8 @@ pub const JOB_KEYS: &[&str] = &[
     "loop-uniform",
     "strict-math",
     "lang",
+    "dialect",
+    "geometry",
     "hlsl-entry",
     "hlsl-profile",
 ];

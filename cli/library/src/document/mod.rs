@@ -4,6 +4,12 @@
 //! in the document.
 
 mod build;
+#[cfg(feature = "testing")]
+mod choice;
+#[cfg(feature = "testing")]
+pub mod registers;
+#[cfg(feature = "testing")]
+pub mod rows;
 mod translation;
 mod values;
 
@@ -20,6 +26,8 @@ use crate::report::{Location, Place, Report, Severity};
 use crate::shader::misfit::Misfit;
 use crate::text::lists::listed;
 pub use build::{JOB_KEYS, job, libraries};
+#[cfg(feature = "testing")]
+pub use choice::Choice;
 pub use values::{
     Flaw, Item, array, boolean, needed, noun, parse_error, string, strings, table, whole,
 };
@@ -127,6 +135,14 @@ impl<'f> Findings<'f> {
         let message = format!("`{}`: {message}", self.file);
         let report = Report::of_file(code, self.file, message);
         self.reports.push(report.with_help(help));
+    }
+
+    /// Adds the findings on another document at the place in this one that names it.
+    pub fn within(&mut self, name: &str, span: &Range<usize>, findings: Findings<'_>) {
+        for report in findings.into_reports() {
+            let message = format!("`{name}`: {}", report.message);
+            self.error(report.code, span.clone(), message).help = report.help;
+        }
     }
 
     /// Adds an error about the value of a key.

@@ -4,7 +4,7 @@ use toml::de::DeTable;
 
 use super::values::{boolean, string, strings, table};
 use super::{Findings, entries};
-use crate::translation::{InputLanguage, Translation, property, vertex_id};
+use crate::translation::{DialectChoice, InputLanguage, Translation, property, vertex_id};
 
 /// The options of the compiler in a document. Errors go to `findings`. A document does not name a program to start: which
 /// compilers are installed is a fact about the computer.
@@ -48,6 +48,7 @@ pub(super) fn read(
             *value = given;
         }
     };
+    switch("geometry", &mut translation.dialect.is_geometry);
     switch("fix-depth", &mut options.fix_depth);
     switch("fast-round", &mut options.fast_round);
     switch("strict-math", &mut options.strict_math);
@@ -56,6 +57,16 @@ pub(super) fn read(
     {
         match vertex_id(value) {
             Ok(attribute) => options.vertex_id_attribute = attribute,
+            Err(message) => {
+                findings.wrong(item.span(), message);
+            }
+        }
+    }
+    if let Some(item) = file.get("dialect")
+        && let Some(name) = findings.get(file, "dialect", string)
+    {
+        match DialectChoice::by_name(name) {
+            Ok(choice) => translation.dialect.choice = Some(choice),
             Err(message) => {
                 findings.wrong(item.span(), message);
             }

@@ -33,7 +33,6 @@ pub struct BatchInput {
 pub struct Batch<'s> {
     /// The job of a binary, without its inputs and outputs.
     job: Job,
-    files: &'s dyn Files,
     /// The inputs that make a binary each, with their places among all inputs.
     binaries: Vec<(usize, Part<'s>)>,
     /// The inputs that join every link, with their places.
@@ -79,9 +78,12 @@ impl BatchInput {
         let has_variations = is_of_variations(input);
         let mut session = Session::new(files);
         let (mut all, mut own) = (Vec::new(), None);
-        for (place, one) in job.inputs.iter().enumerate() {
-            let is_needed = has_variations && matches!(one, JobInput::Library(_));
-            if place != number && !is_needed {
+        let places = match has_variations {
+            true => 0..job.inputs.len(),
+            false => number..number + 1,
+        };
+        for (place, one) in places.clone().zip(job.inputs.get(places)?) {
+            if place != number && !matches!(one, JobInput::Library(_)) {
                 continue;
             }
             let before = all.len();
@@ -188,13 +190,14 @@ impl<'s> Batch<'s> {
                 binaries.push((place, part));
             }
         }
+        let mut job = Job {
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            ..job.clone()
+        };
+        job.share_defines();
         Self {
-            job: Job {
-                inputs: Vec::new(),
-                outputs: Vec::new(),
-                ..job.clone()
-            },
-            files,
+            job,
             binaries,
             shared,
         }
@@ -214,7 +217,7 @@ impl<'s> Batch<'s> {
 
     /// Links the binaries. `destination` has the file for an input, and `made` takes a binary when it is linked; it can run
     /// in several threads. The reports go to the session, in the order of the inputs. If there are errors in an input that
-    /// joins every link, nothing is linked.
+    /// joins every link, nothing is linked. If there are errors in what is the same for all, the result is empty.
     pub fn link<R: Send>(
         mut self,
         session: &mut Session<'s>,
@@ -242,17 +245,13 @@ impl<'s> Batch<'s> {
         sessions.extend(shared.map(|(place, part)| (place, part.session)));
         sessions.sort_by_key(|(place, _)| *place);
         let mut reports = Reports::default();
-        let mut last = Session::new(self.files);
-        for (_, mut own) in sessions {
-            last.numbers.extend(own.numbers.drain());
+        for (_, own) in sessions {
             reports.add(own, session);
         }
-        if !session.has_errors() {
-            self.job.report_useless_defines(files, &mut last);
-            self.job.apply_levels(&mut last);
-            reports.add(last, session);
+        match reports.finish(&self.job, files, session) {
+            true => results,
+            false => Vec::new(),
         }
-        results
     }
 
     /// Links the binary of the input at a place.
@@ -299,10 +298,8 @@ impl<'s> Batch<'s> {
             _ => job.link_items(items, &mut session),
         };
         read.append(&mut session.included);
-        if session.reports.is_empty() {
-            // Only reports have places in sources.
-            session.sources.clear();
-        }
+        // The sources that join every link are copies.
+        session.drop_unused_sources();
         (session, BatchBinary { job, linked, read })
     }
 }

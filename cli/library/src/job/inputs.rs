@@ -87,7 +87,11 @@ impl Job {
         files: &mut Vec<InputFile>,
     ) {
         match read {
-            Ok(file) => files.extend(self.translation.prepare(file, session)),
+            Ok(file) => files.extend(self.translation.prepare(
+                file,
+                self.entry.as_deref(),
+                session,
+            )),
             Err(report) => session.reports.push(report),
         }
     }
@@ -159,8 +163,14 @@ impl Job {
 }
 
 impl Job {
-    /// Warns about numbers that no input takes. Assembly may take any; translated inputs have said which they take. With
-    /// errors, an input may not have come so far.
+    /// Notes that other jobs have all numbers, too.
+    pub fn share_defines(&mut self) {
+        let names = self.assembling.defines.iter().map(Define::name);
+        self.shared_defines.extend(names.map(str::to_owned));
+    }
+
+    /// Warns about numbers of this job alone that no input takes. Assembly may take any; translated inputs have said which
+    /// they take. With errors, an input may not have come so far.
     pub(crate) fn report_useless_defines<'f>(
         &self,
         files: impl IntoIterator<Item = &'f InputFile>,
@@ -176,7 +186,8 @@ impl Job {
             .any(|kind| matches!(kind, InputKind::Shader(_)));
         let mut told = HashSet::new();
         let defines = self.assembling.defines.iter().map(Define::name);
-        let useless = defines
+        let own = defines.filter(|name| !self.shared_defines.contains(*name));
+        let useless = own
             .filter(|name| !known.contains(*name) && told.insert(*name))
             .map(|name| {
                 let why = match takes_numbers {

@@ -8,6 +8,8 @@
 //! - [`Job::combine`]: assembles, selects, and makes one object;
 //! - [`Job::assemble`]: makes the object of one source.
 //!
+//! [`Job::read_sources`] and [`Job::link_sources`] do the same for assembly alone.
+//!
 //! A [`Batch`] makes a binary of each source and each list of a job.
 //!
 //! If an input is a file of variations, [`Job::link`] links one shader for each of their combinations: [`variations`] does
@@ -35,8 +37,10 @@ mod inputs;
 mod parts;
 mod product;
 mod reports;
+mod sources;
 pub mod variations;
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -70,6 +74,9 @@ pub struct Job {
     /// How to assemble sources: padding, pseudo-instructions, include paths, numbers. Its lints are not used: the levels
     /// choose them.
     pub assembling: AssemblyOptions,
+    /// The names of numbers for the assembler that other jobs have, too: one that no input of this job takes may be for
+    /// another. [`Reports::finish`] reports those that no job takes.
+    pub shared_defines: BTreeSet<String>,
     /// How to translate inputs in other languages.
     pub translation: Translation,
     /// The levels of diagnostics.

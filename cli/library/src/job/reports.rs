@@ -1,7 +1,9 @@
-//! Reports of many builds: each once, with the first build that it is about.
+//! Reports of many builds: each with the first build that it is about.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
+use super::Job;
+use crate::input::InputFile;
 use crate::render::{Colors, Format, render};
 use crate::report::{Location, Place, Report};
 use crate::session::Session;
@@ -10,12 +12,41 @@ use crate::session::Session;
 #[derive(Default, Debug)]
 pub struct Reports {
     said: HashSet<Vec<u8>>,
+    /// The numbers that translated inputs take.
+    numbers: HashSet<String>,
 }
 
 impl Reports {
     /// Moves the reports of a session to another one, except for those that it has from earlier ones.
     pub fn add<'s>(&mut self, from: Session<'s>, to: &mut Session<'s>) {
         self.add_about(from, None, to);
+    }
+
+    /// The last step, for builds that share numbers: warns about those of `job` that no input of any build takes. `files` are
+    /// the inputs of all builds. Returns whether all is well: if not, no build may be written.
+    #[must_use]
+    pub fn finish<'f>(
+        mut self,
+        job: &Job,
+        files: impl IntoIterator<Item = &'f InputFile>,
+        to: &mut Session<'_>,
+    ) -> bool {
+        if to.has_errors() {
+            return true;
+        }
+        let mut last = Session {
+            numbers: std::mem::take(&mut self.numbers),
+            ..Session::default()
+        };
+        let all = Job {
+            shared_defines: BTreeSet::new(),
+            ..job.clone()
+        };
+        all.report_useless_defines(files, &mut last);
+        all.apply_levels(&mut last);
+        let is_well = !last.has_errors();
+        self.add(last, to);
+        is_well
     }
 
     /// The same for a variation. `about` is the file of variations, or the build, with the combination.
@@ -25,8 +56,12 @@ impl Reports {
         about: Option<(&str, &str)>,
         to: &mut Session<'s>,
     ) {
+        self.numbers.extend(from.numbers);
         let first = to.sources.len();
         let mut moved = Vec::new();
+        // A build can say the same twice about one line, such as that of a macro, which it expands at two places. For
+        // variations, once is enough.
+        let mut texts = Vec::new();
         for report in from.reports {
             let text = render(
                 std::slice::from_ref(&report),
@@ -34,10 +69,19 @@ impl Reports {
                 Format::Short,
                 Colors::None,
             );
-            if self.said.insert(text) {
+            let is_new = match about {
+                Some(_) => self.said.insert(text),
+                None => {
+                    let is_new = !self.said.contains(&text);
+                    texts.push(text);
+                    is_new
+                }
+            };
+            if is_new {
                 moved.push(with_sources_from(report, first));
             }
         }
+        self.said.extend(texts);
         if moved.is_empty() {
             return;
         }
@@ -56,13 +100,6 @@ impl Reports {
 
 /// A report of a session whose sources become those of another one from a number on.
 fn with_sources_from(mut report: Report, first: usize) -> Report {
-    for place in &mut report.places {
-        if let Location::Span { source, .. } = &mut place.location {
-            *source += first;
-        }
-    }
-    for suggestion in &mut report.suggestions {
-        suggestion.source += first;
-    }
+    report.sources().for_each(|source| *source += first);
     report
 }

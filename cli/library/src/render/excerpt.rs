@@ -9,7 +9,8 @@ const CONTEXT: usize = 60;
 
 /// Whether a text has a line that is too long to be shown completely.
 pub(super) fn has_long_lines(text: &str) -> bool {
-    text.len() > LONG && text.split(['\r', '\n']).any(|line| line.len() > LONG)
+    let mut lines = text.as_bytes().split(|byte| matches!(byte, b'\r' | b'\n'));
+    text.len() > LONG && lines.any(|line| line.len() > LONG)
 }
 
 /// The part of a line around a mark.

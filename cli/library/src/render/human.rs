@@ -1,16 +1,17 @@
 //! Text for people: the source line, marks under it, the fault and the remedy.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::ops::Range;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label, LabelStyle, Severity as Level};
 use codespan_reporting::files::Error;
-use codespan_reporting::term::termcolor::Buffer;
 use codespan_reporting::term::{
-    Config, Renderer, Styles, StylesWriter, WriteStyle, emit_to_write_style,
+    self, Config, Renderer, StylesWriter, WriteStyle, emit_to_write_style,
 };
 
 use super::Colors;
+use super::plain::{self, Styles, TAB_WIDTH};
 use super::text::escape_controls;
 use super::view::{FileId, View};
 use crate::report::{Location, Place, Report, Severity};
@@ -21,28 +22,61 @@ pub(super) struct Human<'a, 's> {
     view: View<'a, 's>,
     colors: Colors,
     config: Config,
+    styles: Styles,
+}
+
+/// A report as it is shown.
+pub(super) struct Shown<'r> {
+    pub(super) severity: Severity,
+    pub(super) code: &'static str,
+    pub(super) message: Cow<'r, str>,
+    /// The places in sources of this session.
+    pub(super) marks: Vec<Mark<'r>>,
+    /// The other places, and the help.
+    pub(super) notes: Vec<Cow<'r, str>>,
+}
+
+/// A mark in a source.
+pub(super) struct Mark<'r> {
+    pub(super) is_primary: bool,
+    pub(super) file: FileId,
+    /// Bytes in one line of the file.
+    pub(super) range: Range<usize>,
+    pub(super) message: Cow<'r, str>,
 }
 
 impl<'a, 's> Human<'a, 's> {
     pub(super) fn new(sources: &'a [Source<'s>], colors: Colors) -> Self {
+        let config = Config {
+            tab_width: TAB_WIDTH,
+            ..Config::default()
+        };
         Self {
             view: View::new(sources),
             colors,
-            config: Config {
-                tab_width: 4,
-                ..Config::default()
-            },
+            styles: Styles::new(colors, &config),
+            config,
         }
     }
 
     pub(super) fn render(&mut self, report: &Report, out: &mut Vec<u8>) {
-        let mut buffer = match self.colors {
-            Colors::None => Buffer::no_color(),
-            Colors::Ansi => Buffer::ansi(),
-        };
-        let styles = Styles::default();
+        let shown = self.shown(report);
+        if !plain::render(&shown, &self.view, &self.styles, out) {
+            self.emit(report, shown, out);
+        }
+    }
+
+    /// Writes a report in the general way, even if there is a shorter one.
+    pub(super) fn render_generally(&mut self, report: &Report, out: &mut Vec<u8>) {
+        let shown = self.shown(report);
+        self.emit(report, shown, out);
+    }
+
+    fn emit(&self, report: &Report, shown: Shown<'_>, out: &mut Vec<u8>) {
+        let mut buffer = self.colors.buffer();
+        let styles = term::Styles::default();
         let mut writer = StylesWriter::new(&mut buffer, &styles);
-        let diagnostic = self.diagnostic(report);
+        let diagnostic = diagnostic(shown);
         let written = if diagnostic.labels.is_empty() {
             self.emit_without_source(&mut writer, report, &diagnostic)
         } else {
@@ -55,37 +89,37 @@ impl<'a, 's> Human<'a, 's> {
         }
     }
 
-    fn diagnostic(&mut self, report: &Report) -> Diagnostic<FileId> {
-        let level = match report.severity {
-            Severity::Error => Level::Error,
-            Severity::Warning => Level::Warning,
-        };
-        let mut diagnostic = Diagnostic::new(level)
-            .with_code(report.code.name())
-            .with_message(escape_controls(&report.message));
+    fn shown<'r>(&mut self, report: &'r Report) -> Shown<'r> {
         self.view.forget_excerpts();
+        let mut shown = Shown {
+            severity: report.severity,
+            code: report.code.name(),
+            message: escape_controls(&report.message),
+            marks: Vec::with_capacity(report.places.len()),
+            notes: Vec::new(),
+        };
         for (n, place) in report.places.iter().enumerate() {
-            match self.label(place, n == 0) {
-                Some(label) => diagnostic.labels.push(label),
-                None => diagnostic.notes.push(in_words(place)),
+            match self.mark(place, n == 0) {
+                Some(mark) => shown.marks.push(mark),
+                None => shown.notes.push(in_words(place).into()),
             }
         }
-        diagnostic.notes.extend(help(report));
-        diagnostic
+        shown.notes.extend(help(report).map(Cow::from));
+        shown
     }
 
     /// A mark in a source of this session; `None` if the location is not in a source.
-    fn label(&mut self, place: &Place, primary: bool) -> Option<Label<FileId>> {
+    fn mark<'r>(&mut self, place: &'r Place, is_primary: bool) -> Option<Mark<'r>> {
         let Location::Span { source, span } = place.location else {
             return None;
         };
-        let style = if primary {
-            LabelStyle::Primary
-        } else {
-            LabelStyle::Secondary
-        };
-        let (file, range): (FileId, Range<usize>) = self.view.mark(source, span)?;
-        Some(Label::new(style, file, range).with_message(escape_controls(&place.text)))
+        let (file, range) = self.view.mark(source, span)?;
+        Some(Mark {
+            is_primary,
+            file,
+            range,
+            message: escape_controls(&place.text),
+        })
     }
 
     /// Writes a report without source lines.
@@ -120,9 +154,29 @@ impl<'a, 's> Human<'a, 's> {
     }
 }
 
+/// A report for the general renderer.
+fn diagnostic(shown: Shown<'_>) -> Diagnostic<FileId> {
+    let level = match shown.severity {
+        Severity::Error => Level::Error,
+        Severity::Warning => Level::Warning,
+    };
+    let label = |mark: Mark<'_>| {
+        let style = match mark.is_primary {
+            true => LabelStyle::Primary,
+            false => LabelStyle::Secondary,
+        };
+        Label::new(style, mark.file, mark.range).with_message(mark.message)
+    };
+    Diagnostic::new(level)
+        .with_code(shown.code)
+        .with_message(shown.message)
+        .with_labels(shown.marks.into_iter().map(label).collect())
+        .with_notes(shown.notes.into_iter().map(Cow::into_owned).collect())
+}
+
 fn help(report: &Report) -> Option<String> {
     let help = report.help.as_deref()?;
-    Some(format!("help: {}", escape_controls(help)))
+    Some(["help: ", &escape_controls(help)].concat())
 }
 
 /// Whether a place adds something to the message.

@@ -5,15 +5,20 @@ mod human;
 #[cfg(feature = "json")]
 mod json;
 mod lines;
+mod plain;
 mod quotations;
 mod short;
+#[cfg(test)]
+mod tests;
 mod text;
 mod view;
 
+use codespan_reporting::term::termcolor::Buffer;
 pub use text::{escape_controls, without_controls};
 
 use crate::report::Report;
 use crate::source::Source;
+use human::Human;
 
 /// The format of reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,8 +28,6 @@ pub enum Format {
     /// `FILE:LINE:COL: error: TEXT [name]`, one line each. A line `FILE:LINE:COL: note: TEXT` follows if the place is the
     /// argument of a macro, with the place where the macro uses it.
     Short,
-    /// `FILE:LINE: error: TEXT [name]`, as in picasso, and a line `note: TEXT` for each other location and hint.
-    Lines,
     /// One JSON object per line.
     #[cfg(feature = "json")]
     Json,
@@ -37,6 +40,26 @@ pub enum Colors {
     None,
     /// ANSI escape sequences.
     Ansi,
+}
+
+impl Colors {
+    /// An empty buffer for text with these colours.
+    fn buffer(self) -> Buffer {
+        match self {
+            Self::None => Buffer::no_color(),
+            Self::Ansi => Buffer::ansi(),
+        }
+    }
+}
+
+/// The text of reports in the form of picasso: `FILE:LINE: error: TEXT [name]`, and a line `note: TEXT` for each other
+/// location and hint. It is not a [`Format`], so that a program that renders nothing else contains neither snippets nor JSON.
+pub fn render_lines(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for report in reports {
+        lines::render(&quotations::cut(report), sources, &mut out);
+    }
+    out
 }
 
 /// The text of reports, in a given format. `sources` are the sources to which their locations refer.
@@ -53,19 +76,27 @@ pub fn render(
     let reports: Vec<_> = reports.iter().map(quotations::cut).collect();
     match format {
         Format::Human => {
-            let mut human = human::Human::new(sources, colors);
+            let mut human = Human::new(sources, colors);
             reports.iter().for_each(|r| human.render(r, &mut out));
         }
         Format::Short => reports
             .iter()
             .for_each(|r| short::render(r, sources, &mut out)),
-        Format::Lines => reports
-            .iter()
-            .for_each(|r| lines::render(r, sources, &mut out)),
         #[cfg(feature = "json")]
         Format::Json => reports
             .iter()
             .for_each(|r| json::render(r, sources, &mut out)),
+    }
+    out
+}
+
+/// The text for people of reports, made by the general renderer alone: that of [`render`], which has a short way for usual
+/// reports. Tests compare the two.
+pub fn render_generally(reports: &[Report], sources: &[Source<'_>], colors: Colors) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut human = Human::new(sources, colors);
+    for report in reports {
+        human.render_generally(&quotations::cut(report), &mut out);
     }
     out
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// The text of a source without control characters. Each is replaced by text of the same length, so that spans stay
 /// valid.
 pub fn without_controls(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_control) {
+    if all_bytes(text, is_usual) || !text.contains(is_control) {
         return Cow::Borrowed(text);
     }
     let shown = |c: char| match (c, c.len_utf8()) {
@@ -21,7 +21,7 @@ pub fn without_controls(text: &str) -> Cow<'_, str> {
 /// The text of a message, with control characters escaped.
 pub fn escape_controls(text: &str) -> Cow<'_, str> {
     let is_shown_as_it_is = |c: char| !is_control(c) && !matches!(c, '\t' | '\n' | '\r');
-    if text.chars().all(is_shown_as_it_is) {
+    if all_bytes(text, |byte| matches!(byte, b' '..=b'~')) || text.chars().all(is_shown_as_it_is) {
         return Cow::Borrowed(text);
     }
     let mut escaped = String::with_capacity(text.len());
@@ -33,6 +33,18 @@ pub fn escape_controls(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(escaped)
+}
+
+/// Whether all bytes are of a kind. It looks at all of them, because that is quicker than to decide after each.
+pub(super) fn all_bytes(text: &str, is_of_kind: impl Fn(u8) -> bool) -> bool {
+    !text
+        .bytes()
+        .fold(false, |others, byte| others | !is_of_kind(byte))
+}
+
+/// Whether a byte is printable ASCII or lays text out, as nearly all are.
+const fn is_usual(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r')
 }
 
 /// Control characters but those that end lines and the tab; and those that change the direction of text.

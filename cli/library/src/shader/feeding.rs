@@ -132,7 +132,7 @@ fn sum(before: Fed, fed: Fed) -> Fed {
 }
 
 /// A feed for vertices with this number of outputs.
-fn feed(
+pub(crate) fn feed(
     program: &Program,
     outputs: u8,
     primitives: Primitives,

@@ -65,6 +65,11 @@ impl RegisterName {
         Ok(registers.zip(values).collect())
     }
 
+    /// The first register.
+    pub fn first(&self, program: &Program) -> Result<Register, Misfit> {
+        self.registers(program).map(|registers| registers.first)
+    }
+
     /// The registers from the target to the last one of its array or bank.
     fn registers(&self, program: &Program) -> Result<Registers, Misfit> {
         let named = match program.named(&self.name) {
@@ -107,6 +112,12 @@ impl RegisterName {
             Some(named) => Some(named.first.bank),
             None => register(&self.name).map(|(bank, _)| bank),
         }
+    }
+
+    /// The number of registers from the target to the last one of its name; `None` if it is not a name of the file.
+    pub fn room(&self, program: &Program) -> Option<u8> {
+        let named = program.named(&self.name)?;
+        named.count.checked_sub(self.element)
     }
 
     fn check_bank(&self, found: Bank) -> Result<(), Misfit> {

@@ -2,8 +2,8 @@
 
 use std::num::{NonZeroU8, NonZeroUsize};
 
-use pica200_machine::{Emitted, Fed, Machine, Observer, Program, Unobserved, Vector};
-use pica200_objfmt::isa::register::Bank;
+use pica200_machine::{Emitted, Fed, Observer, Program, Unobserved, Value, Vector};
+use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::build::{Shader, Target};
 use super::container;
@@ -37,6 +37,9 @@ pub struct Outcome {
     /// Whether the pixel shader of a container discarded its pixel.
     pub is_discarded: bool,
 }
+
+/// An outcome, or what is not as expected with the number of runs.
+pub(super) type Checked = Result<Outcome, (Vec<Problem>, u64)>;
 
 impl Shader {
     /// A test case. Registers are zero, except for the constants of the file.
@@ -232,6 +235,16 @@ impl<'s> Case<'s> {
         self.check_observed(&mut Unobserved)
     }
 
+    /// The program of a PICA200 shader, and the registers that the case sets.
+    pub fn registers(&self) -> Option<(&Program, &[(Register, Value)])> {
+        match (&self.given, &self.shader.target) {
+            (Given::Pica200(setup), Target::Pica200(shader)) => {
+                Some((&shader.program, &setup.values))
+            }
+            _ => None,
+        }
+    }
+
     /// Does the same, with an observer.
     pub fn check_observed<O: AnyObserver>(&self, observer: &mut O) -> Result<Outcome, Failure> {
         if !self.misfits.is_empty() {
@@ -243,15 +256,21 @@ impl<'s> Case<'s> {
                 container::check(setup, &self.expectations, self.machines(), observer)
             }
         };
+        self.finish(tried)
+    }
+
+    /// The outcome, or the failure with the last instructions.
+    pub(super) fn finish(&self, tried: Checked) -> Result<Outcome, Failure> {
         tried.map_err(|(problems, runs)| self.failure(problems, runs, self.trail()))
     }
 
+    /// Whether values or expectations do not fit the shader.
+    pub(super) fn has_misfits(&self) -> bool {
+        !self.misfits.is_empty()
+    }
+
     /// Runs a PICA200 shader and compares. The error has the number of runs.
-    fn try_pica<O: Observer<Program>>(
-        &self,
-        setup: &Setup<'s>,
-        observer: &mut O,
-    ) -> Result<Outcome, (Vec<Problem>, u64)> {
+    fn try_pica<O: Observer<Program>>(&self, setup: &Setup<'s>, observer: &mut O) -> Checked {
         let stopped = |problem: Problem| {
             let runs = match problem {
                 Problem::Fault { before, .. } => before + 1,
@@ -261,18 +280,42 @@ impl<'s> Case<'s> {
         };
         let mut machine = setup.machine().map_err(stopped)?;
         let (fed, left_over) = setup.run(&mut machine, observer).map_err(stopped)?;
-        let problems = match left_over {
-            Some(misfit) => vec![misfit.into()],
-            None => {
-                let results = Results::of_pica(&machine, fed.instructions);
-                self.expectations.problems(&results)
-            }
-        };
-        if problems.is_empty() {
-            Ok(outcome(&mut machine, fed))
-        } else {
-            Err((problems, fed.runs))
+        if let Some(misfit) = left_over {
+            return Err((vec![misfit.into()], fed.runs));
         }
+        let outputs = machine.outputs();
+        self.judge(machine.program(), outputs, machine.take_emitted(), fed)
+    }
+
+    /// Compares the results of a PICA200 shader.
+    pub(super) fn judge(
+        &self,
+        program: &Program,
+        outputs: [Vector; 16],
+        emitted: Emitted,
+        fed: Fed,
+    ) -> Checked {
+        let results = Results::of_pica(&outputs, &emitted, fed.instructions);
+        let problems = self.expectations.problems(&results);
+        if !problems.is_empty() {
+            return Err((problems, fed.runs));
+        }
+        let table = program.outputs();
+        let named = match program.is_geometry() {
+            true => {
+                let vertices = emitted.vertices.iter();
+                vertices.map(|vertex| named(table, vertex)).collect()
+            }
+            false => vec![named(table, &outputs)],
+        };
+        Ok(Outcome {
+            runs: fed.runs,
+            instructions: fed.instructions,
+            outputs,
+            named,
+            emitted,
+            is_discarded: false,
+        })
     }
 
     /// Runs the shader and compares.
@@ -341,25 +384,6 @@ impl<'s> Case<'s> {
         if let Err(misfit) = result {
             self.misfits.push(misfit.about(name).into());
         }
-    }
-}
-
-fn outcome(machine: &mut Machine<'_>, fed: Fed) -> Outcome {
-    let emitted = machine.take_emitted();
-    let table = machine.program().outputs();
-    let named = if machine.program().is_geometry() {
-        let vertices = emitted.vertices.iter();
-        vertices.map(|vertex| named(table, vertex)).collect()
-    } else {
-        vec![named(table, &machine.outputs())]
-    };
-    Outcome {
-        runs: fed.runs,
-        instructions: fed.instructions,
-        outputs: machine.outputs(),
-        named,
-        emitted,
-        is_discarded: false,
     }
 }
 

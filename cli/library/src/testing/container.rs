@@ -3,14 +3,11 @@
 use pica200_machine::Emitted;
 use pica200_objfmt::observe::Unobserved;
 
-use super::case::Outcome;
+use super::case::{Checked, Outcome};
 use super::expectation::{Expectations, Results};
 use super::failure::Problem;
 use super::setup::AnyObserver;
 use crate::shader::direct3d::{Difference, Machines, Ran, Setup, Stop, TranslationStop};
-
-/// An outcome, or what is not as expected with the number of runs.
-type Checked = Result<Outcome, (Vec<Problem>, u64)>;
 
 /// Runs a shader and compares. On both machines, its translation has the expected number of instructions.
 pub(super) fn check<O: AnyObserver>(

@@ -1,6 +1,6 @@
 //! Expectations.
 
-use pica200_machine::{Emitted, Machine, Program, Triangle};
+use pica200_machine::{Emitted, Program, Triangle, Vector};
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 
 use super::build::Target;
@@ -41,18 +41,17 @@ impl<'r> Results<'r> {
     }
 
     /// Those of a PICA200 shader.
-    pub(super) fn of_pica(machine: &'r Machine<'_>, instructions: u64) -> Self {
+    pub(super) fn of_pica(outputs: &[Vector], emitted: &'r Emitted, instructions: u64) -> Self {
         let Emitted {
             vertices,
             triangles,
-            ..
-        } = machine.emitted();
+        } = emitted;
         let values = |vectors: &[[f32; 4]]| -> Values {
             vectors.iter().map(|v| v.map(Number::Float)).collect()
         };
         Self {
             instructions,
-            outputs: Some(values(&machine.outputs())),
+            outputs: Some(values(outputs)),
             vertices: vertices.iter().map(|vertex| values(vertex)).collect(),
             triangles,
             is_discarded: false,

@@ -90,6 +90,7 @@ mod set;
 mod setup;
 #[cfg(test)]
 mod tests;
+mod together;
 mod tolerance;
 mod trail;
 mod triangle;

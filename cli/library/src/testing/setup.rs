@@ -46,9 +46,9 @@ impl<'s> Given<'s> {
 /// The values for a PICA200 shader.
 #[derive(Clone, Debug)]
 pub(super) struct Setup<'s> {
-    program: &'s Program,
+    pub(super) program: &'s Program,
     /// The values of registers. Each register appears once, because cases copy the list.
-    values: Vec<(Register, Value)>,
+    pub(super) values: Vec<(Register, Value)>,
     /// The vertices for a geometry shader; `None` if it runs once, with the values of its registers.
     pub(super) vertices: Option<Vec<Vec<Vector>>>,
     pub(super) primitives: Primitives,
@@ -76,6 +76,15 @@ impl<'s> Setup<'s> {
             self.values.push((register, value));
         }
         Ok(())
+    }
+
+    /// Whether it is for one run of a vertex shader.
+    pub(super) fn is_vertex(&self) -> bool {
+        let Primitives { stride, vertices } = self.primitives;
+        !self.program.is_geometry()
+            && self.vertices.is_none()
+            && stride.is_none()
+            && vertices.is_none()
     }
 
     /// Checks that the shader can be fed with the vertices.

@@ -21,7 +21,10 @@ pub(super) fn report(finding: Finding, source: &Source<'_>, number: usize) -> Re
     let at = |place: compile::Place, text: String| Place {
         location: Location::Span {
             source: number,
-            span: span(source, place),
+            span: {
+                let columns = place.columns.map(|columns| (columns.start, columns.end));
+                span(source, place.line, columns)
+            },
         },
         text,
     };
@@ -42,14 +45,14 @@ pub(super) fn report(finding: Finding, source: &Source<'_>, number: usize) -> Re
     }
 }
 
-/// The piece of a source that a place means: the statement on its line, or a part of the line.
-fn span(source: &Source<'_>, place: compile::Place) -> Span {
-    let Some(columns) = place.columns else {
-        return statement(source, place.line);
+/// The piece of a source that a line, from 1, and a part of it mean: the statement on the line, if there is no part.
+pub(super) fn span(source: &Source<'_>, line: u32, columns: Option<(u32, u32)>) -> Span {
+    let Some((start, end)) = columns else {
+        return statement(source, line);
     };
-    let line = source.line_span(index(source, place.line));
+    let line = source.line_span(index(source, line));
     let at = |offset: u32| line.start.saturating_add(offset).min(line.end);
-    Span::new(at(columns.start), at(columns.end.max(columns.start)))
+    Span::new(at(start), at(end.max(start)))
 }
 
 /// The statement on a line of a source, from 1.

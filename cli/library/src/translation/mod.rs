@@ -3,6 +3,7 @@
 //! The crate `pica200-compile` translates compiled shaders of Direct3D to assembly and, with the Cargo feature `compile`,
 //! shaders in WGSL, GLSL and SPIR-V. [`hlsl`] makes shaders of Direct3D of sources in HLSL with a compiler that is installed.
 
+pub mod dialect;
 mod fault;
 pub mod hlsl;
 mod includes;
@@ -11,6 +12,7 @@ mod message;
 mod options;
 mod translate;
 
+pub use dialect::{DialectChoice, DialectOptions};
 pub use hlsl::{Hlsl, HlslCompiler};
 pub use language::InputLanguage;
 pub use options::{property, vertex_id};
@@ -33,14 +35,18 @@ pub struct Translation {
     pub language: Option<InputLanguage>,
     /// How inputs in HLSL are compiled.
     pub hlsl: Hlsl,
+    /// How sources in older dialects are converted.
+    pub dialect: DialectOptions,
 }
 
 impl Translation {
-    /// An input in the language that the job says, compiled if it is in HLSL. `None` if there are errors. Errors and
+    /// An input in the language that the job says. `entry` is the label at which a shader in an older dialect starts, if the job
+    /// says it. An input in HLSL is compiled. `None` if there are errors. Errors and
     /// warnings go to the session, and so do the files that a source in HLSL includes.
     pub(crate) fn prepare(
         &self,
         mut file: InputFile,
+        entry: Option<&str>,
         session: &mut Session<'_>,
     ) -> Option<InputFile> {
         let kind = &mut file.kind;
@@ -60,6 +66,10 @@ impl Translation {
             InputKind::Shader(language) if !language.is_built_in() => {
                 session.reports.push(not_built_in(&file, language));
                 None
+            }
+            InputKind::Source => {
+                file.dialect = self.dialect.of(&file, entry);
+                Some(file)
             }
             _ => Some(file),
         }
@@ -88,6 +98,7 @@ impl Translation {
                 without: [&own.without[..], &more.without].concat(),
             },
             language: further.language.or(self.language),
+            dialect: self.dialect.with(&further.dialect),
             hlsl: Hlsl {
                 compiler: match hlsl.compiler {
                     HlslCompiler::None => self.hlsl.compiler.clone(),

@@ -34,7 +34,7 @@ impl Derived for Checked {
     /// Checks a source.
     fn derive(root: &Path, snapshot: &Snapshot) -> Self {
         let recorder = Recorder::new(&snapshot.documents);
-        let plan = Plan::of(root, snapshot, &recorder).ok();
+        let plan = Plan::of(root, snapshot).ok();
         let files = match (recorder.read(root), &plan) {
             (Ok(_), Some(plan)) => check(root, plan, snapshot, &recorder),
             // A source that is gone has no findings.
@@ -52,7 +52,7 @@ impl Derived for Checked {
     }
 
     fn still_applies(&self, root: &Path, snapshot: &Snapshot) -> bool {
-        let now = Plan::of(root, snapshot, &*snapshot.documents);
+        let now = Plan::of(root, snapshot);
         self.plan.is_some() && self.plan == now.ok()
     }
 }

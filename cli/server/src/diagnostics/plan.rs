@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use pica200::job::JobInput;
-use pica200_asm::Files;
 
 use crate::builds::{BuildFile, builds_of, is_project, names_builds};
 use crate::fault::Fault;
@@ -25,17 +24,22 @@ pub(super) enum Planned {
 }
 
 impl Plan {
-    /// The builds that files name for a source; or else those that rules find for it; or else the source alone. Of many that
-    /// rules find, these are the first ones.
+    /// The builds that files name for a source; or else those that rules find for it; or else the source alone. Of many, these
+    /// are the first ones: first those with other open documents, so that a source of all shaders does not take seconds.
     ///
     /// # Errors
     ///
     /// If the work was cancelled meanwhile.
-    pub(super) fn of(root: &Path, snapshot: &Snapshot, files: &dyn Files) -> Result<Self, Fault> {
+    pub(super) fn of(root: &Path, snapshot: &Snapshot) -> Result<Self, Fault> {
         if is_project(root) {
             return Ok(Self(Vec::new()));
         }
-        let named = builds_of(root, snapshot, files).into_iter();
+        let mut named = builds_of(root, snapshot);
+        if named.len() > MOST_ROOTS {
+            named.sort_by_key(|(file, number)| !file.has_open(*number, root, snapshot));
+            named.truncate(MOST_ROOTS);
+        }
+        let named = named.into_iter();
         let mut builds: Vec<_> = named
             .map(|(file, number)| Planned::Named(file.path(), number))
             .collect();
@@ -60,5 +64,49 @@ pub(super) fn project(root: &Path, snapshot: &Snapshot) -> Option<Arc<BuildFile>
     match is_project(root) {
         true => Some(snapshot.build_files.get(root, snapshot)),
         false => snapshot.project_of(root),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use gen_lsp_types::{TextDocumentItem, Uri};
+
+    use super::*;
+    use crate::documents::Documents;
+    use crate::positions::Encoding;
+    use crate::workspace::Workspace;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_source_of_many_builds_is_checked_in_some() {
+        let mut project = String::new();
+        for number in 0..20 {
+            let inputs = format!("inputs = [\"all.vsh\", \"{number}.vsh\"]");
+            writeln!(project, "[binary.b{number:02}]\n{inputs}").expect("a text takes everything");
+        }
+        let mut documents = Documents::new(Encoding::Utf8);
+        for (path, text) in [
+            ("/w/pica200.toml", project.as_str()),
+            ("/w/all.vsh", ".nodvle\n"),
+            ("/w/17.vsh", ""),
+        ] {
+            let item = TextDocumentItem {
+                uri: Uri(format!("file://{path}")),
+                language_id: "pica200".into(),
+                version: 1,
+                text: text.to_owned(),
+            };
+            documents.open(item, Path::new(""));
+        }
+        let snapshot = Snapshot::of_documents(documents, Workspace::new(vec!["/w".into()]));
+        let plan = Plan::of(Path::new("/w/all.vsh"), &snapshot).expect("it is not cancelled");
+        let numbers = plan.0.into_iter().map(|one| match one {
+            Planned::Named(_, number) => Some(number),
+            Planned::Guessed(_) => None,
+        });
+        let expected = [17, 0, 1, 2, 3, 4, 5, 6].map(Some);
+        assert_eq!(numbers.collect::<Vec<_>>(), expected);
     }
 }

@@ -2,27 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use pica200_objfmt::flow::WordSpan;
-use pica200_objfmt::flow::graph::{Edge, EdgeKind, EdgeTarget, Graph};
+use pica200_objfmt::flow::graph::{EdgeKind, EdgeTarget};
+use pica200_report::flow::{Block, Flow, FlowEdge};
 
-use super::Code;
 use super::quote::{quoted, quoted_lines};
 use crate::dump::page::word_offset;
 
 /// A graph. Node names contain the number of the cluster, because shaders share words.
 pub(super) struct Cluster<'c> {
     number: usize,
-    code: &'c Code<'c>,
-    graph: &'c Graph,
+    flow: &'c Flow,
 }
 
 impl<'c> Cluster<'c> {
-    pub(super) fn new(number: usize, code: &'c Code<'c>, graph: &'c Graph) -> Self {
-        Self {
-            number,
-            code,
-            graph,
-        }
+    pub(super) fn new(number: usize, flow: &'c Flow) -> Self {
+        Self { number, flow }
     }
 
     /// The cluster of a shader that is not drawn, with the reason instead.
@@ -39,16 +33,16 @@ impl<'c> Cluster<'c> {
                 body.push_str(&self.other_node(place));
             }
         }
-        for (index, &block) in self.graph.blocks.iter().enumerate() {
+        for (index, block) in self.flow.blocks.iter().enumerate() {
             body.push_str(&self.block(index, block));
         }
-        let entries: BTreeSet<_> = self.graph.entries.iter().map(|&to| self.id(to)).collect();
+        let entries: BTreeSet<_> = self.flow.entries.iter().map(|&to| self.id(to)).collect();
         for (n, to) in entries.iter().enumerate() {
             let number = self.number;
             body.push_str(&format!("    s{number}_start{n} [shape=point];\n"));
             body.push_str(&format!("    s{number}_start{n} -> {to};\n"));
         }
-        for edge in &self.graph.edges {
+        for edge in &self.flow.edges {
             body.push_str(&self.edge(edge));
         }
         framed(self.number, title, &body)
@@ -56,9 +50,9 @@ impl<'c> Cluster<'c> {
 
     /// All targets of entries and edges, each once.
     fn places(&self) -> Vec<EdgeTarget> {
-        let edges = self.graph.edges.iter().map(|edge| edge.to);
+        let edges = self.flow.edges.iter().map(|edge| edge.to);
         let mut seen = BTreeSet::new();
-        let places = self.graph.entries.iter().copied().chain(edges);
+        let places = self.flow.entries.iter().copied().chain(edges);
         places
             .filter(|&place| seen.insert(self.id(place)))
             .collect()
@@ -69,8 +63,8 @@ impl<'c> Cluster<'c> {
         let number = self.number;
         match place {
             EdgeTarget::Block(index) => {
-                let block = self.graph.blocks.get(index);
-                format!("s{number}_w{}", block.map_or(0, |block| block.start))
+                let block = self.flow.blocks.get(index);
+                format!("s{number}_w{}", block.map_or(0, |block| block.span.start))
             }
             EdgeTarget::End => format!("s{number}_end"),
             EdgeTarget::Return => format!("s{number}_return"),
@@ -81,19 +75,12 @@ impl<'c> Cluster<'c> {
 
     /// The node of a place that is not a block.
     fn other_node(&self, place: EdgeTarget) -> String {
-        let (label, style) = match place {
-            EdgeTarget::Block(_) | EdgeTarget::End => ("end".to_owned(), "shape=oval"),
-            EdgeTarget::Return => ("return".to_owned(), "shape=oval"),
-            EdgeTarget::Outside(word) => (
-                format!("outside: word {}", word_offset(word)),
-                "shape=octagon",
-            ),
-            EdgeTarget::External(index) => {
-                let name = self.code.externals.get(usize::from(index));
-                let name = name.map_or("?", String::as_str);
-                (name.to_owned(), "shape=box, style=dashed")
-            }
+        let style = match place {
+            EdgeTarget::Outside(_) => "shape=octagon",
+            EdgeTarget::External(_) => "shape=box, style=dashed",
+            EdgeTarget::Block(_) | EdgeTarget::End | EdgeTarget::Return => "shape=oval",
         };
+        let label = self.flow.place(place);
         format!(
             "    {} [label={}, {style}];\n",
             self.id(place),
@@ -102,35 +89,27 @@ impl<'c> Cluster<'c> {
     }
 
     /// The node of a block: its words, then a line for each name and each instruction.
-    fn block(&self, index: usize, block: WordSpan) -> String {
-        let last = block.start + block.size.saturating_sub(1);
-        let mut lines = vec![format!(
-            "words {} to {}",
-            word_offset(block.start),
-            word_offset(last)
-        )];
-        if block.size == 1 {
-            lines = vec![format!("word {}", word_offset(last))];
-        }
-        for word in block.start..=last {
-            for name in self.code.names(word) {
-                lines.push(format!("{name}:"));
-            }
-            let Some(bits) = self.code.word(word) else {
-                continue;
-            };
-            lines.push(format!("  {}", self.code.text(word, bits)));
+    fn block(&self, index: usize, block: &Block) -> String {
+        let span = block.span;
+        let last = span.start + span.size.saturating_sub(1);
+        let title = match span.size {
+            1 => format!("word {}", word_offset(last)),
+            _ => format!("words {} to {}", word_offset(span.start), word_offset(last)),
+        };
+        let mut lines = vec![title];
+        for word in &block.words {
+            lines.extend(word.names.iter().map(|name| format!("{name}:")));
+            lines.push(format!("  {}", word.text));
         }
         let id = self.id(EdgeTarget::Block(index));
         format!("    {id} [label={}];\n", quoted_lines(&lines))
     }
 
-    fn edge(&self, edge: &Edge) -> String {
+    fn edge(&self, edge: &FlowEdge) -> String {
         let (from, to) = (self.id(EdgeTarget::Block(edge.from)), self.id(edge.to));
         let mut attributes = Vec::new();
-        let text = self.edge_text(edge);
-        if !text.is_empty() {
-            attributes.push(format!("label={}", quoted(&text)));
+        if !edge.label.is_empty() {
+            attributes.push(format!("label={}", quoted(&edge.label)));
         }
         if edge.kind == EdgeKind::Call {
             attributes.push("style=dashed".to_owned());
@@ -139,30 +118,6 @@ impl<'c> Cluster<'c> {
             return format!("    {from} -> {to};\n");
         }
         format!("    {from} -> {to} [{}];\n", attributes.join(", "))
-    }
-
-    /// The label of an edge: for a conditional edge, the condition and whether it holds.
-    fn edge_text(&self, edge: &Edge) -> String {
-        let condition = || self.condition(edge.from).unwrap_or_default();
-        match edge.kind {
-            EdgeKind::Next | EdgeKind::Behind => String::new(),
-            EdgeKind::Taken => format!("true: {}", condition()),
-            EdgeKind::NotTaken => format!("false: {}", condition()),
-            EdgeKind::Call => match self.condition(edge.from) {
-                Some(condition) => format!("true: {condition}"),
-                None => "call".to_owned(),
-            },
-            EdgeKind::Loop => "again".to_owned(),
-            EdgeKind::Exit => "done".to_owned(),
-            EdgeKind::Break => "break".to_owned(),
-        }
-    }
-
-    /// The condition of a block's last instruction.
-    fn condition(&self, block: usize) -> Option<String> {
-        let block = self.graph.blocks.get(block)?;
-        let last = block.start + block.size.saturating_sub(1);
-        self.code.condition(self.code.word(last)?)
     }
 }
 

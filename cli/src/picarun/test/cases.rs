@@ -2,19 +2,19 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::path::Path;
 
 use pica200_diagnostics::Code;
-use pica200_machine::Program;
 use pica200_objfmt::isa::register::Bank;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use super::alternatives::Alternative;
+use super::pictures::{Pictured, pictured};
 use super::subjects::{Named, Subjects, Tested};
-use super::values::{float, of_bank, of_variable, primitive, stride, vertices};
-use pica200::document::{Findings, Flaw, Item, array, boolean, entries, string, table, whole};
+use super::values::{float, of_variable, primitive, stride, vertices};
+use pica200::document::registers::{of_bank, uniform};
+use pica200::document::{Findings, Item, array, boolean, entries, string, table, whole};
 use pica200::shader::misfit::Misfit;
-use pica200::shader::registers::RegisterName;
-use pica200::shader::row::Row;
 use pica200::testing::{Case, Shader, Target};
 
 /// The keys of a case.
@@ -32,6 +32,7 @@ const CASE_KEYS: &[&str] = &[
     "tolerance",
     "budget",
     "float24",
+    "render",
 ];
 
 /// A case, ready to run.
@@ -48,6 +49,8 @@ pub(super) struct CaseRun<'s> {
     /// The variations that the case names and that have this shader.
     pub(super) named: Option<Named>,
     pub(super) case: Case<'s>,
+    /// The picture that it expects, too.
+    pub(super) pictured: Option<Pictured>,
 }
 
 /// The cases of a file for one of its shaders. Errors go to `findings`.
@@ -55,12 +58,14 @@ pub(super) fn cases<'s>(
     file: &DeTable<'_>,
     subjects: &'s Subjects<'_>,
     alternative: Alternative,
+    folder: &'s Path,
     findings: &mut Findings<'_>,
 ) -> Vec<NamedCase<'s>> {
     let common = Common {
         cases: common(file, subjects, alternative, findings),
         subjects,
         alternative,
+        folder,
     };
     let items = findings.get(file, "case", array);
     let Some(items) = items.filter(|items| !items.is_empty()) else {
@@ -94,6 +99,8 @@ struct Common<'s> {
     /// For each of the subjects, a case with the common values.
     cases: Vec<Case<'s>>,
     alternative: Alternative,
+    /// The folder of the file.
+    folder: &'s Path,
 }
 
 /// For each shader of a file, a case with the values that are common to all cases.
@@ -146,7 +153,7 @@ fn runs<'s>(
             alternative: common.alternative,
             findings,
         };
-        reader.case(item, table, &mut case);
+        let pictured = reader.case(item, table, common.folder, &mut case);
         if findings.len() != before {
             if let Some(named) = named {
                 findings.add_place(before, &named.place);
@@ -157,6 +164,7 @@ fn runs<'s>(
             subject: *subject,
             named: named.clone(),
             case,
+            pictured,
         });
     }
     runs
@@ -198,15 +206,23 @@ pub(super) struct Reader<'r, 's, 'f> {
 }
 
 impl<'s> Reader<'_, 's, '_> {
-    /// The values and expectations of a case.
-    fn case(&mut self, item: &Item<'_>, table: &DeTable<'_>, case: &mut Case<'s>) {
+    /// The values and expectations of a case. Returns the picture that it expects.
+    fn case(
+        &mut self,
+        item: &Item<'_>,
+        table: &DeTable<'_>,
+        folder: &Path,
+        case: &mut Case<'s>,
+    ) -> Option<Pictured> {
         self.settings(table, case);
         self.feed(table, case);
-        if self.expectations(table, case) == 0 {
+        let pictured = pictured(table, &self.shader.target, folder, self.findings);
+        if self.expectations(table, case) == 0 && !table.contains_key("render") {
             let message = "a case has no expectations";
             let report = self.findings.wrong(item.span(), message);
-            report.help = Some("add `expect` or `instructions`".to_owned());
+            report.help = Some("add `expect`, `instructions` or `render`".to_owned());
         }
+        pictured
     }
 
     /// The vertices for a geometry shader.
@@ -311,18 +327,6 @@ impl<'s> Reader<'_, 's, '_> {
         }
         fits
     }
-}
-
-/// The bank and the values of a uniform of a PICA200 shader. The bank is that of the name.
-fn uniform(name: &str, value: &Item<'_>, program: &Program) -> Result<(Bank, Vec<Row>), Flaw> {
-    let target = RegisterName::parse(name, Bank::Float).ok();
-    let found = target.and_then(|target| target.found(program));
-    let bank = match (found, value.get_ref()) {
-        (Some(bank @ (Bank::Integer | Bank::Boolean)), _) => bank,
-        (None, DeValue::Boolean(_)) => Bank::Boolean,
-        _ => Bank::Float,
-    };
-    Ok((bank, of_bank(bank, value)?))
 }
 
 /// The place of the value of a key.

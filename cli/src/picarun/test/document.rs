@@ -8,7 +8,7 @@ use toml::de::DeTable;
 
 use super::alternatives::{Alternative, named};
 use crate::picarun::container::COMPILED;
-use pica200::document::{Findings, JOB_KEYS, entries, job, libraries, string, whole};
+use pica200::document::{Choice, Findings, JOB_KEYS, entries, job, libraries, string, whole};
 use pica200::job::{Job, JobInput};
 use pica200::shader::binary::to_run;
 use pica200::shader::direct3d::Machines;
@@ -26,19 +26,6 @@ const RUN_KEYS: &[&str] = &[
     "target",
     "case",
 ];
-
-/// The choice of the tested shader, and its place in the test file.
-pub(super) enum Choice {
-    Index(usize, Range<usize>),
-    Entry(String, Range<usize>),
-}
-
-impl Choice {
-    pub(super) fn span(&self) -> Range<usize> {
-        let (Self::Index(_, span) | Self::Entry(_, span)) = self;
-        span.clone()
-    }
-}
 
 /// The build of the shader that a file describes.
 pub(super) struct Header {
@@ -90,7 +77,12 @@ pub(super) fn header(
         inputs,
         shader_file: wrapped.map(|number| usize::try_from(number).unwrap_or(usize::MAX)),
         job: job(table, folder, to_run(), findings),
-        choice: choice(table, shader.span.clone(), findings)?,
+        choice: Choice::read(
+            table,
+            ["entry", "index"],
+            Some(shader.span.clone()),
+            findings,
+        )?,
         alternative: shader.alternative,
         names,
         span: shader.span,
@@ -132,29 +124,5 @@ fn target(table: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<(Machines,
             findings.wrong(item.span(), message);
             None
         }
-    }
-}
-
-fn choice(
-    table: &DeTable<'_>,
-    shader: Range<usize>,
-    findings: &mut Findings<'_>,
-) -> Option<Choice> {
-    match (table.get("entry"), table.get("index")) {
-        (Some(_), Some(index)) => {
-            let message = "`entry` and `index` both choose the shader";
-            findings.error(Code::InvalidTest, index.span(), message);
-            None
-        }
-        (Some(item), None) => {
-            let name = findings.get(table, "entry", string)?;
-            Some(Choice::Entry(name.to_owned(), item.span()))
-        }
-        (None, Some(item)) => {
-            let index = findings.get(table, "index", whole)?;
-            let index = usize::try_from(index).unwrap_or(usize::MAX);
-            Some(Choice::Index(index, item.span()))
-        }
-        (None, None) => Some(Choice::Index(0, shader)),
     }
 }

@@ -7,7 +7,8 @@ use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use super::cases::Reader;
-use super::values::{corners, limits, one_row};
+use super::values::{corners, limits};
+use pica200::document::registers::one_row;
 use pica200::document::{Item, boolean, entries, table, whole};
 use pica200::testing::{Case, ExpectedTriangle};
 

@@ -4,6 +4,7 @@ mod alternatives;
 mod cases;
 mod document;
 mod expectations;
+mod pictures;
 mod profiles;
 mod shaders;
 mod subjects;
@@ -19,7 +20,7 @@ use toml::de::DeTable;
 use pica200_asm::allow::Allowances;
 use pica200_asm::text::Lines;
 use pica200_diagnostics::Code;
-use pica200_machine::Counts;
+use pica200_machine::{Batch, Counts};
 
 use super::options::CommandLine;
 use crate::destination::conflicts;
@@ -36,7 +37,7 @@ use pica200::testing::Target;
 use profiles::Profiles;
 use shaders::read;
 use subjects::{Subject, Subjects, subjects};
-use tally::{Costs, Tally, line, no_such_case};
+use tally::{Costs, Tally, check, line, no_such_case};
 
 /// Runs the cases of all files. `page` is the path for the page of the profile, if one is requested.
 pub(super) fn run(
@@ -159,7 +160,8 @@ impl Tests<'_> {
         let mut outputs = Vec::new();
         if let Some(((table, header), subjects)) = document.zip(subjects) {
             check_machine(&table, &header, &subjects, &mut findings);
-            let cases = cases(&table, &subjects, header.alternative, &mut findings);
+            let of = header.alternative;
+            let cases = cases(&table, &subjects, of, folder, &mut findings);
             if findings.is_empty() && !session.has_errors() {
                 let title = header.title(&file.name);
                 let html = self.run(&title, &inputs, &subjects, &cases, &mut session, streams);
@@ -242,13 +244,16 @@ impl Tests<'_> {
             runs: 0,
         };
         let mut costs: Vec<_> = subjects.all.iter().map(costs).collect();
-        for case in cases {
+        for cases in cases.chunks(Batch::SIZE) {
             // If the output cannot be written, further runs are useless.
             if session.has_errors() {
                 break;
             }
-            let text = self.tally.run(case, &mut costs);
-            session.show(text.as_bytes(), streams);
+            let results = check(cases, &mut costs);
+            for (case, results) in cases.iter().zip(results) {
+                let text = self.tally.add(case, results, &mut costs, streams.files);
+                session.show(text.as_bytes(), streams);
+            }
         }
         costs
     }

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use pica200_machine::ShaderChoice;
 use toml::de::DeTable;
 
-use super::document::{Choice, Header};
+use super::document::Header;
 use pica200::document::{Findings, Item, array, boolean, table};
 use pica200::input::InputFile;
 use pica200::job::Job;
@@ -96,11 +95,7 @@ pub(super) fn subjects<'s>(
 
 /// The chosen shader of a binary. `None` if there is none, which the findings have then.
 fn choose(binary: &Binary, header: &Header, findings: &mut Findings<'_>) -> Option<Shader> {
-    let choice = match &header.choice {
-        Choice::Index(index, _) => ShaderChoice::Index(*index),
-        Choice::Entry(name, _) => ShaderChoice::Entry(name),
-    };
-    match binary.choose(choice) {
+    match binary.choose(header.choice.shader()) {
         Ok(shader) => Some(shader),
         Err(report) => {
             findings.report(header.choice.span(), report);

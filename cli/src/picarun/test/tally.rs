@@ -1,5 +1,6 @@
 //! The results of cases: a line for each, and their number.
 
+use pica200_asm::Files;
 use pica200_diagnostics::Code;
 use pica200_machine::Counts;
 
@@ -7,10 +8,13 @@ use super::cases::NamedCase;
 use super::subjects::Named;
 use pica200::render::escape_controls;
 use pica200::report::Report;
-use pica200::testing::{Failure, Outcome};
+use pica200::testing::{Case, Failure, Outcome};
 
 /// How many failures of a case are shown in full.
 const MOST_FAILURES: usize = 3;
+
+/// The result of a run.
+pub(super) type Checked = Result<Outcome, Failure>;
 
 /// The numbers of cases that passed and failed, and of files that could not be run.
 #[derive(Default)]
@@ -48,25 +52,36 @@ impl Tally {
         chosen
     }
 
-    /// Runs a case for each of its shaders, whose costs grow. Returns the text to print.
-    pub(super) fn run(&mut self, named: &NamedCase<'_>, costs: &mut [Costs]) -> String {
+    /// Adds the results of a case, one for each of its shaders, whose numbers of runs grow, and checks its pictures. Returns
+    /// the text to print.
+    pub(super) fn add(
+        &mut self,
+        named: &NamedCase<'_>,
+        results: Vec<Checked>,
+        costs: &mut [Costs],
+        files: &dyn Files,
+    ) -> String {
         let mut failures = Vec::new();
         let (mut fewest, mut most, mut variations) = (u64::MAX, 0, 0);
-        for run in &named.runs {
+        for (run, result) in named.runs.iter().zip(results) {
             let Some(costs) = costs.get_mut(run.subject) else {
                 continue;
             };
             variations += run.named.as_ref().map_or(1, |named| named.count);
-            match run.case.check_observed(&mut costs.counts) {
+            match result {
                 Ok(Outcome {
                     runs, instructions, ..
                 }) => {
                     costs.runs = costs.runs.saturating_add(runs);
                     (fewest, most) = (fewest.min(instructions), most.max(instructions));
+                    let pictured = run.pictured.as_ref();
+                    let lines = pictured.map(|pictured| pictured.check(&run.case, files));
+                    let lines = lines.filter(|lines| !lines.is_empty());
+                    failures.extend(lines.map(|lines| (run.named.as_ref(), lines)));
                 }
                 Err(failure) => {
                     costs.runs = costs.runs.saturating_add(failure.runs);
-                    failures.push((run.named.as_ref(), failure));
+                    failures.push((run.named.as_ref(), failure.details().collect()));
                 }
             }
         }
@@ -89,6 +104,31 @@ impl Tally {
             &format!("ok      {name} ({of}instructions: {instructions})"),
         )
     }
+}
+
+/// Runs cases, each for its shaders, whose counts grow. Returns the results of each case, in the order of its shaders.
+pub(super) fn check(cases: &[&NamedCase<'_>], costs: &mut [Costs]) -> Vec<Vec<Checked>> {
+    let runs: Vec<_> = cases.iter().flat_map(|case| &case.runs).collect();
+    let mut of_subjects = vec![Vec::new(); costs.len()];
+    for (number, run) in runs.iter().enumerate() {
+        if let Some(numbers) = of_subjects.get_mut(run.subject) {
+            numbers.push((number, &run.case));
+        }
+    }
+    let mut results: Vec<_> = runs.iter().map(|_| None).collect();
+    for (of_subject, costs) in of_subjects.iter().zip(costs) {
+        let own: Vec<_> = of_subject.iter().map(|(_, case)| *case).collect();
+        let found = Case::check_all(&own, &mut costs.counts);
+        for ((number, _), result) in of_subject.iter().zip(found) {
+            if let Some(slot) = results.get_mut(*number) {
+                *slot = Some(result);
+            }
+        }
+    }
+    let mut results = results.into_iter();
+    let of_case =
+        |case: &&NamedCase<'_>| results.by_ref().take(case.runs.len()).flatten().collect();
+    cases.iter().map(of_case).collect()
 }
 
 /// What the runs of a shader cost.
@@ -117,7 +157,7 @@ impl Costs {
 }
 
 /// The failures of a case: the first ones in full, with the variations that fail.
-fn in_words(failures: &[(Option<&Named>, Failure)]) -> String {
+fn in_words(failures: &[(Option<&Named>, Vec<String>)]) -> String {
     let mut text = String::new();
     for (named, failure) in failures.iter().take(MOST_FAILURES) {
         if let Some(Named { words, count, .. }) = named {
@@ -128,7 +168,7 @@ fn in_words(failures: &[(Option<&Named>, Failure)]) -> String {
             };
             text += &line("    ", &format!("with {words}{others}:"));
         }
-        let details = failure.details().map(|detail| line("    ", &detail));
+        let details = failure.iter().map(|detail| line("    ", detail));
         text.extend(details);
     }
     let mut more = failures.iter().skip(MOST_FAILURES);

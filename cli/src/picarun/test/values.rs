@@ -5,8 +5,9 @@ use std::num::{NonZeroU8, NonZeroUsize};
 use pica200_objfmt::isa::register::Bank;
 use toml::de::DeValue;
 
-use crate::rows::{number, row, rows, rows_of_any};
-use pica200::document::{Flaw, Item, array, boolean, needed, whole};
+use pica200::document::registers::{of_bank, vectors};
+use pica200::document::rows::{number, rows, rows_of_any};
+use pica200::document::{Flaw, Item, array, needed, whole};
 use pica200::testing::{Limits, Row};
 
 /// A number of registers.
@@ -29,34 +30,9 @@ pub(super) fn float(item: &Item<'_>) -> Result<f32, Flaw> {
     }
 }
 
-/// One register: a number, or an array of up to four.
-pub(super) fn one_row(item: &Item<'_>) -> Result<Row, Flaw> {
-    match item.get_ref() {
-        DeValue::Integer(_) | DeValue::Float(_) => Ok(number(item)?.into()),
-        _ => row(item),
-    }
-}
-
-/// Registers: a number, a row, or an array of rows.
-fn vectors(item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
-    match item.get_ref() {
-        DeValue::Integer(_) | DeValue::Float(_) => Ok(vec![one_row(item)?]),
-        _ => rows(item),
-    }
-}
-
 /// The vertices to feed: the rows of each.
 pub(super) fn vertices(item: &Item<'_>) -> Result<Vec<Vec<Row>>, Flaw> {
     array(item)?.iter().map(rows).collect()
-}
-
-/// The values of registers of a bank.
-pub(super) fn of_bank(bank: Bank, item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
-    match bank {
-        Bank::Boolean => Ok(vec![u32::from(boolean(item)?).into()]),
-        Bank::Integer => Ok(vec![bytes(item)?]),
-        _ => vectors(item),
-    }
 }
 
 /// The values of a variable of a container, which is of any type: numbers or booleans.
@@ -66,23 +42,6 @@ pub(super) fn of_variable(item: &Item<'_>) -> Result<(Bank, Vec<Row>), Flaw> {
         DeValue::Integer(_) | DeValue::Float(_) => Ok((Bank::Float, vectors(item)?)),
         _ => rows_of_any(item),
     }
-}
-
-/// An integer uniform.
-fn bytes(item: &Item<'_>) -> Result<Row, Flaw> {
-    let byte = |item: &Item<'_>| {
-        let number = whole(item).ok().and_then(|n| u8::try_from(n).ok());
-        number.map(u32::from).ok_or_else(|| {
-            Flaw::new(
-                item,
-                "has an element that is not a whole number from 0 to 255",
-            )
-        })
-    };
-    let numbers: Vec<_> = array(item)?.iter().map(byte).collect::<Result<_, _>>()?;
-    let numbers = Some(numbers).filter(|numbers| matches!(numbers.len(), 3 | 4));
-    let row = numbers.and_then(|numbers| Row::new(&numbers));
-    row.ok_or_else(|| Flaw::new(item, "does not have 3 or 4 numbers"))
 }
 
 /// The vertices at the corners of a triangle.

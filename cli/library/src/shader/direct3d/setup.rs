@@ -1,12 +1,12 @@
 //! The values that a program is given, and its runs.
 
 use pica200_dxbc_machine::{Fault, FaultKind, Machine, NoResources, Observer, Port, Program};
-use pica200_machine::{self as pica, Precision};
+use pica200_machine::{self as pica, Batch, Counts, Precision};
 use pica200_objfmt::isa::register::Bank;
 
 use super::load::Direct3d;
 use super::outputs::{named, values};
-use super::translation::{Difference, Translation, TranslationStop};
+use super::translation::{self, Difference, Translation, TranslationStop};
 use super::{constants, inputs};
 use crate::shader::misfit::Misfit;
 use crate::shader::numbers::Number;
@@ -55,6 +55,16 @@ pub struct Stop {
 
 /// The result of runs, or what ended the last one.
 pub type Ended = Result<Ran, Stop>;
+
+impl Ran {
+    /// Adds a run of the translation.
+    fn add_translated(&mut self, run: translation::Run) {
+        self.runs += 1;
+        self.instructions = self.instructions.saturating_add(run.instructions);
+        self.end = Some(run.end.into());
+        self.outputs.push(run.outputs);
+    }
+}
 
 impl<'p> Setup<'p> {
     /// A machine whose registers have the values of the file.
@@ -158,32 +168,77 @@ impl<'p> Setup<'p> {
         let Some(translation) = self.translation else {
             return Ok(ran);
         };
-        let mut machine = self.machine.clone();
-        let given = self.vertices.iter().flatten().map(Some);
-        let once = self.vertices.is_none().then_some(None);
-        for vertex in given.chain(once) {
-            machine.clone_from(&self.machine);
-            if let Some(vertex) = vertex {
+        let Some(vertices) = &self.vertices else {
+            self.run_alone(translation, &self.machine, observer, &mut ran)?;
+            return Ok(ran);
+        };
+        let mut machines = Vec::new();
+        for vertices in vertices.chunks(Batch::SIZE) {
+            machines.resize_with(vertices.len(), || self.machine.clone());
+            for (machine, vertex) in machines.iter_mut().zip(vertices) {
+                machine.clone_from(&self.machine);
                 // Each vertex was tried when it was given.
-                let _ = inputs::feed(&mut machine, vertex);
+                let _ = inputs::feed(machine, vertex);
             }
-            let left = self.budget.saturating_sub(ran.instructions);
-            let run = translation.run(&machine, self.precision, left, observer);
-            let run = run.map_err(|mut fault| {
-                if let pica::FaultKind::BudgetUsedUp { budget } = &mut fault.kind {
-                    *budget = self.budget;
+            if !self.run_together(translation, &machines, observer, &mut ran) {
+                for machine in &machines {
+                    self.run_alone(translation, machine, observer, &mut ran)?;
                 }
-                TranslationStop {
-                    fault,
-                    before: ran.runs,
-                }
-            })?;
-            ran.runs += 1;
-            ran.instructions = ran.instructions.saturating_add(run.instructions);
-            ran.end = Some(run.end.into());
-            ran.outputs.push(run.outputs);
+            }
         }
         Ok(ran)
+    }
+
+    /// Runs the translation for several vertices together. Returns whether that was possible: not for observers that want
+    /// to know details, and not if one of the runs faults, or all of them exceed the budget. Then nothing has happened.
+    fn run_together<O: Observer<pica::Program>>(
+        &self,
+        translation: &Translation,
+        machines: &[Machine<'_>],
+        observer: &mut O,
+        ran: &mut Ran,
+    ) -> bool {
+        if O::DETAILS || machines.len() < 2 {
+            return false;
+        }
+        let left = self.budget.saturating_sub(ran.instructions);
+        let mut counts = Counts::new(&translation.program);
+        let runs = translation.run_together(machines, self.precision, left, &mut counts);
+        let executed = |runs: &Vec<translation::Run>| {
+            let counts = runs.iter().map(|run| run.instructions);
+            counts.fold(0, u64::saturating_add)
+        };
+        let Some(runs) = runs.filter(|runs| executed(runs) <= left) else {
+            return false;
+        };
+        counts.tell(observer);
+        for run in runs {
+            ran.add_translated(run);
+        }
+        true
+    }
+
+    /// Runs the translation with the values of a machine.
+    fn run_alone<O: Observer<pica::Program>>(
+        &self,
+        translation: &Translation,
+        machine: &Machine<'_>,
+        observer: &mut O,
+        ran: &mut Ran,
+    ) -> Result<(), TranslationStop> {
+        let left = self.budget.saturating_sub(ran.instructions);
+        let run = translation.run(machine, self.precision, left, observer);
+        let run = run.map_err(|mut fault| {
+            if let pica::FaultKind::BudgetUsedUp { budget } = &mut fault.kind {
+                *budget = self.budget;
+            }
+            TranslationStop {
+                fault,
+                before: ran.runs,
+            }
+        })?;
+        ran.add_translated(run);
+        Ok(())
     }
 
     /// The outputs of runs with their names, in the order of the signature: those of the translation, if it ran, without what

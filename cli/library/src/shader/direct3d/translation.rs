@@ -110,19 +110,59 @@ impl Translation {
             let _ = machine.set(register, value);
         }
         let run = machine.run_observed(budget, observer)?;
+        Ok(self.ran(values, run, &machine.outputs()))
+    }
+
+    /// Runs it for several vertices together, each with the values of a machine of Direct3D. These differ in nothing but
+    /// their inputs. `None` if one of the runs faults, or if there are no vertices.
+    pub(super) fn run_together<O: Observer<Program>>(
+        &self,
+        vertices: &[machine::Machine<'_>],
+        precision: Precision,
+        budget: u64,
+        observer: &mut O,
+    ) -> Option<Vec<Run>> {
+        let first = vertices.first()?;
+        let mut machine = Machine::with_precision(&self.program, precision);
+        for (register, value) in self.uniforms(first) {
+            // A register that the shader does not have is not read.
+            let _ = machine.set(register, value);
+        }
+        let registers: Vec<_> = inputs(first).map(|(register, _)| register).collect();
+        let vectors = |vertex| inputs(vertex).map(|(_, vector)| vector).collect();
+        let inputs: Vec<Vec<_>> = vertices.iter().map(vectors).collect();
+        let shaded = machine.run_vertices_observed(&registers, &inputs, budget, observer);
+        let runs = vertices.iter().zip(shaded.ok()?).map(|(values, shaded)| {
+            let shaded = shaded.ok()?;
+            Some(self.ran(values, shaded.run, &shaded.outputs))
+        });
+        runs.collect()
+    }
+
+    /// A run that reached its end with these outputs.
+    fn ran(
+        &self,
+        values: &machine::Machine<'_>,
+        run: pica200_machine::Run,
+        outputs: &[Vector],
+    ) -> Run {
         let ports = values.program().outputs().iter();
-        Ok(Run {
+        Run {
             instructions: run.instructions,
             end: run.end,
-            outputs: ports
-                .map(|port| self.output(port, &machine.outputs()))
-                .collect(),
-        })
+            outputs: ports.map(|port| self.output(port, outputs)).collect(),
+        }
     }
 
     /// The values of all inputs and uniforms.
     fn values(&self, from: &machine::Machine<'_>) -> Vec<(register::Register, Value)> {
-        let mut values = inputs(from);
+        let inputs = inputs(from).map(|(register, vector)| (register, Value::Vector(vector)));
+        inputs.chain(self.uniforms(from)).collect()
+    }
+
+    /// The values of all uniforms.
+    fn uniforms(&self, from: &machine::Machine<'_>) -> Vec<(register::Register, Value)> {
+        let mut values = Vec::new();
         for binding in &self.interface.bindings {
             if let Some(named) = self.program.named(&binding.name) {
                 values.extend(uniforms(from, named, binding));
@@ -189,7 +229,7 @@ fn is_named(one: &str, other: &str) -> bool {
 }
 
 /// The input registers: those of Direct3D, their numbers as floats.
-fn inputs(from: &machine::Machine<'_>) -> Vec<(register::Register, Value)> {
+fn inputs(from: &machine::Machine<'_>) -> impl Iterator<Item = (register::Register, Vector)> {
     let mut vectors: Vec<(u32, Vector)> = Vec::new();
     for port in from.program().inputs() {
         let Some(register) = port.register.filter(|one| one.kind == RegisterKind::INPUT) else {
@@ -215,9 +255,9 @@ fn inputs(from: &machine::Machine<'_>) -> Vec<(register::Register, Value)> {
     let value = |(number, vector): (u32, Vector)| {
         let number = u8::try_from(number).ok()?;
         let register = register::Register::new(Bank::Input, number)?;
-        Some((register, Value::Vector(vector)))
+        Some((register, vector))
     };
-    vectors.into_iter().filter_map(value).collect()
+    vectors.into_iter().filter_map(value)
 }
 
 /// The number that bits of an input stand for.

@@ -1,7 +1,12 @@
 //! Shaders of Direct3D in containers.
 
+use pica200_machine::{Counts, Executed, Observer, Program, Unobserved};
+
 use super::{Result, failure};
-use crate::testing::{Binary, Number, Problem, Shader};
+use crate::Build;
+use crate::shader::direct3d::{Machines, Setup};
+use crate::shader::row::Row;
+use crate::testing::{Binary, Number, Problem, Shader, Target};
 
 fn path(name: &str) -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testsuite/golden/dxbc");
@@ -158,6 +163,64 @@ fn a_container_has_one_shader() -> Result {
             .case()
             .expect("position.w", 0.0)
             .check()?;
+    }
+    Ok(())
+}
+
+/// An observer that wants to know details, so that vertices run one after the other, and counts.
+struct Alone(Counts);
+
+impl Observer<Program> for Alone {
+    const DETAILS: bool = true;
+
+    fn step(&mut self, step: usize) {
+        Observer::<Program>::step(&mut self.0, step);
+    }
+
+    fn executed(&mut self, _: &Executed<'_>) {}
+}
+
+#[test]
+fn translations_run_for_vertices_together_as_alone() -> Result {
+    for name in ["vs-light", "vs-mvp", "vs-if-else"] {
+        let build = Build::new("shader").file(path(name));
+        let shader = Binary::from_build_on(&build, Machines::Both)?.shader(0)?;
+        let Target::Direct3d(direct3d) = &shader.target else {
+            return Err("not of a container".into());
+        };
+        let program = &direct3d
+            .translation
+            .as_ref()
+            .ok_or("no translation")?
+            .program;
+        let mut setup = Setup::new(direct3d);
+        let vertices =
+            (0_i32..39).map(|number| vec![Row::from([number - 20, 2, 3 * (number % 3)])]);
+        setup
+            .feed(vertices.collect())
+            .map_err(|misfit| misfit.to_string())?;
+        let all = setup
+            .run_translation(&mut Unobserved)
+            .map_err(|stop| stop.fault)?;
+        assert_eq!(all.runs, 39);
+        // Budgets that end in the first vertex, in the middle of a batch, and with the last instruction.
+        let budgets = [
+            3,
+            all.instructions / 2,
+            all.instructions - 1,
+            all.instructions,
+        ];
+        for budget in budgets {
+            setup.budget = budget;
+            let mut counts = Counts::new(program);
+            let together = setup.run_translation(&mut counts);
+            let mut alone = Alone(Counts::new(program));
+            let expected = setup.run_translation(&mut alone);
+            assert_eq!(together.is_ok(), budget == all.instructions, "{name}");
+            // NaN differs from itself.
+            assert_eq!(format!("{together:?}"), format!("{expected:?}"), "{name}");
+            assert_eq!(counts, alone.0, "{name}");
+        }
     }
     Ok(())
 }

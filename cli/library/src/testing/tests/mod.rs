@@ -2,6 +2,7 @@
 
 mod containers;
 mod feeding;
+mod together;
 
 use super::{BuildError, Case, Limits, Number, Outcome, Problem, Row, Rows, Shader};
 use crate::testing::Binary;

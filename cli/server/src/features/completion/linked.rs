@@ -146,7 +146,10 @@ fn sources(asked: &Asked<'_>) -> Result<Vec<Arc<Analysed>>, Fault> {
         path.as_path() != own && (outline.interface.is_library || group.contains(path.as_path()))
     });
     let mut found = Vec::new();
-    for (path, _) in others.take(MOST_SOURCES) {
+    // Those that are linked with this one come first.
+    let (linked, libraries): (Vec<_>, Vec<_>) =
+        others.partition(|(path, _)| group.contains(path.as_path()));
+    for (path, _) in linked.into_iter().chain(libraries).take(MOST_SOURCES) {
         snapshot.check()?;
         found.push(snapshot.analyses.get(path, snapshot));
     }

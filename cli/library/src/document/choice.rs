@@ -1,0 +1,61 @@
+//! The choice of a shader of a binary.
+
+use std::ops::Range;
+
+use pica200_machine::ShaderChoice;
+use toml::de::DeTable;
+
+use super::Findings;
+use super::values::{string, whole};
+
+/// The choice of a shader, and its place in the document.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// By its index, counted from 0.
+    Index(usize, Range<usize>),
+    /// By the name of its entry point.
+    Entry(String, Range<usize>),
+}
+
+impl Choice {
+    /// The choice that a document makes with two keys, for the entry and the index. Without them, it is the first shader, at
+    /// the place `default`; or none, if there is no default. Errors go to `findings`.
+    pub fn read(
+        table: &DeTable<'_>,
+        [entry, index]: [&str; 2],
+        default: Option<Range<usize>>,
+        findings: &mut Findings<'_>,
+    ) -> Option<Self> {
+        match (table.get(entry), table.get(index)) {
+            (Some(_), Some(item)) => {
+                let message = format!("`{entry}` and `{index}` both choose the shader");
+                findings.wrong(item.span(), message);
+                None
+            }
+            (Some(item), None) => {
+                let name = findings.get(table, entry, string)?;
+                Some(Self::Entry(name.to_owned(), item.span()))
+            }
+            (None, Some(item)) => {
+                let index = findings.get(table, index, whole)?;
+                let index = usize::try_from(index).unwrap_or(usize::MAX);
+                Some(Self::Index(index, item.span()))
+            }
+            (None, None) => Some(Self::Index(0, default?)),
+        }
+    }
+
+    /// Its place.
+    pub fn span(&self) -> Range<usize> {
+        let (Self::Index(_, span) | Self::Entry(_, span)) = self;
+        span.clone()
+    }
+
+    /// The choice as the machine takes it.
+    pub fn shader(&self) -> ShaderChoice<'_> {
+        match self {
+            Self::Index(index, _) => ShaderChoice::Index(*index),
+            Self::Entry(name, _) => ShaderChoice::Entry(name),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Values of registers.
+
+use pica200_machine::Program;
+use pica200_objfmt::isa::register::Bank;
+use toml::de::DeValue;
+
+use super::rows::{number, row, rows};
+use super::values::{Flaw, Item, array, boolean, whole};
+use crate::shader::registers::RegisterName;
+use crate::shader::row::Row;
+
+/// One register: a number, or an array of up to four.
+///
+/// # Errors
+///
+/// If the value has another form.
+pub fn one_row(item: &Item<'_>) -> Result<Row, Flaw> {
+    match item.get_ref() {
+        DeValue::Integer(_) | DeValue::Float(_) => Ok(number(item)?.into()),
+        _ => row(item),
+    }
+}
+
+/// Registers: a number, a row, or an array of rows.
+///
+/// # Errors
+///
+/// If the value has another form.
+pub fn vectors(item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
+    match item.get_ref() {
+        DeValue::Integer(_) | DeValue::Float(_) => Ok(vec![one_row(item)?]),
+        _ => rows(item),
+    }
+}
+
+/// The values of registers of a bank.
+///
+/// # Errors
+///
+/// If the value has another form.
+pub fn of_bank(bank: Bank, item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
+    match bank {
+        Bank::Boolean => Ok(vec![u32::from(boolean(item)?).into()]),
+        Bank::Integer => Ok(vec![bytes(item)?]),
+        _ => vectors(item),
+    }
+}
+
+/// The bank and the values of a uniform of a PICA200 shader. The bank is that of the name.
+///
+/// # Errors
+///
+/// If the value is none of the bank.
+pub fn uniform(name: &str, value: &Item<'_>, program: &Program) -> Result<(Bank, Vec<Row>), Flaw> {
+    let target = RegisterName::parse(name, Bank::Float).ok();
+    let found = target.and_then(|target| target.found(program));
+    let bank = match (found, value.get_ref()) {
+        (Some(bank @ (Bank::Integer | Bank::Boolean)), _) => bank,
+        (None, DeValue::Boolean(_)) => Bank::Boolean,
+        _ => Bank::Float,
+    };
+    Ok((bank, of_bank(bank, value)?))
+}
+
+/// An integer uniform.
+fn bytes(item: &Item<'_>) -> Result<Row, Flaw> {
+    let byte = |item: &Item<'_>| {
+        let number = whole(item).ok().and_then(|n| u8::try_from(n).ok());
+        number.map(u32::from).ok_or_else(|| {
+            Flaw::new(
+                item,
+                "has an element that is not a whole number from 0 to 255",
+            )
+        })
+    };
+    let numbers: Vec<_> = array(item)?.iter().map(byte).collect::<Result<_, _>>()?;
+    let numbers = Some(numbers).filter(|numbers| matches!(numbers.len(), 3 | 4));
+    let row = numbers.and_then(|numbers| Row::new(&numbers));
+    row.ok_or_else(|| Flaw::new(item, "does not have 3 or 4 numbers"))
+}

@@ -1,0 +1,53 @@
+//! Jobs whose inputs are all assembly.
+//!
+//! A job knows the kinds of its inputs only when it runs. So a program that calls [`Job::read`] and [`Job::link`] contains the
+//! compiler of other languages, and the reader of files of variations. A program for assembly alone calls the methods here,
+//! and contains neither.
+
+use std::io::Read;
+
+use pica200_link::{Input, Item};
+
+use super::{Job, JobInput, LinkedFile};
+use crate::input::{InputFile, InputKind};
+use crate::session::Session;
+
+impl Job {
+    /// Reads the inputs that are [`JobInput::Source`], and no others. Reports those that cannot be read.
+    pub fn read_sources(&self, session: &mut Session<'_>, stdin: &mut dyn Read) -> Vec<InputFile> {
+        let mut files = Vec::new();
+        for input in &self.inputs {
+            let JobInput::Source(path) = input else {
+                continue;
+            };
+            match InputFile::read(path, session.files, stdin) {
+                Ok(file) => {
+                    let file = file.with_stdin_name(self.stdin_name.as_deref());
+                    files.push(InputFile {
+                        kind: InputKind::Source,
+                        dialect: self.translation.dialect.of(&file, self.entry.as_deref()),
+                        ..file
+                    });
+                }
+                Err(report) => session.reports.push(report),
+            }
+        }
+        files
+    }
+
+    /// [`Job::link`] for inputs that are all assembly, whatever their kinds say.
+    pub fn link_sources<'s>(
+        &self,
+        sources: &'s [InputFile],
+        session: &mut Session<'s>,
+    ) -> Option<LinkedFile> {
+        let options = self.assembling();
+        let item = |file: &'s InputFile| {
+            let object = session.assemble(file, &options)?;
+            let name = file.name.clone();
+            Some(Item::Object(Input { name, object }))
+        };
+        let items = sources.iter().filter_map(item).collect();
+        self.link_items(items, session)
+    }
+}

@@ -1,0 +1,191 @@
+//! The short way to the text of usual reports: all marks are in one file, each in a line of its own, and these lines are
+//! printable ASCII.
+//!
+//! The text is that of the general renderer, byte by byte. That one writes each character and each style by itself, which
+//! takes about twenty times as long. It renders all other reports.
+
+mod snippet;
+mod styles;
+
+use std::iter::repeat_n;
+
+use super::human::Shown;
+use super::view::View;
+use snippet::{Line, Marked, Row, Snippet};
+use styles::Level;
+pub(super) use styles::{Styles, TAB_WIDTH};
+
+/// Appends the text of a report and returns true; or appends nothing, if the report does not have the usual form.
+pub(super) fn render(
+    shown: &Shown<'_>,
+    view: &View<'_, '_>,
+    styles: &Styles,
+    out: &mut Vec<u8>,
+) -> bool {
+    let Some(snippet) = Snippet::of(&shown.marks, view) else {
+        return false;
+    };
+    let mut text = Text {
+        styles,
+        level: styles.level(shown.severity),
+        padding: snippet.padding,
+        out,
+    };
+    text.header(shown);
+    text.start(&snippet);
+    for row in &snippet.rows {
+        match row {
+            Row::Line(line) => text.line(line),
+            Row::Gap => text.border(&styles.gap, b"\n"),
+        }
+    }
+    if !shown.notes.is_empty() {
+        text.border(&styles.border, b"\n");
+    }
+    shown.notes.iter().for_each(|note| text.note(note));
+    text.add(b"\n");
+    true
+}
+
+/// The text of a report.
+struct Text<'t> {
+    styles: &'t Styles,
+    level: &'t Level,
+    /// The width of line numbers.
+    padding: usize,
+    out: &'t mut Vec<u8>,
+}
+
+impl Text<'_> {
+    fn add(&mut self, text: impl AsRef<[u8]>) {
+        self.out.extend_from_slice(text.as_ref());
+    }
+
+    fn repeat(&mut self, character: u8, count: usize) {
+        self.out.extend(repeat_n(character, count));
+    }
+
+    /// Adds text in a style.
+    fn styled(&mut self, style: &[u8], text: impl AsRef<[u8]>) {
+        self.add(style);
+        self.add(text);
+        self.add(&self.styles.reset);
+    }
+
+    /// Adds a decimal number, with blanks before it up to a width.
+    fn number(&mut self, number: usize, width: usize) {
+        let mut digits = [b' '; usize::MAX.ilog10() as usize + 1];
+        let mut rest = number;
+        let mut count = 0;
+        for place in digits.iter_mut().rev() {
+            *place = b"0123456789"[rest % 10];
+            rest /= 10;
+            count += 1;
+            if rest == 0 {
+                break;
+            }
+        }
+        self.repeat(b' ', width.saturating_sub(count));
+        self.add(digits.trim_ascii_start());
+    }
+
+    /// `warning[name]: message`
+    fn header(&mut self, shown: &Shown<'_>) {
+        self.add(&self.level.header);
+        self.add(shown.code);
+        self.add(b"]");
+        self.add(&self.styles.message);
+        self.add(b": ");
+        self.add(shown.message.as_bytes());
+        self.add(&self.styles.reset);
+        self.add(b"\n");
+    }
+
+    /// The place, and an empty line.
+    fn start(&mut self, snippet: &Snippet<'_>) {
+        self.border(&self.styles.start, b" ");
+        self.add(snippet.file.as_bytes());
+        for number in [snippet.line, snippet.column] {
+            self.add(b":");
+            self.number(number, 0);
+        }
+        self.add(b"\n");
+        self.border(&self.styles.border, b"\n");
+    }
+
+    /// A border in the place of a line number, and what follows it.
+    fn border(&mut self, border: &[u8], then: &[u8]) {
+        self.repeat(b' ', self.padding + 1);
+        self.add(border);
+        self.add(then);
+    }
+
+    /// A line, and the marks under it.
+    fn line(&mut self, line: &Line<'_>) {
+        self.add(&self.styles.line_number);
+        self.number(line.number, self.padding);
+        self.add(&self.styles.reset);
+        self.add(b" ");
+        self.add(&self.styles.border);
+        self.add(b" ");
+        match &line.marked {
+            None => _ = self.code(line.text, 0),
+            Some(marked) => self.marked_line(line, marked),
+        }
+        self.add(b"\n");
+    }
+
+    fn marked_line(&mut self, line: &Line<'_>, marked: &Marked<'_>) {
+        let [before, inside, behind] = marked.parts(line.text);
+        let is_coloured = marked.is_primary && !inside.is_empty();
+        let start = self.code(before, 0);
+        if is_coloured {
+            self.add(&self.level.marks[0]);
+        }
+        let end = self.code(inside, start);
+        if is_coloured {
+            self.add(&self.styles.reset);
+        }
+        self.code(behind, end);
+        self.add(b"\n");
+        self.border(&self.styles.border, b" ");
+        self.repeat(b' ', start);
+        let which = usize::from(!marked.is_primary);
+        self.add(&self.level.marks[which]);
+        // A mark behind the line has one character.
+        self.repeat(self.styles.carets[which], (end - start).max(1));
+        self.add(&self.styles.reset);
+        if !marked.message.is_empty() {
+            self.add(b" ");
+            self.styled(&self.level.marks[which], marked.message);
+        }
+    }
+
+    /// Adds a part of a line that begins in a column, with blanks in place of tabs. Returns the column behind it.
+    fn code(&mut self, part: &str, mut column: usize) -> usize {
+        let pieces = part.as_bytes().split(|byte| *byte == b'\t');
+        for (n, piece) in pieces.enumerate() {
+            if n > 0 {
+                let blanks = TAB_WIDTH - column % TAB_WIDTH;
+                self.repeat(b' ', blanks);
+                column += blanks;
+            }
+            self.add(piece);
+            column += piece.len();
+        }
+        column
+    }
+
+    fn note(&mut self, note: &str) {
+        for (n, line) in note.lines().enumerate() {
+            let bullet = if n == 0 {
+                &self.styles.bullet
+            } else {
+                b" ".as_slice()
+            };
+            self.border(bullet, b" ");
+            self.add(line);
+            self.add(b"\n");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The lines that a usual report shows.
+
+use std::borrow::Cow;
+
+use codespan_reporting::files::Files;
+
+use crate::render::human::Mark;
+use crate::render::text::all_bytes;
+use crate::render::view::{FileId, View};
+
+/// The lines that a report shows, in order, with the place of the primary mark.
+pub(super) struct Snippet<'s> {
+    pub(super) file: Cow<'s, str>,
+    pub(super) line: usize,
+    pub(super) column: usize,
+    pub(super) rows: Vec<Row<'s>>,
+    /// The number of digits of the largest number of a marked line.
+    pub(super) padding: usize,
+}
+
+/// A row of a snippet.
+pub(super) enum Row<'s> {
+    Line(Line<'s>),
+    /// Lines that are not shown.
+    Gap,
+}
+
+/// A line of a source.
+pub(super) struct Line<'s> {
+    index: usize,
+    pub(super) number: usize,
+    pub(super) text: &'s str,
+    pub(super) marked: Option<Marked<'s>>,
+}
+
+/// The mark of a line: a range of its bytes, which can be empty.
+pub(super) struct Marked<'s> {
+    start: usize,
+    end: usize,
+    pub(super) is_primary: bool,
+    pub(super) message: &'s str,
+}
+
+impl Marked<'_> {
+    /// The parts of a line before the mark, in it, and behind it.
+    pub(super) fn parts<'l>(&self, line: &'l str) -> [&'l str; 3] {
+        // An empty mark has the width of the character at its place.
+        let end = self.end.max(self.start + 1).min(line.len());
+        let (before, rest) = line.split_at_checked(self.start).unwrap_or((line, ""));
+        let inside = end.saturating_sub(self.start);
+        let (inside, behind) = rest.split_at_checked(inside).unwrap_or((rest, ""));
+        [before, inside, behind]
+    }
+}
+
+impl<'s> Snippet<'s> {
+    /// The snippet for marks, of which the first is the primary one. `None` if they do not have the usual form.
+    pub(super) fn of(marks: &'s [Mark<'_>], view: &'s View<'_, '_>) -> Option<Self> {
+        let first = marks.first().filter(|mark| mark.is_primary)?;
+        let mut lines = Vec::with_capacity(marks.len());
+        for mark in marks {
+            if mark.file != first.file {
+                return None;
+            }
+            lines.push(marked_line(mark, view)?);
+        }
+        let of_first = lines.first()?;
+        let (line, index) = (of_first.number, of_first.index);
+        let column = view.column_number(first.file, index, first.range.start);
+        let most = lines.iter().map(|line| line.number).max()?;
+        Some(Self {
+            file: view.name(first.file).ok()?,
+            line,
+            column: column.ok()?,
+            rows: rows(lines, first.file, view)?,
+            padding: most.checked_ilog10()? as usize + 1,
+        })
+    }
+}
+
+/// The line of a mark.
+fn marked_line<'s>(mark: &'s Mark<'_>, view: &'s View<'_, '_>) -> Option<Line<'s>> {
+    let index = view.line_index(mark.file, mark.range.start).ok()?;
+    if view.line_index(mark.file, mark.range.end).ok()? != index {
+        return None;
+    }
+    let (line, start) = line(index, mark.file, view)?;
+    Some(Line {
+        marked: Some(Marked {
+            start: mark.range.start.checked_sub(start)?,
+            end: mark.range.end.checked_sub(start)?,
+            is_primary: mark.is_primary,
+            message: &mark.message,
+        }),
+        ..line
+    })
+}
+
+/// A line of a file, and its start. `None` if it has characters that are not printable ASCII.
+fn line<'s>(index: usize, file: FileId, view: &'s View<'_, '_>) -> Option<(Line<'s>, usize)> {
+    let range = view.line_range(file, index).ok()?;
+    let start = range.start;
+    let text = view.source(file).ok()?.get(range)?;
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\t');
+    all_bytes(text, is_plain).then_some(())?;
+    let line = Line {
+        index,
+        number: view.line_number(file, index).ok()?,
+        text,
+        marked: None,
+    };
+    Some((line, start))
+}
+
+/// The rows of lines, with what is between them: a single line is shown. `None` if two marks are in one line, or if a line
+/// between is not printable ASCII.
+fn rows<'s>(
+    mut lines: Vec<Line<'s>>,
+    file: FileId,
+    view: &'s View<'_, '_>,
+) -> Option<Vec<Row<'s>>> {
+    lines.sort_by_key(|line| line.index);
+    let mut rows = Vec::with_capacity(lines.len() * 2);
+    let mut last = None;
+    for next in lines {
+        let last = last.replace(next.index);
+        match last.map(|last| next.index - last) {
+            Some(0) => return None,
+            None | Some(1) => {}
+            Some(2) => rows.push(Row::Line(line(next.index - 1, file, view)?.0)),
+            Some(_) => rows.push(Row::Gap),
+        }
+        rows.push(Row::Line(next));
+    }
+    Some(rows)
+}

@@ -1,0 +1,96 @@
+//! The styles of the general renderer, as escape sequences.
+
+use std::io;
+
+use codespan_reporting::diagnostic::{LabelStyle, Severity as Of};
+use codespan_reporting::term::{self, Config, StylesWriter, WriteStyle};
+
+use crate::render::Colors;
+use crate::report::Severity;
+
+/// The columns between two stops of the tab.
+pub(in crate::render) const TAB_WIDTH: usize = 4;
+
+/// Texts that all reports share, with their styles. Without colours, the sequences are empty.
+pub(in crate::render) struct Styles {
+    /// The start of a snippet, the left border of a line, and that of a gap between lines.
+    pub(super) start: Vec<u8>,
+    pub(super) border: Vec<u8>,
+    pub(super) gap: Vec<u8>,
+    /// The bullet of a note.
+    pub(super) bullet: Vec<u8>,
+    /// The carets of primary and other marks.
+    pub(super) carets: [u8; 2],
+    pub(super) line_number: Vec<u8>,
+    pub(super) message: Vec<u8>,
+    pub(super) reset: Vec<u8>,
+    error: Level,
+    warning: Level,
+}
+
+/// The styles of a level.
+pub(super) struct Level {
+    /// The beginning of the first line, up to the bracket before the name.
+    pub(super) header: Vec<u8>,
+    /// The styles of primary and other marks.
+    pub(super) marks: [Vec<u8>; 2],
+}
+
+impl Styles {
+    pub(in crate::render) fn new(colors: Colors, config: &Config) -> Self {
+        let made = Made {
+            colors,
+            styles: term::Styles::default(),
+        };
+        let chars = &config.chars;
+        let reset = made.style(|writer| writer.reset());
+        let styled = |style: Vec<u8>, text: &str| [&style, text.as_bytes(), &reset].concat();
+        let border = || made.style(|writer| writer.set_source_border());
+        let bullet = made.style(|writer| writer.set_note_bullet());
+        let carets = [chars.single_primary_caret, chars.single_secondary_caret];
+        Self {
+            start: styled(border(), &chars.snippet_start),
+            border: styled(border(), &chars.source_border_left.to_string()),
+            gap: styled(border(), &chars.source_border_left_break.to_string()),
+            bullet: styled(bullet, &chars.note_bullet.to_string()),
+            carets: carets.map(|caret| u8::try_from(caret).unwrap_or(b'^')),
+            line_number: made.style(|writer| writer.set_line_number()),
+            message: made.style(|writer| writer.set_header_message()),
+            error: made.level(Of::Error, Severity::Error),
+            warning: made.level(Of::Warning, Severity::Warning),
+            reset,
+        }
+    }
+
+    pub(super) fn level(&self, severity: Severity) -> &Level {
+        match severity {
+            Severity::Error => &self.error,
+            Severity::Warning => &self.warning,
+        }
+    }
+}
+
+/// What makes the sequences.
+struct Made {
+    colors: Colors,
+    styles: term::Styles,
+}
+
+impl Made {
+    /// The sequence that sets a style.
+    fn style(&self, set: impl FnOnce(&mut dyn WriteStyle) -> io::Result<()>) -> Vec<u8> {
+        let mut buffer = self.colors.buffer();
+        // Writing to a buffer does not fail.
+        let _ = set(&mut StylesWriter::new(&mut buffer, &self.styles));
+        buffer.into_inner()
+    }
+
+    fn level(&self, level: Of, severity: Severity) -> Level {
+        let header = self.style(|writer| writer.set_header(level));
+        let mark = |style| self.style(|writer| writer.set_label(level, style));
+        Level {
+            header: [&header, severity.name().as_bytes(), b"["].concat(),
+            marks: [LabelStyle::Primary, LabelStyle::Secondary].map(mark),
+        }
+    }
+}

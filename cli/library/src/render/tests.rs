@@ -1,0 +1,85 @@
+//! The short way to the text of reports, against the general one.
+
+use pica200_asm::text::Span;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::{Colors, Format, render, render_generally};
+use crate::input::{InputFile, InputKind};
+use crate::report::{Code, Location, Place, Report};
+use crate::session::Session;
+
+/// Lines of all sorts: with tabs, with characters that have no width or two, with control characters, long ones.
+fn lines() -> impl Strategy<Value = String> {
+    let line = prop_oneof![
+        6 => "[ -~\t]{0,12}",
+        1 => select(vec!["é日\u{301}", "\u{0}", "a\u{1b}b", "\u{202E}x"]).prop_map(str::to_owned),
+        1 => Just("x".repeat(500)),
+    ];
+    let end = select(vec!["\n", "\r\n", "\n\n"]);
+    proptest::collection::vec((line, end), 1..30)
+        .prop_map(|lines| lines.into_iter().map(|(line, end)| line + end).collect())
+}
+
+/// The place from one part of a text to another, in thousandths; sometimes a file.
+fn place() -> impl Strategy<Value = (u32, u32, bool, String)> {
+    (
+        0..1001u32,
+        0..30u32,
+        prop::bool::weighted(0.1),
+        "[ -~]{0,6}|é",
+    )
+}
+
+fn report(places: Vec<(u32, u32, bool, String)>, help: Option<String>, text: &str) -> Report {
+    let boundary = |at: usize| {
+        (0..=at.min(text.len()))
+            .rev()
+            .find(|&at| text.is_char_boundary(at))
+    };
+    let places = places.into_iter().map(|(start, len, is_file, what)| {
+        let start = boundary(text.len() * start as usize / 1000).unwrap_or(0);
+        let end = boundary(start + len as usize).unwrap_or(start);
+        let span = Span::from_range(start..end.max(start));
+        let location = match is_file {
+            true => Location::File("other.o".to_owned()),
+            false => Location::Span { source: 0, span },
+        };
+        Place {
+            location,
+            text: what,
+        }
+    });
+    Report {
+        places: places.collect(),
+        help,
+        ..Report::of_no_file(Code::Syntax, "a \u{1b} message")
+    }
+}
+
+proptest! {
+    #[test]
+    fn both_ways_have_the_same_text(
+        text in lines(),
+        places in proptest::collection::vec(place(), 0..5),
+        help in proptest::option::of("[ -~\n]{0,9}"),
+        is_warning: bool,
+    ) {
+        let input = InputFile {
+            kind: InputKind::Source,
+            ..InputFile::of("a\tb.pica".into(), text.clone().into_bytes())
+        };
+        let mut session = Session::default();
+        session.assemble(&input, &pica200_asm::AssemblyOptions::default());
+        let mut report = report(places, help, &text);
+        if is_warning {
+            report = report.as_warning();
+        }
+        for colors in [Colors::None, Colors::Ansi] {
+            let reports = std::slice::from_ref(&report);
+            let shown = render(reports, &session.sources, Format::Human, colors);
+            let generally = render_generally(reports, &session.sources, colors);
+            prop_assert_eq!(String::from_utf8(shown), String::from_utf8(generally));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The frames of an animation.
+
+use pica200_render::png::Rate;
+use toml::de::DeTable;
+
+use crate::document::{Findings, Flaw, Item, table, whole};
+
+/// The keys of an animation.
+const KEYS: &[&str] = &["frames", "rate"];
+
+/// The most frames of an animation.
+const MOST_FRAMES: u16 = 1000;
+
+/// The number of frames, and how fast they are shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Animation {
+    pub(super) frames: u16,
+    pub(super) rate: Rate,
+}
+
+/// Adds errors about unknown keys.
+pub(super) fn check_keys(file: &DeTable<'_>, findings: &mut Findings<'_>) {
+    if let Some(animation) = file.get("animation").and_then(|item| table(item).ok()) {
+        findings.check_keys(animation, "an animation", KEYS);
+    }
+}
+
+/// The animation of a scene, if it has one. Errors go to `findings`.
+pub(super) fn read(file: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<Animation> {
+    let item = file.get("animation")?;
+    let keys = findings.get(file, "animation", table)?;
+    let frames = findings.get(keys, "frames", |item| between(item, 2, MOST_FRAMES));
+    let rate = findings.get(keys, "rate", |item| between(item, 1, 100));
+    if !keys.contains_key("frames") {
+        findings.wrong(item.span(), "an animation has no `frames`");
+    }
+    Some(Animation {
+        frames: frames.unwrap_or(2),
+        rate: Rate {
+            frames_per_second: rate.unwrap_or(20),
+        },
+    })
+}
+
+/// A whole number in a range.
+pub(super) fn between(item: &Item<'_>, least: u16, most: u16) -> Result<u16, Flaw> {
+    let number = u16::try_from(whole(item)?).ok();
+    let number = number.filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| Flaw::new(item, format!("is not in the range {least} to {most}")))
+}

@@ -1,0 +1,49 @@
+//! Values that are one of several names.
+
+use std::ops::Range;
+
+use toml::de::DeTable;
+
+use crate::document::{Findings, string};
+use crate::text::lists::listed;
+use pica200_diagnostics::most_similar;
+
+/// The value that the name under a key stands for; `None` without the key. Errors go to `findings`.
+pub(super) fn chosen<T: Copy>(
+    table: &DeTable<'_>,
+    key: &str,
+    all: &[(&'static str, T)],
+    findings: &mut Findings<'_>,
+) -> Option<T> {
+    let item = table.get(key)?;
+    let name = findings.get(table, key, string)?;
+    let found = by_name(name, all);
+    if found.is_none() {
+        let names: Vec<_> = all.iter().map(|(name, _)| *name).collect();
+        unknown(key, name, &names, item.span(), findings);
+    }
+    found
+}
+
+/// The value with a name.
+pub(super) fn by_name<T: Copy>(name: &str, all: &[(&'static str, T)]) -> Option<T> {
+    let mut all = all.iter();
+    all.find(|(other, _)| *other == name)
+        .map(|(_, value)| *value)
+}
+
+/// Adds the error about a name that is none of several.
+pub(super) fn unknown(
+    key: &str,
+    name: &str,
+    names: &[&str],
+    span: Range<usize>,
+    findings: &mut Findings<'_>,
+) {
+    let message = format!("`{key}` has no value `{name}`");
+    let help = match most_similar(name, names.iter().copied()) {
+        Some(similar) => format!("did you mean `{similar}`?"),
+        None => format!("there are {}", listed(names)),
+    };
+    findings.wrong(span, message).help = Some(help);
+}

@@ -1,0 +1,96 @@
+//! The document of a scene, and the build of its shader.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use pica200_diagnostics::Code;
+use toml::de::DeTable;
+
+use super::{animation, draw};
+use crate::document::{Choice, Findings, JOB_KEYS, job, libraries, parse_error, strings};
+use crate::job::{Job, JobInput};
+use crate::shader::binary::to_run;
+
+/// The maximum size of a scene. Reading it takes many times as much memory.
+const MOST_BYTES: usize = 16 << 20;
+
+/// The keys of a scene, beside those of its job.
+const KEYS: &[&str] = &[
+    "shader",
+    "entry",
+    "index",
+    "geometry-entry",
+    "geometry-index",
+    "size",
+    "background",
+    "tilt",
+    "float24",
+    "budget",
+    "test",
+    "case",
+    "inputs",
+    "uniforms",
+    "geometry-uniforms",
+    "animation",
+    "draw",
+];
+
+/// A scene as it is written: its keys and values, and the build of its shader.
+#[derive(Debug)]
+pub struct SceneDocument<'t> {
+    pub(super) table: DeTable<'t>,
+    pub(super) folder: PathBuf,
+    /// The inputs of the shader, each with its place. There are none without the key `shader`.
+    pub inputs: Vec<(JobInput, Range<usize>)>,
+    /// The build of the shader, without its inputs.
+    pub job: Job,
+    /// The vertex shader.
+    pub(super) vertex: Choice,
+    /// The geometry shader, if there is one.
+    pub(super) geometry: Option<Choice>,
+}
+
+impl<'t> SceneDocument<'t> {
+    /// Reads the text of a scene, and how its shader is built. Paths are relative to `folder`. `None` if nothing more can be
+    /// said about it. Errors go to `findings`.
+    pub fn read(text: &'t str, folder: &Path, findings: &mut Findings<'_>) -> Option<Self> {
+        if text.len() > MOST_BYTES {
+            let message = format!("it has more than {MOST_BYTES} bytes");
+            let help = "put the vertices into a model in OBJ or glTF";
+            findings.of_file(Code::UnreadableScene, &message, help);
+            return None;
+        }
+        let table = match DeTable::parse(text) {
+            Ok(table) => table.into_inner(),
+            Err(error) => {
+                let span = error.span().unwrap_or_default();
+                findings.error(Code::UnreadableScene, span, parse_error(&error));
+                return None;
+            }
+        };
+        findings.check_keys(&table, "a scene", &[KEYS, JOB_KEYS].concat());
+        draw::check_keys(&table, findings);
+        animation::check_keys(&table, findings);
+        let files = findings.get(&table, "shader", strings);
+        let file = |(path, span): (&str, Range<usize>)| (JobInput::File(folder.join(path)), span);
+        let mut inputs: Vec<_> = files.into_iter().flatten().map(file).collect();
+        inputs.extend(libraries(&table, findings));
+        let start = table.get("shader").map_or(0..0, toml::Spanned::span);
+        let vertex = Choice::read(&table, ["entry", "index"], Some(start), findings)?;
+        let keys = ["geometry-entry", "geometry-index"];
+        let geometry = Choice::read(&table, keys, None, findings);
+        Some(Self {
+            job: job(&table, folder, to_run(), findings),
+            table,
+            folder: folder.to_owned(),
+            inputs,
+            vertex,
+            geometry,
+        })
+    }
+
+    /// Whether the scene names a shader.
+    pub fn has_shader(&self) -> bool {
+        self.table.contains_key("shader")
+    }
+}

@@ -1,0 +1,263 @@
+//! All that a scene draws, and its frames.
+
+use std::path::PathBuf;
+
+use pica200_asm::Files;
+use pica200_diagnostics::Code;
+use pica200_machine::{FaultKind, FeedError, Program, Value};
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::register::Register;
+use pica200_render::error::Reason;
+use pica200_render::png::{self, Rate};
+use pica200_render::{Picture, RenderError, Scene, Size, render};
+
+use super::draw::{Common, Drawn, draws};
+use super::file::SceneDocument;
+use super::model::Named;
+use super::values::{Setting, Subject, Values};
+use super::{animation, named, settings};
+use crate::document::{Choice, Findings};
+use crate::parallel;
+use crate::shader::binary::cannot_load;
+
+/// The shaders of a scene.
+#[derive(Clone, Debug)]
+pub struct Shaders {
+    /// The vertex shader.
+    pub vertex: Program,
+    /// The geometry shader, if the scene has one.
+    pub geometry: Option<Program>,
+}
+
+impl Shaders {
+    /// The shaders that a scene chooses in a binary. `None` if there are none, or they are of another kind; errors go to
+    /// `findings`. `name` is the name of the binary in messages.
+    pub fn choose(
+        shbin: &Shbin,
+        name: &str,
+        document: &SceneDocument<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Option<Self> {
+        let vertex = load(shbin, name, &document.vertex, false, findings);
+        let geometry = match &document.geometry {
+            Some(choice) => Some(load(shbin, name, choice, true, findings)?),
+            None => None,
+        };
+        Some(Self {
+            vertex: vertex?,
+            geometry,
+        })
+    }
+
+    /// The shader whose outputs become pixels.
+    pub(super) fn last(&self) -> &Program {
+        self.geometry.as_ref().unwrap_or(&self.vertex)
+    }
+}
+
+fn load(
+    shbin: &Shbin,
+    name: &str,
+    choice: &Choice,
+    is_geometry: bool,
+    findings: &mut Findings<'_>,
+) -> Option<Program> {
+    let program = match Program::load(shbin, choice.shader()) {
+        Ok(program) => program,
+        Err(error) => {
+            findings.report(choice.span(), cannot_load(&error, name));
+            return None;
+        }
+    };
+    if program.is_geometry() == is_geometry {
+        return Some(program);
+    }
+    let (message, help) = match is_geometry {
+        true => (
+            "this is a vertex shader; expected a geometry shader",
+            "`entry` and `index` choose the vertex shader",
+        ),
+        false => (
+            "the vertex shader of the scene is a geometry shader",
+            "choose the vertex shader with `entry` or `index`, and the geometry shader with `geometry-entry` or `geometry-index`",
+        ),
+    };
+    findings.wrong(choice.span(), message).help = Some(help.to_owned());
+    None
+}
+
+/// The frames of a scene.
+#[derive(Debug)]
+pub struct Film<'p> {
+    scene: Scene<'p>,
+    draws: Vec<Drawn>,
+    frames: u16,
+    rate: Rate,
+    /// The files that the scene names, beside those of its shader.
+    pub read: Vec<PathBuf>,
+}
+
+impl<'p> Film<'p> {
+    /// Reads a scene for its shaders. Errors go to `findings`.
+    pub fn read(
+        document: &SceneDocument<'_>,
+        shaders: &'p Shaders,
+        files: &dyn Files,
+        findings: &mut Findings<'_>,
+    ) -> Option<Self> {
+        let table = &document.table;
+        let before = findings.len();
+        let settings = settings::read(table, findings)?;
+        let animation = animation::read(table, findings);
+        let subject = |program| Subject {
+            program,
+            moves: animation.is_some(),
+        };
+        let vertex = subject(&shaders.vertex);
+        let geometry = shaders.geometry.as_ref().map(subject);
+        let mut values = named::uniforms(document, vertex, files, findings);
+        values.extend(vertex.inputs(table, "inputs", findings));
+        values.extend(vertex.uniforms(table, "uniforms", findings));
+        let geometry_values = match (geometry, table.get("geometry-uniforms")) {
+            (Some(geometry), _) => geometry.uniforms(table, "geometry-uniforms", findings),
+            (None, Some(item)) => {
+                let message = "`geometry-uniforms` is for geometry shaders, and the scene has none";
+                let help = "choose one with `geometry-entry` or `geometry-index`";
+                findings.wrong(item.span(), message).help = Some(help.to_owned());
+                Vec::new()
+            }
+            (None, None) => Vec::new(),
+        };
+        let common = Common {
+            shaders,
+            vertex,
+            geometry,
+            values,
+            geometry_values,
+            size: settings.size,
+        };
+        let mut named = Named {
+            files,
+            folder: &document.folder,
+            read: Vec::new(),
+        };
+        let draws = draws(table, &common, &mut named, findings);
+        let frames = animation.map_or(1, |animation| animation.frames);
+        let pixels = settings.size.pixels().saturating_mul(frames.into());
+        if pixels > png::MOST_PIXELS {
+            let span = table.get("animation").map_or(0..0, toml::Spanned::span);
+            let most = png::MOST_PIXELS;
+            let message = format!("the frames have more than {most} pixels together");
+            findings.wrong(span, message);
+        }
+        (findings.len() == before).then(|| Self {
+            scene: Scene {
+                size: settings.size,
+                background: settings.background,
+                tilt: settings.tilt,
+                vertex: &shaders.vertex,
+                geometry: shaders.geometry.as_ref(),
+                precision: settings.precision,
+                budget: settings.budget,
+                draws: Vec::new(),
+            },
+            draws,
+            frames,
+            rate: animation.map_or(
+                Rate {
+                    frames_per_second: 20,
+                },
+                |animation| animation.rate,
+            ),
+            read: named.read,
+        })
+    }
+
+    /// The size of the frames.
+    pub fn size(&self) -> Size {
+        self.scene.size
+    }
+
+    /// The number of frames, which may all be the same.
+    pub fn frames(&self) -> u16 {
+        self.frames
+    }
+
+    /// Gives the vertex shader further values, in place of those of the scene.
+    pub fn set(&mut self, values: &[(Register, Value)]) {
+        for drawn in &mut self.draws {
+            drawn.draw.values.extend_from_slice(values);
+        }
+    }
+
+    /// The frames. The first error goes to `findings`.
+    pub fn render(&self, findings: &mut Findings<'_>) -> Option<Vec<Picture>> {
+        let moves = |drawn: &Drawn| {
+            drawn
+                .values
+                .iter()
+                .chain(&drawn.geometry_values)
+                .any(Setting::moves)
+        };
+        let frames: Vec<u16> = match self.draws.iter().any(moves) {
+            true => (0..self.frames).collect(),
+            // All frames are the same.
+            false => vec![0],
+        };
+        let made = parallel::map(None, frames, |frame| render(&self.frame(frame)));
+        let mut pictures = Vec::new();
+        for picture in made {
+            match picture {
+                Ok(picture) => pictures.push(picture),
+                Err(error) => {
+                    self.failed(&error, findings);
+                    return None;
+                }
+            }
+        }
+        Some(pictures)
+    }
+
+    /// The bytes of a file with frames.
+    pub fn to_png(&self, frames: &[Picture]) -> Result<Vec<u8>, png::WriteError> {
+        png::write(frames, self.rate)
+    }
+
+    /// The scene of a frame.
+    fn frame(&self, number: u16) -> Scene<'p> {
+        let part = f32::from(number) / f32::from(self.frames);
+        let values = |settings: &[Setting], program: &Program| -> Values {
+            let values = settings.iter().filter_map(|one| one.at(part, program).ok());
+            values.flatten().collect()
+        };
+        let draws = self.draws.iter().map(|drawn| {
+            let mut draw = drawn.draw.clone();
+            let own = values(&drawn.values, self.scene.vertex);
+            draw.values = [own, draw.values].concat();
+            if let Some(geometry) = self.scene.geometry {
+                draw.geometry_values = values(&drawn.geometry_values, geometry);
+            }
+            draw
+        });
+        Scene {
+            draws: draws.collect(),
+            ..self.scene.clone()
+        }
+    }
+
+    /// Adds the error about a frame.
+    fn failed(&self, error: &RenderError, findings: &mut Findings<'_>) {
+        let drawn = self.draws.get(error.draw);
+        let span = drawn.map_or(0..0, |drawn| drawn.span.clone());
+        let report = findings.error(Code::CannotRender, span, error.to_string());
+        report.help = match &error.reason {
+            Reason::Budget { .. } => Some("raise the limit with `budget`".to_owned()),
+            Reason::Feed(FeedError::Fault { fault, .. }) | Reason::Fault { fault, .. }
+                if !matches!(fault.kind, FaultKind::BudgetUsedUp { .. }) =>
+            {
+                Some("`picarun --trace=text` shows the instructions of a vertex".to_owned())
+            }
+            _ => None,
+        };
+    }
+}

@@ -1,0 +1,305 @@
+//! Vertices, from the scene or from a model.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use pica200_asm::Files;
+use pica200_diagnostics::Code;
+use pica200_machine::{Program, Vector};
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_render::Vertices;
+use pica200_render::mesh::{self, Attribute, Mesh};
+use pica200_render::png;
+use pica200_render::{Filter, Texture, Wrap};
+use toml::de::DeTable;
+
+use super::choose::{by_name, chosen, unknown};
+use crate::document::registers::{one_row, vectors};
+use crate::document::{Findings, Item, array, entries, string, table, whole};
+use crate::report::{Report, reason};
+use crate::shader::numbers::Number;
+use crate::shader::registers::RegisterName;
+use crate::text::lists::listed;
+
+/// The files that a scene names.
+#[derive(Debug)]
+pub(super) struct Named<'f> {
+    pub(super) files: &'f dyn Files,
+    pub(super) folder: &'f Path,
+    /// The paths of all files that were read.
+    pub(super) read: Vec<PathBuf>,
+}
+
+impl Named<'_> {
+    /// Reads the file that a key names. Errors go to `findings`.
+    fn read(
+        &mut self,
+        from: &DeTable<'_>,
+        key: &str,
+        findings: &mut Findings<'_>,
+    ) -> Option<(String, Vec<u8>, Range<usize>)> {
+        let span = from.get(key)?.span();
+        let name = findings.get(from, key, string)?.to_owned();
+        let path = self.folder.join(&name);
+        self.read.push(path.clone());
+        match self.files.read(&path) {
+            Ok(bytes) => Some((name, bytes, span)),
+            Err(error) => {
+                let path = path.display().to_string();
+                let report = Report::of_io(Code::CannotRead, "cannot read", &path, &error);
+                findings.report(span, report);
+                None
+            }
+        }
+    }
+
+    /// The texture that a draw names. Errors go to `findings`.
+    pub(super) fn texture(
+        &mut self,
+        draw: &DeTable<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Option<Texture> {
+        let filter = chosen(draw, "filter", &Filter::ALL, findings).unwrap_or_default();
+        let wrap = chosen(draw, "wrap", &Wrap::ALL, findings).unwrap_or_default();
+        let (name, bytes, span) = self.read(draw, "texture", findings)?;
+        let picture = match png::read(&bytes) {
+            Ok(frames) => frames.into_iter().next()?,
+            Err(error) => {
+                let message = format!("`{name}`: {error}");
+                findings.error(Code::UnreadablePicture, span, message);
+                return None;
+            }
+        };
+        let size = picture.size();
+        let texture = Texture::new(picture, filter, wrap);
+        if texture.is_none() {
+            let message = format!("`{name}` has {size} pixels, which no texture has");
+            let sides = Texture::SIDES.map(|side| side.to_string());
+            let sides: Vec<_> = sides.iter().map(String::as_str).collect();
+            let help = format!("each side of a texture is one of {}", listed(&sides));
+            let report = findings.error(Code::UnreadablePicture, span, message);
+            report.help = Some(help);
+        }
+        texture
+    }
+
+    /// The model that a draw names. Errors go to `findings`.
+    fn model(&mut self, draw: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<Mesh> {
+        let (name, bytes, span) = self.read(draw, "model", findings)?;
+        let around = self.folder.join(&name);
+        let around = around.parent().unwrap_or(Path::new("")).to_owned();
+        let (files, read) = (self.files, &mut self.read);
+        let mut buffer = |name: &str| {
+            let path = around.join(name);
+            let bytes = files.read(&path).map_err(|error| reason(&error));
+            read.push(path);
+            bytes
+        };
+        match mesh::read(&bytes, &mut buffer) {
+            Ok(mesh) => Some(mesh),
+            Err(error) => {
+                let message = format!("`{name}`: {error}");
+                findings.error(Code::UnreadableModel, span, message);
+                None
+            }
+        }
+    }
+
+    /// The vertices of a draw. Errors go to `findings`.
+    pub(super) fn vertices(
+        &mut self,
+        draw: &DeTable<'_>,
+        span: Range<usize>,
+        program: &Program,
+        findings: &mut Findings<'_>,
+    ) -> Option<Vertices> {
+        match (draw.get("model"), draw.get("vertices")) {
+            (Some(_), Some(vertices)) => {
+                let message = "`model` and `vertices` both give the vertices";
+                findings.wrong(vertices.span(), message);
+                None
+            }
+            (Some(item), None) => self.of_model(draw, item, program, findings),
+            (None, Some(_)) => inline(draw, program, findings),
+            (None, None) => {
+                let help =
+                    "add `model = \"FILE.obj\"`, or `vertices = { INPUT = [[X, Y, Z], ...] }`";
+                findings.wrong(span, "a draw has no vertices").help = Some(help.to_owned());
+                None
+            }
+        }
+    }
+
+    /// The vertices of a model, whose attributes go to inputs.
+    fn of_model(
+        &mut self,
+        draw: &DeTable<'_>,
+        item: &Item<'_>,
+        program: &Program,
+        findings: &mut Findings<'_>,
+    ) -> Option<Vertices> {
+        if let Some(indices) = draw.get("indices") {
+            let message = "`indices` is for `vertices`; a model has its own";
+            findings.wrong(indices.span(), message);
+        }
+        let mesh = self.model(draw, findings)?;
+        let Some(given) = draw.get("attributes") else {
+            let has: Vec<_> = mesh.attributes.iter().map(|(of, _)| of.name()).collect();
+            let message = "`model` needs `attributes`, which says what each input takes";
+            let help = format!(
+                "`attributes = {{ INPUT = \"position\" }}`; the model has {}",
+                listed(&has)
+            );
+            findings.wrong(item.span(), message).help = Some(help);
+            return None;
+        };
+        let attributes = findings.get(draw, "attributes", table).map(entries);
+        let mut inputs = Vec::new();
+        for (name, item) in attributes.into_iter().flatten() {
+            let register = input(name.get_ref(), name.span(), program, findings);
+            inputs.extend(register.zip(taken(&mesh, item, findings)));
+        }
+        if given.get_ref().as_table().is_some_and(DeTable::is_empty) {
+            findings.wrong(given.span(), "`attributes` has no inputs");
+        }
+        Some(Vertices {
+            count: mesh.count,
+            inputs,
+            indices: Some(mesh.indices),
+        })
+    }
+}
+
+/// The keys of an attribute with a scale.
+const TAKEN_KEYS: &[&str] = &["attribute", "scale"];
+
+/// The numbers that an input takes: those of an attribute, or `{ attribute = NAME, scale = NUMBER }`.
+fn taken(mesh: &Mesh, item: &Item<'_>, findings: &mut Findings<'_>) -> Option<Vec<Vector>> {
+    let Ok(keys) = table(item) else {
+        return attribute(mesh, item, findings).map(<[Vector]>::to_vec);
+    };
+    findings.check_keys(keys, "an attribute", TAKEN_KEYS);
+    let scale = findings.get(keys, "scale", one_row);
+    let scale = scale.and_then(|row| row.numbers().first().copied());
+    let scale = scale.map_or(1.0, Number::to_f32);
+    let Some(name) = keys.get("attribute") else {
+        findings.wrong(item.span(), "an attribute with a scale has no `attribute`");
+        return None;
+    };
+    let vectors = attribute(mesh, name, findings)?.iter();
+    Some(
+        vectors
+            .map(|vector| vector.map(|number| number * scale))
+            .collect(),
+    )
+}
+
+/// The numbers of an attribute of a model.
+fn attribute<'m>(
+    mesh: &'m Mesh,
+    item: &Item<'_>,
+    findings: &mut Findings<'_>,
+) -> Option<&'m [Vector]> {
+    let name = match string(item) {
+        Ok(name) => name,
+        Err(flaw) => {
+            findings.flaw("attributes", flaw);
+            return None;
+        }
+    };
+    let names = Attribute::ALL.map(|(name, _)| name);
+    let Some(wanted) = by_name(name, &Attribute::ALL) else {
+        unknown("attributes", name, &names, item.span(), findings);
+        return None;
+    };
+    let found = mesh.attribute(wanted);
+    if found.is_none() {
+        let has: Vec<_> = mesh.attributes.iter().map(|(of, _)| of.name()).collect();
+        let message = format!("the model has no attribute `{name}`");
+        findings.wrong(item.span(), message).help = Some(format!("it has {}", listed(&has)));
+    }
+    found
+}
+
+/// The register of an input. Errors go to `findings`.
+fn input(
+    name: &str,
+    span: Range<usize>,
+    program: &Program,
+    findings: &mut Findings<'_>,
+) -> Option<Register> {
+    let register = RegisterName::parse(name, Bank::Input)
+        .map_err(Into::into)
+        .and_then(|target| target.first(program));
+    match register {
+        Ok(register) => Some(register),
+        Err(misfit) => {
+            findings.misfit(Code::CannotSet, span, misfit);
+            None
+        }
+    }
+}
+
+/// The vertices that a scene lists.
+fn inline(draw: &DeTable<'_>, program: &Program, findings: &mut Findings<'_>) -> Option<Vertices> {
+    if let Some(attributes) = draw.get("attributes") {
+        findings.wrong(attributes.span(), "`attributes` is for `model`");
+    }
+    let given = findings.get(draw, "vertices", table).map(entries)?;
+    let mut first: Option<(String, usize)> = None;
+    let mut inputs = Vec::new();
+    for (key, item) in given {
+        let name = key.get_ref().as_ref();
+        let register = input(name, key.span(), program, findings);
+        let rows = match vectors(item) {
+            Ok(rows) => rows,
+            Err(flaw) => {
+                findings.flaw(name, flaw);
+                continue;
+            }
+        };
+        let (other, count) = first.get_or_insert_with(|| (name.to_owned(), rows.len()));
+        if *count != rows.len() {
+            let found = rows.len();
+            let message = format!("`{other}` has {count} vertices, but `{name}` has {found}");
+            findings.wrong(item.span(), message);
+            continue;
+        }
+        let values = rows.iter().map(|row| row.vector()).collect();
+        inputs.extend(register.map(|register| (register, values)));
+    }
+    let Some((_, count)) = first else {
+        let span = draw.get("vertices").map_or(0..0, toml::Spanned::span);
+        findings.wrong(span, "`vertices` has no inputs");
+        return None;
+    };
+    let indices = findings.get(draw, "indices", array);
+    let indices = indices.map(|items| {
+        let indices = items.iter().filter_map(|item| index(item, count, findings));
+        indices.collect()
+    });
+    Some(Vertices {
+        count,
+        inputs,
+        indices,
+    })
+}
+
+/// An index of a vertex. Errors go to `findings`.
+fn index(item: &Item<'_>, count: usize, findings: &mut Findings<'_>) -> Option<u32> {
+    let number = match whole(item) {
+        Ok(number) => number,
+        Err(flaw) => {
+            findings.flaw("indices", flaw);
+            return None;
+        }
+    };
+    let index = u32::try_from(number).ok();
+    let index = index.filter(|index| usize::try_from(*index).is_ok_and(|index| index < count));
+    if index.is_none() {
+        let last = count.saturating_sub(1);
+        let message = format!("`indices` has {number}; the vertices are 0 to {last}");
+        findings.wrong(item.span(), message);
+    }
+    index
+}

@@ -1,0 +1,114 @@
+//! The settings of a whole picture.
+
+use crate::text::page::counted;
+use pica200_machine::Precision;
+use pica200_render::{Pixel, Scene, Size, Viewport};
+use toml::de::DeTable;
+
+use super::animation::between;
+use crate::document::rows::{number, row};
+use crate::document::{Findings, Flaw, Item, array, boolean, whole};
+
+/// The colour of pixels that nothing covers, if the scene does not say it: a dark grey, so that black is visible.
+const BACKGROUND: Pixel = [32, 32, 32, 255];
+
+/// The settings of a picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings {
+    pub(super) size: Size,
+    pub(super) background: Pixel,
+    pub(super) tilt: bool,
+    pub(super) precision: Precision,
+    pub(super) budget: u64,
+}
+
+/// Reads the settings of a picture. `None` if the default size did not exist. Errors go to `findings`.
+pub(super) fn read(file: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<Settings> {
+    let size = findings.get(file, "size", size);
+    let background = findings.get(file, "background", color);
+    let float24 = findings.get(file, "float24", boolean).unwrap_or(false);
+    Some(Settings {
+        // The upper screen.
+        size: size.or_else(|| Size::new(400, 240))?,
+        background: background.unwrap_or(BACKGROUND),
+        tilt: findings.get(file, "tilt", boolean).unwrap_or(false),
+        precision: if float24 {
+            Precision::Float24
+        } else {
+            Precision::Single
+        },
+        budget: findings.get(file, "budget", whole).unwrap_or(Scene::BUDGET),
+    })
+}
+
+/// Whole numbers, as many as `names` has.
+fn numbers<const N: usize>(item: &Item<'_>, names: [&str; N]) -> Result<[u16; N], Flaw> {
+    let items = array(item)?;
+    let numbers: Vec<_> = items
+        .iter()
+        .map(|item| between(item, 0, u16::MAX))
+        .collect::<Result<_, _>>()?;
+    let found = numbers.len();
+    numbers.try_into().map_err(|_| {
+        let names = names.join(", ");
+        let found = counted(found, "number");
+        Flaw::new(item, format!("has {found}; expected [{names}]"))
+    })
+}
+
+fn sides(item: &Item<'_>, width: u16, height: u16) -> Result<Size, Flaw> {
+    let most = Size::MOST;
+    let why = || format!("has a side that is not in the range 1 to {most}");
+    Size::new(width, height).ok_or_else(|| Flaw::new(item, why()))
+}
+
+fn size(item: &Item<'_>) -> Result<Size, Flaw> {
+    let [width, height] = numbers(item, ["width", "height"])?;
+    sides(item, width, height)
+}
+
+/// A part of a picture with a size.
+pub(super) fn viewport(item: &Item<'_>, picture: Size) -> Result<Viewport, Flaw> {
+    let [left, top, width, height] = numbers(item, ["left", "top", "width", "height"])?;
+    let size = sides(item, width, height)?;
+    let fits = |start: u16, side: u16, all: u16| u32::from(start) + u32::from(side) <= all.into();
+    if !(fits(left, width, picture.width()) && fits(top, height, picture.height())) {
+        let why = format!("is not within the picture, which has {picture} pixels");
+        return Err(Flaw::new(item, why));
+    }
+    Ok(Viewport { left, top, size })
+}
+
+/// A colour: red, green, blue, and alpha if it is not 1.
+fn color(item: &Item<'_>) -> Result<Pixel, Flaw> {
+    let row = row(item)?;
+    let wrong = || {
+        Flaw::new(
+            item,
+            "is not a color; expected [red, green, blue], each from 0 to 1",
+        )
+    };
+    let mut pixel = [u8::MAX; 4];
+    if row.numbers().len() < 3 {
+        return Err(wrong());
+    }
+    for (channel, number) in pixel.iter_mut().zip(row.numbers()) {
+        *channel = pica200_render::channel(number.to_f32()).ok_or_else(wrong)?;
+    }
+    Ok(pixel)
+}
+
+/// Two numbers, the first below the second.
+pub(super) fn range(item: &Item<'_>) -> Result<[f32; 2], Flaw> {
+    let numbers: Vec<_> = array(item)?
+        .iter()
+        .map(|item| Ok(number(item)?.to_f32()))
+        .collect::<Result<_, Flaw>>()?;
+    match *numbers.as_slice() {
+        [low, high] if low < high && (high - low).is_finite() => Ok([low, high]),
+        _ => Err(Flaw::new(
+            item,
+            "is not a range; expected [low, high], the first below the second",
+        )),
+    }
+}

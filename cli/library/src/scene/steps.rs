@@ -1,0 +1,172 @@
+//! Matrices that a scene describes by steps.
+
+use pica200_render::transform::{
+    self, IDENTITY, Matrix, look_at, orthographic, perspective, product, rotation, scaling,
+    translation,
+};
+use toml::de::DeValue;
+
+use crate::document::rows::{number, row};
+use crate::document::{Flaw, Item, array, noun};
+use crate::shader::row::Row;
+use crate::text::lists::listed;
+
+/// The names of steps.
+const NAMES: [&str; 6] = [
+    "translate",
+    "scale",
+    "rotate",
+    "perspective",
+    "orthographic",
+    "look-at",
+];
+
+/// A step of a matrix: its name and its numbers.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Step {
+    kind: usize,
+    numbers: Vec<f32>,
+}
+
+/// Whether a value is a list of steps.
+pub(super) fn are_steps(item: &Item<'_>) -> bool {
+    let items = item.get_ref().as_array();
+    items.is_some_and(|items| items.iter().any(|item| item.get_ref().is_table()))
+}
+
+/// A list of steps.
+pub(super) fn steps(item: &Item<'_>) -> Result<Vec<Step>, Flaw> {
+    array(item)?.iter().map(step).collect()
+}
+
+fn step(item: &Item<'_>) -> Result<Step, Flaw> {
+    let Some(table) = item.get_ref().as_table() else {
+        let why = format!("has {} among its steps", noun(item));
+        return Err(Flaw::new(item, why));
+    };
+    let mut entries = table.iter();
+    let (Some((name, value)), None) = (entries.next(), entries.next()) else {
+        let count = table.len();
+        let why = format!(
+            "has a step with {count} keys; expected one of {}",
+            listed(&NAMES)
+        );
+        return Err(Flaw::new(item, why));
+    };
+    let name = name.get_ref().as_ref();
+    let Some(kind) = NAMES.iter().position(|other| *other == name) else {
+        let why = format!(
+            "has an unknown step `{name}`; expected one of {}",
+            listed(&NAMES)
+        );
+        return Err(Flaw::new(item, why));
+    };
+    let numbers = numbers(name, value)?;
+    let step = Step { kind, numbers };
+    if step.matrix().is_none() {
+        let why = format!("has a step `{name}` that has no matrix: {}", needs(name));
+        return Err(Flaw::new(value, why));
+    }
+    Ok(step)
+}
+
+/// What the numbers of a step must be.
+fn needs(name: &str) -> &'static str {
+    match name {
+        "look-at" => "the eye is at the target, or the direction upwards is that of the view",
+        "perspective" => {
+            "the angle is above 0 and below 180, the ratio is above 0, the planes differ"
+        }
+        _ => "width and height are not 0, the planes differ",
+    }
+}
+
+/// The numbers of a step.
+fn numbers(name: &str, value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
+    let is_number = matches!(value.get_ref(), DeValue::Integer(_) | DeValue::Float(_));
+    let numbers = match name {
+        "scale" if is_number => vec![number(value)?.to_f32(); 3],
+        "look-at" => look(value)?,
+        _ => in_row(value)?,
+    };
+    let (count, form) = match name {
+        "translate" => (3, "[x, y, z]"),
+        "scale" => (3, "[x, y, z], or one number"),
+        "rotate" => (4, "[x, y, z, degrees]"),
+        "perspective" => (4, "[degrees, width / height, near, far]"),
+        "orthographic" => (4, "[width, height, near, far]"),
+        _ => (9, "[[eye], [target], [up]], each of 3 numbers"),
+    };
+    if numbers.len() != count || !numbers.iter().all(|number| number.is_finite()) {
+        let why = format!("has a wrong step `{name}`; expected {form}");
+        return Err(Flaw::new(value, why));
+    }
+    Ok(numbers)
+}
+
+fn in_row(value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
+    Ok(floats(&row(value)?))
+}
+
+/// The place of the eye, its target, and the direction upwards, which is y unless it is given.
+fn look(value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
+    let rows: Vec<_> = array(value)?.iter().map(row).collect::<Result<_, _>>()?;
+    let mut numbers: Vec<_> = rows.iter().flat_map(floats).collect();
+    if rows.len() == 2 {
+        numbers.extend([0.0, 1.0, 0.0]);
+    }
+    Ok(numbers)
+}
+
+fn floats(row: &Row) -> Vec<f32> {
+    row.numbers().iter().map(|number| number.to_f32()).collect()
+}
+
+impl Step {
+    /// The step between this one and another of the same kind.
+    fn between(&self, other: &Self, part: f32) -> Self {
+        let pairs = self.numbers.iter().zip(&other.numbers);
+        Self {
+            kind: self.kind,
+            numbers: pairs.map(|(a, b)| a + (b - a) * part).collect(),
+        }
+    }
+
+    /// The matrix of a step; `None` if its numbers make none.
+    fn matrix(&self) -> Option<Matrix> {
+        let matrix = match (NAMES.get(self.kind).copied()?, self.numbers.as_slice()) {
+            ("translate", &[x, y, z]) => translation([x, y, z]),
+            ("scale", &[x, y, z]) => scaling([x, y, z]),
+            ("rotate", &[x, y, z, degrees]) => rotation([x, y, z], degrees),
+            ("perspective", &[degrees, ratio, near, far]) => {
+                let is_angle = degrees > 0.0 && degrees < 180.0;
+                let has_depth = ratio > 0.0 && near != far;
+                return (is_angle && has_depth).then(|| perspective(degrees, ratio, near, far));
+            }
+            ("orthographic", &[width, height, near, far]) => {
+                let is_space = width != 0.0 && height != 0.0 && near != far;
+                return is_space.then(|| orthographic(width, height, near, far));
+            }
+            (_, &[x, y, z, to_x, to_y, to_z, up_x, up_y, up_z]) => {
+                return look_at([x, y, z], [to_x, to_y, to_z], [up_x, up_y, up_z]);
+            }
+            _ => return None,
+        };
+        Some(matrix)
+    }
+}
+
+/// Whether two lists have the same steps, except for their numbers.
+pub(super) fn are_alike(from: &[Step], to: &[Step]) -> bool {
+    let kinds = |steps: &[Step]| steps.iter().map(|step| step.kind).collect::<Vec<_>>();
+    kinds(from) == kinds(to)
+}
+
+/// The product of all steps, from `from` to `to`; the last one applies first. A step without a matrix changes nothing.
+pub(super) fn matrix(from: &[Step], to: &[Step], part: f32) -> transform::Matrix {
+    let pairs = from.iter().zip(to);
+    pairs.fold(IDENTITY, |matrix, (from, to)| {
+        let step = from.between(to, part).matrix().unwrap_or(IDENTITY);
+        product(&matrix, &step)
+    })
+}

@@ -1,0 +1,235 @@
+//! Values of uniforms, which may change over time.
+
+use std::ops::Range;
+
+use pica200_diagnostics::Code;
+use pica200_machine::{Program, Value};
+use pica200_objfmt::isa::register::{Bank, Register};
+use toml::de::DeTable;
+
+use super::steps::{Step, are_alike, are_steps, matrix, steps};
+use crate::document::registers::{of_bank, uniform};
+use crate::document::{Findings, Flaw, Item, entries, needed, table};
+use crate::shader::misfit::Misfit;
+use crate::shader::registers::RegisterName;
+use crate::shader::row::Row;
+
+/// The values of registers.
+pub(super) type Values = Vec<(Register, Value)>;
+
+/// A value of some registers of a program.
+#[derive(Clone, Debug)]
+pub(super) struct Setting {
+    target: RegisterName,
+    from: Form,
+    /// The value at the end, if it changes.
+    to: Option<Form>,
+}
+
+/// A value as it is written.
+#[derive(Clone, Debug)]
+enum Form {
+    Rows(Bank, Vec<Row>),
+    Steps(Vec<Step>),
+}
+
+/// What settings are for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Subject<'p> {
+    pub(super) program: &'p Program,
+    /// Whether the scene has an animation.
+    pub(super) moves: bool,
+}
+
+impl Subject<'_> {
+    /// The settings under a key, which has uniforms. Errors go to `findings`.
+    pub(super) fn uniforms(
+        self,
+        from: &DeTable<'_>,
+        key: &str,
+        findings: &mut Findings<'_>,
+    ) -> Vec<Setting> {
+        let values = findings.get(from, key, table).map(entries);
+        let mut settings = Vec::new();
+        for (name, item) in values.into_iter().flatten() {
+            let (span, name) = (name.span(), name.get_ref().as_ref());
+            match self.setting(name, item) {
+                Ok(setting) => settings.extend(self.fitting(setting, name, span, findings)),
+                Err(flaw) => findings.flaw(name, flaw),
+            }
+        }
+        settings
+    }
+
+    /// The settings under a key, which has inputs. Errors go to `findings`.
+    pub(super) fn inputs(
+        self,
+        from: &DeTable<'_>,
+        key: &str,
+        findings: &mut Findings<'_>,
+    ) -> Vec<Setting> {
+        let values = findings.get(from, key, table).map(entries);
+        let mut settings = Vec::new();
+        for (name, item) in values.into_iter().flatten() {
+            let (span, name) = (name.span(), name.get_ref().as_ref());
+            let setting = of_bank(Bank::Input, item).and_then(|rows| {
+                Ok(Setting {
+                    target: target(name, Bank::Input, item)?,
+                    from: Form::Rows(Bank::Input, rows),
+                    to: None,
+                })
+            });
+            match setting {
+                Ok(setting) => settings.extend(self.fitting(setting, name, span, findings)),
+                Err(flaw) => findings.flaw(name, flaw),
+            }
+        }
+        settings
+    }
+
+    /// A setting, if it fits the program.
+    fn fitting(
+        self,
+        setting: Setting,
+        name: &str,
+        span: Range<usize>,
+        findings: &mut Findings<'_>,
+    ) -> Option<Setting> {
+        let found = setting.target.found(self.program);
+        let fits = [0.0, 1.0].map(|part| setting.at(part, self.program).map(drop));
+        let misfit = fits.into_iter().find_map(Result::err);
+        let Some(misfit) = misfit else {
+            return Some(setting);
+        };
+        let misfit = match found {
+            Some(Bank::Input) if setting.target.bank != Bank::Input => {
+                misfit.with_help("set it in `inputs`")
+            }
+            Some(Bank::Float | Bank::Integer | Bank::Boolean)
+                if setting.target.bank == Bank::Input =>
+            {
+                misfit.with_help("set it in `uniforms`")
+            }
+            _ => misfit,
+        };
+        findings.misfit(Code::CannotSet, span, misfit.about(name));
+        None
+    }
+
+    fn setting(self, name: &str, item: &Item<'_>) -> Result<Setting, Flaw> {
+        let Some(ends) = item.get_ref().as_table() else {
+            let from = self.form(name, item)?;
+            let target = target(name, from.bank(), item)?;
+            let to = None;
+            return Ok(Setting { target, from, to });
+        };
+        let (Some(from), Some(to), 2) = (ends.get("from"), ends.get("to"), ends.len()) else {
+            let form = "a value, or `{ from = VALUE, to = VALUE }`";
+            return Err(needed(item, form));
+        };
+        if !self.moves {
+            let why = "changes over time, but the scene has no `[animation]`";
+            return Err(Flaw::new(item, why));
+        }
+        let from_form = self.form(name, from)?;
+        let to = self.form(name, to)?;
+        from_form.check_end(&to, item)?;
+        Ok(Setting {
+            target: target(name, from_form.bank(), item)?,
+            from: from_form,
+            to: Some(to),
+        })
+    }
+
+    fn form(self, name: &str, item: &Item<'_>) -> Result<Form, Flaw> {
+        if are_steps(item) {
+            return Ok(Form::Steps(steps(item)?));
+        }
+        let (bank, rows) = uniform(name, item, self.program)?;
+        Ok(Form::Rows(bank, rows))
+    }
+}
+
+fn target(name: &str, bank: Bank, item: &Item<'_>) -> Result<RegisterName, Flaw> {
+    RegisterName::parse(name, bank).map_err(|why| Flaw::new(item, format!("is wrong: {why}")))
+}
+
+impl Form {
+    fn bank(&self) -> Bank {
+        match self {
+            Self::Rows(bank, _) => *bank,
+            Self::Steps(_) => Bank::Float,
+        }
+    }
+
+    /// Checks that a value can change to another one.
+    fn check_end(&self, to: &Self, item: &Item<'_>) -> Result<(), Flaw> {
+        let lengths = |rows: &[Row]| {
+            rows.iter()
+                .map(|row| row.numbers().len())
+                .collect::<Vec<_>>()
+        };
+        let why = match (self, to) {
+            (Self::Steps(from), Self::Steps(to)) if are_alike(from, to) => return Ok(()),
+            (Self::Rows(Bank::Float, from), Self::Rows(_, to)) if lengths(from) == lengths(to) => {
+                return Ok(());
+            }
+            (Self::Rows(Bank::Integer | Bank::Boolean, _), _) => {
+                "changes over time; only floats can"
+            }
+            _ => "has ends of different forms: `from` and `to` need the same numbers or steps",
+        };
+        Err(Flaw::new(item, why))
+    }
+
+    /// The rows between this value and another one.
+    fn between(&self, to: &Self, part: f32, most: usize) -> Vec<Row> {
+        match (self, to) {
+            (Self::Steps(from), Self::Steps(to)) => {
+                let rows = matrix(from, to, part);
+                rows.map(Row::from).into_iter().take(most).collect()
+            }
+            (Self::Rows(Bank::Float, from), Self::Rows(_, to)) => {
+                let rows = from.iter().zip(to);
+                rows.map(|(from, to)| mixed(from, to, part)).collect()
+            }
+            (Self::Rows(_, rows), _) => rows.clone(),
+            (Self::Steps(_), _) => Vec::new(),
+        }
+    }
+}
+
+fn mixed(from: &Row, to: &Row, part: f32) -> Row {
+    let pairs = from.numbers().iter().zip(to.numbers());
+    let number = |(from, to): (
+        &crate::shader::numbers::Number,
+        &crate::shader::numbers::Number,
+    )| {
+        let (from, to) = (from.to_f32(), to.to_f32());
+        if from.to_bits() == to.to_bits() {
+            return from;
+        }
+        from + (to - from) * part
+    };
+    let numbers: Vec<_> = pairs.map(number).collect();
+    Row::new(&numbers).unwrap_or(*from)
+}
+
+impl Setting {
+    /// The values of the registers at a part of the time.
+    pub(super) fn at(&self, part: f32, program: &Program) -> Result<Values, Misfit> {
+        // A matrix of three rows has no last one.
+        let most = match self.target.room(program) {
+            Some(3) => 3,
+            _ => 4,
+        };
+        let to = self.to.as_ref().unwrap_or(&self.from);
+        let rows = self.from.between(to, part, most);
+        self.target.assign(program, &rows)
+    }
+
+    /// Whether the value changes.
+    pub(super) fn moves(&self) -> bool {
+        self.to.is_some()
+    }
+}

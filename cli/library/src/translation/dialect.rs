@@ -1,0 +1,321 @@
+//! Sources in older dialects: which inputs are such sources, and their conversion.
+//!
+//! The crate `pica200-dialects` converts them to our language. Places in the converted text become places in the source, so
+//! diagnostics, line tables, maps, profiles and traces show what the source says.
+
+use std::path::PathBuf;
+
+use pica200_asm::allow::Allowances;
+use pica200_asm::lint::Lints;
+use pica200_asm::text::{FilePiece, Lines, Span};
+use pica200_asm::{Assembly, AssemblyOptions, Files, Lookup, assemble};
+use pica200_diagnostics::{Code, Level, Severity, Tool, most_similar};
+use pica200_dialects::{Conversion, Dialect, Finding, Listing, Recognised, convert, recognise};
+use pica200_objfmt::formats::object::{Object, Position};
+
+use super::fault;
+use crate::input::{DialectSource, InputFile};
+use crate::positions;
+use crate::report::{Location, Place, Report};
+use crate::session::Session;
+use crate::source::Source;
+use crate::text::lists::listed;
+
+/// How a job converts sources in older dialects.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct DialectOptions {
+    /// The dialect; `None` if all sources are in our language.
+    pub choice: Option<DialectChoice>,
+    /// The label at which shaders start, in place of the entry of the job.
+    pub entry: Option<String>,
+    /// Whether the shaders are geometry shaders, whatever their instructions say.
+    pub is_geometry: bool,
+}
+
+/// The dialect of the sources of a job.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DialectChoice {
+    /// That which each source looks like.
+    Auto,
+    /// This one.
+    Only(Dialect),
+}
+
+impl DialectChoice {
+    /// All choices.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let dialects = Dialect::ALL.into_iter().map(Self::Only);
+        dialects.chain([Self::Auto])
+    }
+
+    /// The name in options: `nihstro`, `auto`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Only(dialect) => dialect.name(),
+        }
+    }
+
+    /// The choice with a name.
+    ///
+    /// # Errors
+    ///
+    /// Says which names there are.
+    pub fn by_name(name: &str) -> Result<Self, String> {
+        let found = Self::all().find(|choice| choice.name() == name);
+        found.ok_or_else(|| {
+            let names: Vec<_> = Self::all().map(Self::name).collect();
+            match most_similar(name, names.iter().copied()) {
+                Some(similar) => format!("unknown dialect `{name}`; did you mean `{similar}`?"),
+                None => format!("unknown dialect `{name}`; expected {}", listed(&names)),
+            }
+        })
+    }
+
+    /// The dialect of a source; `None` if it is in our language.
+    pub fn of(self, source: &[u8]) -> Option<Dialect> {
+        match self {
+            Self::Only(dialect) => Some(dialect),
+            Self::Auto => recognise(&String::from_utf8_lossy(source))?.dialect,
+        }
+    }
+}
+
+impl DialectOptions {
+    /// How a source is converted; `None` if it is in our language. `entry` is that of the job.
+    pub(crate) fn of(&self, file: &InputFile, entry: Option<&str>) -> Option<DialectSource> {
+        let own = self.entry.as_deref().or(entry);
+        Some(DialectSource {
+            dialect: self.choice?.of(&file.bytes)?,
+            options: pica200_dialects::Options {
+                entry: own.map(str::to_owned),
+                is_geometry: self.is_geometry,
+            },
+        })
+    }
+
+    /// Both, where what `further` says has precedence.
+    #[must_use]
+    pub(super) fn with(&self, further: &Self) -> Self {
+        Self {
+            choice: further.choice.or(self.choice),
+            entry: further.entry.clone().or_else(|| self.entry.clone()),
+            is_geometry: self.is_geometry || further.is_geometry,
+        }
+    }
+}
+
+impl<'s> Session<'s> {
+    /// Converts a source in an older dialect, and assembles it. `None` if there are errors.
+    pub(crate) fn assemble_dialect(
+        &mut self,
+        files: &dyn Files,
+        input: &'s InputFile,
+        of: &DialectSource,
+        options: &AssemblyOptions,
+    ) -> Option<Object> {
+        let number = self.sources.len();
+        let mut converted = FromDialect::new(input, of, files, number);
+        let object = converted.assemble(&input.recorded_name, number, options);
+        self.add_conversion(converted);
+        object
+    }
+
+    /// Converts a source in an older dialect to our language. Returns the converted sources with what is to say about them;
+    /// none if there are errors.
+    pub fn convert(&mut self, input: &'s InputFile, of: &DialectSource) -> Conversion {
+        let converted = FromDialect::new(input, of, self.files, self.sources.len());
+        self.add_conversion(converted)
+    }
+
+    /// Adds the listing and the reports of a converted source.
+    fn add_conversion(&mut self, converted: FromDialect<'s>) -> Conversion {
+        self.reports.extend(converted.reports);
+        self.sources.push(converted.source);
+        self.included.extend(converted.included);
+        converted.conversion
+    }
+}
+
+/// A source in an older dialect, converted.
+struct FromDialect<'s> {
+    /// Its listing as a source.
+    source: Source<'s>,
+    /// The reports.
+    reports: Vec<Report>,
+    /// The files that it includes.
+    included: Vec<PathBuf>,
+    /// What the converter made of it.
+    conversion: Conversion,
+}
+
+impl<'s> FromDialect<'s> {
+    /// Converts a source. `number` is that of its source in the session.
+    fn new(input: &'s InputFile, of: &DialectSource, files: &dyn Files, number: usize) -> Self {
+        let lookup = Lookup {
+            files,
+            folder: &input.folder,
+        };
+        let name = &input.recorded_name;
+        let mut conversion = convert(of.dialect, name, &input.bytes, &of.options, &lookup);
+        let listing = std::mem::take(&mut conversion.listing);
+        let source = Source {
+            path: &input.name,
+            lines: lines(name, &listing),
+            text: listing.text.into(),
+            allowances: Allowances::default(),
+        };
+        let findings = conversion.findings.iter().cloned();
+        let reports = findings.map(|finding| report(finding, &source, number));
+        Self {
+            reports: reports.collect(),
+            included: listing.included,
+            source,
+            conversion,
+        }
+    }
+
+    /// Assembles the converted source. Adds what the assembler reports, with places in the listing. `None` if there are
+    /// errors.
+    fn assemble(&mut self, name: &str, number: usize, options: &AssemblyOptions) -> Option<Object> {
+        let converted = self.conversion.sources.first()?;
+        let text = converted.text();
+        // The lints are about our language.
+        let options = AssemblyOptions {
+            padding: options.padding,
+            lints: Lints::NONE,
+            ..AssemblyOptions::default()
+        };
+        let Assembly {
+            object,
+            diagnostics,
+            lines: of_text,
+            ..
+        } = assemble(name, text.as_bytes(), &options);
+        let origins = origins(&converted.lines);
+        let origin = |index: usize| origins.get(index).or(origins.last()).copied().unwrap_or(1);
+        let place_of = |span: Span| origin(of_text.index(span.start));
+        let reports = diagnostics.into_iter().map(|diagnostic| {
+            let mut report = Report::from_diagnostic(diagnostic, number);
+            report.suggestions.clear();
+            for Place { location, .. } in &mut report.places {
+                if let Location::Span { span, .. } = location {
+                    *span = fault::statement(&self.source, place_of(*span));
+                }
+            }
+            report
+        });
+        self.reports.extend(reports);
+        let mut object = object?;
+        object.files = self.source.lines.files().map(str::to_owned).collect();
+        let lines = &self.source.lines;
+        let recorded = |line: u32| -> Position {
+            let index = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
+            let listed = usize::try_from(origin(index)).unwrap_or(1);
+            lines.recorded(listed.saturating_sub(1))
+        };
+        positions::change(&mut object, |position| {
+            // Labels have an end in line 0, which is no line.
+            if position.line > 0 {
+                *position = recorded(position.line);
+            }
+        });
+        Some(object)
+    }
+}
+
+/// The lines of a listing.
+fn lines(name: &str, listing: &Listing) -> Lines {
+    let shown: Vec<Option<String>> = listing
+        .pieces
+        .iter()
+        .map(|piece| Some(piece.path.as_ref()?.display().to_string()))
+        .collect();
+    if listing.pieces.is_empty() {
+        return Lines::of_text(name, &listing.text);
+    }
+    let pieces = listing.pieces.iter().zip(&shown);
+    let pieces = pieces.map(|(piece, shown)| FilePiece {
+        first: piece.first,
+        recorded: &piece.recorded,
+        shown: shown.as_deref(),
+        line: piece.line,
+    });
+    Lines::of_pieces(&listing.text, pieces)
+}
+
+/// For each line of a converted source, the line of the listing, from 1, from which it comes. A line without a place belongs to
+/// the one before it.
+fn origins(lines: &[pica200_dialects::Line]) -> Vec<u32> {
+    let origin = |last: &mut u32, line: &pica200_dialects::Line| {
+        *last = line.place.map_or(*last, |place| place.line.max(1));
+        Some(*last)
+    };
+    lines.iter().scan(1, origin).collect()
+}
+
+/// The report for a finding about a source of this number.
+fn report(finding: Finding, source: &Source<'_>, number: usize) -> Report {
+    let code = finding.code;
+    let rule = code.rule(Tool::Converter);
+    let severity = match rule {
+        Some(rule) if rule.level < Level::Deny => Severity::Warning,
+        _ => Severity::Error,
+    };
+    let place = match finding.place {
+        Some(place) => Place {
+            location: Location::Span {
+                source: number,
+                span: fault::span(source, place.line, place.columns),
+            },
+            text: String::new(),
+        },
+        None => Place::of_file(source.path),
+    };
+    Report {
+        severity,
+        code,
+        tool: Tool::Converter,
+        message: finding.message,
+        places: vec![place],
+        help: finding.help.or_else(|| Some(code.remedy().to_owned())),
+        suggestions: Vec::new(),
+    }
+}
+
+/// The error about a source in our language that looks like one in a dialect. `number` is that of its source in the session.
+pub(crate) fn looks_like(source: &Source<'_>, number: usize) -> Option<Report> {
+    let Recognised {
+        dialect,
+        line,
+        instead,
+    } = recognise(&source.text)?;
+    let (code, message, help) = match dialect {
+        Some(dialect) => {
+            let name = dialect.name();
+            let message = format!("this looks like {name}'s dialect");
+            let help = format!(
+                "`--dialect={name}` reads it, and `picafmt --from={name}` prints it in our language"
+            );
+            (Code::OtherDialect, message, help)
+        }
+        None => {
+            let message = "this looks like nihstro's dialect of 2014, whose declarations differ";
+            let instead = instead.unwrap_or_default();
+            let help = format!("write `{instead}`, and then give `--dialect=nihstro`");
+            (Code::OldDeclaration, message.to_owned(), help)
+        }
+    };
+    let report = Report::of_file(code, source.path, message).with_help(help);
+    let place = Place {
+        location: Location::Span {
+            source: number,
+            span: fault::statement(source, line),
+        },
+        text: String::new(),
+    };
+    Some(Report {
+        places: vec![place],
+        ..report
+    })
+}

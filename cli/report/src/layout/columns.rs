@@ -1,0 +1,98 @@
+//! The horizontal places of items: near their neighbours, in the order of their layers, without overlaps.
+
+use super::{BESIDE, Item, Layers};
+
+/// The number of passes over all layers, down and up in turn.
+const TURNS: usize = 12;
+
+/// Sets the centres of all items.
+pub(super) fn columns(layers: &mut Layers) {
+    for layer in &layers.layers {
+        let wanted = vec![0.0; layer.len()];
+        place(layer, &wanted, &mut layers.items);
+    }
+    for turn in 0..TURNS {
+        let is_down = turn % 2 == 0;
+        let count = layers.layers.len();
+        for step in 0..count {
+            let index = if is_down { step } else { count - 1 - step };
+            let Some(layer) = layers.layers.get(index) else {
+                continue;
+            };
+            let wanted: Vec<_> = layer
+                .iter()
+                .map(|&item| wish(layers, item, is_down))
+                .collect();
+            place(layer, &wanted, &mut layers.items);
+        }
+    }
+}
+
+/// Where an item wants to be: at the mean of its neighbours on one side; on the other, if there are none.
+fn wish(layers: &Layers, item: usize, is_down: bool) -> f32 {
+    let sides = match is_down {
+        true => [&layers.above, &layers.below],
+        false => [&layers.below, &layers.above],
+    };
+    let centre = |item: usize| layers.items.get(item).map_or(0.0, |item| item.x);
+    let neighbours = sides.iter().filter_map(|side| side.get(item));
+    match neighbours.into_iter().find(|list| !list.is_empty()) {
+        Some(list) => {
+            list.iter().map(|&other| centre(other)).sum::<f32>() / super::float(list.len())
+        }
+        None => centre(item),
+    }
+}
+
+/// A run of neighbours that touch: the sum of what they want, shifted so that all of them want the same.
+struct Run {
+    sum: f32,
+    weight: f32,
+    len: usize,
+}
+
+impl Run {
+    fn mean(&self) -> f32 {
+        self.sum / self.weight
+    }
+}
+
+/// Places the items of a layer as near to their wishes as their order and sizes allow (least squares). Runs that would
+/// overlap become one.
+fn place(layer: &[usize], wanted: &[f32], items: &mut [Item]) {
+    let mut shifts = Vec::with_capacity(layer.len());
+    let mut runs: Vec<Run> = Vec::new();
+    let mut shift = 0.0;
+    let mut before: Option<Item> = None;
+    for (&index, wish) in layer.iter().zip(wanted) {
+        let Some(item) = items.get(index).copied() else {
+            continue;
+        };
+        if let Some(before) = before {
+            shift += f32::midpoint(before.size.width, item.size.width) + BESIDE;
+        }
+        before = Some(item);
+        shifts.push(shift);
+        // Straight edges matter more than nodes in the middle.
+        let weight = if item.is_node { 1.0 } else { 4.0 };
+        let mut run = Run {
+            sum: (wish - shift) * weight,
+            weight,
+            len: 1,
+        };
+        while let Some(last) = runs.pop_if(|last| last.mean() > run.mean()) {
+            run.sum += last.sum;
+            run.weight += last.weight;
+            run.len += last.len;
+        }
+        runs.push(run);
+    }
+    let means = runs
+        .iter()
+        .flat_map(|run| std::iter::repeat_n(run.mean(), run.len));
+    for ((&index, shift), mean) in layer.iter().zip(shifts).zip(means) {
+        if let Some(item) = items.get_mut(index) {
+            item.x = mean + shift;
+        }
+    }
+}

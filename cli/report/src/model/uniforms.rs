@@ -1,0 +1,177 @@
+//! Who holds the uniform registers of a shader, and which words read them.
+
+use std::collections::BTreeMap;
+
+use pica200::text::page::shown;
+use pica200_objfmt::flow::BitSet;
+use pica200_objfmt::formats::shbin;
+use pica200_objfmt::isa::instruction::{AddressRegister, Instruction, Operation};
+use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::text::constant;
+
+use crate::contents::Contents;
+use crate::sizes::{constant_register, named_registers};
+
+/// Uniform registers that belong together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Holder {
+    /// The first register.
+    pub first: Register,
+    /// The number of registers.
+    pub len: u8,
+    /// What they hold.
+    pub kind: HolderKind,
+    /// The name; empty for registers without one.
+    pub name: String,
+    /// The value that loading the shader sets.
+    pub value: Option<String>,
+    /// The words that read the registers.
+    pub readers: Vec<u32>,
+    /// Whether one of these words adds an address register to the number, so that it may read other registers.
+    pub is_indexed: bool,
+}
+
+/// What registers hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HolderKind {
+    /// A uniform, which the program sets.
+    Uniform,
+    /// A constant, which loading the shader sets.
+    Constant,
+    /// Nothing that the tables name, but the code reads the register.
+    Unnamed,
+}
+
+/// The holders of a shader's registers, in the order of the registers. `words` are those that the shader runs; all words
+/// count if they are not known.
+pub(super) fn holders(
+    contents: &Contents<'_>,
+    shader: &shbin::Shader,
+    words: Option<&BitSet>,
+) -> Vec<Holder> {
+    let values = values(shader);
+    let mut owners: BTreeMap<u16, usize> = BTreeMap::new();
+    let mut all = Vec::new();
+    for (first, len, name) in named_registers(contents, shader) {
+        let value = first.table_number().and_then(|number| values.get(&number));
+        let kind = match value {
+            Some(_) => HolderKind::Constant,
+            None => HolderKind::Uniform,
+        };
+        let holder = holder(first, len, kind);
+        claim(
+            &mut owners,
+            &mut all,
+            Holder {
+                name: shown(name),
+                value: value.cloned(),
+                ..holder
+            },
+        );
+    }
+    for (number, value) in &values {
+        let Some(first) = Register::from_table_number(*number) else {
+            continue;
+        };
+        let holder = holder(first, 1, HolderKind::Constant);
+        claim(
+            &mut owners,
+            &mut all,
+            Holder {
+                value: Some(value.clone()),
+                ..holder
+            },
+        );
+    }
+    for (word, register, is_indexed) in reads(contents, words) {
+        let Some(number) = register.table_number() else {
+            continue;
+        };
+        if !owners.contains_key(&number) {
+            claim(
+                &mut owners,
+                &mut all,
+                holder(register, 1, HolderKind::Unnamed),
+            );
+        }
+        let owner = owners.get(&number).and_then(|owner| all.get_mut(*owner));
+        if let Some(owner) = owner {
+            owner.is_indexed |= is_indexed;
+            if owner.readers.last() != Some(&word) {
+                owner.readers.push(word);
+            }
+        }
+    }
+    all.sort_by_key(|holder| (holder.first.table_number(), holder.len));
+    all
+}
+
+fn holder(first: Register, len: u8, kind: HolderKind) -> Holder {
+    Holder {
+        first,
+        len,
+        kind,
+        name: String::new(),
+        value: None,
+        readers: Vec::new(),
+        is_indexed: false,
+    }
+}
+
+/// Adds a holder, unless others have all of its registers. The first to claim a register has it.
+fn claim(owners: &mut BTreeMap<u16, usize>, all: &mut Vec<Holder>, holder: Holder) {
+    let Some(first) = holder.first.table_number() else {
+        return;
+    };
+    let index = all.len();
+    let mut is_new = false;
+    for number in first..first + u16::from(holder.len) {
+        owners.entry(number).or_insert_with(|| {
+            is_new = true;
+            index
+        });
+    }
+    if is_new {
+        all.push(holder);
+    }
+}
+
+/// The values that loading a shader sets, by the numbers of registers.
+fn values(shader: &shbin::Shader) -> BTreeMap<u16, String> {
+    let value = |entry: &shbin::ConstantEntry| {
+        let number = constant_register(entry)?.table_number()?;
+        let value = entry.value().map_or_else(|| "?".to_owned(), constant);
+        Some((number, value))
+    };
+    shader.constants.iter().filter_map(value).collect()
+}
+
+/// The reads of uniform registers: the word, the register, and whether an address register is added to its number.
+fn reads(contents: &Contents<'_>, words: Option<&BitSet>) -> Vec<(u32, Register, bool)> {
+    let mut found = Vec::new();
+    for (word, &bits) in (0u32..).zip(&contents.program.code) {
+        let index = usize::try_from(word).unwrap_or(usize::MAX);
+        if words.is_some_and(|words| !words.contains(index)) {
+            continue;
+        }
+        let instruction = Instruction::decode(bits);
+        match instruction.operation {
+            Operation::Arithmetic { sources, index, .. } => {
+                let floats = sources.into_iter().flatten();
+                let floats = floats.filter(|source| source.bank == Bank::Float);
+                let is_indexed = index != AddressRegister::None;
+                found.extend(floats.map(|source| (word, source, is_indexed)));
+            }
+            Operation::Flow { uniform, .. } => {
+                let bank = instruction.opcode.and_then(Opcode::uniform_bank);
+                let register = bank
+                    .zip(uniform)
+                    .and_then(|(bank, n)| Register::new(bank, n));
+                found.extend(register.map(|register| (word, register, false)));
+            }
+            Operation::Unknown | Operation::Plain | Operation::Emit { .. } => {}
+        }
+    }
+    found
+}

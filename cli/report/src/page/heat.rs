@@ -1,0 +1,60 @@
+//! Costs in cells of tables.
+
+use maud::{Markup, html};
+
+use crate::cost::{Cost, Share};
+use crate::svg::{LEVELS, heat_class};
+
+/// The highest cost in a table, to which all costs are relative.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Heat {
+    /// The cost with the longest bar.
+    most: u64,
+    /// The cost with the strongest colour.
+    hottest: u64,
+}
+
+impl Heat {
+    pub(super) fn of(costs: impl IntoIterator<Item = u64>) -> Self {
+        let costs: Vec<_> = costs.into_iter().filter(|cost| *cost > 0).collect();
+        Self {
+            most: costs.iter().copied().max().unwrap_or(0),
+            hottest: hottest(&costs),
+        }
+    }
+
+    /// The class of a row.
+    pub(super) fn class(self, count: u64) -> String {
+        heat_class(count, self.hottest)
+    }
+
+    /// Cells of a cost: instructions, share, and a bar.
+    pub(super) fn cells(self, cost: &Cost, total: &Cost) -> Markup {
+        let count = cost.instructions;
+        html! {
+            td.number { (count) }
+            @if count == 0 {
+                td.number { "never" } td.bar {}
+            } @else {
+                td.number { (cost.share(total)) }
+                td.bar { (bar(count, self.most)) }
+            }
+        }
+    }
+}
+
+/// The number with the strongest colour, of numbers above 0: the highest. If all are equal, none is hot, and they have the
+/// faintest colour.
+pub(super) fn hottest(counts: &[u64]) -> u64 {
+    let most = counts.iter().copied().max().unwrap_or(0);
+    match counts.iter().all(|count| *count == most) {
+        true => most.saturating_mul(LEVELS.into()),
+        false => most,
+    }
+}
+
+/// A bar for a part of the whole.
+pub(super) fn bar(part: u64, whole: u64) -> Markup {
+    let width = Share::of(part, whole).to_string();
+    html! { svg.share role="presentation" { rect width=(width) height="100%" {} } }
+}

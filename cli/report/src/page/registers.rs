@@ -1,0 +1,125 @@
+//! Registers: lifetimes, uniforms and descriptors.
+
+use maud::{Markup, html};
+use pica200::text::page::{counted, word_offset};
+use pica200_check::WordLife;
+
+use super::table;
+use crate::model::{Holder, HolderKind, Part, Shader};
+use crate::svg::{Ids, lifetimes_drawing, registers_of, uniforms_drawing};
+
+/// The most links in a list of words.
+const MOST_LINKS: usize = 24;
+
+/// The lifetimes in each shader, procedure by procedure.
+pub(super) fn lives(part: &Part, ids: &Ids) -> Markup {
+    html! {
+        p.note { "A bar is the lifetime of a component of a register: from the word that writes a value, marked, to the last that reads it. From top to bottom: " span.key { span.live-x { "x" } " " span.live-y { "y" } " " span.live-z { "z" } " " span.live-w { "w" } } }
+        @for shader in &part.shaders { (lives_of(part, shader, ids)) }
+    }
+}
+
+fn lives_of(part: &Part, shader: &Shader, ids: &Ids) -> Markup {
+    let Some(lives) = &shader.lives else {
+        return html! {
+            h3 { (shader.name) }
+            p.note { "The lifetimes are known only in a whole program: link it. A program with too many paths has none." }
+        };
+    };
+    let most = lives
+        .iter()
+        .map(|life| life.after.temporaries())
+        .max()
+        .unwrap_or(0);
+    let procedures = part.procedures.iter().map(|procedure| {
+        let own = |life: &&WordLife| procedure.words.binary_search(&life.word).is_ok();
+        let lives: Vec<_> = lives.iter().filter(own).copied().collect();
+        (&procedure.name, lives)
+    });
+    html! {
+        h3 { (shader.name) " " span.faint { "at most " (counted(most, "register")) " of 16 at a time" } }
+        @for (name, lives) in procedures {
+            @if !lives.is_empty() {
+                details.chart open {
+                    summary { span.name { (name) } }
+                    div.scroll tabindex="0" role="group" aria-label={ "Lifetimes in " (name) } { (lifetimes_drawing(&lives, name, ids)) }
+                }
+            }
+        }
+    }
+}
+
+/// The map of uniforms of each shader, and a table of who reads them.
+pub(super) fn uniforms(part: &Part, ids: &Ids) -> Markup {
+    html! {
+        p.note { span.key { span.uniform { "uniform" } " " span.constant { "constant" } " " span.unnamed { "without a name" } " " span.unread { "not read" } } }
+        @for shader in &part.shaders {
+            @let own = Ids::new(ids.other("u", shader.number));
+            h3 { (shader.name) }
+            div.scroll tabindex="0" role="group" aria-label={ "Uniforms of " (shader.name) } { (uniforms_drawing(&shader.uniforms, &own)) }
+            @if !shader.uniforms.is_empty() { (holders(&shader.uniforms, &own, Some(ids))) }
+        }
+    }
+}
+
+/// A table of who holds registers. `own` names its rows. Without `ids` it has the number of words that read them, else
+/// links to these.
+pub(super) fn holders(holders: &[Holder], own: &Ids, ids: Option<&Ids>) -> Markup {
+    let titles = ["Registers", "Name", "Kind", "Value", "Read by"];
+    let rows = html! {
+        tbody {
+            @for (number, holder) in holders.iter().enumerate() {
+                tr id=(own.other("holder", number)) {
+                    th scope="row" { (registers_of(holder)) }
+                    td { (holder.name) }
+                    td { (kind(holder)) }
+                    td { @if let Some(value) = &holder.value { code { (value) } } }
+                    td.words {
+                        @match ids { Some(ids) => (words(&holder.readers, ids)), None => (counted(holder.readers.len(), "word")) }
+                        @if holder.is_indexed { span.faint { " with an index" } }
+                    }
+                }
+            }
+        }
+    };
+    table("holders", "", &titles, &rows)
+}
+
+fn kind(holder: &Holder) -> &'static str {
+    match holder.kind {
+        HolderKind::Uniform => "uniform",
+        HolderKind::Constant => "constant",
+        HolderKind::Unnamed => "without a name",
+    }
+}
+
+/// The operand descriptors, and the words that use each.
+pub(super) fn descriptors(part: &Part, ids: &Ids) -> Markup {
+    let titles = [
+        "Number", "Bits", "Mask", "Source 1", "Source 2", "Source 3", "Uses", "Words",
+    ];
+    let rows = html! {
+        tbody {
+            @for (number, of) in part.descriptors.iter().enumerate() {
+                tr id=(ids.other("descriptor", number)) {
+                    th.number scope="row" { (number) }
+                    td.bits { (format!("{:08x}", of.bits)) }
+                    td { (of.mask) }
+                    @for source in &of.sources { td { (source) } }
+                    td.number { (of.users.len()) }
+                    td.words { (words(&of.users, ids)) }
+                }
+            }
+        }
+    };
+    let caption = "An instruction uses only the sources that its opcode has.";
+    table("descriptors", caption, &titles, &rows)
+}
+
+/// Links to words.
+fn words(words: &[u32], ids: &Ids) -> Markup {
+    html! {
+        @for word in words.iter().take(MOST_LINKS) { a href=(Ids::link(&ids.word(*word))) { (word_offset(*word)) } " " }
+        @if let Some(rest) = words.len().checked_sub(MOST_LINKS).filter(|rest| *rest > 0) { span.faint { "and " (rest) " more" } }
+    }
+}

@@ -1,0 +1,40 @@
+//! The options for sources in older dialects, which are the same in all programs that read sources.
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use pica200::job::Job;
+use pica200::translation::DialectChoice;
+
+/// The heading of the options in help.
+const HEADING: &str = "Sources in older dialects";
+
+/// How to read sources.
+#[derive(Args, Debug)]
+pub(crate) struct DialectOptions {
+    /// The dialect of all sources; `auto` is that which each looks like
+    ///
+    /// Diagnostics point at the source as it stands. `picafmt --from` prints it in the language of this toolchain.
+    #[arg(help_heading = HEADING, long, value_name = "NAME", value_parser = choice())]
+    dialect: Option<DialectChoice>,
+
+    /// The shaders in dialects are geometry shaders
+    ///
+    /// Without this option, their instructions say so. It is what `-g` was for nihstro.
+    #[arg(help_heading = HEADING, long, requires = "dialect")]
+    geometry: bool,
+}
+
+impl DialectOptions {
+    /// Lets a job read sources in this way.
+    pub(crate) fn apply(&self, job: &mut Job) {
+        let options = &mut job.translation.dialect;
+        options.choice = self.dialect.or(options.choice);
+        options.is_geometry |= self.geometry;
+    }
+}
+
+/// The parser of the name of a dialect.
+pub(crate) fn choice() -> impl TypedValueParser<Value = DialectChoice> {
+    let names = DialectChoice::all().map(DialectChoice::name);
+    PossibleValuesParser::new(names).try_map(|name| DialectChoice::by_name(&name))
+}

@@ -1,0 +1,261 @@
+//! `picarun --render`: the picture of a scene.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+use pica200_asm::Files;
+use pica200_asm::allow::Allowances;
+use pica200_asm::text::Lines;
+use pica200_diagnostics::Code;
+use pica200_render::{Picture, png};
+
+use super::options::{CommandLine, Rendering};
+use crate::destination::{conflicts, from_argument};
+use crate::ending::Ending;
+use crate::program::{Status, Streams, usage};
+use pica200::document::Findings;
+use pica200::input::{InputFile, InputKind};
+use pica200::job::{Destination, Job, JobInput};
+use pica200::report::Report;
+use pica200::scene::{Film, SceneDocument, Shaders, difference};
+use pica200::session::Session;
+use pica200::shader::binary::{binary, tell_apart};
+use pica200::source::Source;
+use pica200::wrapped::unwrap_only;
+
+/// Draws a scene, and writes and compares the picture.
+pub(super) fn run(
+    options: &CommandLine,
+    matches: &ArgMatches,
+    scene: &Path,
+    streams: &mut Streams<'_>,
+) -> Status {
+    let Rendering { output, expect, .. } = &options.rendering;
+    if output.is_none() && expect.is_none() {
+        let message = "`--render` needs `-o PICTURE.png`, `--expect PICTURE.png`, or both";
+        return usage::<CommandLine>(message, streams);
+    }
+    let read = InputFile::read(scene, streams.files, streams.stdin).and_then(|file| {
+        let text = std::str::from_utf8(&file.bytes).map(str::to_owned);
+        text.map(|text| (file.clone(), text)).map_err(|_| {
+            let message = format!("`{}`: not valid UTF-8", file.name);
+            Report::of_file(Code::UnreadableScene, &file.name, message)
+        })
+    });
+    match read {
+        Ok((file, text)) => draw(options, matches, &file, &text, streams),
+        Err(report) => {
+            let mut session = Session::default();
+            session.reports.push(report);
+            session.say(options.diagnostics, streams)
+        }
+    }
+}
+
+/// Draws the scene of a file.
+fn draw(
+    options: &CommandLine,
+    matches: &ArgMatches,
+    file: &InputFile,
+    text: &str,
+    streams: &mut Streams<'_>,
+) -> Status {
+    let mut findings = Findings::new(&file.name, 0, Code::InvalidScene);
+    let folder = file.path.as_deref().and_then(Path::parent);
+    let document = SceneDocument::read(text, folder.unwrap_or(Path::new("")), &mut findings);
+    let mut build = document.as_ref().map(|document| Build {
+        job: document.job.clone(),
+        inputs: document.inputs.clone(),
+    });
+    let inputs = match &mut build {
+        Some(build) => build.read(options, matches, &mut findings, streams),
+        None => Vec::new(),
+    };
+    let mut session = Session::new(streams.files);
+    session.sources.push(Source {
+        path: &file.name,
+        text: text.into(),
+        lines: Lines::of_text(&file.name, text),
+        allowances: Allowances::default(),
+    });
+    let mut outputs = Vec::new();
+    if let Some((document, build)) = document.zip(build) {
+        let scene = Subject {
+            rendering: &options.rendering,
+            document: &document,
+            scene: file,
+            inputs: &inputs,
+        };
+        outputs = scene.draw(&build.job, &mut findings, &mut session, streams.files);
+    }
+    let mut reports = findings.into_reports();
+    reports.append(&mut session.reports);
+    session.reports = reports;
+    session.finish(&outputs, options.diagnostics, streams)
+}
+
+/// The build of the shader.
+struct Build {
+    job: Job,
+    inputs: Vec<(JobInput, Range<usize>)>,
+}
+
+impl Build {
+    /// Reads the inputs of the shader: those of the command line, or else those of the scene, whose errors have the place
+    /// that names the input.
+    fn read(
+        &mut self,
+        options: &CommandLine,
+        matches: &ArgMatches,
+        findings: &mut Findings<'_>,
+        streams: &mut Streams<'_>,
+    ) -> Vec<InputFile> {
+        options.apply(matches, &mut self.job);
+        let given = std::mem::take(&mut self.job.inputs);
+        let start = 0..0;
+        if !options.files.is_empty() {
+            self.inputs = given
+                .into_iter()
+                .map(|input| (input, start.clone()))
+                .collect();
+        } else {
+            let libraries = given.into_iter().map(|input| (input, start.clone()));
+            self.inputs.extend(libraries);
+        }
+        if self.inputs.is_empty() && findings.is_empty() {
+            let help = "add `shader = \"FILE.vsh\"`, or name the files on the command line";
+            findings.of_file(Code::InvalidScene, "it has no `shader`", help);
+        }
+        let mut files = Vec::new();
+        for (input, span) in &self.inputs {
+            let mut session = Session::new(streams.files);
+            self.job
+                .read_one(input, &mut session, streams.stdin, &mut files);
+            for report in session.reports {
+                findings.report(span.clone(), report);
+            }
+        }
+        if let Err(report) = unwrap_only(&mut files, None) {
+            findings.report(start, report);
+        }
+        tell_apart(&mut files);
+        files
+    }
+}
+
+/// A scene whose shader was read.
+struct Subject<'r, 's, 't> {
+    rendering: &'r Rendering,
+    document: &'r SceneDocument<'t>,
+    scene: &'r InputFile,
+    inputs: &'s [InputFile],
+}
+
+impl<'s> Subject<'_, 's, '_> {
+    /// Draws the scene. Returns the output, if there is one.
+    fn draw(
+        &self,
+        job: &Job,
+        findings: &mut Findings<'_>,
+        session: &mut Session<'s>,
+        files: &dyn Files,
+    ) -> Vec<(Destination, Vec<u8>)> {
+        let output = self.rendering.output.clone().map(from_argument);
+        let made = self.film(job, findings, session).and_then(|shaders| {
+            let film = Film::read(self.document, &shaders, files, findings)?;
+            self.check_output(&output, &film.read, session);
+            if session.has_errors() {
+                return None;
+            }
+            let frames = film.render(findings)?;
+            self.compare(&frames, files, session);
+            Some(film.to_png(&frames))
+        });
+        match made {
+            Some(Ok(bytes)) => output.map(|output| (output, bytes)).into_iter().collect(),
+            Some(Err(error)) => {
+                let report =
+                    Report::of_file(Code::CannotWrite, &self.scene.name, error.to_string());
+                session.reports.push(report);
+                Vec::new()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// Links the shaders of the scene. `None` after errors.
+    fn film(
+        &self,
+        job: &Job,
+        findings: &mut Findings<'_>,
+        session: &mut Session<'s>,
+    ) -> Option<Shaders> {
+        if !findings.is_empty() {
+            return None;
+        }
+        if let [file] = self.inputs
+            && file.kind == InputKind::Container
+        {
+            let message = format!(
+                "`{}` is a DXBC container, which has a shader of Direct3D; a scene draws with PICA200 shaders",
+                file.name
+            );
+            let help = "translate it first: `picac FILE.dxbc -o FILE.shbin`";
+            findings.wrong(0..0, message).help = Some(help.to_owned());
+            return None;
+        }
+        let shbin = binary(job, self.inputs, session)?;
+        let names: Vec<_> = self
+            .inputs
+            .iter()
+            .map(|input| input.name.as_str())
+            .collect();
+        Shaders::choose(&shbin, &names.join(" "), self.document, findings)
+    }
+
+    /// Adds the error about an output that is one of the files that were read.
+    fn check_output(
+        &self,
+        output: &Option<Destination>,
+        read: &[PathBuf],
+        session: &mut Session<'_>,
+    ) {
+        let inputs = self.inputs.iter().chain([self.scene]);
+        let inputs = inputs.filter_map(|file| file.path.as_deref());
+        let others = session.included.iter().chain(read).map(PathBuf::as_path);
+        let conflicts = conflicts(output, inputs.chain(others));
+        session.reports.extend(conflicts);
+    }
+
+    /// Compares frames with those of the expected picture. Adds the error if they differ.
+    fn compare(&self, frames: &[Picture], files: &dyn Files, session: &mut Session<'_>) {
+        let Some(path) = &self.rendering.expect else {
+            return;
+        };
+        let name = path.display().to_string();
+        let report = match files.read(path) {
+            Err(error) => Some(Report::of_io(
+                Code::CannotRead,
+                "cannot read",
+                &name,
+                &error,
+            )),
+            Ok(bytes) => match png::read(&bytes) {
+                Ok(expected) => {
+                    let tolerance = self.rendering.tolerance;
+                    difference(frames, &expected, tolerance).map(|difference| {
+                        let message = format!("`{name}`: {difference}");
+                        Report::of_file(Code::PictureDiffers, &name, message)
+                            .with_help("if the new picture is right, write it there with `-o`")
+                    })
+                }
+                Err(error) => {
+                    let message = format!("`{name}`: {error}");
+                    Some(Report::of_file(Code::UnreadablePicture, &name, message))
+                }
+            },
+        };
+        session.reports.extend(report);
+    }
+}

@@ -1,0 +1,65 @@
+// A browser that opens pages which programs of this workspace wrote, and reports what goes wrong in them.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+/** The path of an example. */
+export const example = (name) => join(process.env.PICA200_EXAMPLES, name);
+
+/** The output of a program. Its status may be one of `statuses`. */
+export function run(program, args, statuses = [0]) {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch (error) {
+    assert.ok(statuses.includes(error.status), `${program} ${args.join(' ')}: ${error.message}`);
+    return error.stdout;
+  }
+}
+
+/** Writes a page of picadump, and returns its path. */
+export function write(name, args, statuses) {
+  run(process.env.PICADUMP, ['--html', ...args, '-o', name], statuses);
+  return join(process.cwd(), name);
+}
+
+/** Calls `visit` with a browser. */
+export async function browse(visit) {
+  const browser = await chromium.launch({
+    executablePath: process.env.PICA200_BROWSER ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  try {
+    await visit(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Opens a file. Nothing but the file itself may be requested, and nothing may go wrong until `done` is called. */
+export async function open(browser, path, options = {}) {
+  const page = await browser.newPage(options);
+  const url = pathToFileURL(path).href;
+  const faults = [];
+  page.on('console', (message) => faults.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    if (request.url().split('#')[0] !== url) faults.push(`request: ${request.url()}`);
+  });
+  await page.goto(url);
+  const done = async () => {
+    assert.deepEqual(faults, [], path);
+    await page.close();
+  };
+  return { page, faults, done };
+}

@@ -1,0 +1,84 @@
+// Pages of all kinds open without errors and without requests, in light and dark, on paper, and by the keyboard.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { browse, example, open, run, write } from './browser.mjs';
+
+const lights = example('lights/lights.vsh');
+const faulty = readFileSync(lights, 'utf8').replace('.proc main\n', '.proc main\n\tmov r0, inColor\n');
+writeFileSync('faulty.vsh', faulty);
+writeFileSync('trace.json', run(process.env.PICARUN, [lights, '--trace=json']));
+writeFileSync('<script>alert(1)<!--.vsh', readFileSync(lights));
+run(process.env.PICARUN, [lights, '--profile-html', 'costs.html']);
+
+const paths = {
+  source: write('source.html', [lights]),
+  profile: write('profile.html', [lights, '--profile', 'trace.json']),
+  faulty: write('faulty.html', ['faulty.vsh']),
+  hostile: write('hostile.html', ['<script>alert(1)<!--.vsh']),
+  diff: write('diff.html', ['--diff', lights, 'faulty.vsh'], [0, 1]),
+  costs: `${process.cwd()}/costs.html`,
+};
+
+/** The number of rows of code that are shown. */
+const shown = (page) => page.locator('table.code tbody tr:not([hidden]) td.instruction').count();
+
+await browse(async (browser) => {
+  for (const path of Object.values(paths)) {
+    for (const colorScheme of ['light', 'dark']) {
+      const { page, done } = await open(browser, path, { colorScheme });
+      const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      assert.equal(paper === 'rgb(255, 255, 255)', colorScheme === 'light', paper);
+      await done();
+    }
+  }
+
+  // Graphs, charts and maps have sizes, and blocks lead to words.
+  const source = await open(browser, paths.source);
+  for (const name of ['flow', 'lives', 'map']) {
+    const box = await source.page.locator(`svg.${name}`).first().boundingBox();
+    assert.ok(box.width > 100 && box.height > 20, name);
+  }
+  await source.page.locator('svg.flow a').first().click();
+  assert.match(source.page.url(), /#p0-w\d+$/);
+  // A page that is as narrow as a telephone does not scroll sideways as a whole.
+  await source.page.setViewportSize({ width: 390, height: 800 });
+  const wide = await source.page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `${wide} pixels`);
+  await source.page.emulateMedia({ media: 'print' });
+  assert.equal(await source.page.locator('nav').isVisible(), false);
+  await source.done();
+
+  // The keyboard: filter, then warnings.
+  const faults = await open(browser, paths.faulty);
+  const all = await shown(faults.page);
+  await faults.page.keyboard.press('/');
+  await faults.page.keyboard.type('addLight');
+  const some = await shown(faults.page);
+  assert.ok(some > 0 && some < all, `${some} of ${all}`);
+  await faults.page.keyboard.press('Escape');
+  assert.equal(await shown(faults.page), all);
+  await faults.page.keyboard.press('n');
+  const focus = await faults.page.evaluate(() => document.activeElement.className);
+  assert.match(focus, /finding/);
+  // A link into a folded graph unfolds it.
+  await faults.page.locator('details.graph > summary').first().click();
+  await faults.page.locator('table.procedures th a', { hasText: 'addLight' }).click();
+  assert.equal(await faults.page.locator('details.graph').first().getAttribute('open'), '');
+  await faults.done();
+
+  // The policy refuses scripts and styles that are not those of the page.
+  const policy = await open(browser, paths.source);
+  const ran = await policy.page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.ran = true';
+    document.body.append(script);
+    document.body.setAttribute('style', 'color: red');
+    return window.ran === true || getComputedStyle(document.body).color === 'rgb(255, 0, 0)';
+  });
+  assert.equal(ran, false);
+  assert.ok(policy.faults.length >= 2);
+
+  const hostile = await open(browser, paths.hostile);
+  assert.match(await hostile.page.title(), /<script>alert\(1\)<!--/);
+  await hostile.done();
+});

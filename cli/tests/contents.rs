@@ -1,0 +1,76 @@
+//! Which libraries the programs contain. A program starts fast if it is small, and it is small if no way leads from its
+//! `main` to what it never does.
+//!
+//! The linker drops functions to which no way leads, and the names of the others are in the programs, unless a build strips
+//! them.
+
+#![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a program that cannot be read fails the test"
+)]
+
+use std::fs;
+
+use bstr::ByteSlice;
+
+/// The reader of WGSL, GLSL and SPIR-V.
+const NAGA: &str = "naga";
+/// Libraries that only the compiler of other languages needs.
+const COMPILING: [&str; 3] = [NAGA, "pp_rs", "pica200_dxbc"];
+/// Further ones that the drop-in never needs.
+const FURTHER: [&str; 9] = [
+    "clap_builder",
+    "codespan_reporting",
+    "gen_lsp_types",
+    "pica200_bindings",
+    "pica200_disasm",
+    "pica200_machine",
+    "pica200_sharcfb",
+    "serde_json",
+    "toml",
+];
+
+/// Whether a program contains functions of a crate. Their names contain that of the crate after its length.
+fn contains(program: &[u8], name: &str) -> bool {
+    program.contains_str(format!("{}{name}", name.len()))
+}
+
+/// Asserts that a program contains none of these crates.
+fn lacks(path: &str, names: &[&str]) {
+    let program = fs::read(path).unwrap();
+    // Builds for release strip the names.
+    let has_names = contains(&program, "pica200_diagnostics");
+    assert!(
+        has_names || !cfg!(debug_assertions),
+        "{path} has no names of functions"
+    );
+    if !has_names {
+        return;
+    }
+    for name in names {
+        assert!(!contains(&program, name), "{path} contains {name}");
+    }
+}
+
+#[test]
+fn the_drop_in_contains_only_what_it_needs() {
+    lacks(env!("CARGO_BIN_EXE_picasso"), &COMPILING);
+    lacks(env!("CARGO_BIN_EXE_picasso"), &FURTHER);
+}
+
+#[test]
+fn programs_for_assembly_contain_no_compiler() {
+    lacks(env!("CARGO_BIN_EXE_picasm"), &COMPILING);
+    lacks(env!("CARGO_BIN_EXE_picafmt"), &COMPILING);
+    lacks(env!("CARGO_BIN_EXE_picaar"), &[NAGA, "pp_rs"]);
+}
+
+#[test]
+#[cfg(all(debug_assertions, feature = "compile"))]
+fn names_of_libraries_are_found() {
+    let picald = fs::read(env!("CARGO_BIN_EXE_picald")).unwrap();
+    for name in COMPILING.iter().chain(&["clap_builder", "toml"]) {
+        assert!(contains(&picald, name), "{name}");
+    }
+}

@@ -1,0 +1,242 @@
+//! `picadump --html`: pages about files of all kinds, their options, and mistakes in these.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its files fails"
+)]
+
+mod support;
+
+use support::{Folder, GOOD};
+
+const LIBRARY: &str = "\
+.nodvle
+.proc twice
+\tadd r1, r0, r0
+.end
+";
+
+const MAIN: &str = "\
+.fvec scale
+.out place position
+.proc main
+\tmul r0, scale, v0
+\tcall twice
+\tmov place, r1
+\tend
+.end
+";
+
+fn folder() -> Folder {
+    let folder = Folder::with([
+        ("main.vsh", MAIN),
+        ("twice.vsh", LIBRARY),
+        ("good.vsh", GOOD),
+    ]);
+    folder
+        .picald("-g main.vsh twice.vsh -o lines.shbin")
+        .silent();
+    folder
+        .picald("main.vsh twice.vsh -s -o bare.shbin")
+        .silent();
+    folder.picasm("twice.vsh -o twice.dvoj").silent();
+    folder.picasm("main.vsh -o main.dvoj").silent();
+    folder.picaar("rcs all.a twice.dvoj main.dvoj").silent();
+    folder
+}
+
+/// The page that picadump writes with these arguments.
+#[track_caller]
+fn page(folder: &Folder, arguments: &str) -> String {
+    let printed = folder
+        .picadump(&format!("--html {arguments} -o page.html"))
+        .silent();
+    assert!(printed.is_empty());
+    let page = String::from_utf8(folder.read("page.html")).unwrap();
+    let shown = folder.picadump(&format!("--html {arguments}")).silent();
+    assert_eq!(String::from_utf8(shown).unwrap(), page);
+    assert!(page.starts_with("<!DOCTYPE html>"), "{page}");
+    page
+}
+
+/// The headings of the sections of a page.
+fn headings(page: &str) -> Vec<&str> {
+    let headings = page.split("<h2 id=\"").skip(1);
+    let text = |rest: &'_ str| -> Option<(usize, usize)> {
+        let start = rest.find('>')? + 1;
+        Some((start, rest.find("</h2>")?))
+    };
+    headings
+        .filter_map(|rest| text(rest).map(|(start, end)| &rest[start..end]))
+        .collect()
+}
+
+const ALL: [&str; 6] = [
+    "Overview",
+    "Code",
+    "Control flow",
+    "Registers",
+    "Uniforms",
+    "Descriptors",
+];
+
+#[test]
+fn binaries_have_pages() {
+    let folder = folder();
+    let bare = page(&folder, "bare.shbin");
+    assert_eq!(headings(&bare), ALL);
+    assert!(!bare.contains("<th scope=\"col\">Source</th>"));
+    let lines = page(&folder, "lines.shbin");
+    assert!(lines.contains(">main.vsh:4</td>"), "{lines}");
+    // The sources that follow are shown beside the code.
+    let beside = page(&folder, "lines.shbin main.vsh twice.vsh");
+    assert_eq!(
+        headings(&beside),
+        [&ALL[..], &["main.vsh", "twice.vsh"]].concat()
+    );
+    assert!(
+        beside.contains("<td class=\"source\">mul r0, scale, v0</td>"),
+        "{beside}"
+    );
+}
+
+#[test]
+fn objects_and_archives_have_pages() {
+    let folder = folder();
+    let object = page(&folder, "main.dvoj");
+    assert!(
+        object.contains("The lifetimes are known only in a whole program"),
+        "{object}"
+    );
+    assert!(object.contains("→ twice"), "{object}");
+    let archive = page(&folder, "all.a");
+    assert!(headings(&archive).contains(&"main.dvoj: Code"), "{archive}");
+    assert!(
+        headings(&archive).contains(&"twice.dvoj: Code"),
+        "{archive}"
+    );
+}
+
+#[test]
+fn sources_are_linked() {
+    let folder = folder();
+    let page = page(&folder, "main.vsh twice.vsh");
+    assert_eq!(
+        headings(&page),
+        [&ALL[..], &["main.vsh", "twice.vsh"]].concat()
+    );
+    let unlinked = folder.picadump("--html main.vsh -o none.html").errors();
+    assert!(unlinked.contains("`twice`"), "{unlinked}");
+    assert!(!folder.list().contains(&"none.html".to_owned()));
+    folder.write(
+        "number.vsh",
+        GOOD.replacen(".proc main", ".proc main\n\t.assert N == 3", 1),
+    );
+    folder
+        .picadump("--html number.vsh -D N=3 -o n.html")
+        .silent();
+    folder.write("include/deep.inc", LIBRARY.replace(".nodvle\n", ""));
+    folder.write("deep.vsh", format!(".include \"deep.inc\"\n{MAIN}"));
+    folder
+        .picadump("--html deep.vsh -I include -o n.html")
+        .silent();
+}
+
+#[test]
+fn profiles_colour_pages() {
+    let folder = folder();
+    let trace = folder
+        .picarun("main.vsh twice.vsh --in v0=1 --trace=json --profile")
+        .silent();
+    folder.write("trace.json", trace);
+    for files in ["main.vsh twice.vsh", "lines.shbin", "bare.shbin main.vsh"] {
+        let page = page(&folder, &format!("{files} --profile trace.json"));
+        assert!(
+            page.contains("class=\"h1\"") && page.contains(">Executed</th>"),
+            "{page}"
+        );
+    }
+}
+
+#[test]
+fn comparisons_have_pages() {
+    let folder = folder();
+    let same = page(&folder, "--diff lines.shbin lines.shbin");
+    assert!(same.contains("Both mean the same."));
+    folder.write("other.vsh", MAIN.replace("mul", "add"));
+    folder.picald("other.vsh twice.vsh -o other.shbin").silent();
+    let outcome = folder.picadump("--html --diff lines.shbin other.shbin -o diff.html");
+    assert_eq!((outcome.status, &*outcome.stderr), (1, ""));
+    let diff = String::from_utf8(folder.read("diff.html")).unwrap();
+    assert!(diff.contains("1 difference in meaning."), "{diff}");
+    let objects = folder.picadump("--html --diff main.dvoj twice.dvoj -o objects.html");
+    assert_eq!((objects.status, &*objects.stderr), (1, ""));
+    // Sources are linked.
+    let sources = folder.picadump("--html --diff good.vsh lines.shbin -o sources.html");
+    assert_eq!(sources.status, 1);
+    assert!(folder.list().contains(&"sources.html".to_owned()));
+}
+
+#[test]
+fn mistakes() {
+    let folder = folder();
+    let cut = folder.read("lines.shbin");
+    folder.write("cut.shbin", &cut[..cut.len() - 20]);
+    folder.write("broken.vsh", ".proc main\n");
+    folder.write("text.json", "a text\n");
+    folder.write("empty.json", "{\"kind\":\"end\",\"word\":3}\n");
+    folder.write("bytes.json", b"\xFF\n");
+    folder.write("far.json", "{\"kind\":\"instruction\",\"word\":900}\n");
+    folder.write("some.bnsh", b"BNSH\0\0\0\0");
+    let before = folder.list();
+    let arguments = [
+        "cut.shbin -o page.html",
+        "broken.vsh -o page.html",
+        "missing.vsh -o page.html",
+        "lines.shbin broken.vsh -o page.html",
+        "lines.shbin bare.shbin -o page.html",
+        "lines.shbin -o lines.shbin",
+        "main.vsh twice.vsh -o twice.vsh",
+        "lines.shbin --profile empty.json -o empty.json",
+        "lines.shbin --profile text.json -o page.html",
+        "lines.shbin --profile empty.json -o page.html",
+        "lines.shbin --profile bytes.json -o page.html",
+        "lines.shbin --profile missing.json -o page.html",
+        "lines.shbin --profile far.json -o page.html",
+        "some.bnsh -o page.html",
+        "--diff lines.shbin main.dvoj -o page.html",
+        "--diff all.a all.a -o page.html",
+        "--diff all.a main.dvoj -o page.html",
+        "--diff cut.shbin lines.shbin -o page.html",
+    ];
+    let said = arguments.map(|arguments| {
+        let said = folder.picadump(&format!("--html {arguments}")).errors();
+        format!("$ picadump --html {arguments}\n{said}")
+    });
+    insta::assert_snapshot!(said.join("\n"));
+    assert_eq!(folder.list(), before);
+}
+
+#[test]
+fn wrong_usage() {
+    let folder = folder();
+    let arguments = [
+        "--html",
+        "--html --json lines.shbin",
+        "--html --code lines.shbin",
+        "--html --scan lines.shbin",
+        "--html --diff lines.shbin",
+        "--html - -",
+        "--profile p.json lines.shbin",
+        "--html --diff --profile p.json lines.shbin bare.shbin",
+        "-I include lines.shbin",
+        "-D N=1 lines.shbin",
+        "lines.shbin -o page.html",
+    ];
+    let said = arguments.map(|arguments| {
+        let said = folder.picadump(arguments).usage();
+        let first = said.lines().take(2).collect::<Vec<_>>().join("\n");
+        format!("$ picadump {arguments}\n{first}")
+    });
+    insta::assert_snapshot!(said.join("\n\n"));
+}

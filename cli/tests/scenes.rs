@@ -1,0 +1,208 @@
+//! `picarun --render`: the pictures of scenes, and messages about mistakes in them.
+//!
+//! Each `scenes/NAME.toml` is a case, which begins with a comment about its subject. A case whose name begins with `error-`
+//! fails with the messages in `scenes/NAME.snap`; any other one makes the picture `scenes/NAME.png`, and so does each
+//! `examples/*/NAME.scene.toml` with `NAME.png` beside it. `UPDATE_PICTURES=1` writes the pictures: look at them before you
+//! commit them.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use assert_cmd::Command;
+use support::{PICARUN, workspace};
+
+/// Fewer cases than this mean that the files are not there.
+const MIN_CASES: usize = 50;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenes")
+}
+
+/// The files of a folder whose names end in this way, in order.
+fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let has_end = |path: &PathBuf| path.to_string_lossy().ends_with(end);
+    let mut paths: Vec<_> = paths.filter(has_end).collect();
+    paths.sort();
+    paths
+}
+
+/// Runs picarun in the folder of a scene. Returns the status, and both streams.
+fn render(scene: &Path, options: &[&str]) -> (i32, String, Vec<u8>) {
+    let mut picarun = Command::new(PICARUN);
+    picarun.current_dir(scene.parent().unwrap());
+    picarun.arg("--render").arg(scene.file_name().unwrap());
+    let output = picarun.args(options).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), said, output.stdout)
+}
+
+/// Checks that a scene makes a picture.
+fn check_picture(scene: &Path, picture: &Path) {
+    let (status, said, bytes) = render(scene, &["-o", "-", "--error-limit", "0"]);
+    assert_eq!((status, said.as_str()), (0, ""), "{}", scene.display());
+    if env::var_os("UPDATE_PICTURES").is_some() {
+        fs::write(picture, &bytes).unwrap();
+    }
+    assert!(picture.exists(), "there is no {}", picture.display());
+    let name = picture.file_name().unwrap().to_str().unwrap();
+    let (status, said, _) = render(scene, &["--expect", name]);
+    assert_eq!((status, said.as_str()), (0, ""));
+}
+
+#[test]
+fn scenes_have_their_pictures_and_messages() {
+    let cases = files(&folder(), ".toml");
+    assert!(cases.len() >= MIN_CASES, "{} cases", cases.len());
+    for scene in &cases {
+        let name = scene.file_stem().unwrap().to_str().unwrap();
+        if !name.starts_with("error-") {
+            check_picture(scene, &scene.with_extension("png"));
+            continue;
+        }
+        let (status, said, bytes) = render(scene, &["-o", "-", "--error-limit", "0"]);
+        assert_eq!((status, bytes.len()), (1, 0), "{name}: {said}");
+        insta::with_settings!({snapshot_path => "scenes", prepend_module_to_snapshot => false, omit_expression => true}, {
+            insta::assert_snapshot!(name, said);
+        });
+    }
+    // Nothing is left of a case that is gone.
+    for file in files(&folder(), ".png")
+        .iter()
+        .chain(&files(&folder(), ".snap"))
+    {
+        let scene = file.with_extension("toml");
+        assert!(scene.exists(), "there is no {}", scene.display());
+    }
+}
+
+#[test]
+fn examples_have_their_pictures() {
+    let folders = fs::read_dir(workspace("examples")).unwrap();
+    let folders = folders.map(|entry| entry.unwrap().path());
+    let scenes: Vec<_> = folders
+        .filter(|path| path.is_dir())
+        .flat_map(|folder| files(&folder, ".scene.toml"))
+        .collect();
+    assert!(scenes.len() >= 5, "{} scenes", scenes.len());
+    for scene in scenes {
+        let picture = scene.with_extension("").with_extension("png");
+        check_picture(&scene, &picture);
+    }
+}
+
+#[test]
+fn differences_are_errors() {
+    let triangle = folder().join("triangle.toml");
+    let clipped = render(&triangle, &["--expect", "clipped.png", "-o", "-"]);
+    assert_eq!((clipped.0, clipped.2.len()), (1, 0), "nothing is written");
+    insta::assert_snapshot!("differs", clipped.1);
+    let other_size = render(&triangle, &["--expect", "texture.png"]);
+    insta::assert_snapshot!("differs-in-size", other_size.1);
+    let frames = render(
+        &folder().join("animation.toml"),
+        &["--expect", "triangle.png"],
+    );
+    insta::assert_snapshot!("differs-in-frames", frames.1);
+    let no_picture = render(&triangle, &["--expect", "files/cut.png"]);
+    insta::assert_snapshot!("damaged-picture", no_picture.1);
+    let no_file = render(&triangle, &["--expect", "no-such.png"]);
+    insta::assert_snapshot!("no-picture", no_file.1);
+    // Everything differs by less than this.
+    let tolerant = render(
+        &triangle,
+        &["--expect", "clipped.png", "--tolerance", "255"],
+    );
+    assert_eq!((tolerant.0, tolerant.1.as_str()), (0, ""));
+}
+
+#[test]
+fn command_lines_name_outputs_and_shaders() {
+    let scene = folder().join("triangle.toml");
+    let (status, said, _) = render(&scene, &[]);
+    assert_eq!(status, 2);
+    insta::assert_snapshot!("no-output", said);
+    let (status, said, _) = render(&scene, &["-o", "triangle.toml"]);
+    assert_eq!(status, 1);
+    insta::assert_snapshot!("output-is-scene", said);
+    // Another shader in place of that of the scene.
+    let (status, said, _) = render(&scene, &["files/textured.vsh", "-o", "-"]);
+    assert_eq!(status, 1);
+    insta::assert_snapshot!("other-shader", said);
+    let (status, said, _) = render(&scene, &["files/plain.vsh", "--expect", "triangle.png"]);
+    assert_eq!((status, said.as_str()), (0, ""));
+}
+
+/// Writes a test file beside the cases' shaders, and runs it.
+fn test(cases: &str) -> (i32, String) {
+    let here = tempfile::tempdir().unwrap();
+    let scenes = folder().display().to_string();
+    let text = cases.replace("SCENES", &scenes);
+    let path = here.path().join("x.test.toml");
+    fs::write(&path, text).unwrap();
+    let mut picarun = Command::new(PICARUN);
+    picarun.current_dir(here.path());
+    let output = picarun.args(["--test", "x.test.toml"]).output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8(said).unwrap().replace(&scenes, "SCENES");
+    (output.status.code().unwrap(), said)
+}
+
+#[test]
+fn cases_of_test_files_expect_pictures() {
+    let (status, said) = test(
+        r#"
+shader = "SCENES/files/plain.vsh"
+[[case]]
+name = "the picture of the scene"
+render = { scene = "SCENES/triangle.toml", picture = "SCENES/triangle.png" }
+[[case]]
+name = "values of the case replace those of the scene"
+uniforms = { shift = [0.25, 0, 0] }
+render = { scene = "SCENES/triangle.toml", picture = "SCENES/triangle.png", tolerance = 3 }
+[[case]]
+name = "a wrong scene"
+render = { scene = "SCENES/error-steps.toml", picture = "SCENES/triangle.png" }
+[[case]]
+name = "no files"
+render = { scene = "no-such.toml", picture = "SCENES/triangle.png" }
+[[case]]
+name = "no picture"
+render = { scene = "SCENES/triangle.toml", picture = "SCENES/files/cut.png" }
+[[case]]
+name = "a geometry shader"
+render = { scene = "SCENES/geometry-point.toml", picture = "SCENES/geometry-point.png" }
+"#,
+    );
+    assert_eq!(status, 1);
+    insta::assert_snapshot!("test-pictures", said);
+    let (status, said) = test(
+        r#"
+shader = "SCENES/files/plain.vsh"
+[[case]]
+name = "keys"
+render = { scenes = 1, tolerance = 256 }
+[[case]]
+name = "a text"
+render = "x.toml"
+"#,
+    );
+    assert_eq!(status, 1);
+    insta::assert_snapshot!("test-keys", said);
+    let (status, said) = test(
+        r#"
+shader = ["SCENES/files/pass.vsh", "SCENES/files/point.gsh"]
+index = 1
+[[case]]
+name = "a geometry shader"
+render = { scene = "x.toml", picture = "x.png" }
+"#,
+    );
+    assert_eq!(status, 1);
+    insta::assert_snapshot!("test-geometry", said);
+}

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Measures programs as processes: one cold shader, and many shaders in one run.
+"""Measures programs as processes: one cold shader, with and without warnings, and many shaders in one run.
 
 Usage: testsuite/benches/processes.py FOLDER [--incumbent PROGRAM] [--batch FOLDER] [--rounds N]
 
 FOLDER has picald and picasso. Without --incumbent, a C++ program that copies a file takes its place (it needs c++): nearly
 all the time of a process that assembles one shader is that of starting it. The batch is the sources of the golden files, or
-those of --batch, without those that draw errors. All times are minimums of runs that alternate, so that other work on the machine disturbs all alike.
+those of --batch, without those that draw errors. All times are minimums of runs in a random order, so that other work on the machine disturbs all alike.
 """
 
 import argparse
 import os
 import pathlib
+import random
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,7 @@ int main(int argc, char **argv) {
 """
 QUIET = [(os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)]
 GOLDEN = pathlib.Path(__file__).parent.parent / "golden" / "single"
+EXAMPLES = pathlib.Path(__file__).parent.parent.parent / "examples"
 
 
 def run(command):
@@ -52,10 +54,12 @@ def faults(command):
 
 
 def minimums(rounds, measured):
-    """The least result of each function, called in turn."""
+    """The least result of each function, called in an order that varies: what a process left in caches helps the next one."""
     best = [float("inf")] * len(measured)
+    order = list(enumerate(measured))
     for _ in range(rounds):
-        for number, function in enumerate(measured):
+        random.shuffle(order)
+        for number, function in order:
             best[number] = min(best[number], function())
     return best
 
@@ -77,15 +81,22 @@ def main():
     out = str(work / "out.shbin")
     picasso, picald = (str(options.folder / name) for name in ("picasso", "picald"))
 
+    def is_quiet(path):
+        """Whether picald accepts a source without a warning."""
+        ended = subprocess.run([picald, "-o", out, path], stderr=subprocess.PIPE)
+        return ended.returncode == 0 and not ended.stderr
+
     sources = sorted(GOLDEN.glob("*.pica"))
-    for size in (1024, 3072, 5120):
-        source = min(sources, key=lambda path: abs(path.stat().st_size - size))
+    quiet = list(filter(is_quiet, sources + sorted(EXAMPLES.glob("*/*.vsh"))))
+    for size, kind in ((size, kind) for kind in (sources, quiet) for size in (1024, 3072, 5120)):
+        source = min(kind, key=lambda path: abs(path.stat().st_size - size))
         commands = [[program, "-o", out, str(source)] for program in (incumbent, picasso, picald)]
         times = minimums(options.rounds, [lambda command=command: run(command) for command in commands])
         ratios = " ".join(f"{name} {took * 1e6:.0f} us ({took / times[0]:.2f})"
                           for name, took in zip(("incumbent", "picasso", "picald"), times))
         counts = ", ".join(str(faults(command)) for command in commands)
-        print(f"{source.stat().st_size} bytes: {ratios}; page faults {counts}")
+        warnings = "no warnings, " if kind is quiet else ""
+        print(f"{source.name}, {warnings}{source.stat().st_size} bytes: {ratios}; page faults {counts}")
 
     # The whole run fails if one source draws errors, as some golden sources do.
     batch = [path for path in map(str, sorted(options.batch.glob("*.pica")))

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use pica200::input::{InputFile, InputKind};
 use pica200::levels::Levels;
-use pica200::render::{Colors, Format, render};
+use pica200::render::{Colors, Format, render, render_generally};
 use pica200::report::{Location, Report, Suggestion};
 use pica200::session::Session;
 use pica200::source::Source;
@@ -159,6 +159,7 @@ fn input(source: &CaseSource) -> InputFile {
         path: None,
         folder: PathBuf::new(),
         bytes: source.text.clone(),
+        dialect: None,
     }
 }
 
@@ -193,6 +194,7 @@ impl Outcome {
             String::from_utf8(text).expect("diagnostics are UTF-8")
         };
         self.diagnostics = text(Format::Human);
+        check_rendering(&session.reports, &session.sources);
         self.json = text(Format::Json);
         self.failed = session.has_errors();
         let said = session.reports.iter().map(|report| Said {
@@ -210,6 +212,15 @@ impl Outcome {
             .map(|said| format!("{} {}", said.place, said.code))
             .collect();
         self.found.sort();
+    }
+}
+
+/// Reports in the usual form have a short way to their text. It is the same as in the general way.
+pub(crate) fn check_rendering(reports: &[Report], sources: &[Source<'_>]) {
+    for colors in [Colors::None, Colors::Ansi] {
+        let shown = render(reports, sources, Format::Human, colors);
+        let generally = render_generally(reports, sources, colors);
+        assert_eq!(String::from_utf8(shown), String::from_utf8(generally));
     }
 }
 

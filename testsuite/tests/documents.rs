@@ -363,13 +363,18 @@ impl Files for PageFiles {
 }
 
 /// Blocks with a name after `pica` or `wgsl` are sources of that name; blocks with a name after `toml` are test files for it, or files
-/// of variations with that name, which begin with their sources. The container that the page names is a golden file.
+/// of variations with that name, which begin with their sources. The container that the page names is a golden file; the
+/// picture, its scene and its shader are those of an example.
 #[test]
 fn the_page_about_tests_is_true() {
     let page = fs::read_to_string(workspace().join("cli/TESTS.md")).unwrap();
     let (mut page_files, mut tests) = (PageFiles(HashMap::new()), Vec::new());
     let container = fs::read(workspace().join("testsuite/golden/dxbc/vs-mvp.dxbc")).unwrap();
     page_files.0.insert("mesh.dxbc".into(), container);
+    for name in ["triangle.vsh", "triangle.scene.toml", "triangle.png"] {
+        let file = fs::read(workspace().join("examples/triangle").join(name)).unwrap();
+        page_files.0.insert(name.into(), file);
+    }
     for block in blocks(&page) {
         match block.info.split_once(' ') {
             Some((_, name)) if block.text.starts_with("sources = ") => {

@@ -41,6 +41,10 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200-objfmt",
         ],
     ),
+    (
+        "assembler/dialects",
+        &["pica200-asm", "pica200-diagnostics", "pica200-objfmt"],
+    ),
     ("assembler/format", &["pica200-asm", "pica200-objfmt"]),
     (
         "assembler/disassembler",
@@ -56,8 +60,20 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200-check",
             "pica200-compile",
             "pica200-diagnostics",
+            "pica200-dialects",
             "pica200-dxbc",
             "pica200-dxbc-machine",
+            "pica200-link",
+            "pica200-machine",
+            "pica200-objfmt",
+            "pica200-render",
+        ],
+    ),
+    (
+        "cli/render",
+        // The first two are for tests only.
+        &[
+            "pica200-asm",
             "pica200-link",
             "pica200-machine",
             "pica200-objfmt",
@@ -73,6 +89,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200-check",
             "pica200-compile",
             "pica200-diagnostics",
+            "pica200-dialects",
             "pica200-disasm",
             "pica200-dxbc",
             "pica200-dxbc-machine",
@@ -80,8 +97,20 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200-link",
             "pica200-machine",
             "pica200-objfmt",
+            "pica200-render",
+            "pica200-report",
             "pica200-server",
             "pica200-sharcfb",
+        ],
+    ),
+    (
+        "cli/report",
+        &[
+            "pica200",
+            "pica200-asm",
+            "pica200-check",
+            "pica200-diagnostics",
+            "pica200-objfmt",
         ],
     ),
     (

@@ -40,13 +40,23 @@ fn main() -> ExitCode {
                 .iter()
                 .any(|name| dimension.name.contains(name.as_str()))
     };
+    let meant: Vec<_> = DIMENSIONS.iter().filter(is_meant).collect();
+    if meant.is_empty() {
+        println!("no dimension has a name that contains one of {names:?}");
+        return ExitCode::FAILURE;
+    }
     let mut failures = 0;
-    for dimension in DIMENSIONS.iter().filter(is_meant) {
+    for dimension in meant {
         let times = times(dimension);
         let growth = growth(&times);
         let (bytes, time) = times.last().copied().unwrap_or_default();
-        let is_bad = growth > MOST_GROWTH && time > QUICK;
-        let mark = if is_bad { ": not linear" } else { "" };
+        let is_slow = time > MOST_TIME;
+        let is_bad = is_slow || growth > MOST_GROWTH && time > QUICK;
+        let mark = match is_bad {
+            true if is_slow => ": too slow",
+            true => ": not linear",
+            false => "",
+        };
         println!(
             "{:45} {bytes:8} bytes {:8.1} ms  n^{growth:.2}{mark}",
             dimension.name,
@@ -57,7 +67,9 @@ fn main() -> ExitCode {
     match failures {
         0 => ExitCode::SUCCESS,
         n => {
-            println!("{n} dimensions grow faster than n^{MOST_GROWTH}");
+            println!(
+                "{n} dimensions grow faster than n^{MOST_GROWTH}, or take more than {MOST_TIME:?}"
+            );
             ExitCode::FAILURE
         }
     }

@@ -4,11 +4,13 @@
 //! [`seeds`], `tests/robustness.rs` on modified sources. They panic if a property does not hold. The targets that read
 //! files of a format are those of [`FORMATS`].
 
+mod dialect;
 mod direct3d;
 mod disassembly;
 mod format;
 mod link;
 mod project;
+mod scene;
 pub mod seeds;
 mod source;
 mod variations;
@@ -16,11 +18,13 @@ mod words;
 mod wrapped;
 
 use crate::formats::FORMATS;
+pub use dialect::convert_source;
 pub use direct3d::{compile_dxbc, run_dxbc};
 pub use disassembly::disassemble_assemble;
 pub use format::format_source;
 pub use link::{check_link, link};
 pub use project::build_project;
+pub use scene::draw_scene;
 pub use source::{assemble, check_source};
 pub use variations::build_variations;
 pub use words::decode_encode;
@@ -86,6 +90,14 @@ const OTHERS: &[Target] = &[
         seeds: seeds::sources,
     },
     Target {
+        name: "convert_source",
+        folder: "dialect",
+        input: "a source in an older dialect",
+        properties: "A source is converted exactly if there is no error; the result assembles, or the assembler reports why not; the layout of picafmt changes no words; diagnostics have places within the text and can be rendered",
+        run: convert_source,
+        seeds: dialect::seeds,
+    },
+    Target {
         name: "link",
         folder: "link",
         input: "several sources and objects",
@@ -142,5 +154,13 @@ const OTHERS: &[Target] = &[
         properties: "A file is read exactly if there is no error; every binary has inputs and an output of its own; few binaries are linked, each exactly if there is no error; all reports can be rendered",
         run: build_project,
         seeds: project::seeds,
+    },
+    Target {
+        name: "draw_scene",
+        folder: "scene",
+        input: "a scene, a model or a picture",
+        properties: "A scene is read exactly if there is no error, and all reports can be rendered; the frames of a small one have its size, and their PNG reads as the same; the attributes and indices of a model are those of its vertices; pictures are written as PNG that reads as the same",
+        run: draw_scene,
+        seeds: scene::seeds,
     },
 ];

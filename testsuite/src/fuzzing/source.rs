@@ -56,6 +56,7 @@ fn input(source: &[u8]) -> InputFile {
         path: None,
         folder: PathBuf::new(),
         bytes: source.to_owned(),
+        dialect: None,
     }
 }
 
@@ -70,7 +71,7 @@ fn check_assembly<'s>(
     object.inspect(check_object)
 }
 
-fn check_places(session: &Session<'_>) {
+pub(super) fn check_places(session: &Session<'_>) {
     for report in &session.reports {
         assert!(!report.message.is_empty());
         for place in &report.places {
@@ -100,10 +101,11 @@ pub(super) fn check_rendering(session: &Session<'_>) {
         let text = render(&session.reports, &session.sources, format, colors);
         let text = String::from_utf8(text).expect("reports are UTF-8");
         let lines = match format {
-            Format::Human | Format::Lines => continue,
+            Format::Human => continue,
             Format::Short => text.lines().filter(|line| line.ends_with(']')).count(),
             Format::Json => text.lines().count(),
         };
         assert_eq!(lines, session.reports.len(), "{text}");
     }
+    crate::run::check_rendering(&session.reports, &session.sources);
 }

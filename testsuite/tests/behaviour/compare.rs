@@ -107,6 +107,11 @@ fn feed_kind(error: &FeedError) -> String {
 }
 
 impl Compared {
+    /// The runs of vertex shaders that ended.
+    pub(crate) fn vertex_runs(&self) -> u64 {
+        self.vertex_runs
+    }
+
     /// Compares the shaders of two files, except for those with these numbers.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 //! outputs, and so does the reassembled disassembly.
 
 mod compare;
+mod dialects;
 mod exchange;
 mod pseudo;
 mod values;

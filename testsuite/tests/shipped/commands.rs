@@ -17,6 +17,9 @@ const SHELLS: [Shell; 5] = [
     Shell::Zsh,
 ];
 
+/// The help of picasso, which its program contains as a text.
+pub(crate) const HELP: &str = "cli/src/picasso/help.txt";
+
 pub(crate) fn add(files: &mut Files) {
     for command in command_lines() {
         let name = command.get_name().to_owned();
@@ -26,6 +29,10 @@ pub(crate) fn add(files: &mut Files) {
             files.insert(format!("cli/completions/{}", shell.file_name(&name)), text);
         }
         files.insert(format!("cli/man/{name}.1"), page(&command));
+        if name == "picasso" {
+            let text = command.term_width(100).render_long_help().to_string();
+            files.insert(HELP.to_owned(), text.into_bytes());
+        }
     }
 }
 

@@ -34,7 +34,7 @@ The name of a group stands for its diagnostics in `-W`, `-D` and `-A`:
 ";
 
 /// The tools, with the words for their part of the page.
-const PARTS: [(Tool, &str, &str); 10] = [
+const PARTS: [(Tool, &str, &str); 11] = [
     (Tool::Assembler, "Assembler", "About one source."),
     (
         Tool::Linker,
@@ -50,6 +50,11 @@ const PARTS: [(Tool, &str, &str); 10] = [
         Tool::Compiler,
         "Compiler",
         "About shaders in other languages, which become assembly.",
+    ),
+    (
+        Tool::Converter,
+        "Converter",
+        "About sources in older dialects.",
     ),
     (Tool::Programs, "All programs", "About files."),
     (Tool::Archiver, "picaar", "About archives."),

@@ -25,6 +25,7 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
         "assembler/compile",
         &["DIRECT3D.md", "WGSL.md"],
     ),
+    ("pica200-dialects", "assembler/dialects", &["NIHSTRO.md"]),
     ("pica200-format", "assembler/format", &["STYLE.md"]),
     ("pica200-disasm", "assembler/disassembler", &[]),
     ("pica200-link", "linker", &["LINKING.md"]),
@@ -48,7 +49,9 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
         ],
     ),
     ("pica200", "cli/library", &[]),
+    ("pica200-report", "cli/report", &[]),
     ("pica200-macros", "cli/macros", &[]),
+    ("pica200-render", "cli/render", &[]),
     ("pica200-server", "cli/server", &[]),
 ];
 

@@ -30,7 +30,9 @@ pub(crate) fn add(files: &mut Files) {
     // The diagnostics of picals go to the editor.
     let is_for_people = |command: &&Command| command.get_name() != "picals";
     let all = commands.iter().filter(is_for_people).map(names);
-    let common = all.reduce(|a, b| &a & &b).unwrap();
+    let mut common = all.reduce(|a, b| &a & &b).unwrap();
+    // What it writes differs among the programs.
+    common.retain(|id| id != "output");
     let is_common = |arg: &&Arg| common.contains(arg.get_id());
     for command in &commands {
         let own = command.get_arguments().filter(|arg| !is_common(arg));

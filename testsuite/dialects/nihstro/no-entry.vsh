@@ -1,0 +1,3 @@
+; Neither `main` nor another entry.
+start: ;~ missing-label
+	end

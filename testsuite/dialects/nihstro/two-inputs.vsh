@@ -1,0 +1,7 @@
+; Two inputs pass nihstro unseen; the assembler reports them.
+.alias opos o0 as position
+main:
+	add opos, v0, v1 ;~ two-inputs
+	mov c0, v0 ;~ invalid-destination
+	mov r0, b0 ;~ invalid-source
+	end

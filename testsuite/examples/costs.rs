@@ -1,0 +1,127 @@
+//! Assembles, links and checks each source and renders its reports, so that a profiler can count the instructions of some
+//! of these steps. The results that must not change are printed.
+//!
+//! `costs STEP[,STEP...] [-A NAME]... SOURCE...`: the steps that count (`assemble`, `link`, `check`, `render`, `colour`),
+//! diagnostics that are allowed, and files. The work of the steps is in functions with names that begin with `counted`:
+//!
+//! ```sh
+//! CARGO_PROFILE_RELEASE_STRIP=none cargo build --release -p pica200-testsuite --example costs
+//! valgrind --tool=callgrind --toggle-collect='*costs*counted*' target/release/examples/costs link,check SOURCE
+//! ```
+
+#![allow(clippy::print_stdout, reason = "a program that shows figures")]
+
+use std::collections::hash_map::DefaultHasher;
+use std::error::Error;
+use std::hash::{Hash, Hasher};
+use std::path::PathBuf;
+use std::{env, fs};
+
+use pica200::input::InputFile;
+use pica200::levels::Levels;
+use pica200::render::{Colors, Format, render};
+use pica200::session::Session;
+use pica200_asm::AssemblyOptions;
+use pica200_diagnostics::Level;
+use pica200_link::{Compat, Input, LinkOptions, link};
+
+/// The steps that can count.
+const STEPS: [&str; 5] = ["assemble", "link", "check", "render", "colour"];
+
+/// The results of all sources.
+#[derive(Default)]
+struct Totals {
+    descriptors: usize,
+    reports: usize,
+    text: usize,
+    hasher: DefaultHasher,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = env::args().skip(1);
+    let steps = arguments.next().unwrap_or_default();
+    if let Some(unknown) = steps.split(',').find(|step| !STEPS.contains(step)) {
+        return Err(format!(
+            "unknown step `{unknown}`; the steps are {}",
+            STEPS.join(", ")
+        )
+        .into());
+    }
+    let counts = |step: &str| steps.split(',').any(|counted| counted == step);
+    let mut levels = Levels::default();
+    let mut totals = Totals::default();
+    while let Some(argument) = arguments.next() {
+        if argument == "-A" {
+            let name = arguments.next().unwrap_or_default();
+            levels.set(&name, Level::Allow)?;
+            continue;
+        }
+        let bytes = fs::read(&argument)?;
+        let input = InputFile::of(PathBuf::from(argument), bytes);
+        run(&input, &levels, counts, &mut totals);
+    }
+    println!(
+        "{} descriptors, {} reports in {} bytes, hash {:016x}",
+        totals.descriptors,
+        totals.reports,
+        totals.text,
+        totals.hasher.finish()
+    );
+    Ok(())
+}
+
+/// Takes all steps for a source. Those after an error are left out.
+fn run(input: &InputFile, levels: &Levels, counts: impl Fn(&str) -> bool, totals: &mut Totals) {
+    let options = AssemblyOptions {
+        lints: levels.lints(),
+        ..AssemblyOptions::default()
+    };
+    let mut session = Session::default();
+    let object = step(counts("assemble"), || session.assemble(input, &options));
+    let inputs = object.map(|object| Input {
+        name: input.name.clone(),
+        object,
+    });
+    if let Some(input) = inputs {
+        let inputs = [input];
+        let linked = step(counts("link"), || link(&inputs, &LinkOptions::default()));
+        session.add_findings(linked.findings);
+        if let Some(output) = linked.output {
+            totals.descriptors += output.shbin.program.descriptors.len();
+            output
+                .shbin
+                .write()
+                .unwrap_or_default()
+                .hash(&mut totals.hasher);
+            step(counts("check"), || {
+                session.check(&output, Compat::None, levels)
+            });
+        }
+    }
+    levels.apply(&mut session.reports);
+    let Session {
+        reports, sources, ..
+    } = &session;
+    totals.reports += reports.len();
+    for (name, colors) in [("render", Colors::None), ("colour", Colors::Ansi)] {
+        let text = step(counts(name), || {
+            render(reports, sources, Format::Human, colors)
+        });
+        totals.text += text.len();
+        text.hash(&mut totals.hasher);
+    }
+}
+
+/// Takes a step.
+fn step<T>(counts: bool, work: impl FnOnce() -> T) -> T {
+    match counts {
+        true => counted(work),
+        false => work(),
+    }
+}
+
+/// Takes a step that counts.
+#[inline(never)]
+fn counted<T>(work: impl FnOnce() -> T) -> T {
+    work()
+}

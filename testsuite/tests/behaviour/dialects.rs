@@ -1,0 +1,143 @@
+//! Sources in older dialects mean what the same programs in our language mean, which picasso assembled.
+
+use pica200::input::{DialectSource, InputFile};
+use pica200::session::Session;
+use pica200_asm::{AssemblyOptions, MemoryFiles};
+use pica200_dialects::{Dialect, Options};
+use pica200_link::{Input, LinkOptions, link};
+use pica200_objfmt::difference::differences;
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_testsuite::corpus::folder;
+use serde_json::Value;
+
+use crate::compare::Compared;
+
+/// The source of a dialect, as an input.
+fn input(dialect: Dialect, text: Vec<u8>) -> InputFile {
+    InputFile {
+        dialect: Some(DialectSource {
+            dialect,
+            options: Options::default(),
+        }),
+        ..InputFile::of("source.vsh".into(), text)
+    }
+}
+
+/// The cases in a file of the golden folder of a dialect.
+fn cases(dialect: Dialect, file: &str) -> Vec<Value> {
+    let path = folder("golden").join(dialect.name()).join(file);
+    let text = std::fs::read(path).expect("the file can be read");
+    let cases: Value = serde_json::from_slice(&text).expect("it is JSON");
+    cases.as_array().expect("it is an array").clone()
+}
+
+/// The linked program of a golden source, and that which picasso made.
+fn linked(dialect: Dialect, name: &str) -> [Shbin; 2] {
+    let golden = folder("golden").join(dialect.name());
+    let read = |suffix: &str| {
+        let path = golden.join(format!("{name}.{suffix}"));
+        std::fs::read(path).expect("the file can be read")
+    };
+    let files = MemoryFiles::new();
+    let mut session = Session::new(&files);
+    let input = input(dialect, read("vsh"));
+    let object = session.assemble(&input, &AssemblyOptions::default());
+    let Some(object) = object else {
+        unreachable!("{name} has errors: {:#?}", session.reports);
+    };
+    let inputs = [Input {
+        name: name.to_owned(),
+        object,
+    }];
+    let output = link(&inputs, &LinkOptions::default()).output;
+    let ours = output.expect("it links").shbin;
+    [
+        Shbin::read(&read("shbin")).expect("it is a shader binary"),
+        ours,
+    ]
+}
+
+#[test]
+fn converted_sources_mean_the_same() {
+    let mut compared = Compared::default();
+    for dialect in Dialect::ALL {
+        let all = cases(dialect, "cases.json");
+        assert!(all.len() >= 10, "{dialect:?}");
+        for case in all {
+            let name = case["name"].as_str().expect("a case has a name");
+            let [theirs, ours] = linked(dialect, name);
+            let found = differences(&theirs, &ours);
+            assert!(found.is_empty(), "{name}: {found:#?}");
+            let same = compared.compare(name, [&theirs, &ours], &[]);
+            same.expect("both do the same");
+        }
+    }
+    assert!(compared.vertex_runs() >= 400, "{compared:?}");
+}
+
+/// The files that the tool made of the golden sources do the same, except for those that `tool_differs` is about.
+#[test]
+fn files_of_the_tool_mean_the_same() {
+    let mut compared = Compared::default();
+    for dialect in Dialect::ALL {
+        for case in cases(dialect, "cases.json") {
+            let name = case["name"].as_str().expect("a case has a name");
+            if case.get("tool_differs").is_some() {
+                continue;
+            }
+            let golden = folder("golden").join(dialect.name());
+            let path = golden.join(format!("{name}.tool.shbin"));
+            let bytes = std::fs::read(path).expect("the file can be read");
+            let tool = Shbin::read(&bytes).expect("the reader takes the tool's files");
+            let [_, ours] = linked(dialect, name);
+            let same = compared.compare(name, [&tool, &ours], &[]);
+            same.expect("both do the same");
+        }
+    }
+    assert!(compared.vertex_runs() >= 300, "{compared:?}");
+}
+
+/// The numbers of errors in the description of the dialects, with their names.
+const ERRORS: [(&str, &str); 10] = [
+    ("E2", "alias-below-use"),
+    ("E3", "alias-range"),
+    ("E5", "output-without-property"),
+    ("E6", "constant-form"),
+    ("E8", "index-leaves-kind"),
+    ("E10", "beyond-mask"),
+    ("E12", "uniform-placement"),
+    ("E13", "vertex-number"),
+    ("E15", "flag-without-letter"),
+    ("E26", "property-overlap"),
+];
+
+#[test]
+fn wrong_sources_are_refused() {
+    for dialect in Dialect::ALL {
+        let all = cases(dialect, "errors.json");
+        assert!(!all.is_empty(), "{dialect:?}");
+        for case in all {
+            let text = |key: &str| case[key].as_str().expect("it is a text").to_owned();
+            let files = MemoryFiles::new();
+            let input = input(dialect, text("source").into_bytes());
+            let mut session = Session::new(&files);
+            let object = session.assemble(&input, &AssemblyOptions::default());
+            assert!(object.is_none(), "{}", text("name"));
+            let number = text("error");
+            let name = ERRORS.iter().find(|(known, _)| *known == number);
+            let (_, name) = name.expect("the error has a name");
+            let errors = session.reports.iter().filter(|report| report.is_error());
+            let found: Vec<_> = errors.map(|report| report.code.name()).collect();
+            assert_eq!(found, [*name], "{}", text("name"));
+            let said = pica200::render::render(
+                &session.reports,
+                &session.sources,
+                pica200::render::Format::Short,
+                pica200::render::Colors::None,
+            );
+            let place = format!("source.vsh:{}:", case["line"]);
+            let said = String::from_utf8_lossy(&said).into_owned();
+            assert!(said.lines().any(|line| line.starts_with(&place)), "{said}");
+        }
+    }
+}

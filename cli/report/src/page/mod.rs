@@ -25,7 +25,7 @@ pub use diff::{Comparison, diff_to_html};
 pub use profile::{ProcedureRow, ProfilePage, Unit, WordRow, profile_to_html};
 
 /// The style sheet, which is part of each page.
-pub const STYLE: &str = include_str!("style.css");
+pub const STYLE: &str = concat!(include_str!("../svg/style.css"), include_str!("style.css"));
 /// The script, which is part of each page: pages work without it.
 pub const SCRIPT: &str = include_str!("script.js");
 

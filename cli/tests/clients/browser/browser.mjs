@@ -46,17 +46,19 @@ export async function browse(visit) {
   }
 }
 
-/** Opens a file. Nothing but the file itself may be requested, and nothing may go wrong until `done` is called. */
+/** Opens a file, or a page at an address of HTTP. Nothing but that itself may be requested, and nothing may go wrong until
+ * `done` is called. */
 export async function open(browser, path, options = {}) {
   const page = await browser.newPage(options);
-  const url = pathToFileURL(path).href;
+  const address = /^https?:/.test(path) ? path : pathToFileURL(path.split('#')[0]).href + path.replace(/^[^#]*/, '');
+  const url = address.split('#')[0];
   const faults = [];
   page.on('console', (message) => faults.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('request', (request) => {
     if (request.url().split('#')[0] !== url) faults.push(`request: ${request.url()}`);
   });
-  await page.goto(url);
+  await page.goto(address);
   const done = async () => {
     assert.deepEqual(faults, [], path);
     await page.close();

@@ -16,7 +16,7 @@ mod project;
 #[path = "../support/mod.rs"]
 mod support;
 
-use std::env;
+use std::process::Command;
 
 use libtest_mimic::{Arguments, Trial};
 
@@ -57,9 +57,10 @@ fn trial(check: Check) -> Trial {
     .with_ignored_flag(missing.is_some() || !cfg!(target_os = "linux"))
 }
 
+/// Whether a tool can be run. A part of one may be there if its installation ended halfway.
 fn is_installed(tool: &str) -> bool {
-    let path = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&path).any(|folder| folder.join(tool).is_file())
+    let found = Command::new(tool).arg("--version").output();
+    found.is_ok_and(|output| output.status.success())
 }
 
 #[expect(

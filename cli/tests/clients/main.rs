@@ -52,11 +52,7 @@ struct Client {
 const NODE: Client = Client {
     name: "node",
     suffix: ".test.mjs",
-    missing: || {
-        let libraries = folder("node").join("node_modules/vscode-languageserver-protocol");
-        let is_there = libraries.is_dir();
-        missing("node").or_else(|| (!is_there).then(|| "`npm ci` was not run".to_owned()))
-    },
+    missing: || missing_node().or_else(|| missing_libraries("node")),
     command: |script| {
         let mut command = Command::new("node");
         command.arg(script);
@@ -68,11 +64,9 @@ const BROWSER: Client = Client {
     name: "browser",
     suffix: ".test.mjs",
     missing: || {
-        let library = folder("browser").join("node_modules/playwright-core");
-        let is_there = library.is_dir();
-        missing("node")
+        missing_node()
             .or_else(|| missing("chromium"))
-            .or_else(|| (!is_there).then(|| "`npm ci` was not run".to_owned()))
+            .or_else(|| missing_libraries("browser"))
     },
     command: NODE.command,
 };
@@ -132,12 +126,28 @@ fn name_of(script: &Path) -> String {
     name.split('.').next().unwrap_or_default().to_owned()
 }
 
-/// Why a program cannot be used.
+/// Why a program cannot be used. A part of one may be there if its installation ended halfway.
 fn missing(program: &str) -> Option<String> {
     let found = Command::new(program).arg("--version").output();
-    found
-        .is_err()
-        .then(|| format!("{program} is not installed"))
+    let runs = found.is_ok_and(|output| output.status.success());
+    (!runs).then(|| format!("{program} is not installed"))
+}
+
+/// Why Node cannot run the scripts, which take its own library for tests.
+fn missing_node() -> Option<String> {
+    let probe = Command::new("node")
+        .args(["--eval", "require('node:test')"])
+        .output();
+    match probe {
+        Err(_) => Some("node is not installed".to_owned()),
+        Ok(output) => (!output.status.success()).then(|| "node is older than 18".to_owned()),
+    }
+}
+
+/// Why the libraries for scripts cannot be used. npm writes this list when it has installed all of them.
+fn missing_libraries(client: &str) -> Option<String> {
+    let list = folder(client).join("node_modules/.package-lock.json");
+    (!list.is_file()).then(|| "`npm ci` was not run, or failed".to_owned())
 }
 
 /// Runs a client in a folder of its own. What it prints is shown if it fails.

@@ -30,7 +30,9 @@ impl Program {
 
     /// Why a test with the program cannot run here.
     pub(crate) fn missing(self) -> Option<String> {
-        let Ok(output) = Command::new(self.name).arg("--version").output() else {
+        let found = Command::new(self.name).arg("--version").output().ok();
+        // A part of a program may be there if its installation ended halfway.
+        let Some(output) = found.filter(|output| output.status.success()) else {
             return Some(format!("{} is not installed", self.name));
         };
         if let Some(plugin) = self.plugin {

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
+/** How long the browser may take for anything, in milliseconds: so long that only one that hangs does. */
+const PATIENCE = 600_000;
+
 /** The path of an example. */
 export const example = (name) => join(process.env.PICA200_EXAMPLES, name);
 
@@ -27,6 +30,7 @@ export function write(name, args, statuses) {
 /** Calls `visit` with a browser. */
 export async function browse(visit) {
   const browser = await chromium.launch({
+    timeout: PATIENCE,
     executablePath: process.env.PICA200_BROWSER ?? '/usr/bin/chromium',
     args: [
       '--headless',
@@ -50,6 +54,7 @@ export async function browse(visit) {
  * `done` is called. */
 export async function open(browser, path, options = {}) {
   const page = await browser.newPage(options);
+  page.setDefaultTimeout(PATIENCE);
   const address = /^https?:/.test(path) ? path : pathToFileURL(path.split('#')[0]).href + path.replace(/^[^#]*/, '');
   const url = address.split('#')[0];
   const faults = [];

@@ -3,9 +3,9 @@ local s = require('session')
 -- Neovim 0.8 renamed the function.
 local function format()
   if vim.lsp.buf.format then
-    vim.lsp.buf.format({ timeout_ms = 60000 })
+    vim.lsp.buf.format({ timeout_ms = s.PATIENCE })
   else
-    vim.lsp.buf.formatting_sync({}, 60000)
+    vim.lsp.buf.formatting_sync({}, s.PATIENCE)
   end
 end
 local root = s.workspace(true)

@@ -14,7 +14,7 @@ const examples = process.env.PICA200_EXAMPLES;
 assert(server && examples, 'PICA200_SERVER is the path of picals, PICA200_EXAMPLES the folder of the examples');
 
 /** How long a test waits for a message of the server, in milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE = 600_000;
 
 /** What a client with all abilities says of itself. */
 const ABLE = {

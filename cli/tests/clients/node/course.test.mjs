@@ -36,14 +36,14 @@ test('what is cancelled or out of date is answered with the error for it', async
   const lines = Array.from({ length: 4000 }, (_, line) => `\tmov r${line % 16},   v0 ; ${line}\n`);
   const document = client.open('a.vsh', `.proc main\n${lines.join('')}\tend\n.end\n`);
   // Answers may be faster than the message that cancels.
-  const outcomes = new Set();
-  for (let round = 0; round < 20; round += 1) {
+  let outcome = 'answered';
+  for (let round = 0; round < 1000 && outcome === 'answered'; round += 1) {
     const source = new protocol.CancellationTokenSource();
     const answer = client.request('textDocument/formatting', { textDocument: document.id, options: {} }, source.token);
     source.cancel();
-    outcomes.add(await answer.then(() => 'answered', ({ code }) => code));
+    outcome = await answer.then(() => 'answered', ({ code }) => code);
   }
-  assert(outcomes.has(protocol.LSPErrorCodes.RequestCancelled), [...outcomes].join());
+  assert.equal(outcome, protocol.LSPErrorCodes.RequestCancelled);
   const stale = document.ask('foldingRange').then(() => 'answered', ({ code }) => code);
   document.replace(' ; 0', ' ; 1');
   assert(['answered', protocol.LSPErrorCodes.ContentModified].includes(await stale));

@@ -49,14 +49,11 @@ test('lenses show sizes and references, and run tests', async (t) => {
   const text = readFileSync(path.join(root, 'lights/lights.vsh'), 'utf8');
   const document = client.open('lights/lights.vsh', text);
   let lenses = [];
-  // The files of tests are found when the workspace is scanned.
-  for (let attempt = 0; attempt < 600; attempt += 1) {
+  // The server finds the files of tests when it scans the workspace, and then says that lenses have changed.
+  do {
+    await client.message('workspace/codeLens/refresh');
     lenses = await document.ask('codeLens');
-    if (lenses.some(({ command }) => command.command === 'pica200.runTests')) {
-      break;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  } while (!lenses.some(({ command }) => command.command === 'pica200.runTests'));
   lenses.forEach((lens) => assert(protocol.CodeLens.is(lens)));
   const tests = lenses.filter(({ command }) => command.command === 'pica200.runTests');
   const files = tests.flatMap(({ command }) => command.arguments).map((file) => path.basename(file)).sort();

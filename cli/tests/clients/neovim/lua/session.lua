@@ -1,7 +1,8 @@
 -- Sessions of Neovim with the language server: a script gets `session`, and fails by an error.
 local M = {}
 
-local PATIENCE = 60000
+-- How long a session waits for the server, in milliseconds: so long that only one that hangs takes it.
+M.PATIENCE = 600000
 
 -- The workspace: a folder of its own, with the examples if `with_examples`.
 function M.workspace(with_examples)
@@ -27,7 +28,7 @@ function M.wait(look, what)
     found = look()
     return found ~= nil and found ~= false
   end
-  assert(vim.wait(PATIENCE, attempt, 10), 'the wait for ' .. what .. ' ended')
+  assert(vim.wait(M.PATIENCE, attempt, 10), 'the wait for ' .. what .. ' ended')
   return found
 end
 
@@ -82,7 +83,7 @@ end
 -- The answer to a request at the cursor, or with these parameters.
 function M.ask(client, method, params)
   params = vim.tbl_extend('keep', params or {}, vim.lsp.util.make_position_params(0, client.offset_encoding))
-  local answer, reason = client.request_sync(method, params, PATIENCE, vim.api.nvim_get_current_buf())
+  local answer, reason = client.request_sync(method, params, M.PATIENCE, vim.api.nvim_get_current_buf())
   assert(answer, reason)
   assert(not answer.err, method .. ': ' .. vim.inspect(answer.err))
   return answer.result

@@ -13,7 +13,6 @@ use pica200_testsuite::programs::{Program, cases, examples, golden};
 use pica200_testsuite::run::run;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use proptest::test_runner::RngSeed;
 
 fn options(padding: bool) -> AssemblyOptions {
     AssemblyOptions {
@@ -45,15 +44,9 @@ static OBJECTS: LazyLock<Vec<Input>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The same cases in every run, so that failures do not depend on chance. `PROPTEST_RNG_SEED` chooses others.
 fn config(cases: u32) -> ProptestConfig {
-    let rng_seed = match ProptestConfig::default().rng_seed {
-        RngSeed::Random => RngSeed::Fixed(200),
-        chosen => chosen,
-    };
     ProptestConfig {
         failure_persistence: None,
-        rng_seed,
         ..ProptestConfig::with_cases(cases)
     }
 }

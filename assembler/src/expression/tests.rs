@@ -5,7 +5,6 @@ use std::fmt::Write;
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 use super::function::{FUNCTIONS, PI};
 use crate::diagnostic::Code;
@@ -186,11 +185,9 @@ fn is_plain(tree: &Tree) -> bool {
     }
 }
 
-/// The same cases in every run, so that failures do not depend on chance.
 fn config() -> ProptestConfig {
     ProptestConfig {
         failure_persistence: None,
-        rng_seed: RngSeed::Fixed(200),
         ..ProptestConfig::with_cases(512)
     }
 }

@@ -125,7 +125,6 @@ fn file(code: Vec<u32>, entry: u32, kind: u8) -> Shbin {
 proptest! {
     #![proptest_config(ProptestConfig {
         failure_persistence: None,
-        rng_seed: proptest::test_runner::RngSeed::Fixed(200),
         ..ProptestConfig::with_cases(400)
     })]
 

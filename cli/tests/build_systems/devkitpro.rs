@@ -180,14 +180,19 @@ const ALL: [&str; 7] = [
 /// Not the one in the path.
 fn the_drop_in_is_called_in_the_tools_of_devkitpro() {
     let stock = MakeProject::new(RULES, "stock.mk", &[]);
-    let tool = stock.project.folder.path("tools/bin/picasso");
-    fs::create_dir_all(tool.parent().unwrap()).unwrap();
-    // A program that fails.
-    fs::copy("/bin/false", &tool).unwrap();
+    fs::create_dir_all(stock.project.folder.path("tools/bin")).unwrap();
+    // A program that fails. These are links because the system runs no file that is open for writing, and programs that
+    // other tests start have open for a moment what this process has.
+    let link = |program| {
+        stock
+            .project
+            .run("ln", ["-sf", program, "tools/bin/picasso"])
+    };
+    link("/bin/false");
     let script = format!("! make {} 2>&1", stock.arguments.join(" "));
     let said = stock.project.run("sh", ["-c", &script]);
     assert!(said.contains("Error 1"), "{said}");
-    fs::copy(PICASSO, &tool).unwrap();
+    link(PICASSO);
     assert_eq!(stock.make(), ALL);
     stock.assert_all_linked("--compat=picasso");
 }

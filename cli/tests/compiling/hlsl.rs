@@ -21,11 +21,12 @@ cp \"$0.made\" \"$out\"
 /// A folder with a source, and a compiler of this name that says a text and makes a container.
 #[cfg(unix)]
 fn with_compiler(name: &str, said: &str, made: Option<&str>) -> Folder {
-    use std::os::unix::fs::PermissionsExt;
     let folder = Folder::with([("src/mesh.hlsl", "float4 main() {}\n")]);
-    folder.write(name, COMPILER);
-    let program = folder.path(name);
-    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    // The system runs no file that a program has open for writing. What this process has open, programs that other tests
+    // start meanwhile have open for a moment, too; so another process writes the file.
+    let script = "cat >\"$0\" && chmod +x \"$0\"";
+    let mut shell = folder.command("sh");
+    crate::support::outcome(shell.args(["-c", script, name]).write_stdin(COMPILER)).silent();
     folder.write(format!("{name}.said"), said);
     if let Some(made) = made {
         folder.write(format!("{name}.made"), container(made));

@@ -2,7 +2,7 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
@@ -64,6 +64,8 @@ impl Project {
         command
             .args(arguments)
             .env("PATH", path())
+            // Messages of tools in English.
+            .env("LC_ALL", "C")
             // Variables of a `make` that runs the tests.
             .env_remove("MAKEFLAGS")
             .env_remove("MAKELEVEL")
@@ -77,13 +79,18 @@ impl Project {
 
     /// Makes a source newer than all outputs made from it.
     pub(crate) fn touch(&self, name: &str) {
-        // The clock for file times is coarse, and may lag behind.
-        let file = File::options()
-            .append(true)
-            .open(self.folder.path(name))
-            .unwrap();
-        file.set_modified(SystemTime::now()).unwrap();
-        sleep(Duration::from_millis(20));
+        let before = self.clock();
+        while self.clock() == before {
+            sleep(Duration::from_millis(1));
+        }
+        self.folder.write(name, self.folder.read(name));
+    }
+
+    /// The time of a file that is written now, by the clock of the file system, which is coarse.
+    fn clock(&self) -> SystemTime {
+        self.folder.write("clock", "tick");
+        let metadata = fs::metadata(self.folder.path("clock")).unwrap();
+        metadata.modified().unwrap()
     }
 
     /// Asserts that a file has the bytes that picald gives for some arguments.
@@ -116,7 +123,7 @@ fn copy(from: &Path, to: &Path, folder: &Folder) {
     let files = WalkDir::new(from).into_iter().map(Result::unwrap);
     for entry in files.filter(|entry| entry.file_type().is_file()) {
         let name = to.join(entry.path().strip_prefix(from).unwrap());
-        folder.write(&name, std::fs::read(entry.path()).unwrap());
+        folder.write(&name, fs::read(entry.path()).unwrap());
         let file = File::options()
             .append(true)
             .open(folder.path(&name))

@@ -51,7 +51,7 @@ fn editor() -> Editor {
 }
 
 /// Types a letter into a comment, or deletes it.
-fn press_key(editor: &Editor, version: i32) {
+fn press_key(editor: &mut Editor, version: i32) {
     let (end, text) = if version % 2 == 0 { (6, "x") } else { (7, "") };
     let start = json!({ "line": 5, "character": 6 });
     let range = json!({ "start": start, "end": { "line": 5, "character": end } });
@@ -63,7 +63,7 @@ fn after_key<T>(bencher: Bencher<'_, '_>, mut ask: impl FnMut(&mut Editor, i32) 
     let (mut editor, mut version) = (editor(), 1);
     bencher.bench_local(|| {
         version += 1;
-        press_key(&editor, version);
+        press_key(&mut editor, version);
         ask(&mut editor, version)
     });
 }

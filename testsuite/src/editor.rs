@@ -1,4 +1,4 @@
-//! An editor as the language server sees it: a client that speaks with a server on another thread of this process.
+//! An editor as the language server sees it: a client that speaks with a server in this process.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::thread::{JoinHandle, spawn};
@@ -6,16 +6,27 @@ use std::time::Duration;
 
 use lsp_server::{Message, Notification, Request, RequestId, Response, ResponseError};
 use pica200::levels::Levels;
-use pica200_server::{Connection, End, ProtocolError, serve};
+use pica200_server::{Connection, End, Local, ProtocolError, serve};
 use serde_json::{Value, json};
 
-/// How long the server may be silent while the editor waits for it.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long the server may be silent while the editor waits for it: so long that only one that hangs is, whatever else
+/// the machine does.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// A server.
+enum Server {
+    /// On other threads, at its own pace.
+    Apart {
+        connection: Connection,
+        thread: JoinHandle<Result<End, ProtocolError>>,
+    },
+    /// On the thread of the editor. All that follows from a message has happened before the next one.
+    Here(Local),
+}
 
 /// An editor with a server.
 pub struct Editor {
-    connection: Connection,
-    server: JoinHandle<Result<End, ProtocolError>>,
+    server: Server,
     /// The number of requests so far.
     requests: i32,
     /// The answer to `initialize`.
@@ -37,16 +48,29 @@ impl std::fmt::Debug for Editor {
 }
 
 impl Editor {
-    /// An editor that begins a session with these parameters of `initialize`.
+    /// An editor that begins a session with these parameters of `initialize`, and whose server has threads. When it sends
+    /// diagnostics, and of which state, depends on how fast both are.
     ///
     /// # Panics
     ///
     /// If the server does not answer.
     pub fn start(params: &Value) -> Self {
         let (connection, server) = Connection::memory();
-        let server = spawn(move || serve(&server, Levels::default()));
+        let thread = spawn(move || serve(&server, Levels::default()));
+        Self::start_with(Server::Apart { connection, thread }, params)
+    }
+
+    /// The same with a server on this thread, which has checked all documents before it takes the next message.
+    ///
+    /// # Panics
+    ///
+    /// If the server does not answer.
+    pub fn start_here(params: &Value) -> Self {
+        Self::start_with(Server::Here(Local::new(Levels::default())), params)
+    }
+
+    fn start_with(server: Server, params: &Value) -> Self {
         let mut editor = Self {
-            connection,
             server,
             requests: 0,
             greeting: Value::Null,
@@ -62,13 +86,28 @@ impl Editor {
     }
 
     /// Sends a message.
-    pub fn send(&self, message: impl Into<Message>) {
-        // A server that ended is noticed when the editor waits for it.
-        let _ = self.connection.sender.send(message.into());
+    ///
+    /// # Panics
+    ///
+    /// If the server breaks the protocol.
+    pub fn send(&mut self, message: impl Into<Message>) {
+        let message = message.into();
+        match &mut self.server {
+            Server::Apart { connection, .. } => {
+                // A server that ended is noticed when the editor waits for it.
+                let _ = connection.sender.send(message);
+            }
+            Server::Here(server) => {
+                let text = serde_json::to_string(&message).expect("messages are JSON");
+                for sent in server.take(&text) {
+                    self.take(serde_json::from_str(&sent).expect("the server sends messages"));
+                }
+            }
+        }
     }
 
     /// Sends a notification.
-    pub fn notify(&self, method: &str, params: Value) {
+    pub fn notify(&mut self, method: &str, params: Value) {
         self.send(Notification::new(method.to_owned(), params));
     }
 
@@ -96,11 +135,6 @@ impl Editor {
             }
             self.listen();
         }
-    }
-
-    /// Whether the answer to a request came before another one for which the editor has waited.
-    pub fn has_answer(&self, number: i32) -> bool {
-        self.answers.contains_key(&number)
     }
 
     /// Sends a request, and waits for the answer.
@@ -148,7 +182,9 @@ impl Editor {
 
     /// Takes all messages that are there.
     pub fn listen_now(&mut self) {
-        while let Ok(message) = self.connection.receiver.try_recv() {
+        while let Server::Apart { connection, .. } = &self.server
+            && let Ok(message) = connection.receiver.try_recv()
+        {
             self.take(message);
         }
     }
@@ -157,9 +193,12 @@ impl Editor {
     ///
     /// # Panics
     ///
-    /// If the server ended, or is silent for too long.
+    /// If the server ended, or is silent for too long. One on this thread has sent everything.
     pub fn listen(&mut self) {
-        let message = self.connection.receiver.recv_timeout(PATIENCE);
+        let message = match &self.server {
+            Server::Apart { connection, .. } => connection.receiver.recv_timeout(PATIENCE).ok(),
+            Server::Here(_) => None,
+        };
         self.take(message.expect("the server speaks"));
     }
 
@@ -192,13 +231,13 @@ impl Editor {
     }
 
     /// Opens a document, as version 1.
-    pub fn open(&self, uri: &str, text: &str) {
+    pub fn open(&mut self, uri: &str, text: &str) {
         let item = json!({ "uri": uri, "languageId": "pica200", "version": 1, "text": text });
         self.notify("textDocument/didOpen", json!({ "textDocument": item }));
     }
 
     /// Changes a document. `changes` are content changes of the protocol.
-    pub fn change(&self, uri: &str, version: i32, changes: Value) {
+    pub fn change(&mut self, uri: &str, version: i32, changes: Value) {
         let params = json!({ "textDocument": { "uri": uri, "version": version }, "contentChanges": changes });
         self.notify("textDocument/didChange", params);
     }
@@ -214,19 +253,21 @@ impl Editor {
         self.leave("exit")
     }
 
-    /// Sends a last notification, and returns how the server ended.
+    /// Sends a last notification, goes away, and returns how the server ended.
     ///
     /// # Panics
     ///
     /// If the server panicked.
-    pub fn leave(self, method: &str) -> End {
+    pub fn leave(mut self, method: &str) -> End {
         self.notify(method, Value::Null);
-        let Self {
-            server, connection, ..
-        } = self;
-        drop(connection);
-        let ended = server.join().expect("the server does not panic");
-        ended.expect("the session had begun")
+        match self.server {
+            Server::Apart { connection, thread } => {
+                drop(connection);
+                let ended = thread.join().expect("the server does not panic");
+                ended.expect("the session had begun")
+            }
+            Server::Here(server) => server.ended().unwrap_or(End::Abrupt),
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! Sessions of an editor with the language server, as texts.
+//! Sessions of an editor with the language server, as texts. The server has no threads, so that what it says does not depend
+//! on how fast anything is.
 //!
 //! Each line of a session is a command; lines that begin with four blanks, and empty lines among them, belong to the command
 //! before them. Lines that begin with `#` are comments. `@PATH` stands for the address of a file in the folder of the session.
@@ -189,7 +190,8 @@ impl Player<'_> {
             "initializationOptions": self.settings,
             "workspaceFolders": [{ "uri": uri.trim_end_matches('/'), "name": "session" }],
         });
-        self.editor.get_or_insert_with(|| Editor::start(&params))
+        self.editor
+            .get_or_insert_with(|| Editor::start_here(&params))
     }
 
     fn configure(&mut self, rest: &str) {

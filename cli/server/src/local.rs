@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::server::Server;
 use crate::transport::parse;
-use crate::{initialized, start};
+use crate::{End, initialized, start};
 
 /// A session of a client in the same thread. Each message is carried out before [`Local::take`] returns, with the checks
 /// that it makes necessary: nothing waits for a pause between keys, and no request can be cancelled.
@@ -24,7 +24,7 @@ enum Session {
     New,
     Serving(Box<Serving>),
     /// The client has sent `exit`.
-    Ended,
+    Ended(End),
 }
 
 struct Serving {
@@ -37,7 +37,7 @@ impl std::fmt::Debug for Session {
         f.write_str(match self {
             Self::New => "New",
             Self::Serving(_) => "Serving",
-            Self::Ended => "Ended",
+            Self::Ended(_) => "Ended",
         })
     }
 }
@@ -60,9 +60,9 @@ impl Local {
         };
         let sent = match &mut self.session {
             Session::New => self.begin(message),
-            Session::Ended => Vec::new(),
-            Session::Serving(_) if is_exit(&message) => {
-                self.session = Session::Ended;
+            Session::Ended(_) => Vec::new(),
+            Session::Serving(serving) if is_exit(&message) => {
+                self.session = Session::Ended(serving.server.end());
                 Vec::new()
             }
             Session::Serving(serving) => {
@@ -73,11 +73,19 @@ impl Local {
         sent.iter().map(text).collect()
     }
 
+    /// How the session ended, once the client has sent `exit`.
+    pub const fn ended(&self) -> Option<End> {
+        match self.session {
+            Session::Ended(end) => Some(end),
+            _ => None,
+        }
+    }
+
     /// Begins the session, if the message asks for that.
     fn begin(&mut self, message: Message) -> Vec<Message> {
         let Message::Request(request) = message else {
             if is_exit(&message) {
-                self.session = Session::Ended;
+                self.session = Session::Ended(End::Abrupt);
             }
             return Vec::new();
         };
@@ -186,7 +194,13 @@ mod tests {
         take(&mut local, &request(2, "initialize", json!({})));
         let shut = take(&mut local, &request(3, "shutdown", Value::Null));
         assert_eq!(shut[0]["result"], Value::Null);
+        assert_eq!(local.ended(), None);
         assert!(take(&mut local, &json!({ "jsonrpc": "2.0", "method": "exit" })).is_empty());
+        assert_eq!(local.ended(), Some(End::Orderly));
         assert!(take(&mut local, &request(4, "shutdown", Value::Null)).is_empty());
+        let mut local = Local::new(Levels::default());
+        take(&mut local, &request(1, "initialize", json!({})));
+        take(&mut local, &json!({ "jsonrpc": "2.0", "method": "exit" }));
+        assert_eq!(local.ended(), Some(End::Abrupt));
     }
 }

@@ -26,6 +26,8 @@ use crate::snapshot::{Cancelled, Snapshot};
 use crate::workspace::Workspace;
 
 mod notifications;
+#[cfg(test)]
+mod tests;
 
 /// How long the server waits for further changes before it checks. Keys repeat more slowly; edits in many places are
 /// faster.
@@ -245,10 +247,14 @@ impl Server {
             }
         }
         self.cancel_all();
-        if self.is_shut_down {
-            End::Orderly
-        } else {
-            End::Abrupt
+        self.end()
+    }
+
+    /// How the session ends if it does now.
+    pub(crate) const fn end(&self) -> End {
+        match self.is_shut_down {
+            true => End::Orderly,
+            false => End::Abrupt,
         }
     }
 
@@ -436,49 +442,4 @@ fn affects_others(edited: &BTreeSet<PathBuf>, snapshot: &Snapshot) -> bool {
 fn document_of(params: &Value) -> Option<Uri> {
     let uri = params.get("textDocument")?.get("uri")?;
     Some(Uri(uri.as_str()?.to_owned()))
-}
-
-#[cfg(test)]
-mod tests {
-    use lsp_server::Notification;
-    use serde_json::json;
-
-    use super::*;
-
-    /// The messages of a server for a document that is closed, if asked, between the end of a check and the event that
-    /// tells its result.
-    fn messages(is_closed: bool) -> Vec<Message> {
-        let (own, client) = Connection::memory();
-        let start = Start {
-            client: Client::default(),
-            folders: Vec::new(),
-            settings: Value::Null,
-            levels: Levels::default(),
-        };
-        let mut server = Server::new(&own, start);
-        let uri = "untitled:shader.v.pica";
-        let item = json!({ "uri": uri, "languageId": "pica200", "version": 1, "text": "mov" });
-        let notify = |server: &mut Server, method: &str, document: Value| {
-            let params = json!({ "textDocument": document });
-            server.take(Notification::new(method.to_owned(), params).into());
-        };
-        notify(&mut server, "textDocument/didOpen", item);
-        let snapshot = Snapshot {
-            cancelled: server.check.begin(),
-            ..server.state.clone()
-        };
-        let found = everything(&snapshot).map(|found| (found, false));
-        assert!(found.is_some(), "the check is complete");
-        if is_closed {
-            notify(&mut server, "textDocument/didClose", json!({ "uri": uri }));
-        }
-        server.take_event(Event::Checked(snapshot, Some(found)));
-        client.receiver.try_iter().collect()
-    }
-
-    #[test]
-    fn results_of_old_snapshots_are_not_sent() {
-        assert_eq!(messages(false).len(), 1);
-        assert_eq!(messages(true).len(), 0);
-    }
 }

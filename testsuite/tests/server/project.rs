@@ -104,7 +104,7 @@ fn the_server_sends_what_picald_prints() {
         let is_there = expected.iter().any(|line| line.contains(&name));
         assert!(is_there, "{code}: {expected:#?}");
     }
-    let mut editor = Editor::start(&json!({ "capabilities": {} }));
+    let mut editor = Editor::start_here(&json!({ "capabilities": {} }));
     for (name, text) in files.clone() {
         editor.open(&format!("file://{}", home.join(name).display()), text);
     }

@@ -138,7 +138,7 @@ impl<'s> Session<'s> {
         let made = compile(&input.recorded_name, &input.bytes, &options);
         let mut translated = Translated::new(input, number, made);
         let object = translated.assemble(&input.recorded_name, number, assembling);
-        let made = translated.text().zip(object);
+        let made = translated.text().map(str::to_owned).zip(object);
         self.add_translation(input, translated);
         made
     }

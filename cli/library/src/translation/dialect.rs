@@ -1,22 +1,22 @@
 //! Sources in older dialects: which inputs are such sources, and their conversion.
 //!
-//! The crate `pica200-dialects` converts them to our language. Places in the converted text become places in the source, so
-//! diagnostics, line tables, maps, profiles and traces show what the source says.
+//! The crate `pica200-dialects` converts them to our language.
 
 use std::path::PathBuf;
 
 use pica200_asm::allow::Allowances;
-use pica200_asm::lint::Lints;
-use pica200_asm::text::{FilePiece, Lines, Span};
-use pica200_asm::{Assembly, AssemblyOptions, Files, Lookup, assemble};
-use pica200_diagnostics::{Code, Level, Severity, Tool, most_similar};
-use pica200_dialects::{Conversion, Dialect, Finding, Listing, Recognised, convert, recognise};
-use pica200_objfmt::formats::object::{Object, Position};
+use pica200_asm::text::{FilePiece, Lines};
+use pica200_asm::{AssemblyOptions, Files, Lookup};
+use pica200_diagnostics::{Code, Tool, most_similar};
+use pica200_dialects::{
+    Conversion, Dialect, Finding, Line, Listing, Recognised, convert, recognise,
+};
+use pica200_objfmt::formats::object::Object;
 
 use super::fault;
+use super::made::Made;
 use crate::input::{DialectSource, InputFile};
-use crate::positions;
-use crate::report::{Location, Place, Report};
+use crate::report::{Place, Report};
 use crate::session::Session;
 use crate::source::Source;
 use crate::text::lists::listed;
@@ -179,48 +179,10 @@ impl<'s> FromDialect<'s> {
     /// errors.
     fn assemble(&mut self, name: &str, number: usize, options: &AssemblyOptions) -> Option<Object> {
         let converted = self.conversion.sources.first()?;
-        let text = converted.text();
-        // The lints are about our language.
-        let options = AssemblyOptions {
-            padding: options.padding,
-            lints: Lints::NONE,
-            ..AssemblyOptions::default()
-        };
-        let Assembly {
-            object,
-            diagnostics,
-            lines: of_text,
-            ..
-        } = assemble(name, text.as_bytes(), &options);
-        let origins = origins(&converted.lines);
-        let origin = |index: usize| origins.get(index).or(origins.last()).copied().unwrap_or(1);
-        let place_of = |span: Span| origin(of_text.index(span.start));
-        let reports = diagnostics.into_iter().map(|diagnostic| {
-            let mut report = Report::from_diagnostic(diagnostic, number);
-            report.suggestions.clear();
-            for Place { location, .. } in &mut report.places {
-                if let Location::Span { span, .. } = location {
-                    *span = fault::statement(&self.source, place_of(*span));
-                }
-            }
-            report
-        });
-        self.reports.extend(reports);
-        let mut object = object?;
-        object.files = self.source.lines.files().map(str::to_owned).collect();
-        let lines = &self.source.lines;
-        let recorded = |line: u32| -> Position {
-            let index = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
-            let listed = usize::try_from(origin(index)).unwrap_or(1);
-            lines.recorded(listed.saturating_sub(1))
-        };
-        positions::change(&mut object, |position| {
-            // Labels have an end in line 0, which is no line.
-            if position.line > 0 {
-                *position = recorded(position.line);
-            }
-        });
-        Some(object)
+        let place = |line: &Line| Some(line.place?.line);
+        let lines = converted.lines.iter();
+        let made = Made::new(lines.map(|line| (line.text.as_str(), place(line))));
+        made.assemble(name, &self.source, number, options, &mut self.reports)
     }
 }
 
@@ -244,42 +206,18 @@ fn lines(name: &str, listing: &Listing) -> Lines {
     Lines::of_pieces(&listing.text, pieces)
 }
 
-/// For each line of a converted source, the line of the listing, from 1, from which it comes. A line without a place belongs to
-/// the one before it.
-fn origins(lines: &[pica200_dialects::Line]) -> Vec<u32> {
-    let origin = |last: &mut u32, line: &pica200_dialects::Line| {
-        *last = line.place.map_or(*last, |place| place.line.max(1));
-        Some(*last)
-    };
-    lines.iter().scan(1, origin).collect()
-}
-
-/// The report for a finding about a source of this number.
+/// The report for a finding of the converter about a source of this number.
 fn report(finding: Finding, source: &Source<'_>, number: usize) -> Report {
-    let code = finding.code;
-    let rule = code.rule(Tool::Converter);
-    let severity = match rule {
-        Some(rule) if rule.level < Level::Deny => Severity::Warning,
-        _ => Severity::Error,
-    };
     let place = match finding.place {
-        Some(place) => Place {
-            location: Location::Span {
-                source: number,
-                span: fault::span(source, place.line, place.columns),
-            },
-            text: String::new(),
-        },
+        Some(place) => fault::place_of(source, number, place.line, place.columns),
         None => Place::of_file(source.path),
     };
     Report {
-        severity,
-        code,
-        tool: Tool::Converter,
-        message: finding.message,
         places: vec![place],
-        help: finding.help.or_else(|| Some(code.remedy().to_owned())),
-        suggestions: Vec::new(),
+        help: finding
+            .help
+            .or_else(|| Some(finding.code.remedy().to_owned())),
+        ..fault::of_tool(Tool::Converter, finding.code, finding.message)
     }
 }
 
@@ -307,15 +245,8 @@ pub(crate) fn looks_like(source: &Source<'_>, number: usize) -> Option<Report> {
         }
     };
     let report = Report::of_file(code, source.path, message).with_help(help);
-    let place = Place {
-        location: Location::Span {
-            source: number,
-            span: fault::statement(source, line),
-        },
-        text: String::new(),
-    };
     Some(Report {
-        places: vec![place],
+        places: vec![fault::place_of(source, number, line, None)],
         ..report
     })
 }

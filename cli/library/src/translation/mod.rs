@@ -8,6 +8,7 @@ mod fault;
 pub mod hlsl;
 mod includes;
 mod language;
+mod made;
 mod message;
 mod options;
 mod translate;

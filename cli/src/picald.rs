@@ -4,7 +4,6 @@ mod batch;
 mod linking;
 mod project;
 
-use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -14,8 +13,8 @@ use pica200_link::Compat;
 use crate::assembling::AssemblingOptions;
 use crate::bindings::BindingOptions;
 use crate::compiling::CompilingOptions;
-use crate::depend::{Dependencies, DependencyOptions};
-use crate::destination::{check_stdout, conflicts, from_argument, is_folder};
+use crate::depend::DependencyOptions;
+use crate::destination::{check_stdout, from_argument, is_folder};
 use crate::explain::ExplainOption;
 use crate::jobs::JobOptions;
 use crate::levels::LevelOptions;
@@ -23,6 +22,7 @@ use crate::libraries::LibraryOptions;
 use crate::listing;
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::remap::RemapOptions;
+use crate::several::{Built, Outputs, Several};
 use crate::stdin::StdinOption;
 use linking::LinkingOptions;
 use pica200::input::{InputFile, is_stdin, is_variations};
@@ -331,45 +331,32 @@ impl Run<'_> {
         self.options.dependencies.planned(&[&self.output], texts)
     }
 
-    /// The binaries in place of the output, if its variations are divided among `count`.
-    fn parts(&self, count: usize) -> Vec<Destination> {
-        let numbers = match self.options.split {
-            true => 0..count.max(1),
-            false => 0..0,
-        };
-        numbers.map(|number| self.output.numbered(number)).collect()
-    }
-
     fn run(&self, streams: &mut Streams<'_>) -> Status {
-        let options = self.options;
         let mut session = Session::new(streams.files);
         let files = self.job.read(&mut session, streams.stdin);
-        let (count, mut outputs) = self.outputs(&files, &mut session, streams);
-        let parts = self.parts(count);
-        let paths = files.iter().filter_map(|file| file.path.clone());
-        let dependencies = Dependencies {
-            output: self.output.clone(),
-            parts: parts.clone(),
-            files: paths.chain(session.included.drain(..)).collect(),
-        };
-        let read = dependencies.files.iter().map(PathBuf::as_path);
-        let mut planned = self.planned();
-        if self.options.split {
-            planned.retain(|output| *output != self.output);
-            planned.extend(parts);
-        }
-        session.reports.extend(conflicts(&planned, read));
-        if options.dependencies.only() {
+        let built = self.build(&files, &mut session, streams);
+        let options = self.options;
+        Several::of(vec![built], session).finish(
+            &options.dependencies,
+            options.diagnostics,
+            streams,
+        )
+    }
+
+    /// Links. There are no outputs if there are errors.
+    fn build<'s>(
+        &self,
+        files: &'s [InputFile],
+        session: &mut Session<'s>,
+        streams: &mut Streams<'_>,
+    ) -> Built {
+        let (binaries, mut outputs) = self.outputs(files, session, streams);
+        if session.has_errors() {
             outputs.clear();
         }
-        match options.dependencies.outputs(&[dependencies]) {
-            Ok(rules) => outputs.extend(rules),
-            Err(reports) => session.reports.extend(reports),
-        }
-        // Build systems look at the binaries: once they are there, so are the others.
-        let first = count.min(outputs.len());
-        outputs.rotate_left(first);
-        session.finish(&outputs, options.diagnostics, streams)
+        let paths = files.iter().filter_map(|file| file.path.clone());
+        let read = paths.chain(session.included.drain(..)).collect();
+        Built::new(&self.job, binaries, outputs, read)
     }
 
     /// Links. Returns the number of binaries and all outputs, the binaries first; nothing if there are errors.
@@ -378,7 +365,7 @@ impl Run<'_> {
         files: &'s [InputFile],
         session: &mut Session<'s>,
         streams: &mut Streams<'_>,
-    ) -> (usize, Vec<(Destination, Vec<u8>)>) {
+    ) -> (usize, Outputs) {
         if self.options.relocatable {
             let combined = self.job.combine(files, session);
             let combined = combined.map(|(_, bytes)| (self.output.clone(), bytes));

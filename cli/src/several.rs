@@ -1,4 +1,4 @@
-//! The last steps of a program with several builds: what the builds without errors made is written.
+//! The last steps of a program with one or several builds: what the builds without errors made is written.
 
 use std::path::PathBuf;
 
@@ -21,14 +21,24 @@ pub(crate) struct Built {
 }
 
 /// Outputs with their bytes.
-type Outputs = Vec<(Destination, Vec<u8>)>;
+pub(crate) type Outputs = Vec<(Destination, Vec<u8>)>;
 
 impl Built {
     /// The outputs of a job with a binary that was linked, or with none because of errors, and `read`, the files that it
     /// read.
     pub(crate) fn of(job: &Job, linked: Option<&LinkedFile>, read: Vec<PathBuf>) -> Self {
-        let mut outputs = linked.map_or_else(Vec::new, |linked| job.outputs(linked));
+        let outputs = linked.map_or_else(Vec::new, |linked| job.outputs(linked));
         let binaries = linked.map_or(0, |linked| linked.binaries().count());
+        Self::new(job, binaries, outputs, read)
+    }
+
+    /// The outputs of a job, so many binaries first, and `read`, the files that it read.
+    pub(crate) fn new(
+        job: &Job,
+        binaries: usize,
+        mut outputs: Outputs,
+        read: Vec<PathBuf>,
+    ) -> Self {
         let first = binaries.min(outputs.len());
         outputs.rotate_left(first);
         let output = job.output().clone();

@@ -22,7 +22,7 @@ use support::{Folder, GOOD, PICALD, SHADER, skip};
 const POLITE: [Signal; 3] = [Signal::SIGHUP, Signal::SIGINT, Signal::SIGTERM];
 
 /// The outputs of a run, in the order in which they take their places.
-const OUTPUTS: [&str; 5] = ["x.h", "x.rs", "x.map", "x.d", "x.shbin"];
+const OUTPUTS: [&str; 5] = ["x.d", "x.h", "x.rs", "x.map", "x.shbin"];
 
 /// The arguments for them, without the source.
 const ARGUMENTS: &str = "-o x.shbin --header x.h --rust x.rs --map x.map -MD";

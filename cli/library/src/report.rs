@@ -88,6 +88,27 @@ impl Place {
     }
 }
 
+impl Place {
+    /// A place in the shader binary at a path: by the line table if there is one, and by the word.
+    pub(crate) fn in_binary(path: &str, place: Option<&CodePlace>, label: &str) -> Self {
+        let Some(place) = place else {
+            return Self::of_file(path);
+        };
+        let location = match &place.source {
+            Some(source) => Location::Line {
+                object: path.to_owned(),
+                file: source.file.clone(),
+                line: source.line,
+            },
+            None => Location::File(path.to_owned()),
+        };
+        Self {
+            location,
+            text: format!("{place}: {label}"),
+        }
+    }
+}
+
 impl From<link::InputPlace> for Place {
     fn from(place: link::InputPlace) -> Self {
         Self {

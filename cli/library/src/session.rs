@@ -13,6 +13,7 @@ use pica200_diagnostics::{Code, Severity, Tool};
 use pica200_dialects::Converted;
 use pica200_link::{Compat, Finding, LinkOutput};
 use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::formats::wrapped::Wrapping;
 use pica200_objfmt::formats::{FileKind, recognise};
 
@@ -38,6 +39,8 @@ pub struct Session<'s> {
     pub reports: Vec<Report>,
     /// The files that sources included, in order.
     pub included: Vec<PathBuf>,
+    /// The assembly of translated inputs, by their names, in order.
+    pub translations: Vec<(&'s str, String)>,
     /// The names of numbers that translated inputs take.
     pub(crate) numbers: HashSet<String>,
     /// What the application knows of translated inputs, by their paths.
@@ -60,6 +63,7 @@ impl<'s> Session<'s> {
             sources: Vec::new(),
             reports: Vec::new(),
             included: Vec::new(),
+            translations: Vec::new(),
             numbers: HashSet::new(),
             interfaces: Vec::new(),
         }
@@ -309,8 +313,9 @@ impl<'s> Session<'s> {
         match file.kind {
             InputKind::Object => {}
             InputKind::Container | InputKind::Shader(_) => {
-                let translated = self.translate(file, assembling, compiling);
-                return translated.map(|(_, object)| object);
+                let (text, object) = self.translate(file, assembling, compiling)?;
+                self.translations.push((&file.name, text));
+                return Some(object);
             }
             _ => return self.assemble(file, assembling),
         }
@@ -364,6 +369,19 @@ impl<'s> Session<'s> {
         let before = self.reports.len();
         self.add(reports.collect());
         self.drop_repeated(before);
+    }
+
+    /// Checks a shader binary of which nothing but the file `name` is known, and adds the findings.
+    pub fn check_binary(&mut self, name: &str, shbin: &Shbin, levels: &Levels) {
+        let severity = |code| levels.of_check(code, Compat::None);
+        let findings = check_for(shbin, |code| severity(code).is_some());
+        let reports = findings.into_iter().filter_map(|finding| {
+            let severity = severity(finding.code)?;
+            let locate =
+                |place: Option<&CodePlace>, label: &str| Place::in_binary(name, place, label);
+            Some(Report::from_check(finding, severity, locate))
+        });
+        self.reports.extend(reports);
     }
 
     /// Drops reports from index `first` on that repeat an earlier one about the same line, or about the same source if

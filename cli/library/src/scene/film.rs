@@ -190,6 +190,30 @@ impl<'p> Film<'p> {
         }
     }
 
+    /// The same for the geometry shader.
+    pub fn set_geometry(&mut self, values: &[(Register, Value)]) {
+        for drawn in &mut self.draws {
+            drawn.draw.geometry_values.extend_from_slice(values);
+        }
+    }
+
+    /// The values of registers in a frame, for the first draw: those of the vertex shader, then those of the geometry shader.
+    pub fn values(&self, frame: u16) -> [Vec<(Register, Value)>; 2] {
+        let first = self.frame(frame).draws.into_iter().next();
+        first.map_or_else(Default::default, |draw| [draw.values, draw.geometry_values])
+    }
+
+    /// One frame. The error goes to `findings`.
+    pub fn render_frame(&self, frame: u16, findings: &mut Findings<'_>) -> Option<Picture> {
+        match render(&self.frame(frame)) {
+            Ok(picture) => Some(picture),
+            Err(error) => {
+                self.failed(&error, findings);
+                None
+            }
+        }
+    }
+
     /// The frames. The first error goes to `findings`.
     pub fn render(&self, findings: &mut Findings<'_>) -> Option<Vec<Picture>> {
         let moves = |drawn: &Drawn| {
@@ -235,7 +259,8 @@ impl<'p> Film<'p> {
             let own = values(&drawn.values, self.scene.vertex);
             draw.values = [own, draw.values].concat();
             if let Some(geometry) = self.scene.geometry {
-                draw.geometry_values = values(&drawn.geometry_values, geometry);
+                let own = values(&drawn.geometry_values, geometry);
+                draw.geometry_values = [own, draw.geometry_values].concat();
             }
             draw
         });

@@ -260,6 +260,20 @@ impl Part {
         self.words.get(usize::try_from(offset).ok()?)
     }
 
+    /// The lifetimes in a shader of this part, procedure by procedure, with their names. `None` if they are not known.
+    pub fn lives<'p>(
+        &'p self,
+        shader: &'p Shader,
+    ) -> Option<impl Iterator<Item = (&'p str, Vec<WordLife>)>> {
+        let lives = shader.lives.as_ref()?;
+        let procedures = self.procedures.iter().map(|procedure| {
+            let own = |life: &&WordLife| procedure.words.binary_search(&life.word).is_ok();
+            let lives: Vec<_> = lives.iter().filter(own).copied().collect();
+            (procedure.name.as_str(), lives)
+        });
+        Some(procedures.filter(|(_, lives)| !lives.is_empty()))
+    }
+
     /// The procedure whose first word this is.
     pub fn procedure_at(&self, word: u32) -> Option<usize> {
         // They are in the order of the code.
@@ -376,7 +390,8 @@ fn bare(contents: &Contents<'_>, number: usize, shader: &shbin::Shader) -> Shade
     }
 }
 
-fn inputs(shader: &shbin::Shader) -> Vec<[String; 2]> {
+/// The inputs of a shader that have names: registers and names.
+pub fn inputs(shader: &shbin::Shader) -> Vec<[String; 2]> {
     let named = shader.uniforms.iter().filter_map(|entry| {
         let first = entry
             .register()
@@ -388,7 +403,8 @@ fn inputs(shader: &shbin::Shader) -> Vec<[String; 2]> {
     named.collect()
 }
 
-fn outputs(shader: &shbin::Shader) -> Vec<[String; 2]> {
+/// The outputs of a shader: registers with components, and properties.
+pub fn outputs(shader: &shbin::Shader) -> Vec<[String; 2]> {
     let outputs = shader.outputs.iter().map(|entry| {
         let register = output_register(entry.register);
         let mask = output_mask(entry);

@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 use pica200::text::page::{counted, word_offset};
-use pica200_check::WordLife;
 
 use super::table;
 use crate::model::{Holder, HolderKind, Part, Shader};
@@ -20,7 +19,7 @@ pub(super) fn lives(part: &Part, ids: &Ids) -> Markup {
 }
 
 fn lives_of(part: &Part, shader: &Shader, ids: &Ids) -> Markup {
-    let Some(lives) = &shader.lives else {
+    let (Some(lives), Some(procedures)) = (&shader.lives, part.lives(shader)) else {
         return html! {
             h3 { (shader.name) }
             p.note { "The lifetimes are known only in a whole program: link it. A program with too many paths has none." }
@@ -31,19 +30,12 @@ fn lives_of(part: &Part, shader: &Shader, ids: &Ids) -> Markup {
         .map(|life| life.after.temporaries())
         .max()
         .unwrap_or(0);
-    let procedures = part.procedures.iter().map(|procedure| {
-        let own = |life: &&WordLife| procedure.words.binary_search(&life.word).is_ok();
-        let lives: Vec<_> = lives.iter().filter(own).copied().collect();
-        (&procedure.name, lives)
-    });
     html! {
         h3 { (shader.name) " " span.faint { "at most " (counted(most, "register")) " of 16 at a time" } }
         @for (name, lives) in procedures {
-            @if !lives.is_empty() {
-                details.chart open {
-                    summary { span.name { (name) } }
-                    div.scroll tabindex="0" role="group" aria-label={ "Lifetimes in " (name) } { (lifetimes_drawing(&lives, name, ids)) }
-                }
+            details.chart open {
+                summary { span.name { (name) } }
+                div.scroll tabindex="0" role="group" aria-label={ "Lifetimes in " (name) } { (lifetimes_drawing(&lives, name, ids)) }
             }
         }
     }

@@ -117,8 +117,11 @@ fn invalid(message: impl Into<String>) -> (Source, Vec<Finding>) {
 }
 
 /// Translates on a thread of its own: naga's parsers need a large stack, and faults of naga, which panics on some sources,
-/// end that thread alone.
+/// end that thread alone. WebAssembly has no threads: there, faults of naga end the program, which its host starts again.
 fn apart(translate: impl FnOnce() -> (Source, Vec<Finding>) + Send) -> (Source, Vec<Finding>) {
+    if cfg!(target_family = "wasm") {
+        return translate();
+    }
     let failed = |message: String| {
         let finding = Finding::new(Code::FrontEndPanic, None, message)
             .with_help("leave parts of the source out to find what it fails on");

@@ -114,6 +114,22 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "cli/playground",
+        &[
+            "pica200",
+            "pica200-asm",
+            "pica200-diagnostics",
+            "pica200-disasm",
+            "pica200-dxbc",
+            "pica200-link",
+            "pica200-machine",
+            "pica200-objfmt",
+            "pica200-render",
+            "pica200-report",
+            "pica200-server",
+        ],
+    ),
+    (
         "cli/server",
         &[
             "pica200",

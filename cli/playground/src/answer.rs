@@ -1,0 +1,62 @@
+//! Requests and answers in JSON.
+
+use std::fmt;
+
+use pica200::report::Report;
+use pica200::shader::misfit::Misfit;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+/// Why there is no answer: the page asked for something that does not exist.
+#[derive(Debug)]
+pub(crate) struct Wrong(String);
+
+impl Wrong {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+
+    pub(crate) fn nothing_built() -> Self {
+        Self::new("nothing is built yet")
+    }
+
+    /// A value that does not fit a shader, under a name.
+    pub(crate) fn misfit(misfit: Misfit, name: &str) -> Self {
+        let misfit = misfit.about(name);
+        Self::with_help(misfit.to_string(), misfit.help.as_deref())
+    }
+
+    /// A report that does not belong to a source.
+    pub(crate) fn report(report: &Report) -> Self {
+        Self::with_help(report.message.clone(), report.help.as_deref())
+    }
+
+    fn with_help(message: String, help: Option<&str>) -> Self {
+        match help {
+            Some(help) => Self(format!("{message}; {help}")),
+            None => Self(message),
+        }
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A request.
+pub(crate) fn read<T: DeserializeOwned>(request: &str) -> Result<T, Wrong> {
+    serde_json::from_str(request)
+        .map_err(|error| Wrong(format!("the request cannot be read: {error}")))
+}
+
+/// The text of an answer.
+pub(crate) fn text<T: Serialize>(answer: Result<T, Wrong>) -> String {
+    let written = match answer {
+        Ok(answer) => serde_json::to_string(&answer),
+        Err(wrong) => Ok(json!({ "error": wrong.0 }).to_string()),
+    };
+    written.unwrap_or_else(|error| json!({ "error": error.to_string() }).to_string())
+}

@@ -1,0 +1,162 @@
+//! Files that are not text.
+
+use pica200::input::{InputFile, InputKind};
+use pica200::job::JobInput;
+use pica200::levels::Levels;
+use pica200::report::Report;
+use pica200::session::{Session, unreadable_object};
+use pica200::text::page::shown;
+use pica200::wrapped::unwrap_only;
+use pica200_diagnostics::Code;
+use pica200_disasm::{Disassembly, disassemble, disassemble_object};
+use pica200_dxbc::Shader;
+use pica200_dxbc::container::Container;
+use pica200_dxbc::text::Disassembly as Direct3d;
+use pica200_objfmt::formats::archive::Archive;
+use pica200_objfmt::formats::inspect::{Content, Inspection, inspect as inspect_file};
+
+use crate::answer::Wrong;
+use crate::build::{Answer, Member, link};
+use crate::files::PageFiles;
+use crate::subject::Subject;
+
+/// Shows a file.
+pub(crate) fn inspect(name: &str, bytes: &[u8]) -> Result<(Answer, Option<Subject>), Wrong> {
+    let mut files = [InputFile::of(name.into(), bytes.to_vec())];
+    unwrap_only(&mut files, None).map_err(|report| Wrong::report(&report))?;
+    let [file] = files;
+    match file.kind {
+        InputKind::Binary | InputKind::Object => tables(file),
+        InputKind::Archive => archive(file),
+        InputKind::Container => {
+            let source = direct3d(&file.bytes);
+            let (answer, subject) = compiled(file)?;
+            Ok((Answer { source, ..answer }, subject))
+        }
+        InputKind::Shader(_) => compiled(file),
+        _ => Err(Wrong::new(format!(
+            "`{name}` is none of the files that are shown here: shader binaries, objects, archives, containers of \
+             Direct3D and SPIR-V"
+        ))),
+    }
+}
+
+/// A shader that is compiled and linked.
+fn compiled(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
+    let path = file.path.unwrap_or_default();
+    link(
+        vec![JobInput::Memory(path, file.bytes)],
+        &PageFiles::default(),
+    )
+}
+
+/// A shader binary or an object.
+fn tables(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
+    let inspection = inspect_file(&file.bytes);
+    let mut session = Session::default();
+    let faults = inspection.faults.iter();
+    session
+        .reports
+        .extend(faults.map(|fault| Report::of_fault(Code::DamagedFile, &file.name, fault)));
+    let mut source = None;
+    match disassembled(&inspection) {
+        Some(Ok(disassembly)) => source = Some(text(&disassembly)),
+        Some(Err(why)) => {
+            let report = Report::of_file(Code::CannotDisassemble, &file.name, why);
+            session.reports.push(report);
+        }
+        None if inspection.faults.is_empty() => {
+            let why = "its version is not known";
+            session
+                .reports
+                .push(unreadable_object(&file.name, &file.bytes, why));
+        }
+        None => {}
+    }
+    match &inspection.content {
+        Content::Shbin(shbin) if inspection.faults.is_empty() => {
+            session.check_binary(&file.name, shbin, &Levels::default());
+        }
+        _ => {}
+    }
+    Ok(shown_file(file, source, &session))
+}
+
+/// The answer about a file, and the file as the subject of views.
+fn shown_file(
+    file: InputFile,
+    source: Option<String>,
+    session: &Session<'_>,
+) -> (Answer, Option<Subject>) {
+    let mut answer = Answer {
+        name: file.name.clone(),
+        source,
+        size: file.bytes.len(),
+        ..Answer::default()
+    };
+    answer.report(session);
+    answer.list(&file.bytes);
+    let subject = Subject {
+        name: file.name,
+        bytes: file.bytes,
+        map: None,
+    };
+    (answer, Some(subject))
+}
+
+/// The sources of a file; `None` if it cannot have any.
+fn disassembled(inspection: &Inspection) -> Option<Result<Disassembly, String>> {
+    match &inspection.content {
+        Content::Shbin(shbin) => Some(disassemble(shbin).map_err(|error| error.to_string())),
+        Content::Object(object) => Some(Ok(disassemble_object(object))),
+        Content::Documented(_) | Content::Unknown => None,
+    }
+}
+
+/// All sources of a disassembly, each after its number if there are several.
+fn text(disassembly: &Disassembly) -> String {
+    let sources = disassembly.sources.as_slice();
+    let texts = sources
+        .iter()
+        .enumerate()
+        .map(|(number, source)| match sources.len() {
+            1 => source.text.clone(),
+            count => format!("; Source {} of {count}.\n{}", number + 1, source.text),
+        });
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+/// An archive: its members, and the sources of those that are objects.
+fn archive(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
+    let mut session = Session::default();
+    let mut sources = String::new();
+    let mut members = Vec::new();
+    match Archive::read(&file.bytes) {
+        Ok(archive) => {
+            for member in archive.members() {
+                let name = shown(member.name);
+                if let Some(Ok(disassembly)) = disassembled(&inspect_file(member.bytes)) {
+                    sources.push_str(&format!("; {name}\n{}\n", text(&disassembly)));
+                }
+                members.push(Member {
+                    name,
+                    size: member.bytes.len(),
+                });
+            }
+        }
+        Err(error) => {
+            let report = Report::of_fault(Code::DamagedFile, &file.name, &error);
+            session.reports.push(report);
+        }
+    }
+    let (answer, subject) = shown_file(file, Some(sources), &session);
+    Ok((Answer { members, ..answer }, subject))
+}
+
+/// The text of the shader in a container.
+fn direct3d(bytes: &[u8]) -> Option<String> {
+    let container = Container::read(bytes).ok()?;
+    let shader = Shader::of(&container);
+    let (_, program) = shader.program.as_ref()?;
+    Some(Direct3d(program).to_string())
+}

@@ -1,0 +1,237 @@
+//! Pictures of scenes.
+
+use std::path::Path;
+
+use indexmap::IndexMap;
+use pica200::document::Findings;
+use pica200::render::{Colors, Format, render};
+use pica200::scene::{Film, SceneDocument, Shaders};
+use pica200::session::Session;
+use pica200::source::Source;
+use pica200_asm::allow::Allowances;
+use pica200_asm::text::Lines;
+use pica200_diagnostics::Code;
+use pica200_machine::{Machine, Program, Value};
+use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_render::Picture;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use crate::answer::Wrong;
+use crate::build::reports;
+use crate::files::{PageFile, PageFiles};
+use crate::listing::{kind, registers, stage};
+use crate::subject::Subject;
+use crate::values::{Shown, of_uniform};
+
+/// The name of a scene without one, in messages.
+const NAME: &str = "scene.toml";
+
+/// Values of uniforms in place of the scene's.
+pub(crate) type Overrides = IndexMap<String, Json>;
+
+/// A scene to open.
+#[derive(Deserialize, Debug)]
+pub(crate) struct Request {
+    name: Option<String>,
+    scene: String,
+    #[serde(default)]
+    files: Vec<PageFile>,
+}
+
+/// An opened scene. [`crate::Playground::scene`] describes it.
+#[derive(Serialize, Debug)]
+pub(crate) struct Answer {
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size: Option<SizeOf>,
+    frames: u16,
+    uniforms: Vec<Uniform>,
+    errors: Vec<Json>,
+    report: String,
+}
+
+/// The size of a picture.
+#[derive(Serialize, Debug)]
+struct SizeOf {
+    width: u16,
+    height: u16,
+}
+
+/// A uniform with its values.
+#[derive(Serialize, Debug)]
+struct Uniform {
+    name: String,
+    register: String,
+    kind: &'static str,
+    stage: &'static str,
+    values: Vec<Shown>,
+}
+
+/// A scene that can be drawn.
+#[derive(Debug)]
+pub(crate) struct Stage {
+    name: String,
+    text: String,
+    files: PageFiles,
+    shaders: Shaders,
+}
+
+/// Opens a scene with the shaders of a binary.
+pub(crate) fn open(subject: &Subject, request: &Request) -> Result<(Answer, Option<Stage>), Wrong> {
+    let shbin = subject.shbin()?;
+    let files = PageFiles::new(&request.files)?;
+    let name = request.name.as_deref().unwrap_or(NAME);
+    let mut findings = Findings::new(name, 0, Code::InvalidScene);
+    let document = SceneDocument::read(&request.scene, folder(name), &mut findings);
+    let shaders = document
+        .as_ref()
+        .and_then(|document| Shaders::choose(&shbin, &subject.name, document, &mut findings));
+    let film = match (&document, &shaders) {
+        (Some(document), Some(shaders)) => Film::read(document, shaders, &files, &mut findings),
+        _ => None,
+    };
+    let film = film.filter(|_| findings.is_empty());
+    let mut answer = Answer {
+        ok: film.is_some(),
+        size: None,
+        frames: 0,
+        uniforms: Vec::new(),
+        errors: Vec::new(),
+        report: String::new(),
+    };
+    if let (Some(film), Some(shaders)) = (&film, &shaders) {
+        let size = film.size();
+        answer.size = Some(SizeOf {
+            width: size.width(),
+            height: size.height(),
+        });
+        answer.frames = film.frames();
+        answer.uniforms = all_uniforms(film, shaders);
+    }
+    let is_good = film.is_some();
+    drop(film);
+    (answer.report, answer.errors) = reports(&session(name, &request.scene, findings));
+    let stage = shaders.filter(|_| is_good).map(|shaders| Stage {
+        name: name.to_owned(),
+        text: request.scene.clone(),
+        files,
+        shaders,
+    });
+    Ok((answer, stage))
+}
+
+fn folder(name: &str) -> &Path {
+    Path::new(name).parent().unwrap_or(Path::new(""))
+}
+
+/// The session of a scene, with its findings.
+fn session<'s>(name: &'s str, text: &'s str, findings: Findings<'_>) -> Session<'s> {
+    let mut session = Session::default();
+    session.sources.push(Source {
+        path: name,
+        text: text.into(),
+        lines: Lines::of_text(name, text),
+        allowances: Allowances::default(),
+    });
+    session.reports = findings.into_reports();
+    session
+}
+
+/// The uniforms of all shaders.
+fn all_uniforms(film: &Film<'_>, shaders: &Shaders) -> Vec<Uniform> {
+    let [vertex, geometry] = film.values(0);
+    let mut all = uniforms(&shaders.vertex, &vertex);
+    if let Some(program) = &shaders.geometry {
+        all.extend(uniforms(program, &geometry));
+    }
+    all
+}
+
+/// The uniforms of a shader, with the values that are set, or else those after loading.
+fn uniforms(program: &Program, set: &[(Register, Value)]) -> Vec<Uniform> {
+    let mut machine = Machine::new(program);
+    for (register, value) in set {
+        // They fit: the scene was checked.
+        let _ = machine.set(*register, *value);
+    }
+    let names = program.names().iter();
+    let uniforms = names.filter(|named| named.first.bank != Bank::Input);
+    let uniforms = uniforms.map(|named| {
+        let elements = (0..named.count).filter_map(|element| named.element(element));
+        let values = elements.filter_map(|register| machine.get(register));
+        Uniform {
+            name: named.name.clone(),
+            register: registers(named.first.bank, named.first.number, named.count),
+            kind: kind(named.first.bank),
+            stage: stage(program),
+            values: values.map(Shown::from).collect(),
+        }
+    });
+    uniforms.collect()
+}
+
+impl Stage {
+    /// The pixels of a frame.
+    pub(crate) fn draw(&self, overrides: &Overrides, frame: u16) -> Result<Vec<u8>, Wrong> {
+        let mut findings = Findings::new(&self.name, 0, Code::InvalidScene);
+        let picture = self.picture(overrides, frame, &mut findings)?;
+        picture
+            .map(|picture| picture.pixels().concat())
+            .ok_or_else(|| {
+                let session = session(&self.name, &self.text, findings);
+                let text = render(
+                    &session.reports,
+                    &session.sources,
+                    Format::Human,
+                    Colors::None,
+                );
+                Wrong::new(String::from_utf8_lossy(&text))
+            })
+    }
+
+    /// A frame; `None` after errors of the scene, which go to `findings`.
+    fn picture(
+        &self,
+        overrides: &Overrides,
+        frame: u16,
+        findings: &mut Findings<'_>,
+    ) -> Result<Option<Picture>, Wrong> {
+        let document = SceneDocument::read(&self.text, folder(&self.name), findings);
+        let Some(document) = document else {
+            return Ok(None);
+        };
+        let Some(mut film) = Film::read(&document, &self.shaders, &self.files, findings) else {
+            return Ok(None);
+        };
+        if frame >= film.frames() {
+            let count = film.frames();
+            let message = format!("there is no frame {frame}: the scene has {count}, from 0 on");
+            return Err(Wrong::new(message));
+        }
+        for (name, value) in overrides {
+            self.set(name, value, &mut film)?;
+        }
+        Ok(film.render_frame(frame, findings))
+    }
+
+    /// Sets a uniform in all shaders that have it.
+    fn set(&self, name: &str, value: &Json, film: &mut Film<'_>) -> Result<(), Wrong> {
+        let Shaders { vertex, geometry } = &self.shaders;
+        let geometry = geometry.as_ref().filter(|program| has(program, name));
+        if let Some(program) = geometry {
+            film.set_geometry(&of_uniform(program, name, value)?);
+        }
+        if geometry.is_none() || has(vertex, name) {
+            film.set(&of_uniform(vertex, name, value)?);
+        }
+        Ok(())
+    }
+}
+
+/// Whether a shader has a uniform of a name, which may have an element.
+fn has(program: &Program, name: &str) -> bool {
+    let name = name.split('[').next().unwrap_or_default();
+    let named = program.named(name);
+    named.is_some_and(|named| named.first.bank != Bank::Input)
+}

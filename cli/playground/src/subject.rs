@@ -1,0 +1,66 @@
+//! What was built or inspected last.
+
+use pica200_machine::{Program, ShaderChoice};
+use pica200_objfmt::formats::archive::Archive;
+use pica200_objfmt::formats::inspect::{Content, inspect};
+use pica200_objfmt::formats::shbin::Shbin;
+use pica200_report::contents;
+use pica200_report::{Extras, Report as Model};
+
+use crate::answer::Wrong;
+use pica200::shader::binary::cannot_load;
+use pica200::text::page::shown;
+
+/// A file, and what is known beside its bytes.
+#[derive(Debug)]
+pub(crate) struct Subject {
+    pub(crate) name: String,
+    /// A shader binary with its line table, an object or an archive.
+    pub(crate) bytes: Vec<u8>,
+    /// The link map.
+    pub(crate) map: Option<String>,
+}
+
+impl Subject {
+    /// The shader binary.
+    pub(crate) fn shbin(&self) -> Result<Shbin, Wrong> {
+        match inspect(&self.bytes).content {
+            Content::Shbin(shbin) => Ok(shbin),
+            _ => {
+                let message = format!("`{}` is not linked: it has no shader that runs", self.name);
+                Err(Wrong::new(message))
+            }
+        }
+    }
+
+    /// A shader of the binary.
+    pub(crate) fn program(
+        &self,
+        shbin: &Shbin,
+        choice: ShaderChoice<'_>,
+    ) -> Result<Program, Wrong> {
+        Program::load(shbin, choice)
+            .map_err(|error| Wrong::report(&cannot_load(&error, &self.name)))
+    }
+
+    /// The model of a page about it.
+    pub(crate) fn model(&self) -> Model {
+        let subject = |name, bytes| contents::Subject {
+            name,
+            bytes,
+            inspection: inspect(bytes),
+        };
+        let Ok(archive) = Archive::read(&self.bytes) else {
+            return Model::new(&subject(&self.name, &self.bytes), Extras::default());
+        };
+        let members = archive.members().iter().filter(|member| member.is_object());
+        let members: Vec<_> = members
+            .map(|member| (shown(member.name), member.bytes))
+            .collect();
+        let subjects: Vec<_> = members
+            .iter()
+            .map(|(name, bytes)| subject(name, bytes))
+            .collect();
+        Model::of_archive(&self.name, self.bytes.len(), &subjects)
+    }
+}

@@ -1,22 +1,25 @@
 //! glTF 2.0, as JSON or in a GLB container.
 
 mod accessor;
+mod buffers;
 
-use ::gltf::buffer::Source;
 use ::gltf::mesh::Mode;
-use ::gltf::{Gltf, Node, Primitive, Semantic};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+use ::gltf::{Document, Gltf, Node, Primitive, Semantic};
 use pica200_machine::Vector;
 
 use super::{Attribute, Mesh, MeshError, Parts, ReadFile};
-use crate::transform::{IDENTITY, Matrix, cross, normalized, product, transformed, transposed};
+use crate::transform::{
+    IDENTITY, Matrix, cross, dot, normalized, product, transformed, transposed,
+};
 
 /// How deep nodes are nested at most.
 const MOST_LEVELS: usize = 64;
 
 /// The number of nodes that are looked at, at most.
 const MOST_NODES: usize = 1 << 16;
+
+/// The number of primitives that all nodes have together, at most. Those without vertices take time, too.
+const MOST_PRIMITIVES: usize = 1 << 16;
 
 /// The semantics that become attributes.
 const ATTRIBUTES: [(Semantic, Attribute); 8] = [
@@ -33,12 +36,14 @@ const ATTRIBUTES: [(Semantic, Attribute); 8] = [
 /// Reads the meshes of a file's scene, in the places that its nodes give them.
 pub(super) fn read(bytes: &[u8], files: &mut ReadFile<'_>) -> Result<Mesh, MeshError> {
     check_length(bytes)?;
-    let gltf = Gltf::from_slice(bytes).map_err(|error| file(error.to_string()))?;
-    let buffers = buffers(&gltf, files)?;
+    let gltf = parse(bytes)?;
+    let addresses = buffers::addresses(&gltf, files)?;
+    let buffers = buffers::buffers(&gltf, &addresses)?;
     let mut reader = Reader {
         buffers: &buffers,
         parts: Parts::default(),
         nodes: 0,
+        primitives: 0,
     };
     let scene = gltf.default_scene().or_else(|| gltf.scenes().next());
     match scene {
@@ -72,43 +77,34 @@ fn check_length(bytes: &[u8]) -> Result<(), MeshError> {
     }
 }
 
-/// The bytes of all buffers.
-fn buffers(gltf: &Gltf, files: &mut ReadFile<'_>) -> Result<Vec<Vec<u8>>, MeshError> {
-    let mut buffers = Vec::new();
-    for buffer in gltf.buffers() {
-        let bytes = match buffer.source() {
-            Source::Bin => gltf.blob.clone().unwrap_or_default(),
-            Source::Uri(uri) => match uri.strip_prefix("data:") {
-                Some(data) => decode(data)?,
-                None => {
-                    let bytes = files(uri);
-                    bytes.map_err(|why| file(format!("buffer `{uri}`: {why}")))?
-                }
-            },
-        };
-        if bytes.len() < buffer.length() {
-            let (number, found, expected) = (buffer.index(), bytes.len(), buffer.length());
-            let why = format!("buffer {number} has {found} bytes; it says that it has {expected}");
-            return Err(file(why));
-        }
-        buffers.push(bytes);
+/// Reads the JSON, and the bytes behind it in a container. The crate `gltf` panics when it checks a primitive whose accessor
+/// does not exist, so accessors are looked up first.
+fn parse(bytes: &[u8]) -> Result<Gltf, MeshError> {
+    let damaged = |error: ::gltf::Error| file(error.to_string());
+    let Gltf { document, blob } = Gltf::from_slice_without_validation(bytes).map_err(damaged)?;
+    let json = document.into_json();
+    let primitives = json.meshes.iter().flat_map(|mesh| &mesh.primitives);
+    let accessors = primitives.flat_map(|primitive| primitive.attributes.values());
+    let count = json.accessors.len();
+    if let Some(unknown) = accessors
+        .map(|index| index.value())
+        .find(|index| *index >= count)
+    {
+        return Err(file(format!(
+            "a primitive has accessor {unknown}; the file has {count} of them"
+        )));
     }
-    Ok(buffers)
-}
-
-/// The bytes of an address that contains them.
-fn decode(data: &str) -> Result<Vec<u8>, MeshError> {
-    let text = data.split_once(";base64,").map(|(_, text)| text);
-    let text = text.ok_or_else(|| file("a buffer with `data:` is not in base64"))?;
-    let bytes = STANDARD.decode(text);
-    bytes.map_err(|error| file(format!("the base64 of a buffer: {error}")))
+    let document = Document::from_json(json).map_err(damaged)?;
+    Ok(Gltf { document, blob })
 }
 
 struct Reader<'g> {
-    buffers: &'g [Vec<u8>],
+    buffers: &'g [&'g [u8]],
     parts: Parts,
     /// The number of nodes so far.
     nodes: usize,
+    /// The number of primitives so far.
+    primitives: usize,
 }
 
 impl Reader<'_> {
@@ -140,6 +136,12 @@ impl Reader<'_> {
 
     fn mesh(&mut self, mesh: &::gltf::Mesh<'_>, place: &Matrix) -> Result<(), MeshError> {
         for primitive in mesh.primitives() {
+            self.primitives += 1;
+            if self.primitives > MOST_PRIMITIVES {
+                return Err(file(format!(
+                    "its nodes have more than {MOST_PRIMITIVES} primitives together"
+                )));
+            }
             let mut part = self.part(&primitive)?;
             if *place != IDENTITY {
                 put(&mut part, place);
@@ -217,23 +219,45 @@ fn strip(indices: &[u32]) -> Vec<u32> {
     triangles
 }
 
-/// Puts the vertices of a part into their place.
+/// Puts the vertices of a part into their place. A mirror image has its triangles in the other order, so that they look the
+/// same way as their normals.
 fn put(part: &mut Mesh, place: &Matrix) {
-    let directions = of_normals(place);
+    let is_mirrored = determinant(place) < 0.0;
+    let side = if is_mirrored { -1.0 } else { 1.0 };
+    let directions = of_normals(place).map(|row| row.map(|number| number * side));
     for (attribute, values) in &mut part.attributes {
         let put = |vector: &mut Vector| match attribute {
             Attribute::Position => *vector = transformed(place, *vector),
             Attribute::Normal => *vector = turned(&directions, *vector),
-            Attribute::Tangent => *vector = turned(place, *vector),
+            Attribute::Tangent => {
+                let [x, y, z, w] = turned(place, *vector);
+                *vector = [x, y, z, w * side];
+            }
             _ => {}
         };
         values.iter_mut().for_each(put);
     }
+    if is_mirrored {
+        for [_, second, third] in part.indices.as_chunks_mut::<3>().0 {
+            std::mem::swap(second, third);
+        }
+    }
+}
+
+/// The first three rows of a matrix without the movement.
+fn rows([a, b, c, _]: &Matrix) -> [[f32; 3]; 3] {
+    [a, b, c].map(|[x, y, z, _]| [*x, *y, *z])
+}
+
+/// Negative for a matrix that mirrors.
+fn determinant(place: &Matrix) -> f32 {
+    let [a, b, c] = rows(place);
+    dot(a, cross(b, c))
 }
 
 /// The matrix that keeps normals at right angles to their surfaces.
-fn of_normals([a, b, c, _]: &Matrix) -> Matrix {
-    let [a, b, c] = [a, b, c].map(|[x, y, z, _]| [*x, *y, *z]);
+fn of_normals(place: &Matrix) -> Matrix {
+    let [a, b, c] = rows(place);
     let row = |[x, y, z]: [f32; 3]| [x, y, z, 0.0];
     [
         row(cross(b, c)),

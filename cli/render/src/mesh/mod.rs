@@ -2,6 +2,8 @@
 
 mod gltf;
 mod obj;
+#[cfg(test)]
+mod tests;
 
 use pica200_machine::Vector;
 use thiserror::Error;

@@ -10,6 +10,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Mesh, MeshError> {
     let text = std::str::from_utf8(bytes)
         .map_err(|_| MeshError::File("it is neither glTF nor a text in UTF-8".to_owned()))?;
     check(text)?;
+    let text = kept(text);
     let options = LoadOptions {
         triangulate: true,
         single_index: true,
@@ -30,6 +31,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Mesh, MeshError> {
 #[derive(Default)]
 struct Counts {
     numbers: [i64; 3],
+    /// Whether places have colours, after the first one.
+    colors: Option<bool>,
     /// The number of indices that triangles will take.
     indices: usize,
 }
@@ -51,30 +54,81 @@ fn check(text: &str) -> Result<(), MeshError> {
     Ok(())
 }
 
+/// The lines that make triangles. tobj takes lines of three corners for triangles, and refuses materials without a name.
+fn kept(text: &str) -> String {
+    let is_kept = |line: &&str| {
+        let keyword = line.split_whitespace().next();
+        matches!(keyword, Some("v" | "vt" | "vn" | "f" | "o" | "g"))
+    };
+    let lines = text.lines().filter(is_kept);
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
 fn check_line(line: &str, counts: &mut Counts) -> Result<(), String> {
     let mut words = line.split_whitespace();
-    let [places, texcoords, normals] = &mut counts.numbers;
-    let (count, least, what) = match words.next() {
-        Some("v") => (places, 3, "a place"),
-        Some("vt") => (texcoords, 2, "texture coordinates"),
-        Some("vn") => (normals, 3, "a normal"),
-        Some("f") => return check_face(words, counts),
+    let keyword = words.next();
+    if keyword == Some("f") {
+        return check_face(words, counts);
+    }
+    let (number, least, what) = match keyword {
+        Some("v") => (0, 3, "a place"),
+        Some("vt") => (1, 2, "texture coordinates"),
+        Some("vn") => (2, 3, "a normal"),
         _ => return Ok(()),
     };
-    let mut found = 0;
-    for word in words {
-        if !word.parse::<f32>().is_ok_and(f32::is_finite) {
-            return Err(format!("`{word}` is not a number"));
-        }
-        found += 1;
-    }
+    let numbers = words.map(number_of).collect::<Result<Vec<_>, _>>()?;
+    let found = numbers.len();
     if found < least {
         return Err(format!(
             "expected {least} numbers for {what}, found {found}"
         ));
     }
-    *count += 1;
+    if keyword == Some("v") {
+        check_place(&numbers, counts)?;
+    }
+    if let Some(count) = counts.numbers.get_mut(number) {
+        *count += 1;
+    }
     Ok(())
+}
+
+fn number_of(word: &str) -> Result<f32, String> {
+    match word.parse::<f32>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        // The names of infinity are not numbers here, either.
+        Ok(number) if number.is_infinite() && word.contains(|c: char| c.is_ascii_digit()) => {
+            Err(format!("`{word}` is too large for a number of 32 bits"))
+        }
+        _ => Err(format!("`{word}` is not a number")),
+    }
+}
+
+/// Checks what follows the three numbers of a place: nothing, a number that divides them, or a colour.
+fn check_place(numbers: &[f32], counts: &mut Counts) -> Result<(), String> {
+    let has_color = match *numbers {
+        [_, _, _] => false,
+        [_, _, _, 0.0] => {
+            return Err("the fourth number of a place, which divides the others, is 0".to_owned());
+        }
+        [_, _, _, _] => false,
+        [_, _, _, _, _, _] => true,
+        _ => {
+            return Err(format!(
+                "expected 3 numbers for a place, 4, or 6 with a color, found {}",
+                numbers.len()
+            ));
+        }
+    };
+    // tobj keeps the colours in a list without gaps, and would give them to other places.
+    match (counts.colors.replace(has_color), has_color) {
+        (Some(true), false) => {
+            Err("the place has no color, but those above it have one".to_owned())
+        }
+        (Some(false), true) => {
+            Err("the place has a color, but those above it have none".to_owned())
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_face<'t>(words: impl Iterator<Item = &'t str>, counts: &mut Counts) -> Result<(), String> {

@@ -10,7 +10,7 @@ use crate::mesh::{MOST_VERTICES, MeshError};
 /// The elements of an accessor as vectors; missing numbers are those of (0, 0, 0, 1).
 pub(super) fn vectors(
     accessor: &Accessor<'_>,
-    buffers: &[Vec<u8>],
+    buffers: &[&[u8]],
 ) -> Result<Vec<Vector>, MeshError> {
     let width = width(accessor)?;
     let (kind, normalized) = (accessor.data_type(), accessor.normalized());
@@ -31,7 +31,7 @@ pub(super) fn vectors(
 /// The elements of an accessor as indices, all below `count`.
 pub(super) fn indices(
     accessor: &Accessor<'_>,
-    buffers: &[Vec<u8>],
+    buffers: &[&[u8]],
     count: usize,
 ) -> Result<Vec<u32>, MeshError> {
     let is_whole = matches!(
@@ -63,7 +63,7 @@ pub(super) fn indices(
 fn elements<'b>(
     accessor: &Accessor<'_>,
     size: usize,
-    buffers: &'b [Vec<u8>],
+    buffers: &[&'b [u8]],
 ) -> Result<impl Iterator<Item = &'b [u8]>, MeshError> {
     let number = accessor.index();
     let count = accessor.count();
@@ -79,7 +79,7 @@ fn elements<'b>(
     let view = accessor.view();
     let view = view.ok_or_else(|| file(format!("accessor {number} has no buffer view")))?;
     let stride = view.stride().unwrap_or(size).max(1);
-    let bytes = buffers.get(view.buffer().index()).ok_or_else(outside)?;
+    let bytes = *buffers.get(view.buffer().index()).ok_or_else(outside)?;
     let bytes = piece(bytes, view.offset(), view.length()).ok_or_else(outside)?;
     let last = stride
         .checked_mul(count.saturating_sub(1))

@@ -67,7 +67,7 @@ impl Texture {
     pub(crate) fn at(&self, [s, t]: [f32; 2]) -> [f32; 4] {
         let size = self.picture.size();
         let column = s * f32::from(size.width());
-        let row = (1.0 - t) * f32::from(size.height());
+        let row = t * f32::from(size.height());
         if !(column.is_finite() && row.is_finite()) {
             return [0.0; 4];
         }
@@ -79,17 +79,17 @@ impl Texture {
 
     /// The weighted mean of the four pixels around a point.
     fn mean(&self, column: f32, row: f32) -> [f32; 4] {
-        let (left, top) = (floor(column), floor(row));
-        let (right, below) = (column - libm::floorf(column), row - libm::floorf(row));
+        let (left, below) = (floor(column), floor(row));
+        let (right, above) = (column - libm::floorf(column), row - libm::floorf(row));
         let corners = [
-            (0, 0, (1.0 - right) * (1.0 - below)),
-            (1, 0, right * (1.0 - below)),
-            (0, 1, (1.0 - right) * below),
-            (1, 1, right * below),
+            (0, 0, (1.0 - right) * (1.0 - above)),
+            (1, 0, right * (1.0 - above)),
+            (0, 1, (1.0 - right) * above),
+            (1, 1, right * above),
         ];
         let mut sum = [0.0; 4];
         for (columns, rows, weight) in corners {
-            let pixel = self.pixel(left.saturating_add(columns), top.saturating_add(rows));
+            let pixel = self.pixel(left.saturating_add(columns), below.saturating_add(rows));
             for (sum, channel) in sum.iter_mut().zip(pixel) {
                 *sum += unit(channel) * weight;
             }
@@ -97,11 +97,12 @@ impl Texture {
         sum
     }
 
-    /// The pixel of a column and a row, which may be outside the texture.
+    /// The pixel of a column and a row, which is counted from below. Both may be outside the texture.
     fn pixel(&self, column: i64, row: i64) -> Pixel {
         let size = self.picture.size();
         let column = self.wrap.inside(column, size.width());
-        let row = self.wrap.inside(row, size.height());
+        // The first row of a picture is the topmost.
+        let row = size.height() - 1 - self.wrap.inside(row, size.height());
         self.picture.pixel(column, row).unwrap_or_default()
     }
 }
@@ -125,6 +126,7 @@ impl Wrap {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::Size;
 
     #[test]
     fn places_beyond_the_edges() {
@@ -133,5 +135,32 @@ mod tests {
         assert_eq!(inside(Wrap::Repeat), [7, 0, 7, 0, 7, 0, 7, 0]);
         assert_eq!(inside(Wrap::Clamp), [0, 0, 0, 0, 7, 7, 7, 7]);
         assert_eq!(inside(Wrap::Mirror), [7, 7, 0, 0, 7, 7, 0, 0]);
+    }
+
+    /// A texture of the least size, whose rows have the numbers from 0, at the lower edge, to 7.
+    fn rows(filter: Filter, wrap: Wrap) -> Texture {
+        let rows = (0..8).rev().flat_map(|row| [[row, 0, 0, 255]; 8]);
+        let size = Size::new(8, 8).expect("the size is small");
+        let picture = Picture::of_pixels(size, rows.collect()).expect("there are 64 pixels");
+        Texture::new(picture, filter, wrap).expect("the console has this size")
+    }
+
+    #[test]
+    fn the_edge_of_a_texel_belongs_to_the_one_above_it() {
+        let rows = |filter, wrap| {
+            let texture = rows(filter, wrap);
+            [-0.125, 0.0, 0.125, 0.5, 1.0].map(|t| {
+                let [red, ..] = texture.at([0.5, t]);
+                red * 255.0
+            })
+        };
+        let nearest = |wrap| rows(Filter::Nearest, wrap);
+        assert_eq!(nearest(Wrap::Repeat), [7.0, 0.0, 1.0, 4.0, 0.0]);
+        assert_eq!(nearest(Wrap::Clamp), [0.0, 0.0, 1.0, 4.0, 7.0]);
+        assert_eq!(nearest(Wrap::Mirror), [0.0, 0.0, 1.0, 4.0, 7.0]);
+        let linear = rows(Filter::Linear, Wrap::Clamp);
+        for (found, expected) in linear.into_iter().zip([0.0, 0.0, 0.5, 3.5, 7.0]) {
+            assert!((found - expected).abs() < 1e-4, "{linear:?}");
+        }
     }
 }

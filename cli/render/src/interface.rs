@@ -3,6 +3,7 @@
 use pica200_machine::{Program, Vector};
 use pica200_objfmt::formats::shbin::OutputEntry;
 use pica200_objfmt::isa::property;
+use pica200_objfmt::isa::register::Bank;
 use thiserror::Error;
 
 use crate::corner::{Corner, Varyings};
@@ -12,7 +13,7 @@ use crate::scene::Show;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("the shader has no output `{name}`")]
 pub struct MissingOutput {
-    /// Its property.
+    /// Its property, or the register.
     pub name: String,
 }
 
@@ -34,6 +35,8 @@ impl Lane {
 pub(crate) struct Interface {
     position: Vec<Lane>,
     varyings: Vec<Lane>,
+    /// The components behind the first four of those that pixels show.
+    behind: Vec<Lane>,
     /// Whether quaternions turn the shorter way.
     pub(crate) turns: bool,
     /// Whether signs are left out, and numbers above 1 are 1.
@@ -52,30 +55,20 @@ impl Interface {
         };
         let varyings = match show {
             Show::Wireframe => Vec::new(),
-            Show::Color => of(COLOR)?,
+            Show::Color | Show::Product => of(COLOR)?,
             Show::Texture => of(TEXCOORD0)?,
-            Show::Product => {
-                let mut lanes = of(COLOR)?;
-                let Some(last) = lanes.last().copied() else {
-                    return Err(missing(COLOR));
-                };
-                // The coordinates follow the four components of the colour.
-                lanes.resize(4, last);
-                lanes.extend(of(TEXCOORD0)?);
-                lanes
-            }
             Show::Normalquat | Show::Normal => of(NORMALQUAT)?,
             Show::Property(number) => of(number)?,
-            Show::Register(register) => [0, 1, 2, 3]
-                .map(|component| Lane {
-                    register: register.into(),
-                    component,
-                })
-                .to_vec(),
+            Show::Register(register) => whole(program.outputs(), register)?,
+        };
+        let behind = match show {
+            Show::Product => of(TEXCOORD0)?,
+            _ => Vec::new(),
         };
         Ok(Self {
             position: of(POSITION)?,
             varyings,
+            behind,
             turns: matches!(show, Show::Normalquat | Show::Normal),
             is_color: matches!(show, Show::Color | Show::Product),
         })
@@ -91,6 +84,9 @@ impl Interface {
         }
         let mut varyings = Varyings::default();
         fill(&mut varyings, &self.varyings, outputs);
+        if let Some(behind) = varyings.get_mut(4..) {
+            fill(behind, &self.behind, outputs);
+        }
         if self.is_color {
             for number in varyings.iter_mut().take(4) {
                 *number = number.abs().min(1.0);
@@ -123,6 +119,22 @@ fn lanes(outputs: &[OutputEntry], number: u16) -> Vec<Lane> {
             })
     });
     lanes.into_iter().flatten().collect()
+}
+
+/// All components of a register that has an output.
+fn whole(outputs: &[OutputEntry], register: u8) -> Result<Vec<Lane>, MissingOutput> {
+    if outputs
+        .iter()
+        .all(|entry| entry.register != u16::from(register))
+    {
+        let name = format!("{}{register}", Bank::Output.letter());
+        return Err(MissingOutput { name });
+    }
+    let lane = |component| Lane {
+        register: register.into(),
+        component,
+    };
+    Ok((0..4).map(lane).collect())
 }
 
 fn fill(numbers: &mut [f32], lanes: &[Lane], outputs: &[Vector]) {

@@ -2,12 +2,18 @@
 
 use crate::picture::{Picture, Pixel};
 use crate::raster::Place;
+use crate::scene::Viewport;
 
 /// The steps of a pixel in [`Place`], as a shift.
 const SHIFT: u32 = 8;
 
-/// Draws a line, a pixel for each column or row, whichever it has more of. It is the same from both ends.
-pub(crate) fn line(picture: &mut Picture, [from, to]: [Place; 2], color: Pixel) {
+/// Draws a line within a viewport, a pixel for each column or row, whichever it has more of. It is the same from both ends.
+pub(crate) fn line(
+    picture: &mut Picture,
+    viewport: Viewport,
+    [from, to]: [Place; 2],
+    color: Pixel,
+) {
     let ends = [(from.x, from.y), (to.x, to.y)];
     let [(x, y), (last_x, last_y)] = if ends[0] <= ends[1] {
         ends
@@ -18,15 +24,14 @@ pub(crate) fn line(picture: &mut Picture, [from, to]: [Place; 2], color: Pixel) 
     let count = across.abs().max(down.abs()) >> SHIFT;
     for step in 0..=count {
         let part = |way: i64| if count == 0 { 0 } else { way * step / count };
-        dot(picture, x + part(across), y + part(down), color);
+        let place = [x + part(across), y + part(down)];
+        dot(picture, viewport, place, color);
     }
 }
 
-fn dot(picture: &mut Picture, x: i64, y: i64, color: Pixel) {
-    let size = picture.size();
-    // The right and lower edges belong to the last pixels.
-    let column = (x >> SHIFT).clamp(0, i64::from(size.width()) - 1);
-    let row = (y >> SHIFT).clamp(0, i64::from(size.height()) - 1);
+fn dot(picture: &mut Picture, viewport: Viewport, [x, y]: [i64; 2], color: Pixel) {
+    let column = within(x, viewport.left, viewport.size.width());
+    let row = within(y, viewport.top, viewport.size.height());
     let (Ok(column), Ok(row)) = (usize::try_from(column), usize::try_from(row)) else {
         return;
     };
@@ -37,4 +42,10 @@ fn dot(picture: &mut Picture, x: i64, y: i64, color: Pixel) {
     {
         *pixel = color;
     }
+}
+
+/// The column or row at a number of steps. The right and lower edges belong to the last pixels.
+fn within(steps: i64, start: u16, side: u16) -> i64 {
+    let first = i64::from(start);
+    (steps >> SHIFT).clamp(first, first + i64::from(side) - 1)
 }

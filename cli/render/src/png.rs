@@ -63,6 +63,8 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Picture>, PngError> {
     let size = size.and_then(|(width, height)| Size::new(width, height));
     let size = size.ok_or(PngError::TooLarge { width, height })?;
     let animation = info.animation_control();
+    // A picture for programs without animations can precede the frames.
+    let has_other = animation.is_some() && info.frame_control().is_none();
     let count = animation.map_or(1, |control| control.num_frames);
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     let fits = size.pixels().checked_mul(count);
@@ -72,6 +74,9 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Picture>, PngError> {
     let mut frames = Vec::new();
     let room = reader.output_buffer_size().unwrap_or_default();
     let mut buffer = vec![0; room];
+    if has_other {
+        reader.next_frame(&mut buffer)?;
+    }
     for frame in 0..count {
         let decoded = reader.next_frame(&mut buffer)?;
         if (decoded.width, decoded.height) != (width, height) {
@@ -168,4 +173,29 @@ fn encode(frames: &[Picture], size: Size, rate: Rate) -> Result<Vec<u8>, png::En
     }
     writer.finish()?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_before_the_frames_is_none_of_them() {
+        let size = Size::new(1, 1).expect("the size is small");
+        let levels: [u8; 3] = [1, 2, 3];
+        let mut bytes = Vec::new();
+        let mut encoder = Encoder::new(&mut bytes, 1, 1);
+        encoder.set_animated(2, 0).expect("two frames are few");
+        encoder.set_sep_def_img(true).expect("it is an animation");
+        let mut writer = encoder.write_header().expect("the header is right");
+        for level in levels {
+            writer
+                .write_image_data(&[level])
+                .expect("a pixel is enough");
+        }
+        writer.finish().expect("all frames are there");
+        let frames = read(&bytes).expect("it is not damaged");
+        let expected = [2, 3].map(|level| Picture::new(size, [level, level, level, 255]));
+        assert_eq!(frames, expected);
+    }
 }

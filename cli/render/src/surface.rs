@@ -73,7 +73,7 @@ impl Surface {
         for (from, to) in [(a, b), (b, c), (c, a)] {
             let place = |corner: Corner| Place::new(&corner, viewport);
             if let Some(ends) = clip::line(*from, *to) {
-                line(&mut self.picture, ends.map(place), self.wire);
+                line(&mut self.picture, viewport, ends.map(place), self.wire);
             }
         }
     }

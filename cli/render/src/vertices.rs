@@ -1,6 +1,6 @@
 //! Running a vertex shader for many vertices.
 
-use pica200_machine::{FaultKind, Machine, Value, Vector};
+use pica200_machine::{Fault, FaultKind, Machine, Value, Vector};
 use pica200_objfmt::isa::register::Register;
 
 use crate::error::Reason;
@@ -27,25 +27,37 @@ pub(crate) fn run(
         0 => vec![&[]; *count],
         width => vectors.chunks_exact(width).collect(),
     };
+    let used_up = || Reason::Budget {
+        budget: scene.budget,
+    };
     let mut outputs = Vec::with_capacity(*count);
     for (number, vertices) in vertices.chunks(TOGETHER).enumerate() {
         let each = *budget / u64::try_from(vertices.len()).unwrap_or(1).max(1);
         let shaded = machine.run_vertices(&registers, vertices, each)?;
-        for (at, shaded) in shaded.into_iter().enumerate() {
-            let shaded = shaded.map_err(|fault| match fault.kind {
-                FaultKind::BudgetUsedUp { .. } => Reason::Budget {
-                    budget: scene.budget,
-                },
-                _ => Reason::Fault {
+        for (at, mut shaded) in shaded.into_iter().enumerate() {
+            if shaded.as_ref().is_err_and(is_budget) {
+                // The vertex needs more than its share, so it runs again with all that is left.
+                let vertex = vertices.get(at..=at).unwrap_or_default();
+                let again = machine.run_vertices(&registers, vertex, *budget)?;
+                shaded = again.into_iter().next().unwrap_or(shaded);
+            }
+            let shaded = shaded.map_err(|fault| match is_budget(&fault) {
+                true => used_up(),
+                false => Reason::Fault {
                     vertex: number * TOGETHER + at,
                     fault,
                 },
             })?;
-            *budget = budget.saturating_sub(shaded.run.instructions);
+            let left = budget.checked_sub(shaded.run.instructions);
+            *budget = left.ok_or_else(used_up)?;
             outputs.push(shaded.outputs);
         }
     }
     Ok(outputs)
+}
+
+fn is_budget(fault: &Fault) -> bool {
+    matches!(fault.kind, FaultKind::BudgetUsedUp { .. })
 }
 
 /// The vectors of all inputs of the first vertex, then those of the next.

@@ -138,6 +138,59 @@ fn command_lines_name_outputs_and_shaders() {
     assert_eq!((status, said.as_str()), (0, ""));
 }
 
+#[test]
+fn test_files_of_scenes_are_inputs() {
+    let here = tempfile::tempdir().unwrap();
+    let path = |name: &str| here.path().join(name);
+    let shader = folder().join("files/plain.vsh");
+    let scene = format!(
+        "shader = '{}'\ntest = 'x.test.toml'\n[[draw]]\nvertices.inPosition = [0, 0, 0]\n",
+        shader.display()
+    );
+    fs::write(path("x.toml"), scene).unwrap();
+    let test = "uniforms.shift = [0, 0, 0]\n";
+    fs::write(path("x.test.toml"), test).unwrap();
+    let (status, said, _) = render(&path("x.toml"), &["-o", "x.test.toml"]);
+    assert_eq!(status, 1);
+    insta::assert_snapshot!("output-is-test-file", said);
+    assert_eq!(fs::read_to_string(path("x.test.toml")).unwrap(), test);
+    let long = "# 45678901234567\n".repeat((2 << 20) / 16 + 1);
+    fs::write(path("x.test.toml"), long).unwrap();
+    let (status, said, _) = render(&path("x.toml"), &["-o", "-"]);
+    assert_eq!(status, 1);
+    insta::assert_snapshot!("long-test-file", said);
+}
+
+#[test]
+fn the_models_of_all_draws_have_a_limit() {
+    let here = tempfile::tempdir().unwrap();
+    let path = |name: &str| here.path().join(name);
+    // A strip of one vertex again and again, which is nearly as long as a model can be.
+    let count = 349_527;
+    fs::write(path("x.bin"), vec![0; 12 + count]).unwrap();
+    let model = format!(
+        r#"{{
+            "asset": {{"version": "2.0"}},
+            "meshes": [{{"primitives": [{{"attributes": {{"POSITION": 0}}, "indices": 1, "mode": 5}}]}}],
+            "buffers": [{{"byteLength": {}, "uri": "x.bin"}}],
+            "bufferViews": [{{"buffer": 0, "byteLength": 12}}, {{"buffer": 0, "byteOffset": 12, "byteLength": {count}}}],
+            "accessors": [
+                {{"bufferView": 0, "componentType": 5126, "count": 1, "type": "VEC3", "min": [0, 0, 0], "max": [0, 0, 0]}},
+                {{"bufferView": 1, "componentType": 5121, "count": {count}, "type": "SCALAR"}}
+            ]
+        }}"#,
+        12 + count
+    );
+    fs::write(path("x.gltf"), model).unwrap();
+    let shader = folder().join("files/plain.vsh");
+    let draw = "[[draw]]\nmodel = 'x.gltf'\nattributes.inPosition = 'position'\n";
+    let scene = format!("shader = '{}'\n{}", shader.display(), draw.repeat(17));
+    fs::write(path("x.toml"), scene).unwrap();
+    let (status, said, _) = render(&path("x.toml"), &["-o", "-"]);
+    assert_eq!(status, 1);
+    insta::assert_snapshot!("large-models", said);
+}
+
 /// Writes a test file beside the cases' shaders, and runs it.
 fn test(cases: &str) -> (i32, String) {
     let here = tempfile::tempdir().unwrap();
@@ -165,6 +218,10 @@ render = { scene = "SCENES/triangle.toml", picture = "SCENES/triangle.png" }
 name = "values of the case replace those of the scene"
 uniforms = { shift = [0.25, 0, 0] }
 render = { scene = "SCENES/triangle.toml", picture = "SCENES/triangle.png", tolerance = 3 }
+[[case]]
+name = "inputs of the case replace those of vertices"
+inputs = { inColor = [1, 1, 1] }
+render = { scene = "SCENES/triangle.toml", picture = "SCENES/triangle.png" }
 [[case]]
 name = "a wrong scene"
 render = { scene = "SCENES/error-steps.toml", picture = "SCENES/triangle.png" }

@@ -32,6 +32,9 @@ pub use values::{
     Flaw, Item, array, boolean, needed, noun, parse_error, string, strings, table, whole,
 };
 
+/// The maximum size of a test file. Reading it takes about 80 times as much memory.
+pub const MOST_TEST_BYTES: usize = 2 << 20;
+
 /// A key, and its place.
 type Key<'i> = Spanned<DeString<'i>>;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::Bank;
-use pica200_render::{Cull, Draw, Show, Size, Topology, check_outputs};
+use pica200_render::{Cull, Draw, Show, Size, Topology, Vertices, check_outputs};
 use toml::de::DeTable;
 
 use super::choose::{by_name, chosen};
@@ -131,8 +131,8 @@ impl Common<'_> {
         findings: &mut Findings<'_>,
     ) -> Option<Drawn> {
         let mut values = self.values.clone();
-        values.extend(self.vertex.inputs(table, "inputs", findings));
-        values.extend(self.vertex.uniforms(table, "uniforms", findings));
+        let inputs = self.vertex.inputs(table, "inputs", findings);
+        let uniforms = self.vertex.uniforms(table, "uniforms", findings);
         let mut geometry_values = self.geometry_values.clone();
         match self.geometry {
             Some(geometry) => {
@@ -145,6 +145,8 @@ impl Common<'_> {
         let show = self.show(table, &span, findings);
         let texture = self.texture(table, show, &span, named, findings);
         let vertices = named.vertices(table, span.clone(), self.vertex.program, findings);
+        self.check_inputs(table, &inputs, vertices.as_ref(), findings);
+        values.extend(inputs.into_iter().chain(uniforms));
         let viewport = findings.get(table, "viewport", |item| viewport(item, self.size));
         let show = show?;
         Some(Drawn {
@@ -165,6 +167,32 @@ impl Common<'_> {
             geometry_values,
             span,
         })
+    }
+
+    /// Adds an error about an input that each vertex has, and that is also the same for all vertices.
+    fn check_inputs(
+        &self,
+        table: &DeTable<'_>,
+        inputs: &[Setting],
+        vertices: Option<&Vertices>,
+        findings: &mut Findings<'_>,
+    ) {
+        let (Some(vertices), Some(item)) = (vertices, table.get("inputs")) else {
+            return;
+        };
+        let values = inputs
+            .iter()
+            .filter_map(|one| one.at(0.0, self.vertex.program).ok());
+        for (register, _) in values.flatten() {
+            if vertices.inputs.iter().any(|(other, _)| *other == register) {
+                let key = match table.contains_key("model") {
+                    true => "attributes",
+                    false => "vertices",
+                };
+                let message = format!("`inputs` and `{key}` both set {register}");
+                findings.wrong(item.span(), message);
+            }
+        }
     }
 
     /// What pixels show. Errors go to `findings`.

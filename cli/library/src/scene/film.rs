@@ -1,6 +1,7 @@
 //! All that a scene draws, and its frames.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use pica200_asm::Files;
 use pica200_diagnostics::Code;
@@ -115,7 +116,8 @@ impl<'p> Film<'p> {
         };
         let vertex = subject(&shaders.vertex);
         let geometry = shaders.geometry.as_ref().map(subject);
-        let mut values = named::uniforms(document, vertex, files, findings);
+        let mut named = Named::new(files, &document.folder);
+        let mut values = named::uniforms(document, vertex, &mut named, findings);
         values.extend(vertex.inputs(table, "inputs", findings));
         values.extend(vertex.uniforms(table, "uniforms", findings));
         let geometry_values = match (geometry, table.get("geometry-uniforms")) {
@@ -135,11 +137,6 @@ impl<'p> Film<'p> {
             values,
             geometry_values,
             size: settings.size,
-        };
-        let mut named = Named {
-            files,
-            folder: &document.folder,
-            read: Vec::new(),
         };
         let draws = draws(table, &common, &mut named, findings);
         let frames = animation.map_or(1, |animation| animation.frames);
@@ -183,10 +180,15 @@ impl<'p> Film<'p> {
         self.frames
     }
 
-    /// Gives the vertex shader further values, in place of those of the scene.
+    /// Gives the vertex shader further values, in place of those of the scene. Inputs are then the same for all vertices.
     pub fn set(&mut self, values: &[(Register, Value)]) {
-        for drawn in &mut self.draws {
-            drawn.draw.values.extend_from_slice(values);
+        let is_set = |register: Register| values.iter().any(|(other, _)| *other == register);
+        for Drawn { draw, .. } in &mut self.draws {
+            draw.values.extend_from_slice(values);
+            if draw.vertices.inputs.iter().any(|(input, _)| is_set(*input)) {
+                let inputs = &mut Arc::make_mut(&mut draw.vertices).inputs;
+                inputs.retain(|(input, _)| !is_set(*input));
+            }
         }
     }
 
@@ -223,12 +225,20 @@ impl<'p> Film<'p> {
                 .chain(&drawn.geometry_values)
                 .any(Setting::moves)
         };
-        let frames: Vec<u16> = match self.draws.iter().any(moves) {
-            true => (0..self.frames).collect(),
-            // All frames are the same.
-            false => vec![0],
+        // Otherwise all frames are the same.
+        let count = match self.draws.iter().any(moves) {
+            true => self.frames,
+            false => 1,
         };
-        let made = parallel::map(None, frames, |frame| render(&self.frame(frame)));
+        let frames: Vec<u16> = (0..count).collect();
+        let made = parallel::map(None, frames, |frame| {
+            let scene = self.frame(frame);
+            render(&Scene {
+                // The same for each, so that the result does not depend on the order.
+                budget: scene.budget / u64::from(count),
+                ..scene
+            })
+        });
         let mut pictures = Vec::new();
         for picture in made {
             match picture {
@@ -276,6 +286,10 @@ impl<'p> Film<'p> {
         let span = drawn.map_or(0..0, |drawn| drawn.span.clone());
         let report = findings.error(Code::CannotRender, span, error.to_string());
         report.help = match &error.reason {
+            Reason::Budget { budget } if *budget < self.scene.budget => Some(format!(
+                "raise the limit with `budget`, of which each of the {} frames has the same part",
+                self.frames
+            )),
             Reason::Budget { .. } => Some("raise the limit with `budget`".to_owned()),
             Reason::Feed(FeedError::Fault { fault, .. }) | Reason::Fault { fault, .. }
                 if !matches!(fault.kind, FaultKind::BudgetUsedUp { .. }) =>

@@ -1,7 +1,9 @@
 //! Vertices, from the scene or from a model.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use pica200_asm::Files;
 use pica200_diagnostics::Code;
@@ -21,18 +23,36 @@ use crate::shader::numbers::Number;
 use crate::shader::registers::RegisterName;
 use crate::text::lists::listed;
 
+/// The largest number of values of inputs that all draws have together, and of indices.
+const MOST_VALUES: usize = 1 << 24;
+
 /// The files that a scene names.
 #[derive(Debug)]
 pub(super) struct Named<'f> {
-    pub(super) files: &'f dyn Files,
-    pub(super) folder: &'f Path,
+    files: &'f dyn Files,
+    folder: &'f Path,
     /// The paths of all files that were read.
     pub(super) read: Vec<PathBuf>,
+    /// The models that were read, or their errors, by their paths.
+    models: HashMap<PathBuf, Result<Arc<Mesh>, String>>,
+    /// The number of values and indices that further draws can have.
+    left: usize,
 }
 
-impl Named<'_> {
+impl<'f> Named<'f> {
+    /// No files yet. Their names are relative to `folder`.
+    pub(super) fn new(files: &'f dyn Files, folder: &'f Path) -> Self {
+        Self {
+            files,
+            folder,
+            read: Vec::new(),
+            models: HashMap::new(),
+            left: MOST_VALUES,
+        }
+    }
+
     /// Reads the file that a key names. Errors go to `findings`.
-    fn read(
+    pub(super) fn read(
         &mut self,
         from: &DeTable<'_>,
         key: &str,
@@ -84,10 +104,28 @@ impl Named<'_> {
     }
 
     /// The model that a draw names. Errors go to `findings`.
-    fn model(&mut self, draw: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<Mesh> {
-        let (name, bytes, span) = self.read(draw, "model", findings)?;
-        let around = self.folder.join(&name);
-        let around = around.parent().unwrap_or(Path::new("")).to_owned();
+    fn model(&mut self, draw: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<Arc<Mesh>> {
+        let item = draw.get("model")?;
+        let name = findings.get(draw, "model", string)?;
+        let path = self.folder.join(name);
+        if !self.models.contains_key(&path) {
+            let (_, bytes, _) = self.read(draw, "model", findings)?;
+            let mesh = self.mesh(&path, &bytes);
+            self.models.insert(path.clone(), mesh);
+        }
+        match self.models.get(&path)? {
+            Ok(mesh) => Some(Arc::clone(mesh)),
+            Err(why) => {
+                let message = format!("`{name}`: {why}");
+                findings.error(Code::UnreadableModel, item.span(), message);
+                None
+            }
+        }
+    }
+
+    /// The model with these bytes. Files that it names are beside it.
+    fn mesh(&mut self, path: &Path, bytes: &[u8]) -> Result<Arc<Mesh>, String> {
+        let around = path.parent().unwrap_or(Path::new(""));
         let (files, read) = (self.files, &mut self.read);
         let mut buffer = |name: &str| {
             let path = around.join(name);
@@ -95,14 +133,8 @@ impl Named<'_> {
             read.push(path);
             bytes
         };
-        match mesh::read(&bytes, &mut buffer) {
-            Ok(mesh) => Some(mesh),
-            Err(error) => {
-                let message = format!("`{name}`: {error}");
-                findings.error(Code::UnreadableModel, span, message);
-                None
-            }
-        }
+        let mesh = mesh::read(bytes, &mut buffer);
+        mesh.map(Arc::new).map_err(|error| error.to_string())
     }
 
     /// The vertices of a draw. Errors go to `findings`.
@@ -153,9 +185,23 @@ impl Named<'_> {
             findings.wrong(item.span(), message).help = Some(help);
             return None;
         };
-        let attributes = findings.get(draw, "attributes", table).map(entries);
+        let attributes = findings.get(draw, "attributes", table);
+        let values = mesh
+            .count
+            .saturating_mul(attributes.map_or(0, DeTable::len));
+        let left = self
+            .left
+            .checked_sub(values.saturating_add(mesh.indices.len()));
+        let Some(left) = left else {
+            let message = format!(
+                "the models of all draws have more than {MOST_VALUES} values of inputs and indices together"
+            );
+            findings.wrong(item.span(), message);
+            return None;
+        };
+        self.left = left;
         let mut inputs = Vec::new();
-        for (name, item) in attributes.into_iter().flatten() {
+        for (name, item) in attributes.map(entries).into_iter().flatten() {
             let register = input(name.get_ref(), name.span(), program, findings);
             inputs.extend(register.zip(taken(&mesh, item, findings)));
         }
@@ -165,7 +211,7 @@ impl Named<'_> {
         Some(Vertices {
             count: mesh.count,
             inputs,
-            indices: Some(mesh.indices),
+            indices: Some(mesh.indices.clone()),
         })
     }
 }

@@ -1,19 +1,18 @@
 //! The uniforms of a test file, for a scene.
 
-use pica200_asm::Files;
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use super::file::SceneDocument;
+use super::model::Named;
 use super::values::{Setting, Subject};
-use crate::document::{Findings, array, parse_error, string, table};
-use crate::report::Report;
+use crate::document::{Findings, MOST_TEST_BYTES, array, parse_error, string, table};
 
 /// The uniforms of the test file, and of the case in it, that a scene names. Errors go to `findings`.
 pub(super) fn uniforms(
     document: &SceneDocument<'_>,
     subject: Subject<'_>,
-    files: &dyn Files,
+    named: &mut Named<'_>,
     findings: &mut Findings<'_>,
 ) -> Vec<Setting> {
     let file = &document.table;
@@ -23,21 +22,20 @@ pub(super) fn uniforms(
         }
         return Vec::new();
     };
-    let Some(name) = findings.get(file, "test", string) else {
+    let Some((name, bytes, _)) = named.read(file, "test", findings) else {
         return Vec::new();
     };
-    let path = document.folder.join(name);
-    let text = match files.read(&path).map(String::from_utf8) {
-        Ok(Ok(text)) => text,
-        Ok(Err(_)) => {
-            let message = format!("`{name}` is not valid UTF-8");
+    let name = name.as_str();
+    let text = match String::from_utf8(bytes) {
+        Ok(text) if text.len() <= MOST_TEST_BYTES => text,
+        Ok(_) => {
+            let message = format!("`{name}` has more than {MOST_TEST_BYTES} bytes");
             findings.error(Code::UnreadableTest, item.span(), message);
             return Vec::new();
         }
-        Err(error) => {
-            let path = path.display().to_string();
-            let report = Report::of_io(Code::CannotRead, "cannot read", &path, &error);
-            findings.report(item.span(), report);
+        Err(_) => {
+            let message = format!("`{name}` is not valid UTF-8");
+            findings.error(Code::UnreadableTest, item.span(), message);
             return Vec::new();
         }
     };

@@ -75,7 +75,7 @@ fn needs(name: &str) -> &'static str {
     match name {
         "look-at" => "the eye is at the target, or the direction upwards is that of the view",
         "perspective" => {
-            "the angle is above 0 and below 180, the ratio is above 0, the planes differ"
+            "the angle is above 0 and below 180, the ratio and the distances are above 0, the planes differ"
         }
         _ => "width and height are not 0, the planes differ",
     }
@@ -108,9 +108,13 @@ fn in_row(value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
     Ok(floats(&row(value)?))
 }
 
-/// The place of the eye, its target, and the direction upwards, which is y unless it is given.
+/// The place of the eye, its target, and the direction upwards, which is y unless it is given. Rows of other sizes have no
+/// numbers here.
 fn look(value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
     let rows: Vec<_> = array(value)?.iter().map(row).collect::<Result<_, _>>()?;
+    if rows.iter().any(|row| row.numbers().len() != 3) {
+        return Ok(Vec::new());
+    }
     let mut numbers: Vec<_> = rows.iter().flat_map(floats).collect();
     if rows.len() == 2 {
         numbers.extend([0.0, 1.0, 0.0]);
@@ -140,8 +144,9 @@ impl Step {
             ("rotate", &[x, y, z, degrees]) => rotation([x, y, z], degrees),
             ("perspective", &[degrees, ratio, near, far]) => {
                 let is_angle = degrees > 0.0 && degrees < 180.0;
-                let has_depth = ratio > 0.0 && near != far;
-                return (is_angle && has_depth).then(|| perspective(degrees, ratio, near, far));
+                let has_depth = near > 0.0 && far > 0.0 && near != far;
+                return (is_angle && ratio > 0.0 && has_depth)
+                    .then(|| perspective(degrees, ratio, near, far));
             }
             ("orthographic", &[width, height, near, far]) => {
                 let is_space = width != 0.0 && height != 0.0 && near != far;

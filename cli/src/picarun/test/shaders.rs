@@ -8,14 +8,11 @@ use toml::de::DeTable;
 
 use super::document::{Header, header};
 use crate::program::Streams;
-use pica200::document::{Findings, parse_error};
+use pica200::document::{Findings, MOST_TEST_BYTES, parse_error};
 use pica200::input::InputFile;
 use pica200::session::Session;
 use pica200::shader::binary::tell_apart;
 use pica200::wrapped::unwrap_only;
-
-/// The maximum size of a test file. Reading it takes about 80 times as much memory.
-const MOST_BYTES: usize = 2 << 20;
 
 /// The table of a file, and the build of its shader with a number, counted from 0. `None` if the tests cannot run.
 pub(super) fn read<'t>(
@@ -24,8 +21,8 @@ pub(super) fn read<'t>(
     number: usize,
     findings: &mut Findings<'_>,
 ) -> Option<(DeTable<'t>, Header)> {
-    if text.len() > MOST_BYTES {
-        let message = format!("it has more than {MOST_BYTES} bytes");
+    if text.len() > MOST_TEST_BYTES {
+        let message = format!("it has more than {MOST_TEST_BYTES} bytes");
         let help = "divide the cases among several files";
         findings.of_file(Code::UnreadableTest, &message, help);
         return None;

@@ -81,7 +81,8 @@ test('links that are damaged or of other versions say so, and the page works', (
   browse(async (browser) => {
     for (const [fragment, text] of [['#1,q1YqSy0qzszPU7JSAgA', 'damaged'], ['#1,!!', 'damaged'], ['#9,abc', 'newer version']]) {
       const one = await Visit.open(browser, PAGE + fragment);
-      await one.page.locator('.message.error', { hasText: text }).waitFor();
+      // The message hides after a while.
+      await one.page.locator('.message.error', { hasText: text }).waitFor({ state: 'attached' });
       await one.built('words');
       await one.done();
     }
@@ -94,7 +95,8 @@ test('what was edited last is there on the next visit', () =>
     await one.at('.proc main');
     await one.page.keyboard.press('Enter');
     await one.page.keyboard.type('; kept');
-    await one.page.waitForFunction(() => localStorage.length > 0);
+    // It is kept when nobody has typed for a moment, which can be between two keys, too.
+    await one.page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('; kept'));
     await one.done();
     const other = await Visit.open(context, PAGE);
     await other.page.locator('.cm-line', { hasText: '; kept' }).waitFor();
@@ -110,5 +112,5 @@ test('a source that is too long for a link says so', () =>
     await one.drop([{ name: 'long.vsh', bytes: Buffer.from(lines.join('\n')) }]);
     await one.page.getByRole('tab', { name: 'long.vsh' }).waitFor();
     await one.page.getByRole('button', { name: 'Share' }).click();
-    await one.page.locator('.message.error', { hasText: 'too long for a link' }).waitFor();
+    await one.page.locator('.message.error', { hasText: 'too long for a link' }).waitFor({ state: 'attached' });
   }));

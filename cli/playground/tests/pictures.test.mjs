@@ -1,6 +1,7 @@
 // Pictures of scenes: those that picarun renders, and sliders.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { PATIENCE } from '../../tests/clients/browser/browser.mjs';
 import { exampleFile, visit } from './playground.mjs';
 
 for (const name of ['triangle', 'lights', 'skinning', 'textured', 'particles']) {
@@ -16,7 +17,7 @@ for (const name of ['triangle', 'lights', 'skinning', 'textured', 'particles']) 
 
 /** Waits until the picture is another one, and gives it. */
 async function changed(one, from) {
-  for (let count = 0; count < 100; count += 1) {
+  for (let waited = 0; waited < PATIENCE; waited += 20) {
     const now = await one.pixels();
     if (now.some((value, index) => value !== from[index])) return now;
     await one.page.waitForTimeout(20);

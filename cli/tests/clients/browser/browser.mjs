@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
 /** How long the browser may take for anything, in milliseconds: so long that only one that hangs does. */
-const PATIENCE = 600_000;
+export const PATIENCE = 600_000;
 
 /** The path of an example. */
 export const example = (name) => join(process.env.PICA200_EXAMPLES, name);

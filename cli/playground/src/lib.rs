@@ -2,10 +2,10 @@
 //!
 //! A page makes one [`Playground`], and passes texts to it. Answers are JSON. Each answer may be `{"error": TEXT}` instead,
 //! if the page asked for something that does not exist; errors in shaders and scenes are part of answers, with their places.
-//! [`web`] is the same for JavaScript, and the only part that knows of it.
+//! `web.rs` is the same for JavaScript, and the only part that knows of it.
 //!
-//! Two things end the module, so that calls throw: naga, which reads WGSL, GLSL and SPIR-V, panics on some sources, and
-//! expressions in those languages that are nested very deeply fill the stack. A page makes a new module then.
+//! One thing ends the module, so that a call throws: naga, which reads WGSL, GLSL and SPIR-V, panics on some sources, and
+//! WebAssembly has no threads that could end alone. A page makes a new module then.
 //!
 //! - [`Playground::lsp`]: the language server;
 //! - [`Playground::build`], [`Playground::inspect`]: a shader binary from sources, or any file of the toolchain;

@@ -100,11 +100,19 @@ fn included(folder: &Path, source: &Path) -> Vec<String> {
         .strip_prefix(folder)
         .unwrap()
         .to_owned();
-    names
-        .map(|name| relative.join(name).to_string_lossy().replace('\\', "/"))
-        // A README beside `src`.
-        .map(|name| name.replace("src/../", ""))
-        .collect()
+    names.map(|name| plain(&relative.join(name))).collect()
+}
+
+/// A relative path without `..`, as packages list it.
+fn plain(path: &Path) -> String {
+    let mut names = Vec::new();
+    for name in path {
+        match name.to_string_lossy() {
+            up if up == ".." => drop(names.pop()),
+            name => names.push(name),
+        }
+    }
+    names.join("/")
 }
 
 #[test]

@@ -109,12 +109,27 @@ fn objects_and_archives_have_pages() {
         "{object}"
     );
     assert!(object.contains("→ twice"), "{object}");
+    // Any name will do.
+    folder.write("main.o", folder.read("main.dvoj"));
+    let renamed = page(&folder, "main.o");
+    assert_eq!(renamed, object.replace("main.dvoj", "main.o"));
     let archive = page(&folder, "all.a");
     assert!(headings(&archive).contains(&"main.dvoj: Code"), "{archive}");
     assert!(
         headings(&archive).contains(&"twice.dvoj: Code"),
         "{archive}"
     );
+}
+
+#[test]
+fn objects_show_all_values_of_arrays() {
+    let folder = folder();
+    let array = "\n.constfa steps[]\n.constfa (0, 1, 2, 3)\n.constfa (4, 5, 6, 7)\n.end\n";
+    folder.write("array.vsh", LIBRARY.replacen('\n', array, 1));
+    folder.picasm("array.vsh -o array.dvoj").silent();
+    let page = page(&folder, "array.dvoj");
+    let values = "<code>(0, 1, 2, 3), (4, 5, 6, 7)</code>";
+    assert!(page.contains(values), "{page}");
 }
 
 #[test]
@@ -203,6 +218,8 @@ fn mistakes() {
         "lines.shbin --profile bytes.json -o page.html",
         "lines.shbin --profile missing.json -o page.html",
         "lines.shbin --profile far.json -o page.html",
+        "main.dvoj --profile far.json -o page.html",
+        "all.a --profile far.json -o page.html",
         "some.bnsh -o page.html",
         "--diff lines.shbin main.dvoj -o page.html",
         "--diff all.a all.a -o page.html",

@@ -1,9 +1,7 @@
 //! The control flow of single procedures.
 
-use std::collections::BTreeSet;
-
 use pica200_objfmt::flow::WordSpan;
-use pica200_objfmt::flow::graph::{Edge, EdgeTarget, Graph, of_object, of_shader};
+use pica200_objfmt::flow::graph::{Edge, EdgeKind, EdgeTarget, Graph, of_object, of_shader};
 
 use crate::contents::{Contents, Kind};
 use crate::flow::{Code, Flow, documented_graph, object_graph};
@@ -83,39 +81,114 @@ fn of_shaders<'a>(contents: &'a Contents<'a>) -> Vec<(Graph, Code<'a>)> {
     shaders.map_while(graph).collect()
 }
 
-/// The part of a graph in some words, which are in ascending order. Edges to other words lead outside.
+/// The part of a graph in some words, which are in ascending order. Edges to other words lead outside, and so does the end of
+/// a block whose rest is elsewhere, because execution falls through into another procedure.
 fn within(graph: &Graph, words: &[u32]) -> Graph {
-    let words: BTreeSet<_> = words.iter().copied().collect();
-    let mut numbers = vec![None; graph.blocks.len()];
     let mut blocks = Vec::new();
-    for (number, block) in numbers.iter_mut().zip(&graph.blocks) {
-        if words.contains(&block.start) {
-            *number = Some(blocks.len());
-            blocks.push(*block);
+    let mut edges = Vec::new();
+    let mut entries = Vec::new();
+    // The parts at the start and at the end of each block.
+    let mut firsts = vec![None; graph.blocks.len()];
+    let mut lasts = vec![None; graph.blocks.len()];
+    for ((block, first), last) in graph.blocks.iter().zip(&mut firsts).zip(&mut lasts) {
+        for part in parts(*block, words) {
+            let (number, end) = (blocks.len(), part.start + part.size);
+            match part.start == block.start {
+                true => *first = Some(number),
+                false => entries.push(EdgeTarget::Block(number)),
+            }
+            match end == block.start + block.size {
+                true => *last = Some(number),
+                false => edges.push(Edge {
+                    from: number,
+                    to: EdgeTarget::Outside(end),
+                    kind: EdgeKind::Next,
+                }),
+            }
+            blocks.push(part);
         }
     }
     let place = |to| match to {
-        EdgeTarget::Block(index) => match numbers.get(index).copied().flatten() {
+        EdgeTarget::Block(index) => match firsts.get(index).copied().flatten() {
             Some(number) => EdgeTarget::Block(number),
             None => EdgeTarget::Outside(graph.blocks.get(index).map_or(0, |block| block.start)),
         },
         other => other,
     };
-    let edge = |edge: &Edge| {
+    edges.extend(graph.edges.iter().filter_map(|edge| {
         Some(Edge {
-            from: numbers.get(edge.from).copied().flatten()?,
+            from: lasts.get(edge.from).copied().flatten()?,
             to: place(edge.to),
             kind: edge.kind,
         })
-    };
-    let mut entries: Vec<_> = graph.entries.iter().map(|&entry| place(entry)).collect();
-    entries.retain(|entry| matches!(entry, EdgeTarget::Block(_)));
+    }));
+    edges.sort_by_key(|edge| edge.from);
+    let places = graph.entries.iter().map(|&entry| place(entry));
+    entries.extend(places.filter(|entry| matches!(entry, EdgeTarget::Block(_))));
     if entries.is_empty() && !blocks.is_empty() {
         entries.push(EdgeTarget::Block(0));
     }
     Graph {
         entries,
-        edges: graph.edges.iter().filter_map(edge).collect(),
+        edges,
         blocks,
+    }
+}
+
+/// The parts of a block that have only words of a list, which is in ascending order.
+fn parts(block: WordSpan, words: &[u32]) -> Vec<WordSpan> {
+    let from = words.partition_point(|word| *word < block.start);
+    let own = words.iter().skip(from).copied();
+    let mut parts: Vec<WordSpan> = Vec::new();
+    for word in own.take_while(|word| *word - block.start < block.size) {
+        match parts.last_mut() {
+            Some(part) if part.start + part.size == word => part.size += 1,
+            _ => parts.push(WordSpan {
+                start: word,
+                size: 1,
+            }),
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_end_at_the_ends_of_procedures() {
+        let block = |start, size| WordSpan { start, size };
+        let edge = |from, to, kind| Edge { from, to, kind };
+        let graph = Graph {
+            entries: vec![EdgeTarget::Block(0)],
+            blocks: vec![block(0, 4), block(4, 1)],
+            edges: vec![
+                edge(0, EdgeTarget::Block(1), EdgeKind::Next),
+                edge(1, EdgeTarget::End, EdgeKind::Next),
+            ],
+        };
+        // The first procedure falls through into the second one.
+        let first = within(&graph, &[0, 1]);
+        assert_eq!(first.entries, [EdgeTarget::Block(0)]);
+        assert_eq!(first.blocks, [block(0, 2)]);
+        assert_eq!(
+            first.edges,
+            [edge(0, EdgeTarget::Outside(2), EdgeKind::Next)]
+        );
+        let second = within(&graph, &[2, 3, 4]);
+        assert_eq!(second.entries, [EdgeTarget::Block(0)]);
+        assert_eq!(second.blocks, [block(2, 2), block(4, 1)]);
+        assert_eq!(
+            second.edges,
+            [
+                edge(0, EdgeTarget::Block(1), EdgeKind::Next),
+                edge(1, EdgeTarget::End, EdgeKind::Next),
+            ]
+        );
+        // Another procedure is within this one.
+        let around = within(&graph, &[0, 3, 4]);
+        assert_eq!(around.blocks, [block(0, 1), block(3, 1), block(4, 1)]);
+        assert_eq!(around.entries, [EdgeTarget::Block(1), EdgeTarget::Block(0)]);
     }
 }

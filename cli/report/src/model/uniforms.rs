@@ -24,7 +24,7 @@ pub struct Holder {
     pub kind: HolderKind,
     /// The name; empty for registers without one.
     pub name: String,
-    /// The value that loading the shader sets.
+    /// The values that loading the shader sets, register by register.
     pub value: Option<String>,
     /// The words that read the registers.
     pub readers: Vec<u32>,
@@ -54,8 +54,8 @@ pub(super) fn holders(
     let mut owners: BTreeMap<u16, usize> = BTreeMap::new();
     let mut all = Vec::new();
     for (first, len, name) in named_registers(contents, shader) {
-        let value = first.table_number().and_then(|number| values.get(&number));
-        let kind = match value {
+        let value = all_values(&values, first, len);
+        let kind = match &value {
             Some(_) => HolderKind::Constant,
             None => HolderKind::Uniform,
         };
@@ -65,7 +65,7 @@ pub(super) fn holders(
             &mut all,
             Holder {
                 name: shown(name),
-                value: value.cloned(),
+                value,
                 ..holder
             },
         );
@@ -145,6 +145,17 @@ fn values(shader: &shbin::Shader) -> BTreeMap<u16, String> {
         Some((number, value))
     };
     shader.constants.iter().filter_map(value).collect()
+}
+
+/// The values of registers one after the other; `None` if the first has none.
+fn all_values(values: &BTreeMap<u16, String>, first: Register, len: u8) -> Option<String> {
+    let first = first.table_number()?;
+    let mut all = values.get(&first)?.clone();
+    for number in first + 1..first + u16::from(len) {
+        all.push_str(", ");
+        all.push_str(values.get(&number).map_or("?", String::as_str));
+    }
+    Some(all)
 }
 
 /// The reads of uniform registers: the word, the register, and whether an address register is added to its number.

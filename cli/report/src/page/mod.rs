@@ -147,7 +147,7 @@ fn page(name: &str, head: &Markup, sections: &[Section]) -> String {
                 }
                 nav aria-label="Sections" {
                     ul { @for section in sections { li { a href=(Ids::link(&section.id)) { (section.heading) } } } }
-                    label { span { "Filter" } input #filter type="search" placeholder="name, register, opcode" autocomplete="off" spellcheck="false"; }
+                    label #filtering hidden { span { "Filter" } input #filter type="search" placeholder="name, register, opcode" autocomplete="off" spellcheck="false"; }
                 }
                 main #main {
                     @for section in sections {
@@ -157,7 +157,12 @@ fn page(name: &str, head: &Markup, sections: &[Section]) -> String {
                         }
                     }
                 }
-                footer { p { kbd { "/" } " filter   " kbd { "n" } " next warning   " kbd { "p" } " previous warning" } }
+                footer {
+                    p {
+                        span #filter-key hidden { kbd { "/" } " filter   " }
+                        span #finding-keys hidden { kbd { "n" } " next warning   " kbd { "p" } " previous warning" }
+                    }
+                }
                 script { (PreEscaped(SCRIPT)) }
             }
         }

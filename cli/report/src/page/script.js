@@ -1,7 +1,8 @@
 'use strict';
 (() => {
   const filter = document.getElementById('filter');
-  const rows = [...document.querySelectorAll('table.code tbody tr, table.holders tbody tr, table.both tbody tr')];
+  const filtered = ['code', 'holders', 'both', 'source'].map((name) => `table.${name} tbody tr`);
+  const rows = [...document.querySelectorAll(filtered.join())];
   const texts = new Map();
   const textOf = (row) => {
     if (!texts.has(row)) texts.set(row, row.textContent.toLowerCase());
@@ -13,18 +14,36 @@
   };
   filter.addEventListener('input', apply);
 
+  // A finding has a row in each table with its place: the first that shows stands for all.
   const findings = [...document.querySelectorAll('tr.finding')];
-  let at = -1;
-  const step = (by) => {
-    if (findings.length === 0) return;
-    at = (at + by + findings.length) % findings.length;
-    findings[at].scrollIntoView({ block: 'center' });
-    findings[at].focus({ preventScroll: true });
+  const visible = () => {
+    const known = new Set();
+    return findings.filter((row) => {
+      if (row.getClientRects().length === 0 || known.has(row.dataset.finding)) return false;
+      known.add(row.dataset.finding);
+      return true;
+    });
   };
+  let last = null;
+  const step = (by) => {
+    const shown = visible();
+    if (shown.length === 0) return;
+    const of = (row) => row.dataset.finding;
+    const at = last ? shown.findIndex((row) => of(row) === of(last)) : -1;
+    const next = at < 0 ? (by > 0 ? 0 : shown.length - 1) : at + by + shown.length;
+    last = shown[next % shown.length];
+    last.scrollIntoView({ block: 'center' });
+    last.focus({ preventScroll: true });
+  };
+  // Without this script, and without anything that they work on, the controls do not show.
+  document.getElementById('filtering').hidden = rows.length === 0;
+  document.getElementById('filter-key').hidden = rows.length === 0;
+  document.getElementById('finding-keys').hidden = findings.length === 0;
+
   const keys = {
     '/': () => filter.focus(),
     n: () => step(1),
-    p: () => step(at < 0 ? 0 : -1),
+    p: () => step(-1),
   };
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

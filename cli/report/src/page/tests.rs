@@ -267,6 +267,8 @@ fn warnings_are_in_place_and_have_their_pages() {
         2,
         "{page}"
     );
+    // Both rows are of one warning.
+    assert_eq!(page.matches("data-finding=\"p0-finding0\"").count(), 2);
     assert!(page.contains("An instruction writes a value that nothing reads"));
     assert!(page.contains("href=\"#p0-page-unused-value0\""));
 }

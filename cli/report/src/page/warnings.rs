@@ -17,7 +17,7 @@ pub(super) fn row(part: &Part, number: usize, columns: usize, ids: &Ids) -> Mark
     };
     let label = warning.notes.first().map_or("", |note| note.text.as_str());
     html! {
-        tr class={ "finding " (severity(warning)) } tabindex="-1" {
+        tr class={ "finding " (severity(warning)) } data-finding=(ids.other("finding", number)) tabindex="-1" {
             td colspan=(columns) {
                 (title(warning, ids)) " " (warning.message)
                 @if !label.is_empty() { span.faint { " — " (label) } }

@@ -60,11 +60,34 @@ await browse(async (browser) => {
   await faults.page.keyboard.press('n');
   const focus = await faults.page.evaluate(() => document.activeElement.className);
   assert.match(focus, /finding/);
+  // Each warning is one step, although several tables have it.
+  const finding = () => faults.page.evaluate(() => document.activeElement.dataset.finding);
+  const rows = faults.page.locator('tr.finding');
+  const names = await rows.evaluateAll((rows) => rows.map((row) => row.dataset.finding));
+  assert.ok(new Set(names).size < names.length, `${names}`);
+  const first = await finding();
+  for (const _ of new Set(names)) await faults.page.keyboard.press('n');
+  assert.equal(await finding(), first);
+  await faults.page.keyboard.press('p');
+  await faults.page.keyboard.press('n');
+  assert.equal(await finding(), first);
   // A link into a folded graph unfolds it.
   await faults.page.locator('details.graph > summary').first().click();
   await faults.page.locator('table.procedures th a', { hasText: 'addLight' }).click();
   assert.equal(await faults.page.locator('details.graph').first().getAttribute('open'), '');
   await faults.done();
+
+  // A page of costs has lines to filter, and no warnings.
+  const costs = await open(browser, paths.costs);
+  const lines = () => costs.page.locator('table.source tbody tr:not([hidden])').count();
+  const every = await lines();
+  await costs.page.keyboard.press('/');
+  await costs.page.keyboard.type('addLight');
+  const left = await lines();
+  assert.ok(left > 0 && left < every, `${left} of ${every}`);
+  assert.ok(await costs.page.locator('#filtering').isVisible());
+  assert.equal(await costs.page.locator('#finding-keys').isVisible(), false);
+  await costs.done();
 
   // The policy refuses scripts and styles that are not those of the page.
   const policy = await open(browser, paths.source);

@@ -117,12 +117,19 @@ impl Side {
         session: &mut Session<'s>,
     ) -> Option<Made> {
         let first = self.files.first()?;
-        let kind = recognise(&first.bytes);
-        match first.kind {
-            InputKind::Binary => self.binary(options, first, counts, session),
-            InputKind::Archive if self.files.len() == 1 => archive(first, session),
-            InputKind::Object if self.files.len() == 1 => Some(object(first, session)),
-            InputKind::Source if matches!(kind, Some(FileKind::Sharcfb | FileKind::Bnsh)) => {
+        let is_alone = self.files.len() == 1;
+        match (first.kind, recognise(&first.bytes)) {
+            (InputKind::Binary, _) => self.binary(options, first, counts, session),
+            (InputKind::Archive, _) if is_alone => {
+                without_counts(counts.as_ref(), first, "an archive", session);
+                archive(first, session)
+            }
+            // The name of an object need not say what it is: this is not a link.
+            (InputKind::Object, _) | (InputKind::Source, Some(FileKind::Object)) if is_alone => {
+                without_counts(counts.as_ref(), first, "an object", session);
+                Some(object(first, session))
+            }
+            (InputKind::Source, Some(FileKind::Sharcfb | FileKind::Bnsh)) => {
                 session.keep(viewer(options, first).map(drop), &mut Vec::new());
                 None
             }
@@ -291,6 +298,23 @@ fn counts(path: &Path, session: &mut Session<'_>) -> Option<Counts> {
     let mut kept = Vec::new();
     session.keep(counts, &mut kept);
     kept.pop()
+}
+
+/// Reports a profile of a file that has none, because nothing runs it as it is.
+fn without_counts(
+    counts: Option<&Counts>,
+    file: &InputFile,
+    what: &str,
+    session: &mut Session<'_>,
+) {
+    if counts.is_some() {
+        let name = &file.name;
+        let message = format!("`{name}` is {what}, which has no profile: only programs run");
+        let report = Report::of_file(Code::UnreadableProfile, name, message);
+        session
+            .reports
+            .push(report.with_help("give the shader binary, or the sources"));
+    }
 }
 
 /// The counts, unless they are of another program, which is reported.

@@ -91,11 +91,6 @@ export class App {
     return this.module.view(name);
   }
 
-  /** Shows a panel anew. */
-  refresh(panel) {
-    panel.update(this.built);
-  }
-
   /** The file of the scene. */
   scene() {
     const { files, scene } = this.project;
@@ -110,7 +105,7 @@ export class App {
 
   /** The values of uniforms in the scene, by names. */
   sceneValues() {
-    if (!this.scene() || !this.built.ok) return {};
+    if (!this.scene()) return {};
     return Object.fromEntries(this.openScene().uniforms.map(({ name, values }) => [name, values]));
   }
 

@@ -107,7 +107,10 @@ export class Editor {
         serverSupport(this.client, name),
         EditorState.readOnly.of(!isEditable),
         EditorView.cspNonce.of(this.host.nonce),
-        EditorView.contentAttributes.of({ 'aria-label': `Source of ${name}` }),
+        EditorView.contentAttributes.of({
+          'aria-label': `Source of ${name}`,
+          'aria-description': 'Tab indents. Escape, then Tab, leaves the editor.',
+        }),
         EditorView.updateListener.of((update) => this.#updated(update)),
       ],
     });
@@ -116,9 +119,12 @@ export class Editor {
   #updated(update) {
     if (this.#isReplacing) return;
     if (update.docChanged) this.host.changed(this.#name, update.state.doc.toString());
-    if (update.selectionSet || update.docChanged) {
-      this.host.moved(this.#name, update.state.doc.lineAt(update.state.selection.main.head).number);
-    }
+    if (update.selectionSet || update.docChanged) this.#moved();
+  }
+
+  #moved() {
+    const { doc, selection } = this.view.state;
+    this.host.moved(this.#name, doc.lineAt(selection.main.head).number);
   }
 
   /** Shows a file. Returns the view, or `null` if there is no such file. */
@@ -132,6 +138,7 @@ export class Editor {
     this.view.setState(state);
     this.#mark(this.#diagnostics.get(name) ?? []);
     this.host.shown(name);
+    this.#moved();
     return this.view;
   }
 
@@ -164,13 +171,14 @@ export class Editor {
     view.focus();
   }
 
-  /** Marks the line where a trace is, and takes the mark from others. Line 0 marks none. */
+  /** Marks the line where a trace is, and takes the mark from others. Line 0 marks none. Who types is not disturbed. */
   trace(name, line) {
-    const view = line > 0 ? this.show(name) : this.view;
-    if (!view) return;
-    const effects = [setTraced.of(line)];
-    if (line > 0) effects.push(EditorView.scrollIntoView(offsetOf(view.state.doc, line), { y: 'nearest', yMargin: 40 }));
-    view.dispatch({ effects });
+    const { view } = this;
+    if (name !== this.#name) view.dispatch({ effects: setTraced.of(0) });
+    const isTyping = view.hasFocus;
+    if (line === 0 || (name !== this.#name && (isTyping || !this.show(name)))) return;
+    const place = EditorView.scrollIntoView(offsetOf(view.state.doc, line), { y: 'nearest', yMargin: 40 });
+    view.dispatch({ effects: isTyping ? setTraced.of(line) : [setTraced.of(line), place] });
   }
 
   #published(name, diagnostics) {

@@ -31,7 +31,7 @@ function page(module) {
     }
   };
 
-  const fileTabs = new Tabs('Files', (name) => {
+  const fileTabs = new Tabs('Files', 'file', (name) => {
     app.editor.show(name);
   });
   const state = h('button', { type: 'button', class: 'state', onclick: () => app.results.select('problems') });
@@ -84,7 +84,7 @@ function page(module) {
   const panes = h('main', { class: 'panes' });
   const source = h('section', { class: 'source', 'aria-label': 'Source' },
     h('div', { class: 'files' }, fileTabs.element, editable, format),
-    h('div', { class: 'editor', id: 'source', role: 'tabpanel' }, app.editor.view.dom));
+    h('div', { class: 'editor', id: 'source', role: 'tabpanel', 'aria-label': 'Text' }, app.editor.view.dom));
   panes.append(source, splitter(panes), app.results.element);
   document.getElementById('app').replaceWith(
     h('header', {},

@@ -32,7 +32,9 @@ export function shown({ files, inputs }) {
 export function projectOfFiles(files) {
   const sources = files.filter(({ name, text }) => text !== undefined && !/\.(?:toml|inc|obj|gltf)$/i.test(name));
   const scene = files.find(({ name }) => /\.scene\.toml$/i.test(name));
-  const inputs = sources.map(({ name }) => name);
+  // A list names the sources itself.
+  const list = files.find(({ name }) => /\.(?:variants\.toml|shlist)$/i.test(name));
+  const inputs = (list ? [list] : sources).map(({ name }) => name);
   return { title: inputs.join(', ') || files[0].name, files, inputs, scene: scene?.name };
 }
 

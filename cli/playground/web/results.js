@@ -36,10 +36,12 @@ function panelsOf(app) {
 export class Results {
   #isStale = new Set();
   #built = null;
+  /** The last build that went well: while somebody types, the panels show that one. */
+  #good = null;
 
   constructor(app) {
     this.panels = panelsOf(app);
-    this.tabs = new Tabs('Results', (id) => this.select(id));
+    this.tabs = new Tabs('Results', 'tab', (id) => this.select(id));
     this.tabs.replace(this.panels.map(({ id, title }) => ({ id, title, controls: `panel-${id}` })));
     this.places = this.panels.map(({ id, element }) => {
       element.classList.add('panel', id);
@@ -67,18 +69,21 @@ export class Results {
 
   /** Another project: panels forget what was chosen in them. */
   reset() {
+    this.#good = null;
     for (const panel of this.panels) panel.reset?.();
   }
 
   /** Takes the result of a build. */
   update(built) {
     this.#built = built;
+    if (built.ok) this.#good = built;
     this.#isStale = new Set(this.panels);
     const errors = built.diagnostics.filter(({ severity }) => severity === 'error').length;
     const others = built.diagnostics.length - errors;
     this.tabs.badge('problems', errors || others ? String(errors || others) : '', errors ? 'error' : 'warning');
     for (const panel of this.panels) {
-      const isShown = panel.isShown?.(built) ?? true;
+      const isShown = panel.isShown?.(this.#for(panel)) ?? true;
+      panel.element.classList.toggle('old', this.#for(panel) !== built);
       this.tabs.show(panel.id, isShown);
       if (!isShown && panel === this.#current) this.select('problems');
     }
@@ -87,7 +92,18 @@ export class Results {
 
   #refresh() {
     const panel = this.#current;
-    if (this.#built && panel && this.#isStale.delete(panel)) panel.update(this.#built);
+    if (this.#built && panel && this.#isStale.delete(panel)) panel.update(this.#for(panel));
+  }
+
+  /** The build that a panel shows. */
+  #for(panel) {
+    return panel.id === 'problems' ? this.#built : this.#good ?? this.#built;
+  }
+
+  /** Shows the current panel anew. */
+  refresh() {
+    this.#isStale.add(this.#current);
+    this.#refresh();
   }
 
   /** Marks what belongs to the line of the cursor. */

@@ -8,9 +8,11 @@ export class Tabs {
 
   /**
    * @param {string} label what the tabs are for
+   * @param {string} prefix of the ids of elements
    * @param {(id: string) => void} selected is told the tab that somebody chose
    */
-  constructor(label, selected) {
+  constructor(label, prefix, selected) {
+    this.prefix = prefix;
     this.selected = selected;
     this.element = h('div', { class: 'tabs', role: 'tablist', 'aria-label': label, onkeydown: (event) => this.#key(event) });
   }
@@ -23,7 +25,7 @@ export class Tabs {
     this.#buttons.clear();
     for (const { id, title, controls } of tabs) {
       const onclick = () => this.selected(id);
-      const properties = { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': controls, tabIndex: -1, onclick };
+      const properties = { type: 'button', role: 'tab', id: `${this.prefix}-${id}`, 'aria-controls': controls, tabIndex: -1, onclick };
       this.#buttons.set(id, h('button', properties, title));
     }
     this.element.replaceChildren(...this.#buttons.values());

@@ -21,7 +21,7 @@ export class Picture {
       this.controls.reset();
       this.frame.value = '0';
       this.#play(false);
-      app.refresh(this);
+      app.results.refresh();
     };
     const scene = () => app.editor.show(app.project.scene)?.focus();
     const actions = h('div', { class: 'actions' }, this.film,

@@ -16,7 +16,7 @@ export class Problems {
     this.element = h('div', {});
   }
 
-  update({ diagnostics, report, programs, size, words, ok }) {
+  update({ diagnostics, report, programs, members = [], size, words, ok }) {
     const list = diagnostics.length > 0 && h('ul', { class: 'problems' }, ...diagnostics.map((one) => this.#row(one)));
     const facts = ok && `${counted(words.length, 'word')} of code, ${counted(size, 'byte')} in all`;
     const clean = diagnostics.length === 0 && ok && h('p', { class: 'clean' }, 'No problems');
@@ -27,6 +27,7 @@ export class Problems {
         !ok && diagnostics.length === 0 && h('pre', { class: 'report' }, report),
         facts && h('p', { class: 'faint' }, facts),
         ...programs.map(interfaceOf),
+        members.length > 0 && membersOf(members),
         diagnostics.length > 0 &&
           h('details', { class: 'printed' }, h('summary', {}, 'As the programs print it'), h('pre', { class: 'report' }, report)),
       ].filter(Boolean),
@@ -37,7 +38,7 @@ export class Problems {
     const { severity, message, name, help, labels = [], suggestions = [], line, file, column } = diagnostic;
     const goTo = () => this.app.goTo(file, line, column);
     const where = place(diagnostic);
-    const others = labels.filter((label) => label.text && (label.text !== message));
+    const others = labels.filter((label) => label.text && label.text !== message);
     const fix = suggestions.length > 0 && suggestions[0].file
       && h('button', { type: 'button', class: 'small', onclick: () => this.app.apply(suggestions[0]) },
         suggestions[0].replacement ? `Write “${suggestions[0].replacement.trim()}”` : 'Take it away');
@@ -54,6 +55,12 @@ export class Problems {
       fix && h('p', {}, fix),
     );
   }
+}
+
+/** The members of an archive. */
+function membersOf(members) {
+  const row = ({ name, size }) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', { class: 'number' }, counted(size, 'byte')));
+  return h('section', { class: 'interface' }, h('h2', {}, 'Members'), h('table', {}, h('tbody', {}, ...members.map(row))));
 }
 
 /** What a program takes and gives. */

@@ -32,9 +32,8 @@ export class Trace {
   #at = 0;
   #index = 0;
   #run = { steps: [], outputs: [] };
-  /** The values that somebody chose, by names of inputs and uniforms. */
-  #inputs = {};
-  #uniforms = {};
+  /** The values that somebody chose, by names: rows of uniforms and inputs. */
+  #chosen = {};
 
   constructor(app) {
     this.app = app;
@@ -53,13 +52,13 @@ export class Trace {
       this.slider,
       this.count);
     this.list = h('ol', { class: 'steps' });
-    this.element = h('div', { class: 'trace' }, this.controls, this.player, h('div', { class: 'both' }, this.list, this.state));
+    this.run = h('div', { class: 'run' }, this.player, h('div', { class: 'both' }, this.list, this.state));
+    this.element = h('div', { class: 'trace' }, this.controls, this.run);
   }
 
   /** Forgets what belongs to another project. */
   reset() {
-    this.#inputs = {};
-    this.#uniforms = {};
+    this.#chosen = {};
     this.#index = 0;
     this.#at = 0;
   }
@@ -67,23 +66,22 @@ export class Trace {
   update(built) {
     const programs = built.ok ? built.programs : [];
     const program = programs[this.#index] ?? programs[0];
+    this.run.hidden = !program;
     if (!program) {
       this.#steps = [];
-      this.player.hidden = true;
-      this.list.replaceChildren();
-      this.state.replaceChildren();
-      this.controls.replaceChildren(h('p', { class: 'empty' }, 'There is no program to run: the source has errors.'));
+      const why = built.ok ? 'objects are not linked.' : 'the source has errors.';
+      this.controls.replaceChildren(h('p', { class: 'empty' }, `There is no program to run: ${why}`));
       return;
     }
     this.program = program;
     this.#index = program.index;
-    const initial = this.app.sceneValues();
-    for (const input of program.inputs) this.#inputs[input.name] ??= [0, 0, 0, 1];
-    for (const uniform of program.uniforms) {
-      const rows = this.#uniforms[uniform.name] ?? initial[uniform.name] ?? unset(uniform);
-      const empty = unset(uniform);
-      this.#uniforms[uniform.name] = empty.map((row, index) => rows[index] ?? row);
-    }
+    const scene = this.app.sceneValues();
+    const valueOf = (of, ofScene, otherwise) => {
+      const rows = this.#chosen[of.name] ?? ofScene ?? otherwise;
+      return [of.name, otherwise.map((row, index) => rows[index] ?? row)];
+    };
+    this.inputs = Object.fromEntries(program.inputs.map((of) => valueOf(of, undefined, [[0, 0, 0, 1]])));
+    this.uniforms = Object.fromEntries(program.uniforms.map((of) => valueOf(of, scene[of.name], unset(of))));
     this.#form(programs);
     this.#trace();
   }
@@ -98,26 +96,26 @@ export class Trace {
     const choose = programs.length > 1 && h('label', {}, 'Program ',
       h('select', { onchange: (event) => this.#choose(Number(event.target.value)) },
         ...programs.map(({ entry, index }) => h('option', { value: String(index), selected: index === this.#index }, entry))));
-    const input = ({ name, register }) => this.#row(name, register, 'float', this.#inputs[name], (row) => { this.#inputs[name] = row; });
-    const uniform = ({ name, register, kind }) =>
-      this.#uniforms[name].map((row, index, all) =>
+    const rows = (values, { name, register, kind = 'float' }) =>
+      values[name].map((row, index, all) =>
         this.#row(all.length > 1 ? `${name}[${index}]` : name, index === 0 ? register : '', kind, row, (changed) => {
-          this.#uniforms[name] = this.#uniforms[name].with(index, changed);
+          values[name] = values[name].with(index, changed);
+          this.#chosen[name] = values[name];
         }));
-    const group = (title, rows, open) => rows.length > 0
-      && h('details', { open }, h('summary', {}, `${title} `, h('span', { class: 'faint' }, String(rows.length))),
-        h('table', {}, h('tbody', {}, ...rows)));
+    const group = (title, all, open) => all.length > 0
+      && h('details', { open }, h('summary', {}, `${title} `, h('span', { class: 'faint' }, String(all.length))),
+        h('table', {}, h('tbody', {}, ...all)));
     this.controls.replaceChildren(...[
       choose,
-      group('Inputs', inputs.map(input), this.controls.querySelector('details')?.open ?? true),
-      group('Uniforms', uniforms.flatMap(uniform), this.controls.querySelectorAll('details')[1]?.open ?? false),
+      group('Inputs', inputs.flatMap((of) => rows(this.inputs, of)), this.controls.querySelector('details')?.open ?? true),
+      group('Uniforms', uniforms.flatMap((of) => rows(this.uniforms, of)), this.controls.querySelectorAll('details')[1]?.open ?? false),
     ].filter(Boolean));
   }
 
   #choose(index) {
     this.#index = index;
     this.#at = 0;
-    this.app.refresh(this);
+    this.app.results.refresh();
   }
 
   #row(label, register, kind, values, set) {
@@ -130,9 +128,7 @@ export class Trace {
   }
 
   #trace() {
-    const names = new Set(this.program.uniforms.map(({ name }) => name));
-    const uniforms = Object.fromEntries(Object.entries(this.#uniforms).filter(([name]) => names.has(name)));
-    const inputs = Object.fromEntries(this.program.inputs.map(({ name }) => [name, this.#inputs[name]]));
+    const { inputs, uniforms } = this;
     try {
       this.#run = this.app.module.trace({ index: this.#index, inputs, uniforms });
     } catch (error) {

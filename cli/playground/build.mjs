@@ -42,7 +42,8 @@ function buildModule() {
 /** The scripts as one classic script: pages from files cannot load modules. */
 async function script(folder) {
   const esbuild = await import('esbuild');
-  const glue = readFileSync(join(folder, 'playground.js'), 'utf8');
+  // As a function: a module that failed is replaced by another one, with functions of its own.
+  const glue = `function bindings() {\n${readFileSync(join(folder, 'playground.js'), 'utf8')}\nreturn wasm_bindgen;\n}`;
   const minified = await esbuild.transform(glue, { minify: true, target: 'es2022', charset: 'utf8' });
   const bundle = await esbuild.build({
     entryPoints: [join(here, 'web/main.js')],

@@ -1,7 +1,8 @@
 // The source: diagnostics, suggestions, hovers, completion, definitions, formatting.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { PAGE, served, visit } from './playground.mjs';
+import { browse } from '../../tests/clients/browser/browser.mjs';
+import { PAGE, Visit, served, visit } from './playground.mjs';
 
 async function mistakes(one) {
   const { page } = one;
@@ -44,6 +45,7 @@ test('the server answers in the editor', () =>
   visit(async (one) => {
     const { page } = one;
     await one.example('triangle');
+    await one.at('dp4');
     await page.locator('.cm-line', { hasText: 'dp4' }).first().getByText('dp4').hover();
     await page.locator('.cm-tooltip-hover', { hasText: 'dot product' }).waitFor();
     await page.mouse.move(5, 5);
@@ -51,10 +53,11 @@ test('the server answers in the editor', () =>
     await one.at('.proc main');
     await page.keyboard.press('Enter');
     await page.keyboard.type('ma');
-    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'mad' }).waitFor();
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'madi' }).waitFor();
     await page.keyboard.press('Escape');
     for (let count = 0; count < 3; count += 1) await page.keyboard.press('Backspace');
 
+    await one.at('dp4');
     await page.locator('.cm-line', { hasText: 'dp4' }).first().getByText('projection').click();
     await page.keyboard.press('F12');
     await page.locator('.cm-activeLine', { hasText: '.fvec projection' }).waitFor();
@@ -80,10 +83,8 @@ test('nothing that a source or a name of a file contains is read as HTML', () =>
     assert.equal(await one.page.locator('main img, main b').count(), 0);
   }));
 
-test('the policy refuses scripts and requests that are not those of the page', async () => {
-  const { browse } = await import('../../tests/clients/browser/browser.mjs');
-  await browse(async (browser) => {
-    const { Visit } = await import('./playground.mjs');
+test('the policy refuses scripts and requests that are not those of the page', () =>
+  browse(async (browser) => {
     const one = await Visit.open(browser, PAGE);
     const [ran, asked] = await one.page.evaluate(async () => {
       const script = document.createElement('script');
@@ -95,5 +96,4 @@ test('the policy refuses scripts and requests that are not those of the page', a
     assert.deepEqual([ran, asked], [false, false]);
     assert.ok(one.faults.every((fault) => !fault.startsWith('request: ')), one.faults.join('\n'));
     assert.ok(one.faults.length >= 2);
-  });
-});
+  }));

@@ -67,6 +67,7 @@ async function shared(browser, address) {
   await one.done();
 
   const other = await Visit.open(browser, address + url.slice(url.indexOf('#')));
+  await other.at('übrigens');
   await other.page.locator('.cm-line', { hasText: 'mov r9, r9 ; übrigens' }).waitFor();
   await other.tab('Picture');
   assert.ok(new Set(await other.pixels()).size > 4);
@@ -99,6 +100,7 @@ test('what was edited last is there on the next visit', () =>
     await one.page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('; kept'));
     await one.done();
     const other = await Visit.open(context, PAGE);
+    await other.at('; kept');
     await other.page.locator('.cm-line', { hasText: '; kept' }).waitFor();
     await other.done();
     await context.close();

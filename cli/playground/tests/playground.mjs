@@ -62,17 +62,16 @@ export class Visit {
     await this.page.locator('header .state', { hasText: pattern }).waitFor();
   }
 
-  /** Puts the cursor to the end of the first line that has a text. */
+  /** Puts the cursor to the end of the first line that has a text, by the editor's search. */
   async at(text) {
-    const line = this.page.locator('.cm-line', { hasText: text }).first();
-    await line.click();
-    await this.page.keyboard.press('End');
-  }
-
-  /** The text in the editor. Long ones are not in the document as a whole, so it comes by the clipboard's way. */
-  async source() {
-    return this.page.evaluate(() => document.querySelector('.cm-content').cmTile?.view?.state.doc.toString()
-      ?? document.querySelector('.cm-content').innerText);
+    const { keyboard } = this.page;
+    await this.page.locator('.cm-content').focus();
+    await keyboard.press('Control+Home');
+    await keyboard.press('Control+f');
+    await keyboard.type(text);
+    await keyboard.press('Enter');
+    await keyboard.press('Escape');
+    await keyboard.press('End');
   }
 
   /** Drops files on the page. */

@@ -18,6 +18,10 @@ export class App {
   built = { ok: false, report: '', diagnostics: [], size: 0, words: [], programs: [] };
   /** The milliseconds of the last build. */
   milliseconds = 0;
+  /** Whether a build waits for the module. */
+  #waits = false;
+  /** Whether the language server failed on the sources as they are. */
+  #hasNoServer = false;
 
   /**
    * @param {import('./module.js').Module} module
@@ -39,6 +43,7 @@ export class App {
     this.buildSoon = once(() => this.build());
     this.keepSoon = late(() => keep(this.project, this.examples));
     this.drawSoon = once(() => this.results.draw());
+    module.restarted = (isServer) => this.#restarted(isServer);
   }
 
   /** Replaces everything by another project. */
@@ -61,6 +66,7 @@ export class App {
     const file = this.project.files.find((one) => one.name === name);
     if (!file) return;
     file.text = text;
+    if (this.#hasNoServer) this.#connect();
     this.project.isChanged = true;
     this.keepSoon();
     forget();
@@ -72,10 +78,26 @@ export class App {
     this.results.mark(this.cursor);
   }
 
+  /** After a failure of the module: nothing is built in the new one, and what asked for that meanwhile is. */
+  #restarted(isServer) {
+    this.results.forget();
+    // The same sources would fail again: the server gets them when they are others.
+    this.#hasNoServer = isServer;
+    if (!isServer) this.#connect();
+    if (this.#waits) this.buildSoon();
+  }
+
+  #connect() {
+    this.#hasNoServer = false;
+    this.editor.reconnect();
+  }
+
   /** Builds the project, or inspects the binary, and shows the result. */
   build() {
     const { binary, files, inputs } = this.project;
     this.editor.sync();
+    this.#waits = !this.module.isRunning;
+    if (this.#waits) return;
     const start = performance.now();
     this.built = binary
       ? this.module.inspect(binary.name, binary.bytes)

@@ -11,7 +11,7 @@ import {
 } from '@codemirror/view';
 import { h } from './dom.js';
 import { highlighting, isAssembly, support } from './language.js';
-import { connect, serverSupport } from './server.js';
+import { clientFor, connect, serverSupport } from './server.js';
 
 /** Marks the line that the trace is at; 0 marks none. */
 const setTraced = StateEffect.define();
@@ -73,12 +73,13 @@ export class Editor {
     // The nonce belongs to the first state: the view makes its styles with it.
     this.empty = EditorState.create({ extensions: EditorView.cspNonce.of(host.nonce) });
     this.view = new EditorView({ state: this.empty });
-    this.client = connect(host.module, {
+    this.client = clientFor({
       viewOf: (name) => (name === this.#name ? this.view : null),
       pluginOf: (view) => LSPPlugin.get(view),
       show: (name) => this.show(name),
       published: (name, diagnostics) => this.#published(name, diagnostics),
     });
+    connect(this.client, host.module);
   }
 
   /** The name of the file that is shown. */
@@ -142,9 +143,17 @@ export class Editor {
     return this.view;
   }
 
-  /** Sends the changes to the server. */
+  /** Sends the changes to the server, and asks what it thinks of them. */
   sync() {
-    if (this.#name) this.client.sync();
+    const plugin = LSPPlugin.get(this.view);
+    if (!plugin || plugin.unsyncedChanges.empty) return;
+    this.client.sync();
+    this.client.workspace.check();
+  }
+
+  /** The module was started anew, and the server with it. */
+  reconnect() {
+    connect(this.client, this.host.module);
   }
 
   format() {

@@ -22,8 +22,9 @@ export function projectOf(example) {
 }
 
 /** The files that people edit, in the order of their tabs: inputs first. */
-export function shown({ files, inputs }) {
-  const texts = files.filter(({ name, text }) => text !== undefined && (languageOf(name) || inputs.includes(name)));
+export function shown({ files, inputs, binary }) {
+  const isEdited = (name) => binary || languageOf(name) || inputs.includes(name);
+  const texts = files.filter(({ name, text }) => text !== undefined && isEdited(name));
   const rank = ({ name }) => (inputs.includes(name) ? inputs.indexOf(name) : inputs.length);
   return texts.sort((a, b) => rank(a) - rank(b));
 }

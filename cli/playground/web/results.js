@@ -67,9 +67,14 @@ export class Results {
     this.#refresh();
   }
 
+  /** The module does not have the last good build any more. */
+  forget() {
+    this.#good = null;
+  }
+
   /** Another project: panels forget what was chosen in them. */
   reset() {
-    this.#good = null;
+    this.forget();
     for (const panel of this.panels) panel.reset?.();
   }
 

@@ -46,10 +46,20 @@ class Files extends Workspace {
       languageId: 'pica200',
       version: (version += 1),
       doc: Text.of(text.split(/\r\n?|\n/)),
-      diagnostics: [],
       getView: () => this.host.viewOf(name),
     }));
     for (const file of this.files) this.client.didOpen(file);
+    this.check();
+  }
+
+  /** Asks for the diagnostics of all files: one may include the other. */
+  check() {
+    for (const file of this.files) {
+      const { uri, version: asked } = file;
+      const answer = this.client.request('textDocument/diagnostic', { textDocument: { uri } });
+      const isCurrent = () => this.files.includes(file) && file.version === asked;
+      answer.then(({ items }) => isCurrent() && this.host.published(nameOf(uri), items ?? []), () => {});
+    }
   }
 
   syncFiles() {
@@ -71,7 +81,12 @@ class Files extends Workspace {
 
   closeFile() {}
 
-  connected() {}
+  /** A server that begins anew knows nothing: it gets the files as they are. */
+  connected() {
+    this.syncFiles();
+    super.connected();
+    if (this.files.length > 0) this.check();
+  }
 
   async displayFile(uri) {
     return this.host.show(nameOf(uri));
@@ -83,33 +98,33 @@ class Files extends Workspace {
 }
 
 /**
- * A client of the server in a module.
- * @param {import('./module.js').Module} module
+ * A client of the server, which `connect` connects.
  * @param {{viewOf: Function, pluginOf: Function, show: Function, published: (name: string, diagnostics: any[]) => void}} host the editor
  */
-export function connect(module, host) {
+export function clientFor(host) {
   const client = new LSPClient({
     rootUri: ROOT.slice(0, -1),
     workspace: (of) => new Files(of, host),
     sanitizeHTML: sanitize,
     highlightLanguage: languageOfTag,
     notificationHandlers: {
-      'textDocument/publishDiagnostics': (_, { uri, diagnostics }) => {
-        host.published(nameOf(uri), diagnostics);
-        return true;
-      },
       'window/logMessage': () => true,
     },
     unhandledNotification: () => {},
     extensions: [
-      { clientCapabilities: { textDocument: { publishDiagnostics: { relatedInformation: true } } } },
+      { clientCapabilities: { textDocument: { diagnostic: { relatedInformation: true } } } },
       serverCompletion({ override: true }),
       hoverTooltips({ hoverTime: 250 }),
       keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
     ],
   });
-  client.connect(transport(module));
   return client;
+}
+
+/** Connects a client with the server of a module, also when the module was started anew. */
+export function connect(client, module) {
+  if (client.connected) client.disconnect();
+  client.connect(transport(module));
 }
 
 /** The part of an editor's state that belongs to the server. */

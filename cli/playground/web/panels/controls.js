@@ -55,7 +55,7 @@ export class Controls {
     const turns = used.some(({ count }) => count > 1);
     const groups = used.map(({ first, count }) => {
       const rows = values.slice(first, first + count);
-      return count > 1 ? this.#turns(key(first), rows, used.length > 1) : this.#row(key(first), kind, rows[0], values.length > 1);
+      return count > 1 ? this.#turns(count === values.length ? name : key(first), rows, used.length > 1) : this.#row(key(first), kind, rows[0], values.length > 1);
     });
     return h('details', { open: turns || values.length <= FEW },
       h('summary', {}, h('code', {}, name), ' ', h('span', { class: 'faint' }, register)), ...groups);

@@ -12,6 +12,7 @@ export class Picture {
     this.app = app;
     this.canvas = h('canvas', { width: 1, height: 1, role: 'img', 'aria-label': 'Picture of the scene' });
     this.canvas.addEventListener('pointerdown', (event) => this.#grab(event));
+    this.context = this.canvas.getContext('2d', { willReadFrequently: true });
     this.fault = h('p', { class: 'fault', role: 'status', hidden: true });
     this.controls = new Controls(() => app.drawSoon());
     this.frame = h('input', { type: 'range', min: '0', value: '0', 'aria-label': 'Frame', oninput: () => app.drawSoon() });
@@ -77,7 +78,7 @@ export class Picture {
     const { width, height } = this.canvas;
     try {
       const pixels = this.app.module.draw(this.controls.overrides, this.frame.valueAsNumber);
-      this.canvas.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
+      this.context.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
       this.canvas.classList.remove('stale');
       this.fault.hidden = true;
     } catch (error) {

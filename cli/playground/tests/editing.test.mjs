@@ -57,8 +57,7 @@ test('the server answers in the editor', () =>
     await page.keyboard.press('Escape');
     for (let count = 0; count < 3; count += 1) await page.keyboard.press('Backspace');
 
-    await one.at('dp4');
-    await page.locator('.cm-line', { hasText: 'dp4' }).first().getByText('projection').click();
+    await one.behind('dp4 outPosition.x, proj');
     await page.keyboard.press('F12');
     await page.locator('.cm-activeLine', { hasText: '.fvec projection' }).waitFor();
   }));

@@ -62,8 +62,14 @@ export class Visit {
     await this.page.locator('header .state', { hasText: pattern }).waitFor();
   }
 
-  /** Puts the cursor to the end of the first line that has a text, by the editor's search. */
+  /** Puts the cursor to the end of the first line that has a text. */
   async at(text) {
+    await this.behind(text);
+    await this.page.keyboard.press('End');
+  }
+
+  /** Puts the cursor behind the first place that has a text, by the editor's search. */
+  async behind(text) {
     const { keyboard } = this.page;
     await this.page.locator('.cm-content').focus();
     await keyboard.press('Control+Home');
@@ -71,7 +77,6 @@ export class Visit {
     await keyboard.type(text);
     await keyboard.press('Enter');
     await keyboard.press('Escape');
-    await keyboard.press('End');
   }
 
   /** Drops files on the page. */

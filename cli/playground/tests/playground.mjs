@@ -110,6 +110,11 @@ export class Visit {
     });
   }
 
+  /** The picture, to compare it with others. */
+  async picture() {
+    return this.page.locator('.picture canvas').evaluate((canvas) => canvas.toDataURL());
+  }
+
   /** The pixels of the first frame of a PNG. */
   async decoded(path) {
     const url = `data:image/png;base64,${readFileSync(path).toString('base64')}`;

@@ -88,6 +88,11 @@ pub enum SetError {
         /// The number of inputs.
         inputs: usize,
     },
+    /// A register is listed twice among the inputs of vertices.
+    InputTwice {
+        /// The register.
+        register: Register,
+    },
     /// No input or uniform has the name.
     NoName {
         /// The name asked for.
@@ -130,6 +135,12 @@ impl fmt::Display for SetError {
                 f,
                 "the number of vectors of vertex {vertex} is {found}, but the number of inputs is {inputs}"
             ),
+            Self::InputTwice { register } => {
+                write!(
+                    f,
+                    "`{register}` is listed twice; each input of a vertex has a register of its own"
+                )
+            }
             Self::NoName { name } => write!(f, "no input or uniform has the name `{name}`"),
             Self::NoElement {
                 name,

@@ -13,8 +13,8 @@ use crate::value::{SetError, vector_place};
 /// A vertex whose run reached its `end`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ShadedVertex {
-    /// `o0` to `o15`. Outputs that the shader does not write have the values of the machine, which are 0 unless they were
-    /// set.
+    /// `o0` to `o15`. Outputs that the shader does not write have the vectors of the vertex, if they are among its inputs,
+    /// and otherwise the values of the machine, which are 0 unless they were set.
     pub outputs: [Vector; 16],
     /// The run.
     pub run: Run,
@@ -25,8 +25,8 @@ impl Machine<'_> {
     /// vertices run in a [`Batch`], sixteen at a time, and have the results that they would have alone.
     ///
     /// Every run begins with the registers of this machine: its constants, the uniforms that were set, and whatever else
-    /// it holds. A vertex then sets the registers in `inputs` to its own vectors, in the same order; it may have fewer
-    /// vectors than there are inputs. The registers of this machine stay as they are.
+    /// it holds. A vertex then sets the registers in `inputs`, of which each stands there once, to its own vectors, in the
+    /// same order; it may have fewer vectors than there are inputs. The registers of this machine stay as they are.
     ///
     /// The results are in the order of the vertices. A vertex that does not reach its `end` has a fault as its result, and
     /// has no effect on the others. Vertices that a geometry shader emits are dropped; [`Feed`](crate::Feed) is for these
@@ -65,7 +65,8 @@ impl Machine<'_> {
     ///
     /// # Errors
     ///
-    /// If one of the `inputs` does not exist or holds no vectors, or a vertex has more vectors than there are inputs.
+    /// If one of the `inputs` does not exist, holds no vectors or stands there twice, or a vertex has more vectors than there
+    /// are inputs.
     pub fn run_vertices<V: AsRef<[Vector]>>(
         &self,
         inputs: &[Register],
@@ -89,8 +90,11 @@ impl Machine<'_> {
         budget: u64,
         observer: &mut O,
     ) -> Result<Vec<Result<ShadedVertex, Fault>>, SetError> {
-        for input in inputs {
+        for (at, input) in inputs.iter().enumerate() {
             vector_place(*input)?;
+            if inputs.iter().take(at).any(|before| before == input) {
+                return Err(SetError::InputTwice { register: *input });
+            }
         }
         for (vertex, vectors) in vertices.iter().enumerate() {
             let (found, inputs) = (vectors.as_ref().len(), inputs.len());
@@ -102,7 +106,7 @@ impl Machine<'_> {
                 });
             }
         }
-        let mut mesh = Mesh::new(self);
+        let mut mesh = Mesh::new(self, inputs);
         let mut results = Vec::with_capacity(vertices.len());
         for (number, chunk) in vertices.chunks(SIZE).enumerate() {
             if number > 0 {
@@ -124,14 +128,19 @@ struct Mesh<'m, 'p> {
     batch: Batch<'p>,
     /// The registers that the program can write.
     written: Vec<Register>,
+    /// The outputs that the program or a vertex can write.
+    outputs: Vec<Register>,
 }
 
 impl<'m, 'p> Mesh<'m, 'p> {
-    fn new(machine: &'m Machine<'p>) -> Self {
+    fn new(machine: &'m Machine<'p>, inputs: &[Register]) -> Self {
+        let written: Vec<Register> = machine.program.written().collect();
+        let set = written.iter().chain(inputs).copied();
         Self {
             machine,
             batch: Batch::new(machine),
-            written: machine.program.written().collect(),
+            outputs: set.filter(|set| set.bank == Bank::Output).collect(),
+            written,
         }
     }
 
@@ -141,6 +150,7 @@ impl<'m, 'p> Mesh<'m, 'p> {
             machine,
             batch,
             written,
+            ..
         } = self;
         if machine.program.is_geometry() {
             return batch.load(machine);
@@ -179,8 +189,7 @@ impl<'m, 'p> Mesh<'m, 'p> {
         let outputs = self.machine.outputs();
         let ran = self.batch.results();
         results.extend(ran.map(|run| run.map(|run| ShadedVertex { outputs, run })));
-        let written = self.written.iter();
-        for register in written.filter(|register| register.bank == Bank::Output) {
+        for register in &self.outputs {
             let values = self.batch.vectors(*register).into_iter().flatten();
             for (result, value) in results.iter_mut().skip(first).zip(values) {
                 if let Ok(vertex) = result {

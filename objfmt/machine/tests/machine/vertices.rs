@@ -12,7 +12,7 @@ use crate::random::binary;
 /// More vertices than fit into two batches.
 const COUNT: usize = 2 * Batch::SIZE + 5;
 
-/// The inputs of a mesh: one of them is no input of the shader but a temporary.
+/// The inputs of a mesh: one of them is not an input of the shader but a temporary.
 fn inputs() -> [Register; 3] {
     [input(0), register(Bank::Temporary, 2), input(5)]
 }
@@ -35,15 +35,20 @@ fn bits(vector: Vector) -> [u32; 4] {
 
 /// Compares the runs of a mesh with those of clones of the machine.
 fn compare(machine: &Machine<'_>, mesh: &[Vec<Vector>], budget: u64) {
+    compare_with(machine, &inputs(), mesh, budget);
+}
+
+/// The same with these inputs.
+fn compare_with(machine: &Machine<'_>, inputs: &[Register], mesh: &[Vec<Vector>], budget: u64) {
     let program = machine.program();
     let mut counts = [Counts::new(program), Counts::new(program)];
-    let together = machine.run_vertices_observed(&inputs(), mesh, budget, &mut counts[0]);
+    let together = machine.run_vertices_observed(inputs, mesh, budget, &mut counts[0]);
     let together = together.expect("the inputs exist");
     assert_eq!(together.len(), mesh.len());
     for (vertex, (found, vectors)) in together.iter().zip(mesh).enumerate() {
         let mut alone = machine.clone();
-        for (at, value) in inputs().into_iter().zip(vectors) {
-            alone.set(at, Value::Vector(*value)).expect("a register");
+        for (at, value) in inputs.iter().zip(vectors) {
+            alone.set(*at, Value::Vector(*value)).expect("a register");
         }
         let run = alone.run_observed(budget, &mut counts[1]);
         let expected = run.map(|run| (run, alone.outputs().map(bits)));
@@ -75,6 +80,22 @@ fn every_vertex_begins_with_the_registers_of_the_machine() {
     // The addresses and flags of the machine count, too.
     machine.run(BUDGET).expect("it ends");
     compare(&machine, &mesh(&[0.5, -1.0, 9.0, 100.0, 3.25]), BUDGET);
+}
+
+#[test]
+fn outputs_can_be_inputs() {
+    // The program never writes o2, and o1 only sometimes.
+    let program = program(
+        ".out o position\n.out p color o1\n.constf k(1, 1, 1, 1)\n.proc main\nmov o, v0\ncmp k, lt, lt, v0\nifc cmp.x\nmov p, v0\n.end\nend\n.end",
+    );
+    let mut machine = Machine::new(&program);
+    let at = register(Bank::Output, 2);
+    machine
+        .set(at, Value::Vector([3.0; 4]))
+        .expect("a register");
+    let outputs = [1, 2].map(|number| register(Bank::Output, number));
+    let inputs = [input(0), outputs[0], outputs[1]];
+    compare_with(&machine, &inputs, &mesh(&[0.5, -1.0, 9.0]), BUDGET);
 }
 
 #[test]
@@ -136,6 +157,10 @@ fn inputs_that_do_not_fit() {
     assert_eq!(
         message(&[register(Bank::Boolean, 3)], &[]),
         "`b3` is a boolean uniform and cannot be set to a vector"
+    );
+    assert_eq!(
+        message(&[input(0), input(1), input(0)], &[]),
+        "`v0` is listed twice; each input of a vertex has a register of its own"
     );
     let (bank, number) = (Bank::Input, 16);
     assert_eq!(

@@ -53,6 +53,8 @@ pub(crate) struct Reader<'l> {
     included: fn(&str) -> Option<&str>,
     listing: Listing,
     lines: usize,
+    /// Whether the listing is as large as it may be: no file is read on.
+    is_full: bool,
     open: Vec<File>,
     findings: Vec<Finding>,
 }
@@ -70,6 +72,7 @@ impl<'l> Reader<'l> {
             included,
             listing: Listing::default(),
             lines: 0,
+            is_full: false,
             open: Vec::new(),
             findings: Vec::new(),
         };
@@ -112,6 +115,7 @@ impl<'l> Reader<'l> {
         self.open.push(file);
         for (line, number) in lines(text).zip(1u32..) {
             if self.lines >= MOST_LINES || self.listing.text.len() + line.len() >= MOST_BYTES {
+                self.is_full = true;
                 self.tell_too_large();
                 break;
             }
@@ -121,6 +125,9 @@ impl<'l> Reader<'l> {
             if let Some(name) = (self.included)(line) {
                 let before = self.lines;
                 self.include(name);
+                if self.is_full {
+                    break;
+                }
                 if self.lines > before
                     && let Some(file) = self.open.pop()
                 {
@@ -142,13 +149,6 @@ impl<'l> Reader<'l> {
     }
 
     fn tell_too_large(&mut self) {
-        let told = self.findings.iter();
-        if told
-            .clone()
-            .any(|finding| finding.code == Code::ExpansionTooLarge)
-        {
-            return;
-        }
         let message = format!(
             "the source has more than {MOST_LINES} lines or {MOST_BYTES} bytes, with what it includes"
         );
@@ -236,4 +236,46 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
         .split('\n')
         .filter(move |_| !is_empty)
         .map(|line| line.strip_suffix('\r').unwrap_or(line))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use pica200_asm::Files;
+
+    use super::*;
+
+    /// One file, which counts how often it is read.
+    #[derive(Debug)]
+    struct Counted {
+        bytes: Vec<u8>,
+        reads: AtomicUsize,
+    }
+
+    impl Files for Counted {
+        fn read(&self, _: &Path) -> io::Result<Vec<u8>> {
+            self.reads.fetch_add(1, Ordering::Relaxed);
+            Ok(self.bytes.clone())
+        }
+    }
+
+    #[test]
+    fn nothing_is_read_into_a_full_listing() {
+        let files = Counted {
+            bytes: vec![b' '; 3 << 20],
+            reads: AtomicUsize::new(0),
+        };
+        let lookup = Lookup {
+            files: &files,
+            folder: Path::new(""),
+        };
+        let source = "include\n".repeat(1000);
+        let included = |line: &str| (line == "include").then_some("file");
+        let (_, findings) = Reader::read("source", source.as_bytes(), &lookup, included);
+        let codes: Vec<_> = findings.iter().map(|finding| finding.code).collect();
+        assert_eq!(codes, [Code::ExpansionTooLarge]);
+        assert_eq!(files.reads.into_inner(), 2);
+    }
 }

@@ -285,3 +285,34 @@ fn modules_of_objfmt_are_layers() {
         }
     }
 }
+
+/// The most lines of a file.
+const MOST_LINES: usize = 500;
+
+/// Files that a program writes, and nobody reads.
+const GENERATED: [&str; 1] = ["assembler/src/syntax/grammar.rs"];
+
+#[test]
+fn files_can_be_read_in_one_go() {
+    let root = workspace();
+    let mut all = Vec::new();
+    for folder in CRATES.iter().map(|(folder, _)| *folder).chain(FREE) {
+        for part in ["src", "tests", "benches", "examples"] {
+            all.extend(files(&root.join(folder).join(part), "rs"));
+        }
+    }
+    assert!(all.len() > 500, "{}", all.len());
+    let mut generated = Vec::new();
+    for path in all {
+        let name = path.strip_prefix(&root).unwrap().to_str().unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        if GENERATED.contains(&name) {
+            assert!(text.contains("@generated"), "{name}");
+            generated.push(name.to_owned());
+            continue;
+        }
+        let lines = text.lines().count();
+        assert!(lines <= MOST_LINES, "{name} has {lines} lines");
+    }
+    assert_eq!(generated, GENERATED);
+}

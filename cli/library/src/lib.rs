@@ -33,6 +33,7 @@
 
 pub mod archives;
 pub mod build;
+mod checks;
 pub mod document;
 pub mod files;
 pub mod input;

@@ -163,6 +163,34 @@ fn builds_and_documents_read_dialects() {
     assert!(said.contains("unknown dialect `nihstr`"), "{said}");
 }
 
+#[test]
+fn tests_name_the_entry() {
+    let table = "shader = \"old.vsh\"\ndialect = \"nihstro\"\nentry = \"start\"\n\
+                 [[case]]\ninputs = { v0 = [1, 2, 3, 4] }\noutputs = { opos = [0, 0, 0, 0] }\n";
+    let folder = Folder::with([("old.vsh", OLD), ("old.toml", table)]);
+    folder.picarun("--test old.toml").all();
+    folder.write("old.toml", table.replace("entry", "# entry"));
+    let said = folder.picarun("--test old.toml").errors();
+    assert!(said.contains("[missing-label]"), "{said}");
+    assert!(said.contains("the key `entry`"), "{said}");
+}
+
+#[test]
+fn the_form_of_2014_says_what_to_write() {
+    let source =
+        ".out pos o0 position\n.const one c20 (1, 0, 0, 0)\nmain:\n\tmov pos, one\n\tend\n";
+    let folder = Folder::with([("old.vsh", source)]);
+    for line in ["--from=auto old.vsh", "--from=nihstro old.vsh"] {
+        let said = folder.picafmt(line).errors();
+        assert!(said.contains("write `.alias pos o0 as position`"), "{said}");
+        assert!(
+            said.contains("write `.alias one c20 as (1, 0, 0, 0)`"),
+            "{said}"
+        );
+        assert!(!said.contains("[not-in-dialect]"), "{said}");
+    }
+}
+
 /// Files that nihstro made have a short header.
 #[test]
 fn binaries_of_nihstro_are_read() {

@@ -43,6 +43,10 @@ pub(super) fn read(
     let hlsl = &mut translation.hlsl;
     hlsl.entry = text("hlsl-entry").or(hlsl.entry.take());
     hlsl.profile = text("hlsl-profile").or(hlsl.profile.take());
+    // The shader to run has the name of its entry. What reads it reports a value of another type.
+    if let Some(Ok(name)) = file.get("entry").map(string) {
+        translation.dialect.entry = Some(name.to_owned());
+    }
     let mut switch = |key, value: &mut bool| {
         if let Some(given) = findings.get(file, key, boolean) {
             *value = given;

@@ -31,15 +31,23 @@ impl Blocks {
             around: vec![None; items.len()],
         };
         let mut open: Vec<Open> = Vec::new();
+        // The open loops, as indices of the open blocks.
+        let mut loops: Vec<usize> = Vec::new();
         for (number, item) in items.iter().enumerate() {
             blocks.set_around(number, open.last().map(|open| open.item));
             match item.code() {
-                Some(Code::If(_) | Code::Loop(_)) => open.push(Open {
-                    item: number,
-                    is_loop: matches!(item.code(), Some(Code::Loop(_))),
-                    alternative: None,
-                    breaks: Vec::new(),
-                }),
+                Some(code @ (Code::If(_) | Code::Loop(_))) => {
+                    let is_loop = matches!(code, Code::Loop(_));
+                    if is_loop {
+                        loops.push(open.len());
+                    }
+                    open.push(Open {
+                        item: number,
+                        is_loop,
+                        alternative: None,
+                        breaks: Vec::new(),
+                    });
+                }
                 Some(Code::Else) => match open.last_mut() {
                     Some(of) if !of.is_loop && of.alternative.is_none() => {
                         of.alternative = Some(number);
@@ -52,10 +60,13 @@ impl Blocks {
                     None => findings.push(unmatched(item, "`endif` closes no if")),
                 },
                 Some(Code::EndLoop) => match open.pop_if(|open| open.is_loop) {
-                    Some(closed) => blocks.close_loop(&closed, number),
+                    Some(closed) => {
+                        loops.pop();
+                        blocks.close_loop(&closed, number);
+                    }
                     None => findings.push(unmatched(item, "`endloop` closes no loop")),
                 },
-                Some(Code::Break(_)) => match open.iter_mut().rfind(|open| open.is_loop) {
+                Some(Code::Break(_)) => match loops.last().and_then(|of| open.get_mut(*of)) {
                     Some(of) => of.breaks.push(number),
                     None => findings.push(unmatched(item, "`breakc` is in no loop")),
                 },

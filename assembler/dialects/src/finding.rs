@@ -41,6 +41,8 @@ pub struct Finding {
     pub message: String,
     /// The place; `None` if it concerns the whole source.
     pub place: Option<Place>,
+    /// Another place that it is about, and what stands there.
+    pub related: Option<(Place, &'static str)>,
     /// What to do, where that is more than the catalogue says.
     pub help: Option<String>,
 }
@@ -56,6 +58,7 @@ impl Finding {
             code,
             message: message.into(),
             place: place.into(),
+            related: None,
             help: None,
         }
     }
@@ -65,6 +68,15 @@ impl Finding {
     pub(crate) fn with_help(self, help: impl Into<String>) -> Self {
         Self {
             help: Some(help.into()),
+            ..self
+        }
+    }
+
+    /// The same, with another place that it is about, and what stands there.
+    #[must_use]
+    pub(crate) fn also(self, place: Place, text: &'static str) -> Self {
+        Self {
+            related: Some((place, text)),
             ..self
         }
     }

@@ -1,6 +1,6 @@
-//! Which items run, and which procedures a program consists of.
+//! The procedures of which a program consists.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use pica200_diagnostics::Code as Name;
@@ -8,12 +8,14 @@ use pica200_diagnostics::Code as Name;
 use crate::blocks::Blocks;
 use crate::finding::{Finding, Place};
 use crate::program::{Code, Item, Kind, Program};
+use crate::ranges::{Words, labels, ranges};
+use crate::runs::{Paths, Runs};
 
 /// The most lines of all called ranges together, some of which may stand in several.
 const MOST_ITEMS: usize = 1 << 16;
 
-/// The most ranges that a message names.
-const MOST_NAMES: usize = 4;
+/// The most names in a message.
+pub(crate) const MOST_NAMES: usize = 4;
 
 /// A procedure of the output.
 #[derive(Debug)]
@@ -31,61 +33,66 @@ pub(crate) struct Body {
 pub(crate) struct Flow {
     /// The procedures, in the order of the output.
     pub(crate) bodies: Vec<Body>,
+    /// The procedures of called ranges, as indices of `bodies`.
+    pub(crate) called: HashMap<Range<usize>, usize>,
     /// The items with labels, by their names.
     pub(crate) labels: HashMap<String, usize>,
-    /// The warnings of the flow.
-    pub(crate) findings: Vec<Finding>,
 }
 
 impl Flow {
-    /// The procedures of a program. What cannot be divided into procedures is an error.
-    pub(crate) fn new(program: &Program) -> Self {
-        let mut findings = Vec::new();
+    /// The procedures of a program; `None` if there are errors. What cannot be divided into procedures is one.
+    pub(crate) fn new(program: &Program, findings: &mut Vec<Finding>) -> Option<Self> {
         let items = &program.items;
-        let blocks = Blocks::new(items, &mut findings);
+        let blocks = Blocks::new(items, findings);
         let labels = labels(items);
-        let ranges = ranges(items, &labels, &blocks, &mut findings);
+        let words = Words::new(items);
+        let ranges = ranges(items, &labels, &blocks, &words, findings);
+        let called = with_headings(items, ranges);
+        check_size(items, &called, findings);
+        if findings.iter().any(Finding::is_error) {
+            return None;
+        }
         let mut flow = Self {
             bodies: Vec::new(),
+            called: HashMap::new(),
             labels,
-            findings,
         };
-        if !flow.findings.iter().any(Finding::is_error) {
-            flow.divide(program, &blocks, ranges);
-        }
-        flow
+        flow.tell_shared(items, &called, findings);
+        flow.divide(program, &blocks, &words, called, findings);
+        flow.tell_ends(items, findings);
+        Some(flow)
     }
 
-    fn divide(&mut self, program: &Program, blocks: &Blocks, mut ranges: Vec<Range<usize>>) {
+    fn divide(
+        &mut self,
+        program: &Program,
+        blocks: &Blocks,
+        words: &Words,
+        called: Vec<Called>,
+        findings: &mut Vec<Finding>,
+    ) {
         let items = &program.items;
-        self.tell_shared(items, &ranges);
-        let runs = Runs::new(program, blocks, &self.labels, &ranges);
-        ranges.sort_by_key(|range| (range.start, range.end));
-        let starts: HashMap<usize, usize> = ranges
-            .iter()
-            .map(|range| (range.start, heading(items, range.start)))
-            .collect();
-        let called = |number: usize| {
-            let mut around = ranges.iter();
-            around.any(|range| {
-                let start = starts.get(&range.start).copied().unwrap_or(range.start);
-                (start..range.end).contains(&number)
-            })
+        let paths = Paths {
+            program,
+            blocks,
+            labels: &self.labels,
         };
-        let mut is_own: Vec<bool> = (0..items.len()).map(|number| !called(number)).collect();
-        for range in &ranges {
+        let ranges: Vec<_> = called.iter().map(|called| called.range.clone()).collect();
+        let runs = Runs::new(paths, &ranges);
+        let mut is_own = vec![true; items.len()];
+        let mark = |is_own: &mut Vec<bool>, range: Range<usize>, own: bool| {
+            if let Some(of) = is_own.get_mut(range) {
+                of.fill(own);
+            }
+        };
+        for called in &called {
+            mark(&mut is_own, called.whole(), false);
+        }
+        for Called { range, .. } in &called {
             let mut inside = range.clone();
-            let words = |range: &Range<usize>| -> u32 {
-                let inside = items.get(range.clone()).unwrap_or_default().iter();
-                inside.filter_map(Item::code).map(Code::words).sum()
-            };
             if inside.any(|number| runs.is_run(number) && is_word(items, number)) {
-                self.tell_copy(items, range, words(range));
-                for number in range.clone() {
-                    if let Some(own) = is_own.get_mut(number) {
-                        *own = true;
-                    }
-                }
+                tell_copy(items, range, words.of(range), findings);
+                mark(&mut is_own, range.clone(), true);
             }
         }
         let own = |numbers: Range<usize>| numbers.filter(|n| is_own.get(*n) == Some(&true));
@@ -96,8 +103,7 @@ impl Flow {
                 let place = items.get(entry).map(|item| Place::line(item.line));
                 let message = "the code above the entry is jumped to, and runs into the entry";
                 let finding = Finding::new(Name::SharedJump, place, message);
-                let help = "move this code behind the entry";
-                self.findings.push(finding.with_help(help));
+                findings.push(finding.with_help("move this code behind the entry"));
             }
             let mut labels = before.iter().copied();
             self.bodies.push(Body {
@@ -114,83 +120,162 @@ impl Flow {
             items: own(start..items.len()).collect(),
             range: None,
         });
-        let copied: usize = ranges.iter().map(ExactSizeIterator::len).sum();
-        if copied > MOST_ITEMS {
-            let message = format!("the called ranges have {copied} lines together");
-            let place = items.first().map(|item| Place::line(item.line));
-            let finding = Finding::new(Name::ExpansionTooLarge, place, message);
-            let help = format!("call ranges that share less code: {MOST_ITEMS} lines are the most");
-            self.findings.push(finding.with_help(help));
-            return;
-        }
-        for range in ranges {
-            let start = starts.get(&range.start).copied().unwrap_or(range.start);
+        for called in called {
+            let range = called.range.clone();
+            self.called.insert(range.clone(), self.bodies.len());
             self.bodies.push(Body {
                 label: Some(range.start),
-                items: (start..range.end).collect(),
+                items: called.whole().collect(),
                 range: Some(range),
             });
         }
     }
 
     /// Reports jumps into code that several ranges share, from outside of one of them.
-    fn tell_shared(&mut self, items: &[Item], ranges: &[Range<usize>]) {
+    fn tell_shared(&self, items: &[Item], called: &[Called], findings: &mut Vec<Finding>) {
+        let mut sharing: HashMap<usize, Shared<'_>> = HashMap::new();
+        for Called { range, .. } in called {
+            for label in range.clone().filter(|number| is_label(items, *number)) {
+                sharing.entry(label).or_default().add(range);
+            }
+        }
         for (number, item) in items.iter().enumerate() {
-            let Some(Code::Jump(_, label)) = item.code() else {
+            let target = jump_target(item, &self.labels);
+            let Some((target, shared)) = target.and_then(|to| Some((to, sharing.get(&to)?))) else {
                 continue;
             };
-            let Some(target) = self.labels.get(label) else {
-                continue;
-            };
-            let sharing: Vec<_> = ranges.iter().filter(|r| r.contains(target)).collect();
-            if sharing.len() < 2 || sharing.iter().all(|range| range.contains(&number)) {
+            if shared.count < 2 || shared.common.contains(&number) {
                 continue;
             }
             let name = |number: usize| match items.get(number).map(|item| &item.kind) {
                 Some(Kind::Label(name)) => name.as_str(),
                 _ => "",
             };
-            let names = sharing.iter().take(MOST_NAMES);
+            let names = shared.first.iter();
             let names = names.map(|r| format!("`{}`..`{}`", name(r.start), name(r.end)));
             let names: Vec<_> = names.collect();
-            let line = items.get(*target).map_or(0, |item| item.line);
             let message = format!(
-                "{} share code, and line {line} in it is jumped to from outside",
+                "{} share code, into which this jump leads from outside",
                 names.join(" and ")
             );
-            let finding = Finding::new(Name::SharedJump, Place::line(item.line), message);
-            self.findings.push(finding.with_help("split the ranges"));
+            let mut finding = Finding::new(Name::SharedJump, Place::line(item.line), message);
+            if let Some(target) = items.get(target) {
+                finding = finding.also(Place::line(target.line), "where the jump leads");
+            }
+            findings.push(finding.with_help("split the ranges"));
         }
     }
 
-    /// Warns of a range that stands twice in the output.
-    fn tell_copy(&mut self, items: &[Item], range: &Range<usize>, words: u32) {
-        let Some(item) = items.get(range.start) else {
-            return;
-        };
-        let Kind::Label(name) = &item.kind else {
-            return;
-        };
-        let plural = if words == 1 { "" } else { "s" };
-        let message = format!(
-            "the code from `{name}` on is called, and runs without a call too: it stands twice in the result, which costs {words} word{plural}"
-        );
-        self.findings.push(Finding::new(
-            Name::CopiedCode,
-            Place::line(item.line),
-            message,
-        ));
+    /// Warns of jumps to the end of the range that they are in.
+    fn tell_ends(&self, items: &[Item], findings: &mut Vec<Finding>) {
+        let mut told = HashSet::new();
+        for range in self.bodies.iter().filter_map(|body| body.range.as_ref()) {
+            for item in items.get(range.clone()).unwrap_or_default() {
+                let is_end = jump_target(item, &self.labels) == Some(range.end);
+                if is_end && told.insert(item.line) {
+                    let message =
+                        "the jump leads to the end of the call, where the console does not return";
+                    let place = Place::line(item.line);
+                    findings.push(Finding::new(Name::JumpToRangeEnd, place, message));
+                }
+            }
+        }
     }
 }
 
-/// The items with labels, by their names; the last of equal ones.
-fn labels(items: &[Item]) -> HashMap<String, usize> {
-    let found = items.iter().enumerate();
-    let label = |(number, item): (usize, &Item)| match &item.kind {
-        Kind::Label(name) => Some((name.clone(), number)),
-        _ => None,
+/// A called range.
+#[derive(Debug)]
+struct Called {
+    range: Range<usize>,
+    /// The first of the comments that stand directly above it, or its first item.
+    heading: usize,
+}
+
+impl Called {
+    /// Its items, with the comments above it.
+    fn whole(&self) -> Range<usize> {
+        self.heading..self.range.end
+    }
+}
+
+/// Ranges, which are in the order of their beginnings, with the comments above them.
+fn with_headings(items: &[Item], ranges: Vec<Range<usize>>) -> Vec<Called> {
+    let mut called: Vec<Called> = Vec::new();
+    for range in ranges {
+        let last = called.last().filter(|last| last.range.start == range.start);
+        let heading = last.map_or_else(|| heading(items, range.start), |last| last.heading);
+        called.push(Called { range, heading });
+    }
+    called
+}
+
+/// The first of the comments that stand directly above an item, or the item.
+fn heading(items: &[Item], number: usize) -> usize {
+    let above = items.get(..number).unwrap_or_default().iter().rev();
+    number
+        - above
+            .take_while(|item| item.kind == Kind::Aside && item.comment.is_some())
+            .count()
+}
+
+/// Checks how many lines the called ranges have together: each is a procedure, whatever it shares with others.
+fn check_size(items: &[Item], called: &[Called], findings: &mut Vec<Finding>) {
+    let copied: usize = called.iter().map(|called| called.whole().len()).sum();
+    if copied <= MOST_ITEMS {
+        return;
+    }
+    let message = format!("the called ranges have {copied} lines together");
+    let place = items.first().map(|item| Place::line(item.line));
+    let finding = Finding::new(Name::ExpansionTooLarge, place, message);
+    let help = format!("call ranges that share less code: {MOST_ITEMS} lines are the most");
+    findings.push(finding.with_help(help));
+}
+
+/// The ranges that have a label in common.
+#[derive(Default)]
+struct Shared<'r> {
+    count: usize,
+    /// The first ones.
+    first: Vec<&'r Range<usize>>,
+    /// What all of them contain.
+    common: Range<usize>,
+}
+
+impl<'r> Shared<'r> {
+    fn add(&mut self, range: &'r Range<usize>) {
+        self.common = match self.count {
+            0 => range.clone(),
+            _ => self.common.start.max(range.start)..self.common.end.min(range.end),
+        };
+        self.count += 1;
+        if self.first.len() < MOST_NAMES {
+            self.first.push(range);
+        }
+    }
+}
+
+/// Warns of a range that stands twice in the output.
+fn tell_copy(items: &[Item], range: &Range<usize>, words: u32, findings: &mut Vec<Finding>) {
+    let Some(item) = items.get(range.start) else {
+        return;
     };
-    found.filter_map(label).collect()
+    let Kind::Label(name) = &item.kind else {
+        return;
+    };
+    let plural = if words == 1 { "" } else { "s" };
+    let message = format!(
+        "the code from `{name}` on is called, and runs without a call too: it stands twice in the result, which costs {words} word{plural}"
+    );
+    let place = Place::line(item.line);
+    findings.push(Finding::new(Name::CopiedCode, place, message));
+}
+
+/// The item to which a jump goes; `None` for all other items.
+fn jump_target(item: &Item, labels: &HashMap<String, usize>) -> Option<usize> {
+    match item.code() {
+        Some(Code::Jump(_, label)) => labels.get(label).copied(),
+        _ => None,
+    }
 }
 
 /// Whether an item is a label.
@@ -203,167 +288,4 @@ fn is_label(items: &[Item], number: usize) -> bool {
 fn is_word(items: &[Item], number: usize) -> bool {
     let code = items.get(number).and_then(Item::code);
     code.is_some_and(|code| code.words() > 0)
-}
-
-/// The first of the comments that stand directly above an item, or the item.
-fn heading(items: &[Item], number: usize) -> usize {
-    let above = items.get(..number).unwrap_or_default().iter().rev();
-    number
-        - above
-            .take_while(|item| item.kind == Kind::Aside && item.comment.is_some())
-            .count()
-}
-
-/// The ranges that the program calls, each once.
-fn ranges(
-    items: &[Item],
-    labels: &HashMap<String, usize>,
-    blocks: &Blocks,
-    findings: &mut Vec<Finding>,
-) -> Vec<Range<usize>> {
-    let mut ranges: Vec<Range<usize>> = Vec::new();
-    for item in items {
-        let line = Place::line(item.line);
-        let of = |name: &str, findings: &mut Vec<Finding>| {
-            let found = labels.get(name).copied();
-            if found.is_none() {
-                let message = format!("there is no label `{name}`");
-                findings.push(Finding::new(Name::MissingLabel, line, message));
-            }
-            found
-        };
-        match item.code() {
-            Some(Code::Jump(_, label)) => {
-                of(label, findings);
-            }
-            Some(Code::Call(_, first, until)) => {
-                let (Some(start), Some(end)) = (of(first, findings), of(until, findings)) else {
-                    continue;
-                };
-                let range = start..end;
-                let mut inside = range.clone();
-                if !inside.any(|number| is_word(items, number)) {
-                    let message =
-                        format!("`{until}` is not behind `{first}`: the call would run no word");
-                    findings.push(Finding::new(Name::CallRange, line, message));
-                } else if !is_whole(&range, blocks) {
-                    let message = format!(
-                        "the code from `{first}` to `{until}` begins or ends within a block that it does not contain"
-                    );
-                    findings.push(Finding::new(Name::CrossingBodies, line, message));
-                } else if !ranges.contains(&range) {
-                    ranges.push(range);
-                }
-            }
-            _ => {}
-        }
-    }
-    ranges
-}
-
-/// Whether a range contains its blocks whole: the same block is around its ends, and it contains no border of that block.
-fn is_whole(range: &Range<usize>, blocks: &Blocks) -> bool {
-    let around = |number: usize| blocks.around.get(number).copied().flatten();
-    around(range.start) == around(range.end) && !crosses_else(range, blocks)
-}
-
-/// Whether a range contains the else or the end of a block, but not its beginning.
-fn crosses_else(range: &Range<usize>, blocks: &Blocks) -> bool {
-    let borders = blocks.other.iter().enumerate();
-    let mut borders = borders.filter_map(|(number, other)| Some((number, (*other)?)));
-    borders.any(|(number, other)| !range.contains(&number) && range.contains(&other))
-}
-
-/// Which items run without a call.
-struct Runs {
-    runs: Vec<bool>,
-    /// Whether code above the entry runs into it.
-    into_entry: bool,
-}
-
-impl Runs {
-    fn new(
-        program: &Program,
-        blocks: &Blocks,
-        labels: &HashMap<String, usize>,
-        ranges: &[Range<usize>],
-    ) -> Self {
-        let mut runs = Self {
-            runs: vec![false; program.items.len()],
-            into_entry: false,
-        };
-        let whole = 0..program.items.len();
-        let mut outside = vec![program.entry.unwrap_or(0)];
-        for range in ranges {
-            outside.extend(leaving(program, blocks, labels, range));
-        }
-        runs.follow(program, blocks, labels, outside, &whole);
-        runs
-    }
-
-    fn is_run(&self, number: usize) -> bool {
-        self.runs.get(number) == Some(&true)
-    }
-
-    /// Marks all items that run from some on, within a range. Returns the items outside of it that are jumped to.
-    fn follow(
-        &mut self,
-        program: &Program,
-        blocks: &Blocks,
-        labels: &HashMap<String, usize>,
-        mut work: Vec<usize>,
-        within: &Range<usize>,
-    ) -> Vec<usize> {
-        let mut left = Vec::new();
-        while let Some(number) = work.pop() {
-            if !within.contains(&number) {
-                left.push(number);
-                continue;
-            }
-            match self.runs.get_mut(number) {
-                Some(runs) if !*runs => *runs = true,
-                _ => continue,
-            }
-            let (next, jump) = successors(program, blocks, labels, number);
-            self.into_entry |= next == program.entry && next.is_some();
-            work.extend(next.into_iter().chain(jump));
-        }
-        left
-    }
-}
-
-/// Where the program goes on behind an item: directly, and otherwise.
-fn successors(
-    program: &Program,
-    blocks: &Blocks,
-    labels: &HashMap<String, usize>,
-    number: usize,
-) -> (Option<usize>, Option<usize>) {
-    let next = Some(number + 1);
-    let other = blocks.other.get(number).copied().flatten();
-    match program.items.get(number).and_then(Item::code) {
-        Some(Code::End) => (None, None),
-        Some(Code::Else) => (None, other),
-        Some(Code::If(_) | Code::Break(_)) => (next, other.map(|border| border + 1)),
-        Some(Code::Jump(_, label)) => (next, labels.get(label).copied()),
-        _ => (next, None),
-    }
-}
-
-/// Where a called range jumps to outside of it.
-fn leaving(
-    program: &Program,
-    blocks: &Blocks,
-    labels: &HashMap<String, usize>,
-    range: &Range<usize>,
-) -> Vec<usize> {
-    let mut inside = Runs {
-        runs: vec![false; program.items.len()],
-        into_entry: false,
-    };
-    let start = vec![range.start];
-    let mut left = inside.follow(program, blocks, labels, start, range);
-    // Its end returns.
-    left.retain(|number| *number != range.end);
-    left
 }

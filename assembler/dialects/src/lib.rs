@@ -1,13 +1,16 @@
 #![doc = include_str!("../README.md")]
 
 mod blocks;
+mod directives;
 mod finding;
 mod flow;
 mod listing;
 mod names;
 mod nihstro;
 mod program;
+mod ranges;
 mod recognise;
+mod runs;
 mod swizzle;
 mod write;
 

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::RegisterForm;
 
 /// Words that mean something else in an operand of our language.
@@ -9,10 +10,12 @@ const RESERVED: [&str; 11] = [
     "a0", "a1", "a01", "a2", "al", "lcnt", "cmp", "inf", "infinity", "nan", "pi",
 ];
 
-/// Whether our language reads a word in an operand as something else than a name.
+/// Whether our language reads a word as something else than a name, or warns of it as a name.
 pub(crate) fn is_reserved(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    RESERVED.contains(&lower.as_str()) || RegisterForm::of(name) != RegisterForm::Name
+    RESERVED.contains(&lower.as_str())
+        || RegisterForm::of(name) != RegisterForm::Name
+        || Opcode::from_mnemonic(name).is_some()
 }
 
 /// The names of a source, each with the one that is printed for it.
@@ -20,6 +23,8 @@ pub(crate) fn is_reserved(name: &str) -> bool {
 pub(crate) struct Names {
     printed: HashMap<String, String>,
     taken: HashSet<String>,
+    /// The number from which on a name may be free, for each that has got numbers.
+    numbers: HashMap<String, u32>,
 }
 
 impl Names {
@@ -57,10 +62,18 @@ impl Names {
 
     /// A name that nothing else has: this one, or this one with a number behind it.
     pub(crate) fn fresh(&mut self, base: &str) -> String {
-        let numbered = (2..).map(|number: u32| format!("{base}_{number}"));
-        let mut all = std::iter::once(base.to_owned()).chain(numbered);
-        let found = all.find(|name| !self.taken.contains(name) && !is_reserved(name));
-        let found = found.unwrap_or_else(|| base.to_owned());
+        let is_free = |name: &String| !self.taken.contains(name) && !is_reserved(name);
+        let mut found = base.to_owned();
+        if !is_free(&found) {
+            let next = self.numbers.entry(base.to_owned()).or_insert(2);
+            loop {
+                found = format!("{base}_{next}");
+                *next = next.saturating_add(1);
+                if is_free(&found) {
+                    break;
+                }
+            }
+        }
         self.taken.insert(found.clone());
         found
     }

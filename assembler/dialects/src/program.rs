@@ -46,6 +46,8 @@ pub(crate) enum Kind {
 pub(crate) enum Code {
     /// An instruction behind which the program goes on.
     Plain(String),
+    /// An instruction that chooses the vertex for the next emit.
+    SetEmit(String),
     /// `end`
     End,
     /// An instruction that leaves the innermost loop.

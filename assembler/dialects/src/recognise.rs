@@ -81,8 +81,8 @@ fn is_register(word: &str) -> bool {
     bank && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
-/// The .alias to write for a declaration of nihstro's of 2014.
-fn of_2014(line: &str) -> Option<String> {
+/// The .alias to write for a declaration of nihstro's of 2014, which is a line without its comment.
+pub(crate) fn of_2014(line: &str) -> Option<String> {
     let (word, rest) = first_word(line);
     let (name, rest) = rest.trim().split_once([' ', '\t'])?;
     let (register, meaning) = rest.trim().split_once([' ', '\t', '('])?;

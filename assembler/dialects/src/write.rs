@@ -6,7 +6,7 @@ use pica200_diagnostics::Code as Name;
 
 use crate::Line;
 use crate::finding::{Finding, Place};
-use crate::flow::{Body, Flow};
+use crate::flow::{Body, Flow, MOST_NAMES};
 use crate::names::Names;
 use crate::program::{Code, Item, Kind, Program};
 
@@ -17,11 +17,9 @@ pub(crate) fn write(
     names: &mut Names,
     findings: &mut Vec<Finding>,
 ) -> Vec<Line> {
-    let flow = Flow::new(program);
-    findings.extend(flow.findings.iter().cloned());
-    if findings.iter().any(Finding::is_error) {
+    let Some(flow) = Flow::new(program, findings) else {
         return Vec::new();
-    }
+    };
     let mut writer = Writer::new(program, &flow, names, findings);
     writer.head();
     for number in 0..flow.bodies.len() {
@@ -39,7 +37,7 @@ struct Writer<'p> {
     procedures: Vec<String>,
     /// The label that each body has for an item.
     labels: HashMap<(usize, usize), String>,
-    /// For each label, the bodies in which it stands.
+    /// For each label, the bodies in which it stands, in ascending order.
     holders: HashMap<usize, Vec<usize>>,
     /// What is to say about lines.
     remarks: BTreeMap<u32, Vec<String>>,
@@ -83,14 +81,16 @@ impl<'p> Writer<'p> {
     }
 
     fn name_procedures(&mut self) {
-        let mut taken = HashSet::new();
+        let mut given = HashSet::new();
         for body in &self.flow.bodies {
             let label = body.label.and_then(|number| label_of(self.program, number));
-            let base = label.map_or_else(|| "code".to_owned(), |name| self.names.printed(name));
-            let numbered = (2..).map(|number: u32| format!("{base}_{number}"));
-            let mut all = std::iter::once(base.clone()).chain(numbered);
-            let name = all.find(|name| taken.insert(name.clone()));
-            self.procedures.push(name.unwrap_or(base));
+            let printed = label.map(|label| self.names.printed(label));
+            let name = match printed {
+                Some(printed) if given.insert(body.label) => printed,
+                Some(printed) => self.names.fresh(&printed),
+                None => self.names.fresh("code"),
+            };
+            self.procedures.push(name);
         }
     }
 
@@ -151,7 +151,7 @@ impl<'p> Writer<'p> {
         let holding = self.holders.get(&target).map_or(&[][..], Vec::as_slice);
         let body = |number: usize| self.flow.bodies.get(number);
         let is_end = |body: &Body| body.range.as_ref().is_some_and(|r| r.end == target);
-        if holding.contains(&from) || body(from).is_some_and(is_end) {
+        if holding.binary_search(&from).is_ok() || body(from).is_some_and(is_end) {
             return Ok(from);
         }
         match holding {
@@ -159,7 +159,8 @@ impl<'p> Writer<'p> {
             // The code that is not called stands first.
             [first, ..] if body(*first).is_some_and(|body| body.range.is_none()) => Ok(*first),
             all => {
-                let names = all.iter().filter_map(|number| self.procedures.get(*number));
+                let all = all.iter().take(MOST_NAMES);
+                let names = all.filter_map(|number| self.procedures.get(*number));
                 Err(names.cloned().collect())
             }
         }
@@ -270,7 +271,10 @@ impl<'p> Writer<'p> {
         if let Some(range) = &body.range
             && let Some(label) = self.labels.get(&(number, range.end))
         {
-            self.push(format!("{label}:"), line);
+            // A jump to the end does not return, but the instruction before the end does.
+            let text = format!("{label}:");
+            self.push(text, line);
+            self.push("nop".to_owned(), line);
         }
         let end = inside.last().and_then(|n| items.get(*n));
         self.push(".end".to_owned(), end.map(|item| item.line));
@@ -321,9 +325,11 @@ impl<'p> Writer<'p> {
     fn code_text(&self, code: &Code, body: usize) -> String {
         let label = |name: &str| self.flow.labels.get(name).copied();
         match code {
-            Code::Plain(text) | Code::If(text) | Code::Loop(text) | Code::Break(text) => {
-                text.clone()
-            }
+            Code::Plain(text)
+            | Code::SetEmit(text)
+            | Code::If(text)
+            | Code::Loop(text)
+            | Code::Break(text) => text.clone(),
             Code::End => "end".to_owned(),
             Code::Else => ".else".to_owned(),
             Code::EndIf | Code::EndLoop => ".end".to_owned(),
@@ -335,10 +341,9 @@ impl<'p> Writer<'p> {
             }
             Code::Call(text, first, until) => {
                 let range = label(first).unwrap_or(0)..label(until).unwrap_or(0);
-                let bodies = self.flow.bodies.iter().zip(&self.procedures);
-                let mut of = bodies.filter(|(body, _)| body.range.as_ref() == Some(&range));
-                let name = of.next().map_or("", |(_, name)| name.as_str());
-                format!("{text} {name}")
+                let of = self.flow.called.get(&range);
+                let name = of.and_then(|body| self.procedures.get(*body));
+                format!("{text} {}", name.map_or("", String::as_str))
             }
         }
     }

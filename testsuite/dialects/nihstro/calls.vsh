@@ -11,7 +11,7 @@ main:
 // twice as much
 double: // in place
 	add r0, r0, r0
-	jmp double_end if b0
+	jmp double_end if b0 ;~ jump-to-range-end
 	nop
 double_end:
 half:

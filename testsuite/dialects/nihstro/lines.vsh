@@ -1,5 +1,5 @@
 ; The three signs of comments, blanks around signs, and upper case.
-.version 1
+.version 1.2 // of nihstro
 .alias opos o0 as position # the clip space
 	.alias table c8 - c11// beside the code
 ; a comment of its own

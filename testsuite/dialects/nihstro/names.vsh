@@ -1,10 +1,10 @@
 ; Names that mean something else in our language, names twice, names of registers.
 .alias opos o0 as position
-.alias c100 c0 ;~ without-table-entry
-.alias R5 c1 ;~ without-table-entry
-.alias cmp v2 ;~ without-table-entry
+.alias c100 c0 ;~ renamed-entry
+.alias R5 c1 ;~ renamed-entry
+.alias cmp v2 ;~ renamed-entry
 .alias _hidden c2 ;~ without-table-entry
-.alias r3 c3 ;~ dialect-quirk without-table-entry
+.alias r3 c3 ;~ dialect-quirk renamed-entry
 .alias c4 c4
 .alias k c20 as (1, 2, 3, 4)
 .alias k c21 as (5, 6, 7, 8) ;~ dialect-quirk

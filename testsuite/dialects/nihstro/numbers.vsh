@@ -1,6 +1,6 @@
 ; Numbers that the console does not have.
 .alias opos o0 as position
-.alias k c20 as (18446744073709551616, -1e30, 0, nan) ;~ dialect-number float-overflow
+.alias k c20 as (18446744073709551616, -1e30, 0, nan) ;~ dialect-number
 main:
 	mov opos, k
 	end

@@ -2,6 +2,4 @@
 .alias opos o0 as position
 main:
 	add opos, v0, v1 ;~ two-inputs
-	mov c0, v0 ;~ invalid-destination
-	mov r0, b0 ;~ invalid-source
 	end

@@ -1,8 +1,12 @@
 //! The dimensions of a source: what can be many, long or deep in it.
 
+use pica200_dialects::Dialect;
+
 /// What grows.
 pub(crate) struct Dimension {
     pub(crate) name: &'static str,
+    /// The dialect of the source; `None` for our language.
+    pub(crate) dialect: Option<Dialect>,
     /// The text before the pieces.
     head: &'static str,
     /// The piece that is repeated. `{}` in it stands for its number, `{+}` for the next one.
@@ -67,11 +71,20 @@ const fn nested(
 ) -> Dimension {
     Dimension {
         name,
+        dialect: None,
         head,
         piece,
         middle,
         close,
         tail,
+    }
+}
+
+/// Pieces and what belongs to them behind the `end` of the entry, for nihstro.
+const fn nihstro(name: &'static str, piece: &'static str, close: &'static str) -> Dimension {
+    Dimension {
+        dialect: Some(Dialect::Nihstro),
+        ..nested(name, "main:\n", piece, "end\nf:\n", close, "nop\ng:\n")
     }
 }
 
@@ -396,4 +409,40 @@ pub(crate) const DIMENSIONS: &[Dimension] = &[
     many("includes", ".include \"empty\"\n"),
     many("errors that a source reports", ".error \"e{}\"\n"),
     many("warnings that a source reports", ".warning \"e{}\"\n"),
+    // Sources for nihstro.
+    nihstro("nihstro: comments", "//\n", ""),
+    nihstro("nihstro: unknown lines", "?\n", ""),
+    nihstro("nihstro: constants", ".alias k{} c5 as (1, 2, 3, 4)\n", ""),
+    nihstro("nihstro: aliases", ".alias a{} c5\n", ""),
+    nihstro("nihstro: labels", "l{}:\n", ""),
+    nihstro("nihstro: instructions", "mov r0, v0\n", ""),
+    nihstro("nihstro: jumps", "jmp l{} if b0\n", "l{}:\n"),
+    nihstro(
+        "nihstro: jumps out of a call",
+        "call f until g\njmp l{} if b0\n",
+        "l{}:\n",
+    ),
+    nihstro(
+        "nihstro: calls",
+        "call a{} until b{}\n",
+        "a{}:\nnop\nb{}:\n",
+    ),
+    nihstro("nihstro: calls of one range", "call f until g\n", ""),
+    nihstro(
+        "nihstro: calls that share their ends",
+        "call a{} until g\n",
+        "a{}:\n",
+    ),
+    nihstro(
+        "nihstro: calls with comments above them",
+        "call f until b{}\n//\n",
+        "nop\nb{}:\n//\n",
+    ),
+    nihstro("nihstro: ifs that do not end", "if b0\n", ""),
+    nihstro(
+        "nihstro: breaks outside of loops",
+        "if b0\nbreakc cc.x\n",
+        "",
+    ),
+    nihstro("nihstro: depth of ifs", "if b0\nnop\n", "endif\n"),
 ];

@@ -1,4 +1,4 @@
-//! Assembles sources that have very much of one thing, and fails if the time grows faster than they do.
+//! Assembles or converts sources that have very much of one thing, and fails if the time grows faster than they do.
 //!
 //! `cargo run --release -p pica200-testsuite --example scaling -- [NAME...]`: the dimensions whose names contain one of
 //! these texts (all). For each, it prints the time for the largest source, and the exponent of the growth: 1 is linear.
@@ -13,6 +13,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use pica200_asm::{AssemblyOptions, Lookup, MemoryFiles, assemble_in};
+use pica200_dialects::convert;
 
 use self::dimensions::{DIMENSIONS, Dimension};
 
@@ -81,7 +82,7 @@ fn times(dimension: &Dimension) -> Vec<(usize, Duration)> {
     for size in SIZES {
         let source = dimension.source(size);
         // What disturbs a measurement only ever adds to it.
-        let runs = (0..runs(size)).map(|_| assemble(&source));
+        let runs = (0..runs(size)).map(|_| assemble(dimension, &source));
         let time = runs.min().unwrap_or_default();
         times.push((source.len(), time));
         if time > MOST_TIME {
@@ -96,16 +97,24 @@ fn runs(size: usize) -> usize {
     ((1 << 22) / size).clamp(2, 16)
 }
 
-/// The time that assembling a source takes.
-fn assemble(source: &str) -> Duration {
+/// The time that assembling or converting a source takes.
+fn assemble(dimension: &Dimension, source: &str) -> Duration {
     let files = MemoryFiles::new().with("empty", "");
     let lookup = Lookup {
         files: &files,
         folder: Path::new(""),
     };
-    let options = AssemblyOptions::default();
-    let start = clock();
-    drop(assemble_in("scaling", source.as_bytes(), &options, &lookup));
+    let (source, start) = (source.as_bytes(), clock());
+    match dimension.dialect {
+        Some(dialect) => {
+            let options = pica200_dialects::Options::default();
+            drop(convert(dialect, "scaling", source, &options, &lookup));
+        }
+        None => {
+            let options = AssemblyOptions::default();
+            drop(assemble_in("scaling", source, &options, &lookup));
+        }
+    }
     clock().saturating_sub(start)
 }
 

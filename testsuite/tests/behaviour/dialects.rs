@@ -5,8 +5,10 @@ use pica200::session::Session;
 use pica200_asm::{AssemblyOptions, MemoryFiles};
 use pica200_dialects::{Dialect, Options};
 use pica200_link::{Input, LinkOptions, link};
+use pica200_machine::{Machine, Program, ShaderChoice, Value as Setting};
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_testsuite::corpus::folder;
 use serde_json::Value;
 
@@ -38,9 +40,17 @@ fn linked(dialect: Dialect, name: &str) -> [Shbin; 2] {
         let path = golden.join(format!("{name}.{suffix}"));
         std::fs::read(path).expect("the file can be read")
     };
+    [
+        Shbin::read(&read("shbin")).expect("it is a shader binary"),
+        built(name, dialect, read("vsh")),
+    ]
+}
+
+/// The linked program of a source.
+fn built(name: &str, dialect: Dialect, source: Vec<u8>) -> Shbin {
     let files = MemoryFiles::new();
     let mut session = Session::new(&files);
-    let input = input(dialect, read("vsh"));
+    let input = input(dialect, source);
     let object = session.assemble(&input, &AssemblyOptions::default());
     let Some(object) = object else {
         unreachable!("{name} has errors: {:#?}", session.reports);
@@ -50,11 +60,7 @@ fn linked(dialect: Dialect, name: &str) -> [Shbin; 2] {
         object,
     }];
     let output = link(&inputs, &LinkOptions::default()).output;
-    let ours = output.expect("it links").shbin;
-    [
-        Shbin::read(&read("shbin")).expect("it is a shader binary"),
-        ours,
-    ]
+    output.expect("it links").shbin
 }
 
 #[test]
@@ -95,6 +101,31 @@ fn files_of_the_tool_mean_the_same() {
         }
     }
     assert!(compared.vertex_runs() >= 300, "{compared:?}");
+}
+
+/// A jump to the end of a called range returns, from each place of the range.
+#[test]
+fn jumps_to_the_end_of_a_call_return() {
+    let source = ".alias o o0 as position\nmain:\ncall f until g\ncall f until g\nmov o, r0\nend\n\
+                  f:\nadd r0, r0, c0\njmp g if b0\nadd r0, r0, c0\njmp g if b1\nadd r0, r0, c0\ng:\nend\n";
+    let shbin = built("jumps", Dialect::Nihstro, source.into());
+    let program = Program::load(&shbin, ShaderChoice::Index(0)).expect("it loads");
+    let register = |bank, number| Register::new(bank, number).expect("it exists");
+    for (jumps, sum) in [
+        ([false; 2], 6.0),
+        ([false, true], 4.0),
+        ([true, false], 2.0),
+    ] {
+        let mut machine = Machine::new(&program);
+        let one = machine.set(register(Bank::Float, 0), Setting::Vector([1.0; 4]));
+        one.expect("it can be set");
+        for (number, jump) in (0..).zip(jumps) {
+            let set = machine.set(register(Bank::Boolean, number), Setting::Boolean(jump));
+            set.expect("it can be set");
+        }
+        machine.run(1000).expect("it ends");
+        assert_eq!(machine.outputs()[0], [sum; 4], "{jumps:?}");
+    }
 }
 
 /// The numbers of errors in the description of the dialects, with their names.

@@ -27,7 +27,7 @@ use pica200_dialects::{Dialect, Options};
 use pica200_testsuite::corpus::{file_name, files, folder, stem};
 
 /// Diagnostics that cases cannot draw, because they are about sources that are not in a dialect.
-const OF_OTHERS: [&str; 3] = ["other-dialect", "old-declaration", "unknown-dialect"];
+const OF_OTHERS: [&str; 2] = ["other-dialect", "unknown-dialect"];
 
 fn main() {
     let arguments = Arguments::from_args();

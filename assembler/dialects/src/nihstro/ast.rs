@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::mnemonic::Mnemonic;
+
 /// A part of a line.
 pub(super) type Columns = Range<usize>;
 
@@ -22,23 +24,25 @@ pub(super) enum Statement<'s> {
     Include,
     /// `.version` with the rest of the line.
     Version,
-    /// An instruction with operands that compute.
+    /// An instruction that computes a vector.
     Vector {
-        mnemonic: Name<'s>,
-        operands: Vec<Operand<'s>>,
+        mnemonic: Mnemonic,
+        destination: Operand<'s>,
+        sources: Vec<Operand<'s>>,
+    },
+    /// `mova`, with the place of its name.
+    MoveAddress {
+        name: Columns,
+        source: Operand<'s>,
     },
     Compare {
-        operands: Vec<Operand<'s>>,
+        sources: [Operand<'s>; 2],
         /// The comparisons of x and y, in our words.
         operators: [&'static str; 2],
     },
-    SetEmit {
-        vertex: Number<'s>,
-        prim: bool,
-        inv: bool,
-    },
-    /// `nop` or `emit`.
-    Bare(&'static str),
+    SetEmit(SetEmit<'s>),
+    Emit,
+    Nop,
     End,
     If(Condition<'s>),
     Else,
@@ -52,6 +56,14 @@ pub(super) enum Statement<'s> {
         until: Name<'s>,
         condition: Option<Condition<'s>>,
     },
+}
+
+/// `setemitraw`
+#[derive(Clone, Debug)]
+pub(super) struct SetEmit<'s> {
+    pub(super) vertex: Number<'s>,
+    pub(super) prim: bool,
+    pub(super) inv: bool,
 }
 
 /// A number as it is written.

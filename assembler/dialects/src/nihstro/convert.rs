@@ -6,7 +6,7 @@ use pica200_asm::Lookup;
 use pica200_diagnostics::{Code as Name, most_similar};
 use pica200_objfmt::isa::register::Bank;
 
-use super::ast::Statement;
+use super::ast::{SetEmit, Statement};
 use super::condition::{Test, test};
 use super::declare::Declarations;
 use super::instruction::Converter;
@@ -17,6 +17,7 @@ use crate::finding::{Finding, Place};
 use crate::listing::Reader;
 use crate::names::Names;
 use crate::program::{Code, Item, Kind, Program};
+use crate::recognise::of_2014;
 use crate::write::write;
 use crate::{Conversion, Converted, Options};
 
@@ -99,10 +100,11 @@ impl<'o> Walk<'o> {
                 Ok(Statement::Label(label)) => {
                     let text = label.text.to_owned();
                     if let Some(first) = walk.labels.get(&text) {
-                        let message = format!("`{text}` is a label in line {first} already");
+                        let message = format!("`{text}` is a label already");
                         let place = Place::part(line.number, &label.columns);
-                        walk.findings
-                            .push(Finding::new(Name::NameTaken, place, message));
+                        let finding = Finding::new(Name::NameTaken, place, message);
+                        let first = Place::line(*first);
+                        walk.findings.push(finding.also(first, "the label"));
                     } else {
                         walk.labels.insert(text.clone(), line.number);
                         walk.order.push(text);
@@ -124,7 +126,7 @@ impl<'o> Walk<'o> {
         let (aliases, labels) = (self.aliases.clone(), self.labels.clone());
         let mut declarations = Declarations::new(&names, aliases, labels);
         for line in lines {
-            let comment = line.comment.map(str::to_owned);
+            let comment = comment(line);
             let kind = self
                 .item(line, &mut declarations)
                 .unwrap_or_else(|finding| {
@@ -155,7 +157,7 @@ impl<'o> Walk<'o> {
     ) -> Result<Kind, Finding> {
         let statement = match &line.statement {
             Ok(statement) => statement,
-            Err(fault) => return Err(not_in_dialect(line.number, fault)),
+            Err(fault) => return Err(not_in_dialect(line, fault)),
         };
         let number = line.number;
         let code = match statement {
@@ -166,26 +168,34 @@ impl<'o> Walk<'o> {
                 declarations.add(alias, number, &mut self.findings);
                 return Ok(Kind::Declared);
             }
-            Statement::Vector { mnemonic, operands } => {
-                let mut converter = converter(declarations, number);
-                let text = converter.vector(mnemonic, operands);
-                self.take(converter);
-                Code::Plain(text?)
-            }
-            Statement::Compare {
-                operands,
-                operators,
+            Statement::Vector {
+                mnemonic,
+                destination,
+                sources,
             } => {
                 let mut converter = converter(declarations, number);
-                let text = converter.compare(operands, *operators);
+                let text = converter.vector(*mnemonic, destination, sources);
                 self.take(converter);
                 Code::Plain(text?)
             }
-            Statement::SetEmit { .. } => self.set_emit(statement, number)?,
-            Statement::Bare(text) => {
-                self.program.is_geometry |= *text == "emit";
-                Code::Plain((*text).to_owned())
+            Statement::MoveAddress { name, source } => {
+                let mut converter = converter(declarations, number);
+                let text = converter.mova(name, source);
+                self.take(converter);
+                Code::Plain(text?)
             }
+            Statement::Compare { sources, operators } => {
+                let mut converter = converter(declarations, number);
+                let text = converter.compare(sources, *operators);
+                self.take(converter);
+                Code::Plain(text?)
+            }
+            Statement::SetEmit(set) => self.set_emit(set, number)?,
+            Statement::Emit => {
+                self.program.is_geometry = true;
+                Code::Plain("emit".to_owned())
+            }
+            Statement::Nop => Code::Plain("nop".to_owned()),
             Statement::End => Code::End,
             Statement::Else => Code::Else,
             Statement::EndIf => Code::EndIf,
@@ -259,15 +269,14 @@ impl<'o> Walk<'o> {
         }
     }
 
-    fn set_emit(&mut self, statement: &Statement<'_>, line: u32) -> Result<Code, Finding> {
-        let Statement::SetEmit { vertex, prim, inv } = statement else {
-            return Ok(Code::Plain("nop".to_owned()));
-        };
+    fn set_emit(&mut self, set: &SetEmit<'_>, line: u32) -> Result<Code, Finding> {
+        let SetEmit { vertex, prim, inv } = set;
         self.program.is_geometry = true;
-        let number = vertex.text.parse::<u8>().ok().filter(|number| *number <= 3);
+        let number = vertex.text.parse::<u8>().ok().filter(|number| *number < 3);
         let Some(number) = number.filter(|number| !vertex.is_negative || *number == 0) else {
             let place = Place::part(line, &vertex.columns);
-            let message = format!("there is no vertex {}", vertex.text);
+            let sign = if vertex.is_negative { "-" } else { "" };
+            let message = format!("there is no vertex {sign}{}", vertex.text);
             let finding = Finding::new(Name::VertexNumber, place, message);
             return Err(
                 finding.with_help("vertices are 0, 1 and 2; nihstro cuts the number to 2 bits")
@@ -279,7 +288,7 @@ impl<'o> Walk<'o> {
             (false, true) => ", inv",
             (false, false) => "",
         };
-        Ok(Code::Plain(format!("setemit {number}{flags}")))
+        Ok(Code::SetEmit(format!("setemit {number}{flags}")))
     }
 
     /// Finds the entry.
@@ -303,12 +312,10 @@ impl<'o> Walk<'o> {
                     format!("there is no label `{wanted}`, at which the shader would start");
                 let finding = Finding::new(Name::MissingLabel, self.first_code(), message);
                 let labels = self.order.iter().map(String::as_str);
-                let help = match most_similar(wanted, labels) {
-                    Some(similar) => {
-                        format!("name the label at which it starts: `--entry={similar}`")
-                    }
-                    None => "name the label at which it starts: `--entry=NAME`".to_owned(),
-                };
+                let name = most_similar(wanted, labels).unwrap_or("NAME");
+                let help = format!(
+                    "name the label at which it starts: `--entry={name}`, or the key `entry` in a file of tests, a scene or a project"
+                );
                 self.findings.push(finding.with_help(help));
                 return;
             }
@@ -351,8 +358,7 @@ impl<'o> Walk<'o> {
                     names += label.len() + 1;
                 }
                 Kind::Code(code) => {
-                    let is_set = matches!(code, Code::Plain(text) if text.starts_with("setemit"));
-                    uncounted += u32::from(is_set);
+                    uncounted += u32::from(matches!(code, Code::SetEmit(_)));
                     word = word.saturating_add(code.words());
                 }
                 _ => {}
@@ -368,16 +374,19 @@ impl<'o> Walk<'o> {
 
     /// Tells which names the uniform table does not have.
     fn note_tables(&self, notes: &mut Vec<String>) {
-        let lost = self.findings.iter();
-        let lost = lost.filter(|f| f.code == Name::WithoutTableEntry).count();
-        if lost > 0 {
-            let names = if lost == 1 {
-                "1 name"
-            } else {
-                &format!("{lost} names")
-            };
+        let counted = |code: Name| {
+            let count = self.findings.iter().filter(|f| f.code == code).count();
+            let plural = if count == 1 { "" } else { "s" };
+            (count > 0).then(|| format!("{count} name{plural} of the source"))
+        };
+        if let Some(names) = counted(Name::WithoutTableEntry) {
             notes.push(format!(
-                "the uniform table does not have {names} of the source: a program that looks them up has to use the other name of the register"
+                "the uniform table does not list {names}: a program that looks them up has to use what the warnings say"
+            ));
+        }
+        if let Some(names) = counted(Name::RenamedEntry) {
+            notes.push(format!(
+                "the uniform table lists {names} under other names, with `_`"
             ));
         }
         if let Some(entry) = self
@@ -416,6 +425,18 @@ fn targets(item: &Item) -> Vec<&str> {
     }
 }
 
+/// The comment that a line leaves, without the sign that begins it. `.version` says nothing to our assembler.
+fn comment(line: &Line<'_>) -> Option<String> {
+    let own = line.comment.map(str::to_owned);
+    match &line.statement {
+        Ok(Statement::Version) => {
+            let version = format!(" {}", line.code.trim());
+            Some(own.map_or(version.clone(), |own| format!("{version} ;{own}")))
+        }
+        _ => own,
+    }
+}
+
 fn converter<'c, 'n>(declarations: &'c Declarations<'n>, line: u32) -> Converter<'c, 'n> {
     Converter {
         declarations,
@@ -426,8 +447,13 @@ fn converter<'c, 'n>(declarations: &'c Declarations<'n>, line: u32) -> Converter
 }
 
 /// The error about a line that is not a statement.
-fn not_in_dialect(line: u32, fault: &Fault) -> Finding {
-    let place = Place::part(line, &fault.columns);
+fn not_in_dialect(line: &Line<'_>, fault: &Fault) -> Finding {
+    if let Some(instead) = of_2014(line.code.trim()) {
+        let message = "this is a declaration for nihstro of 2014, which nothing reads";
+        let finding = Finding::new(Name::OldDeclaration, Place::line(line.number), message);
+        return finding.with_help(format!("write `{instead}`"));
+    }
+    let place = Place::part(line.number, &fault.columns);
     let message = format!("not nihstro's language: expected {}", fault.expected);
     let finding = Finding::new(Name::NotInDialect, place, message);
     finding.with_help("correct the line: nihstro would end the file here without a word")

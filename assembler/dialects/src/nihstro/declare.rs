@@ -1,15 +1,16 @@
-//! Declarations: the registers of names, and the directives that declarations become.
+//! Declarations: the registers of names.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
-use super::ast::{Alias, Columns, Letters, Meaning, Name};
+use super::ast::{Alias, Letters, Meaning, Name};
 use super::value;
+use crate::directives::{Declared, Purpose, directives};
 use crate::finding::{Finding, Place};
 use crate::names::Names;
-use crate::swizzle::{letters, mask};
+use crate::swizzle::letters;
 
 /// The output properties of nihstro, with their names in our language.
 const PROPERTIES: [(&str, &str); 7] = [
@@ -33,33 +34,6 @@ pub(super) struct Target {
     pub(super) components: Vec<u8>,
     /// Its name in the output; `None` for a register without a name.
     pub(super) printed: Option<String>,
-}
-
-/// What a declaration is for.
-#[derive(Clone, Debug)]
-enum Purpose {
-    /// An entry of the uniform table.
-    Table { len: u8 },
-    /// An output.
-    Output {
-        property: &'static str,
-        components: Vec<u8>,
-    },
-    /// A value for a register, in parentheses, or `true` or `false`.
-    Value(String),
-}
-
-/// A declaration.
-#[derive(Clone, Debug)]
-struct Declared {
-    line: u32,
-    columns: Columns,
-    /// The name in the source.
-    name: String,
-    /// The name in the output; `None` if operands cannot use it.
-    printed: Option<String>,
-    register: Register,
-    purpose: Purpose,
 }
 
 /// The declarations so far.
@@ -119,14 +93,15 @@ impl<'n> Declarations<'n> {
         }
         let place = Place::part(line, &name.columns);
         let text = name.text;
-        let message = match self.all.get(text) {
-            Some(below) => format!("`{text}` is used before its .alias in line {below}"),
-            None => format!("`{text}` is neither a register nor the name of an .alias"),
-        };
-        let finding = Finding::new(Code::AliasBelowUse, place, message);
-        Err(match self.all.contains_key(text) {
-            true => finding.with_help("move the .alias up: nihstro reads from above"),
-            false => finding.with_help("declare the name with .alias, or correct it"),
+        let new = |message| Finding::new(Code::AliasBelowUse, place, message);
+        Err(match self.all.get(text) {
+            Some(below) => new(format!("`{text}` is used before its .alias"))
+                .also(Place::line(*below), "its .alias")
+                .with_help("move the .alias up: nihstro reads from above"),
+            None => new(format!(
+                "`{text}` is neither a register nor the name of an .alias"
+            ))
+            .with_help("declare the name with .alias, or correct it"),
         })
     }
 
@@ -155,8 +130,8 @@ impl<'n> Declarations<'n> {
     ) -> Result<(), Finding> {
         let name = &alias.name;
         if let Some(label) = self.labels.get(name.text) {
-            let message = format!("`{}` is a label too, in line {label}", name.text);
-            return Err(taken(line, name, message));
+            let message = format!("`{}` is a label too", name.text);
+            return Err(taken(line, name, message).also(Place::line(*label), "the label"));
         }
         let first = self.limit(&alias.register, line)?;
         let len = self.len(alias, first, line)?;
@@ -343,19 +318,7 @@ impl<'n> Declarations<'n> {
         read: &HashSet<u8>,
         findings: &mut Vec<Finding>,
     ) -> BTreeMap<u32, Vec<String>> {
-        let mut writer = Directives {
-            uses: uses(&self.declared),
-            names: self.names,
-            read,
-            table: Vec::new(),
-            findings,
-        };
-        let mut lines: BTreeMap<u32, Vec<String>> = BTreeMap::new();
-        for one in &self.declared {
-            let texts = writer.directive(one);
-            lines.entry(one.line).or_default().extend(texts);
-        }
-        lines
+        directives(&self.declared, self.names, read, findings)
     }
 }
 
@@ -366,152 +329,4 @@ fn components(mask: Option<&Letters>) -> Vec<u8> {
 
 fn taken(line: u32, name: &Name<'_>, message: String) -> Finding {
     Finding::new(Code::NameTaken, Place::part(line, &name.columns), message)
-}
-
-/// How many declarations each register has.
-fn uses(declared: &[Declared]) -> HashMap<(char, u8), usize> {
-    let mut uses = HashMap::new();
-    for one in declared {
-        let len = match one.purpose {
-            Purpose::Table { len } => len,
-            Purpose::Value(_) => 1,
-            Purpose::Output { .. } => 0,
-        };
-        let start = one.register.number;
-        for number in start..start + len {
-            *uses
-                .entry((one.register.bank.letter(), number))
-                .or_default() += 1;
-        }
-    }
-    uses
-}
-
-/// Writes directives.
-struct Directives<'d> {
-    /// How many declarations a register has, by the letter of its bank and its number.
-    uses: HashMap<(char, u8), usize>,
-    names: &'d Names,
-    read: &'d HashSet<u8>,
-    /// The entries of the uniform table so far: registers, length, name.
-    table: Vec<(Register, u8, String)>,
-    findings: &'d mut Vec<Finding>,
-}
-
-impl Directives<'_> {
-    fn directive(&mut self, one: &Declared) -> Vec<String> {
-        match &one.purpose {
-            Purpose::Output {
-                property,
-                components,
-            } => {
-                let own = register(&one.name).is_some();
-                let name = one.printed.as_deref().filter(|_| !own).unwrap_or("-");
-                let mask = mask(components);
-                vec![format!(".out {name} {property} {}{mask}", one.register)]
-            }
-            Purpose::Value(value) => self.value(one, value),
-            Purpose::Table { len } => vec![self.entry(one, *len)],
-        }
-    }
-
-    /// An entry of the uniform table; an alias, where our table cannot have it.
-    fn entry(&mut self, one: &Declared, len: u8) -> String {
-        let register = one.register;
-        let own = one.printed.clone();
-        let name = own.unwrap_or_else(|| self.names.printed(&one.name));
-        if name != one.name {
-            self.tell(
-                one,
-                format!(
-                    "`{}` is the name of a register here: the uniform table lists `{name}`",
-                    one.name
-                ),
-            );
-        } else if name.starts_with('_') {
-            self.tell(
-                one,
-                format!("the uniform table does not list `{name}`, because it begins with `_`"),
-            );
-        }
-        if register.bank == Bank::Input {
-            if len == 1 {
-                return format!(".in {name} {register}");
-            }
-            self.tell(
-                one,
-                format!("the table of inputs does not list `{name}`, which names {len} registers"),
-            );
-            return format!(".alias {name} {register}");
-        }
-        let (start, end) = (register.number, register.number + len);
-        let overlaps = |(of, length, _): &&(Register, u8, String)| {
-            of.bank == register.bank && of.number < end && start < of.number + length
-        };
-        if let Some((of, length, first)) = self.table.iter().find(overlaps) {
-            let offset = start.checked_sub(of.number);
-            let target = match offset.filter(|offset| offset + len <= *length) {
-                Some(0) => first.clone(),
-                Some(offset) => format!("{first}[{offset}]"),
-                None => register.to_string(),
-            };
-            let message = format!(
-                "the uniform table does not list `{name}`: `{first}` has `{}` already",
-                Register {
-                    number: start.max(of.number),
-                    ..register
-                }
-            );
-            self.tell(one, message);
-            return format!(".alias {name} {target}");
-        }
-        self.table.push((register, len, name.clone()));
-        let directive = match register.bank {
-            Bank::Integer => ".ivec",
-            Bank::Boolean => ".bool",
-            _ => ".fvec",
-        };
-        let length = match len {
-            1 => String::new(),
-            len => format!("[{len}]"),
-        };
-        format!("{directive} {name}{length} {register}")
-    }
-
-    fn value(&self, one: &Declared, value: &str) -> Vec<String> {
-        let register = one.register;
-        let named = one
-            .printed
-            .as_ref()
-            .filter(|name| **name != register.to_string());
-        let set = match register.bank {
-            Bank::Boolean => format!(".setb {register} {value}"),
-            Bank::Integer => format!(".seti {register}{value}"),
-            _ => format!(".setf {register}{value}"),
-        };
-        let Some(name) = named else {
-            return vec![set];
-        };
-        if register.bank == Bank::Boolean || self.is_shared(register) {
-            return vec![set, format!(".alias {name} {register}")];
-        }
-        let directive = match register.bank {
-            Bank::Integer => ".consti",
-            _ => ".constf",
-        };
-        vec![format!("{directive} {name}{value} {register}")]
-    }
-
-    /// Whether the register of a constant has another use: another declaration has it, or the code reads it by number.
-    fn is_shared(&self, register: Register) -> bool {
-        let by_code = register.bank == Bank::Float && self.read.contains(&register.number);
-        let uses = self.uses.get(&(register.bank.letter(), register.number));
-        by_code || uses.is_some_and(|uses| *uses > 1)
-    }
-
-    fn tell(&mut self, one: &Declared, message: String) {
-        let place = Place::part(one.line, &one.columns);
-        self.findings
-            .push(Finding::new(Code::WithoutTableEntry, place, message));
-    }
 }

@@ -2,10 +2,10 @@
 
 use pica200_diagnostics::Code;
 
-use super::ast::{Name, Operand};
+use super::ast::{Columns, Operand};
 use super::declare::Declarations;
+use super::mnemonic::Mnemonic;
 use super::operand::{Destination, Source, destination, source};
-use super::parse::VECTOR;
 use crate::finding::{Finding, Place};
 use crate::swizzle::{Selectors, all, letter, letters, mask};
 
@@ -28,42 +28,35 @@ pub(super) struct Converter<'c, 'n> {
 }
 
 impl Converter<'_, '_> {
-    /// An instruction with a destination and sources, or `mova`.
+    /// An instruction with a destination and sources.
     ///
     /// # Errors
     ///
     /// The first fault that leaves it without a meaning.
     pub(super) fn vector(
         &mut self,
-        mnemonic: &Name<'_>,
-        operands: &[Operand<'_>],
+        mnemonic: Mnemonic,
+        written: &Operand<'_>,
+        read: &[Operand<'_>],
     ) -> Result<String, Finding> {
-        let lower = mnemonic.text.to_ascii_lowercase();
-        let known = VECTOR.iter().find(|(name, ..)| *name == lower);
-        let ours = known.map_or("nop", |(.., ours)| *ours);
-        if ours == "mova" {
-            return self.mova(mnemonic, operands);
-        }
-        let Some((first, rest)) = operands.split_first() else {
-            return Ok(ours.to_owned());
-        };
-        let destination = destination(first, self.declarations, self.line)?;
-        let mut sources = self.sources(rest)?;
-        if ours == "mad" {
+        let destination = destination(written, self.declarations, self.line)?;
+        let mut sources = self.sources(read)?;
+        if mnemonic == Mnemonic::Mad {
             self.place_mad(&mut sources)?;
         } else {
-            self.place(ours, &mut sources)?;
+            self.place(mnemonic, &mut sources)?;
         }
-        let selectors = self.selectors(ours, &destination, &sources)?;
+        let selectors = self.selectors(mnemonic, &destination, &sources)?;
         let mut text = format!(
-            "{ours} {}{}",
+            "{} {}{}",
+            mnemonic.ours(),
             destination.text,
             mask(&destination.components)
         );
         for (source, selectors) in sources.iter().zip(selectors) {
             text.push_str(", ");
             match selectors {
-                [Some(only), None, None, None] if is_scalar(ours) => {
+                [Some(only), None, None, None] if mnemonic.is_scalar() => {
                     text.push_str(&format!("{}.{}", source.text, letter(only)));
                 }
                 _ => text.push_str(&source.with(&selectors)),
@@ -80,15 +73,19 @@ impl Converter<'_, '_> {
     /// The first fault that leaves it without a meaning.
     pub(super) fn compare(
         &mut self,
-        operands: &[Operand<'_>],
+        [first, second]: &[Operand<'_>; 2],
         operators: [&'static str; 2],
     ) -> Result<String, Finding> {
-        let mut sources = self.sources(operands)?;
-        let exchange = sources.get(1).is_some_and(Source::is_wide);
-        self.one_uniform(&sources)?;
-        if exchange {
-            sources.reverse();
+        let first = source(first, self.declarations, self.line)?;
+        let second = source(second, self.declarations, self.line)?;
+        let exchange = second.is_wide();
+        if exchange && first.is_wide() {
+            return Err(two_uniforms(&first, &second));
         }
+        let [first, second] = match exchange {
+            true => [second, first],
+            false => [first, second],
+        };
         let operators = operators.map(|operator| match operator {
             "lt" if exchange => "gt",
             "gt" if exchange => "lt",
@@ -96,37 +93,32 @@ impl Converter<'_, '_> {
             "ge" if exchange => "le",
             same => same,
         });
-        let selectors: Result<Vec<_>, Finding> =
-            sources.iter().map(|source| own(source, 2, "cmp")).collect();
-        let texts: Vec<String> = sources
-            .iter()
-            .zip(selectors?)
-            .map(|(source, selectors)| source.with(&selectors))
-            .collect();
-        self.sources.extend(sources);
-        let [first, second] = texts.as_slice() else {
-            return Ok("cmp".to_owned());
-        };
+        let written = |source: &Source| Ok(source.with(&own(source, 2, "cmp")?));
+        let (left, right) = (written(&first)?, written(&second)?);
+        self.sources.extend([first, second]);
         let [x, y] = operators;
-        Ok(format!("cmp {first}, {x}, {y}, {second}"))
+        Ok(format!("cmp {left}, {x}, {y}, {right}"))
     }
 
-    fn mova(&mut self, mnemonic: &Name<'_>, operands: &[Operand<'_>]) -> Result<String, Finding> {
-        let sources = self.sources(operands)?;
-        let Some(source) = sources.first() else {
-            return Ok("mova".to_owned());
-        };
-        let selectors = own(source, 2, "mova")?;
+    /// `mova`, whose name stands at these columns.
+    ///
+    /// # Errors
+    ///
+    /// The first fault that leaves it without a meaning.
+    pub(super) fn mova(
+        &mut self,
+        name: &Columns,
+        operand: &Operand<'_>,
+    ) -> Result<String, Finding> {
+        let source = source(operand, self.declarations, self.line)?;
+        let selectors = own(&source, 2, "mova")?;
         let text = format!("mova a0.xy, {}", source.with(&selectors));
         let message = "nihstro's mova writes nothing; converted as written";
-        self.warn(Code::MovaWithoutMask, mnemonic, message);
-        self.sources.extend(sources);
+        let place = Place::part(self.line, name);
+        self.findings
+            .push(Finding::new(Code::MovaWithoutMask, place, message));
+        self.sources.push(source);
         Ok(text)
-    }
-
-    fn warn(&mut self, code: Code, at: &Name<'_>, message: impl Into<String>) {
-        let place = Place::part(self.line, &at.columns);
-        self.findings.push(Finding::new(code, place, message));
     }
 
     fn sources(&self, operands: &[Operand<'_>]) -> Result<Vec<Source>, Finding> {
@@ -145,14 +137,14 @@ impl Converter<'_, '_> {
     }
 
     /// Puts a uniform where an instruction with two sources can read it.
-    fn place(&self, ours: &str, sources: &mut [Source]) -> Result<(), Finding> {
+    fn place(&self, mnemonic: Mnemonic, sources: &mut [Source]) -> Result<(), Finding> {
         self.one_uniform(sources)?;
         let second = match sources {
             [_, second] if second.is_wide() => second,
             _ => return Ok(()),
         };
-        match ours {
-            "dst" => {
+        match mnemonic {
+            Mnemonic::Dst => {
                 let message = format!(
                     "`{}` is a uniform, which dst cannot read as its second source",
                     second.register
@@ -160,7 +152,7 @@ impl Converter<'_, '_> {
                 let finding = Finding::new(Code::UniformPlacement, second.place, message);
                 Err(finding.with_help("copy it to a register first"))
             }
-            "sge" | "slt" | "dph" => Ok(()),
+            Mnemonic::Sge | Mnemonic::Slt | Mnemonic::Dph => Ok(()),
             _ => {
                 sources.reverse();
                 Ok(())
@@ -202,30 +194,30 @@ impl Converter<'_, '_> {
     /// The selectors of all sources.
     fn selectors(
         &mut self,
-        ours: &str,
+        mnemonic: Mnemonic,
         destination: &Destination,
         sources: &[Source],
     ) -> Result<Vec<Selectors>, Finding> {
         let is_narrow = !sources.get(1).is_some_and(Source::is_wide);
         let mut all = Vec::new();
         for (number, source) in sources.iter().enumerate() {
-            let rule = match (ours, number) {
-                ("dp3", _) => Letters::Own(3),
-                ("dp4", _) => Letters::Own(4),
-                ("dph", 0) if is_narrow => Letters::Own(4),
-                ("dph", _) if is_narrow => Letters::Own(3),
+            let rule = match (mnemonic, number) {
+                (Mnemonic::Dp3, _) => Letters::Own(3),
+                (Mnemonic::Dp4, _) => Letters::Own(4),
+                (Mnemonic::Dph, 0) if is_narrow => Letters::Own(4),
+                (Mnemonic::Dph, _) if is_narrow => Letters::Own(3),
                 _ => Letters::Masked,
             };
             let mut selectors = match rule {
-                Letters::Own(count) => own(source, count, ours)?,
+                Letters::Own(count) => own(source, count, mnemonic.ours())?,
                 Letters::Masked => masked(source, destination)?,
             };
-            match ours {
-                "dph" if number == 0 => {
+            match mnemonic {
+                Mnemonic::Dph if number == 0 => {
                     fill(&mut selectors);
                     selectors[3] = None;
                 }
-                "dph" => {
+                Mnemonic::Dph => {
                     if is_narrow {
                         let message = format!(
                             "nihstro reads x, not w, of `{0}` as its fourth component; converted as `{0}.{1}`",
@@ -237,8 +229,8 @@ impl Converter<'_, '_> {
                     }
                     fill(&mut selectors);
                 }
-                "litp" => fill(&mut selectors),
-                _ if is_scalar(ours) => self.scalar(ours, &mut selectors, source),
+                Mnemonic::Lit => fill(&mut selectors),
+                _ if mnemonic.is_scalar() => self.scalar(mnemonic, &mut selectors, source),
                 _ => {}
             }
             all.push(selectors);
@@ -247,13 +239,13 @@ impl Converter<'_, '_> {
     }
 
     /// The selector that counts for an instruction that computes one number: that of x.
-    fn scalar(&mut self, ours: &str, selectors: &mut Selectors, source: &Source) {
+    fn scalar(&mut self, mnemonic: Mnemonic, selectors: &mut Selectors, source: &Source) {
         let counts = selectors[0].unwrap_or(0);
         let others: Vec<u8> = selectors.iter().flatten().copied().collect();
         if selectors[0].is_none() && others.iter().any(|of| *of != 0) {
             let text = &source.text;
-            let taken = match ours {
-                "rcp" => format!("1/{text}.x"),
+            let taken = match mnemonic {
+                Mnemonic::Rcp => format!("1/{text}.x"),
                 _ => format!("{text}.x"),
             };
             let message = format!(
@@ -264,11 +256,6 @@ impl Converter<'_, '_> {
         }
         *selectors = [Some(counts), None, None, None];
     }
-}
-
-/// Whether an instruction computes one number from the x of its source.
-fn is_scalar(ours: &str) -> bool {
-    matches!(ours, "rcp" | "rsq" | "ex2" | "lg2")
 }
 
 /// Puts x where no letter is.

@@ -7,6 +7,7 @@ mod ast;
 mod condition;
 mod declare;
 mod instruction;
+mod mnemonic;
 mod operand;
 mod parse;
 mod token;

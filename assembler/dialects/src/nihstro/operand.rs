@@ -8,6 +8,16 @@ use super::declare::{Declarations, Target};
 use crate::finding::{Finding, Place};
 use crate::swizzle::{Selectors, letters, shortest};
 
+/// The banks that instructions with vectors read.
+const SOURCES: [Bank; 3] = [Bank::Input, Bank::Temporary, Bank::Float];
+
+/// The banks that they write.
+const DESTINATIONS: [Bank; 2] = [Bank::Output, Bank::Temporary];
+
+fn is_one_of(register: Register, banks: &[Bank]) -> bool {
+    banks.contains(&register.bank)
+}
+
 /// A source.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
@@ -63,6 +73,14 @@ pub(super) fn source(
     let components = components(operand, &target, line)?;
     let register = indexed(operand, &target, line)?;
     let is_known = target.len > 0;
+    if is_known && !is_one_of(register, &SOURCES) {
+        let message = format!(
+            "`{register}` is {}, which no instruction reads",
+            register.bank.a_noun()
+        );
+        let finding = Finding::new(Code::WrongBank, place, message);
+        return Err(finding.with_help("sources are v0 to v15, r0 to r15 and c0 to c95"));
+    }
     let relative = operand
         .index
         .as_ref()
@@ -133,6 +151,14 @@ pub(super) fn destination(
         && index.register.is_some()
     {
         return Err(no_effect(&target.register.to_string(), place));
+    }
+    if target.len > 0 && !is_one_of(register, &DESTINATIONS) {
+        let message = format!(
+            "`{register}` is {}, which no instruction writes",
+            register.bank.a_noun()
+        );
+        let finding = Finding::new(Code::WrongBank, place, message);
+        return Err(finding.with_help("destinations are o0 to o15 and r0 to r15"));
     }
     let written = components(operand, &target, line)?;
     let mut sorted = written.clone();

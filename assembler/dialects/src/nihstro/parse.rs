@@ -1,8 +1,10 @@
 //! Lines as statements.
 
 use super::ast::{
-    Alias, Columns, Condition, Index, Letters, Meaning, Name, Number, Operand, Statement, Term,
+    Alias, Columns, Condition, Index, Letters, Meaning, Name, Number, Operand, SetEmit, Statement,
+    Term,
 };
+use super::mnemonic::Mnemonic;
 use super::token::{Token, Word, words};
 use crate::swizzle::component;
 
@@ -15,30 +17,6 @@ pub(super) struct Fault {
 }
 
 type Parsed<T> = Result<T, Fault>;
-
-/// The instructions that compute, with the number of their operands and the name in our language.
-pub(super) const VECTOR: [(&str, usize, &str); 20] = [
-    ("mov", 2, "mov"),
-    ("add", 3, "add"),
-    ("mul", 3, "mul"),
-    ("max", 3, "max"),
-    ("min", 3, "min"),
-    ("flr", 2, "flr"),
-    ("rcp", 2, "rcp"),
-    ("rsq", 2, "rsq"),
-    ("exp", 2, "ex2"),
-    ("log", 2, "lg2"),
-    ("lit", 2, "litp"),
-    ("dst", 3, "dst"),
-    ("dp3", 3, "dp3"),
-    ("dp4", 3, "dp4"),
-    ("dph", 3, "dph"),
-    ("sge", 3, "sge"),
-    ("slt", 3, "slt"),
-    ("mad", 4, "mad"),
-    ("mova", 1, "mova"),
-    ("cmp", 2, "cmp"),
-];
 
 /// The statement of the code of a line.
 ///
@@ -325,8 +303,8 @@ impl<'s> Parser<'_, 's> {
     fn instruction(&mut self, mnemonic: Name<'s>) -> Parsed<Statement<'s>> {
         let lower = mnemonic.text.to_ascii_lowercase();
         match lower.as_str() {
-            "nop" => Ok(Statement::Bare("nop")),
-            "emit" => Ok(Statement::Bare("emit")),
+            "nop" => Ok(Statement::Nop),
+            "emit" => Ok(Statement::Emit),
             "end" => Ok(Statement::End),
             "else" => Ok(Statement::Else),
             "endif" => Ok(Statement::EndIf),
@@ -338,23 +316,32 @@ impl<'s> Parser<'_, 's> {
             "call" => self.call(),
             "setemitraw" => self.set_emit(),
             "cmp" => self.compare(),
+            "mova" => Ok(Statement::MoveAddress {
+                name: mnemonic.columns,
+                source: self.operand()?,
+            }),
             _ => self.vector(mnemonic, &lower),
         }
     }
 
     fn vector(&mut self, mnemonic: Name<'s>, lower: &str) -> Parsed<Statement<'s>> {
-        let Some((_, count, _)) = VECTOR.iter().find(|(name, ..)| *name == lower) else {
+        let Some(mnemonic) = Mnemonic::by_name(lower) else {
             return Err(Fault {
                 columns: mnemonic.columns,
                 expected: "an instruction, a label or a declaration",
             });
         };
-        let mut operands = vec![self.operand()?];
-        while operands.len() < *count {
+        let destination = self.operand()?;
+        let mut sources = Vec::new();
+        while sources.len() < mnemonic.sources() {
             self.expect(Token::Comma, "`,` and another operand")?;
-            operands.push(self.operand()?);
+            sources.push(self.operand()?);
         }
-        Ok(Statement::Vector { mnemonic, operands })
+        Ok(Statement::Vector {
+            mnemonic,
+            destination,
+            sources,
+        })
     }
 
     fn compare(&mut self) -> Parsed<Statement<'s>> {
@@ -376,7 +363,7 @@ impl<'s> Parser<'_, 's> {
             self.at += 1;
         }
         Ok(Statement::Compare {
-            operands: vec![first, second],
+            sources: [first, second],
             operators,
         })
     }
@@ -392,7 +379,7 @@ impl<'s> Parser<'_, 's> {
             }
             self.at += 1;
         }
-        Ok(Statement::SetEmit { vertex, prim, inv })
+        Ok(Statement::SetEmit(SetEmit { vertex, prim, inv }))
     }
 
     fn jump(&mut self) -> Parsed<Statement<'s>> {

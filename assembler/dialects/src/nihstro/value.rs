@@ -56,6 +56,12 @@ pub(super) fn value(
 fn float(number: &Number<'_>, line: u32, findings: &mut Vec<Finding>) -> String {
     let sign = if number.is_negative { "-" } else { "" };
     let value = number.text.parse::<f64>().unwrap_or(f64::INFINITY);
+    if value.is_nan() {
+        let message = "the console's floats have no `nan`: it is infinity here";
+        let place = Place::part(line, &number.columns);
+        findings.push(Finding::new(Code::DialectNumber, place, message));
+        return format!("{sign}inf");
+    }
     if number.text != "inf" && value >= TOO_LARGE {
         let message = format!(
             "`{}` is infinity on the console; nihstro's file has another number",

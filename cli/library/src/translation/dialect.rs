@@ -76,7 +76,11 @@ impl DialectChoice {
     pub fn of(self, source: &[u8]) -> Option<Dialect> {
         match self {
             Self::Only(dialect) => Some(dialect),
-            Self::Auto => recognise(&String::from_utf8_lossy(source))?.dialect,
+            Self::Auto => {
+                let found = recognise(&String::from_utf8_lossy(source))?;
+                // The errors about the form that nothing reads say what to write for nihstro.
+                Some(found.dialect.unwrap_or(Dialect::Nihstro))
+            }
         }
     }
 }
@@ -208,12 +212,15 @@ fn lines(name: &str, listing: &Listing) -> Lines {
 
 /// The report for a finding of the converter about a source of this number.
 fn report(finding: Finding, source: &Source<'_>, number: usize) -> Report {
-    let place = match finding.place {
-        Some(place) => fault::place_of(source, number, place.line, place.columns),
-        None => Place::of_file(source.path),
+    let at = |place: pica200_dialects::Place, text: &str| Place {
+        text: text.to_owned(),
+        ..fault::place_of(source, number, place.line, place.columns)
     };
+    let first = finding.place.map(|place| at(place, ""));
+    let first = first.unwrap_or_else(|| Place::of_file(source.path));
+    let related = finding.related.map(|(place, text)| at(place, text));
     Report {
-        places: vec![place],
+        places: std::iter::once(first).chain(related).collect(),
         help: finding
             .help
             .or_else(|| Some(finding.code.remedy().to_owned())),

@@ -23,11 +23,15 @@ macro_rules! converter {
                     "nothing needs to be done: the converted instruction reads what the source says";
                 LabelsTooLow "labels-too-low" [Converter Warn] "nihstro's addresses of labels behind setemitraw are too low"
                     "nothing needs to be done: the converted jumps and calls go to the labels";
+                JumpToRangeEnd "jump-to-range-end" [Converter Warn] "a jump leads to the end of the called range that it is in, where the console does not return"
+                    "nothing needs to be done: a nop stands behind the label, and the call returns behind it";
                 DialectQuirk "dialect-quirk" [Converter Warn] "the old tool reads a form in another way than it looks; that way is kept"
                     "write what the message says";
                 DialectNumber "dialect-number" [Converter Warn] "the old tool writes another number than the source has"
                     "write a number that the console has";
                 WithoutTableEntry "without-table-entry" [Converter Warn] "a name of the source is not in the table of the converted shader"
+                    "look the register up by its other name";
+                RenamedEntry "renamed-entry" [Converter Warn] "a name of the source is a word of our language, and has another name in the table of the converted shader"
                     "look the register up by its other name";
                 CopiedCode "copied-code" [Converter Warn] "code that is called also runs without a call, and stands twice in the result"
                     "call it in both places, if the words are needed";
@@ -47,6 +51,8 @@ macro_rules! converter {
                     "lower the index";
                 IndexWithoutEffect "index-without-effect" [Converter Error] "an address register is added where the console ignores it"
                     "use a float uniform";
+                WrongBank "wrong-bank" [Converter Error] "an instruction reads or writes a register of a kind that it cannot"
+                    "copy the value, or use a register of another kind";
                 BeyondMask "beyond-mask" [Converter Error] "a letter selects a component that the mask of its name lacks"
                     "letters select from those of the name by position: x is its first one";
                 LetterCount "letter-count" [Converter Error] "a source has not as many letters as the instruction takes"

@@ -1,0 +1,100 @@
+//! The ranges that a program calls.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use pica200_diagnostics::Code as Name;
+
+use crate::blocks::Blocks;
+use crate::finding::{Finding, Place};
+use crate::program::{Code, Item, Kind};
+
+/// The items with labels, by their names; the last of equal ones.
+pub(crate) fn labels(items: &[Item]) -> HashMap<String, usize> {
+    let found = items.iter().enumerate();
+    let label = |(number, item): (usize, &Item)| match &item.kind {
+        Kind::Label(name) => Some((name.clone(), number)),
+        _ => None,
+    };
+    found.filter_map(label).collect()
+}
+
+/// For each item, the number of words before it; at the end the number of all.
+#[derive(Debug)]
+pub(crate) struct Words(Vec<u32>);
+
+impl Words {
+    /// The words of a program.
+    pub(crate) fn new(items: &[Item]) -> Self {
+        let mut sum = 0u32;
+        let mut before = vec![0];
+        for item in items {
+            sum = sum.saturating_add(item.code().map_or(0, Code::words));
+            before.push(sum);
+        }
+        Self(before)
+    }
+
+    /// The number of words in a range of items.
+    pub(crate) fn of(&self, range: &Range<usize>) -> u32 {
+        let before = |number: usize| self.0.get(number).or(self.0.last()).copied().unwrap_or(0);
+        before(range.end).saturating_sub(before(range.start))
+    }
+}
+
+/// The ranges that the program calls, each once, by their beginnings and ends.
+pub(crate) fn ranges(
+    items: &[Item],
+    labels: &HashMap<String, usize>,
+    blocks: &Blocks,
+    words: &Words,
+    findings: &mut Vec<Finding>,
+) -> Vec<Range<usize>> {
+    let mut ranges: HashSet<Range<usize>> = HashSet::new();
+    for item in items {
+        let line = Place::line(item.line);
+        let of = |name: &str, findings: &mut Vec<Finding>| {
+            let found = labels.get(name).copied();
+            if found.is_none() {
+                let message = format!("there is no label `{name}`");
+                findings.push(Finding::new(Name::MissingLabel, line, message));
+            }
+            found
+        };
+        match item.code() {
+            Some(Code::Jump(_, label)) => {
+                of(label, findings);
+            }
+            Some(Code::Call(_, first, until)) => {
+                let (Some(start), Some(end)) = (of(first, findings), of(until, findings)) else {
+                    continue;
+                };
+                let range = start..end;
+                if words.of(&range) == 0 {
+                    let message =
+                        format!("`{until}` is not behind `{first}`: the call would run no word");
+                    findings.push(Finding::new(Name::CallRange, line, message));
+                } else if !is_whole(&range, blocks) {
+                    let message = format!(
+                        "the code from `{first}` to `{until}` begins or ends within a block that it does not contain"
+                    );
+                    findings.push(Finding::new(Name::CrossingBodies, line, message));
+                } else {
+                    ranges.insert(range);
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut ranges: Vec<_> = ranges.into_iter().collect();
+    ranges.sort_unstable_by_key(|range| (range.start, range.end));
+    ranges
+}
+
+/// Whether a range contains its blocks whole: the same block is around its ends, and it does not contain the else of that block.
+fn is_whole(range: &Range<usize>, blocks: &Blocks) -> bool {
+    let around = |number: usize| blocks.around.get(number).copied().flatten();
+    let block = around(range.start);
+    let border = block.and_then(|open| blocks.other.get(open).copied().flatten());
+    block == around(range.end) && !border.is_some_and(|border| range.contains(&border))
+}

@@ -1,0 +1,102 @@
+//! Which items run without a call.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::blocks::Blocks;
+use crate::program::{Code, Program};
+
+/// A program with what its flow needs.
+#[derive(Clone, Copy)]
+pub(crate) struct Paths<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) blocks: &'p Blocks,
+    /// The items with labels, by their names.
+    pub(crate) labels: &'p HashMap<String, usize>,
+}
+
+/// Which items run without a call.
+#[derive(Debug)]
+pub(crate) struct Runs {
+    /// For each item, the number of the last walk that came to it; 0 for none.
+    walks: Vec<usize>,
+    /// The number of the walk through the code that is not called.
+    last: usize,
+    /// Whether code above the entry runs into it.
+    pub(crate) into_entry: bool,
+}
+
+impl Runs {
+    /// What runs from the entry on, and where called ranges jump to outside of them.
+    pub(crate) fn new(paths: Paths<'_>, ranges: &[Range<usize>]) -> Self {
+        let mut runs = Self {
+            walks: vec![0; paths.program.items.len()],
+            last: 0,
+            into_entry: false,
+        };
+        let mut outside = vec![paths.program.entry.unwrap_or(0)];
+        for range in ranges {
+            let left = runs.follow(paths, vec![range.start], range);
+            // Its end returns.
+            outside.extend(left.into_iter().filter(|number| *number != range.end));
+        }
+        let whole = 0..paths.program.items.len();
+        runs.into_entry = false;
+        runs.follow(paths, outside, &whole);
+        runs
+    }
+
+    /// Whether an item runs without a call.
+    pub(crate) fn is_run(&self, number: usize) -> bool {
+        self.walks.get(number) == Some(&self.last)
+    }
+
+    /// Marks all items that run from some on, within a range. Returns the items outside of it to which they lead.
+    fn follow(
+        &mut self,
+        paths: Paths<'_>,
+        mut work: Vec<usize>,
+        within: &Range<usize>,
+    ) -> Vec<usize> {
+        self.last += 1;
+        let mut left = Vec::new();
+        while let Some(number) = work.pop() {
+            if !within.contains(&number) {
+                left.push(number);
+                continue;
+            }
+            match self.walks.get_mut(number) {
+                Some(walk) if *walk != self.last => *walk = self.last,
+                _ => continue,
+            }
+            let Next { on, label } = paths.next(number);
+            let entry = paths.program.entry;
+            self.into_entry |= on.iter().any(|to| to.is_some() && *to == entry);
+            work.extend(on.into_iter().flatten().chain(label));
+        }
+        left
+    }
+}
+
+/// Where a program goes on behind an item.
+struct Next {
+    /// Without a label: directly, and behind the block that the item skips.
+    on: [Option<usize>; 2],
+    /// At a label.
+    label: Option<usize>,
+}
+
+impl Paths<'_> {
+    fn next(&self, number: usize) -> Next {
+        let next = Some(number + 1);
+        let other = self.blocks.other.get(number).copied().flatten();
+        let (on, label) = match self.program.items.get(number).and_then(|item| item.code()) {
+            Some(Code::End) => ([None, None], None),
+            Some(Code::Else) => ([other, None], None),
+            Some(Code::If(_) | Code::Break(_)) => ([next, other.map(|border| border + 1)], None),
+            Some(Code::Jump(_, label)) => ([next, None], self.labels.get(label).copied()),
+            _ => ([next, None], None),
+        };
+        Next { on, label }
+    }
+}

@@ -212,3 +212,12 @@ fn binaries_of_nihstro_are_read() {
     let said = folder.picald("theirs.shbin -o a.shbin").errors();
     assert!(said.contains("[linked-already]"), "{said}");
 }
+
+/// The label tables of nihstro state no sizes.
+#[test]
+fn labels_without_sizes_are_no_procedures() {
+    let folder = Folder::with([("calls.shbin", golden("calls.tool.shbin"))]);
+    let shown = folder.shown("-d calls.shbin");
+    let procedures = shown.lines().filter(|line| line.starts_with(".proc"));
+    assert_eq!(procedures.collect::<Vec<_>>(), [".proc main"], "{shown}");
+}

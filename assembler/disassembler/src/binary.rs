@@ -16,6 +16,7 @@ use super::declarations::{self, Declarable, Declarations};
 use super::labels::{self, Labels, called, entry_span};
 use super::sources::{self, Part};
 use super::structure::{Blocks, EmptyProcedures, Procedures, Structure};
+use super::unsized_labels::with_sizes;
 use super::values::registers;
 use super::writer::Writer;
 use super::{Code, DisassembledSource, Disassembly, DisassemblyError, MOST_SHADERS, NO_PADDING};
@@ -30,6 +31,7 @@ use super::{Code, DisassembledSource, Disassembly, DisassemblyError, MOST_SHADER
 ///
 /// If the file has more code or more shaders than a program can have.
 pub fn disassemble(shbin: &Shbin) -> Result<Disassembly, DisassemblyError> {
+    let shbin = &*with_sizes(shbin);
     let program = &shbin.program;
     let words = program.code.len();
     let length = u32::try_from(words)

@@ -9,7 +9,7 @@
 //! 4. `declarations` turns the tables of each shader into declarations;
 //! 5. `writer` writes the text, with `instruction` for each word.
 //!
-//! `binary` takes these steps for shader binaries. `object` finds most of the results in an object's records.
+//! `binary` takes these steps for shader binaries, after `unsized_labels` for those of older tools. `object` finds most of the results in an object's records.
 //!
 //! Each word becomes a statement that assembles to it, including words of padding. A source to which the assembler
 //! would add padding has the directive `.nonop`. A word that no instruction expresses becomes `.word`.
@@ -25,6 +25,7 @@ mod object;
 mod sources;
 mod structure;
 mod unnamed;
+mod unsized_labels;
 mod values;
 mod writer;
 

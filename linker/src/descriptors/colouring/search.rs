@@ -69,13 +69,13 @@ pub(super) fn colour(graph: &Graph, clique: &[usize], most: usize) -> Found {
 
 /// Like [`colour`], but gives up after visiting `work` nodes and neighbours.
 pub(super) fn colour_within(work: usize, graph: &Graph, clique: &[usize], most: usize) -> Found {
+    let degrees: Vec<_> = graph.iter().map(BitSet::len).collect();
     let mut search = Search {
         graph,
-        degrees: graph.iter().map(BitSet::len).collect(),
+        ranks: degrees.iter().map(|&degree| 1 + degree as u64).collect(),
+        degrees,
         colours: vec![None; graph.len()],
         near: vec![0; graph.len() * most],
-        saturation: vec![0; graph.len()],
-        width: most,
         least: clique.len(),
         most,
         best: None,
@@ -95,12 +95,11 @@ struct Search<'g> {
     graph: &'g Graph,
     degrees: Vec<usize>,
     colours: Vec<Option<usize>>,
-    /// For each node and colour, the number of neighbours with that colour.
+    /// For each colour and node, the number of the node's neighbours with that colour.
     near: Vec<u16>,
-    /// For each node, the number of colours of its neighbours.
-    saturation: Vec<usize>,
-    /// The number of colours in a row of `near`.
-    width: usize,
+    /// For each node its rank, by which the next node is chosen: [`SATURATED`] for each colour of its neighbours, and one more
+    /// than their number.
+    ranks: Vec<u64>,
     /// The number of colours at which the search ends.
     least: usize,
     /// The largest number of colours that is still useful.
@@ -119,6 +118,9 @@ struct Choice {
     next: usize,
 }
 
+/// What a further colour of its neighbours adds to the rank of a node: more than all neighbours.
+const SATURATED: u64 = 1 << 32;
+
 impl Search<'_> {
     /// Tries colourings until all are tried (then true), or the steps are used up. `used` colours are in use.
     fn run(&mut self, used: usize) -> bool {
@@ -133,9 +135,15 @@ impl Search<'_> {
             }
             let (node, used) = (choice.node, choice.used);
             self.clear(node);
+            // With these colours, the nodes that are left cannot make a smaller table.
+            if used > self.most {
+                path.pop();
+                continue;
+            }
             // Only one unused colour is tried, because they are all equivalent.
             let end = (used + 1).min(self.most);
-            let free = (choice.next..end).find(|&c| self.near[node * self.width + c] == 0);
+            let nodes = self.colours.len();
+            let free = (choice.next..end).find(|&c| self.near[c * nodes + node] == 0);
             let Some(colour) = free else {
                 path.pop();
                 continue;
@@ -165,10 +173,10 @@ impl Search<'_> {
 
     fn paint(&mut self, node: usize, colour: usize) {
         self.colours[node] = Some(colour);
+        let near = &mut self.near[colour * self.colours.len()..];
         for other in self.graph[node].iter() {
-            let near = &mut self.near[other * self.width + colour];
-            self.saturation[other] += usize::from(*near == 0);
-            *near += 1;
+            self.ranks[other] += u64::from(near[other] == 0) * SATURATED;
+            near[other] += 1;
         }
         self.spend(self.degrees[node]);
     }
@@ -177,10 +185,10 @@ impl Search<'_> {
         let Some(colour) = self.colours[node].take() else {
             return;
         };
+        let near = &mut self.near[colour * self.colours.len()..];
         for other in self.graph[node].iter() {
-            let near = &mut self.near[other * self.width + colour];
-            *near -= 1;
-            self.saturation[other] -= usize::from(*near == 0);
+            near[other] -= 1;
+            self.ranks[other] -= u64::from(near[other] == 0) * SATURATED;
         }
         self.spend(self.degrees[node]);
     }
@@ -193,8 +201,13 @@ impl Search<'_> {
     /// and of those the first.
     fn most_saturated(&mut self) -> Option<usize> {
         self.spend(self.colours.len());
-        let open = (0..self.colours.len()).filter(|&node| self.colours[node].is_none());
-        open.max_by_key(|&node| (self.saturation[node], self.degrees[node], Reverse(node)))
+        let (mut found, mut most) = (None, 0);
+        for (node, (&rank, colour)) in self.ranks.iter().zip(&self.colours).enumerate() {
+            if rank > most && colour.is_none() {
+                (found, most) = (Some(node), rank);
+            }
+        }
+        found
     }
 
     /// `complete`: no other colourings are left to try.

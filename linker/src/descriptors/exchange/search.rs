@@ -13,10 +13,10 @@ use crate::descriptors::colouring::Wish;
 /// has a table, or has to turn back for the first time, which is after at most the square of the number of nodes.
 const MOST_WORK: usize = 250_000;
 
-/// A set of entries by their numbers.
-type Entries = u128;
+/// A number of entries.
+type Count = u8;
 
-const _: () = assert!(limits::DESCRIPTORS <= Entries::BITS as usize);
+const _: () = assert!(limits::DESCRIPTORS < Count::MAX as usize);
 
 /// The result of a search.
 #[derive(Debug)]
@@ -36,8 +36,9 @@ pub(super) fn fewest(nodes: &[Node], least: usize, most: usize) -> Found {
 pub(super) fn fewest_within(work: usize, nodes: &[Node], least: usize, most: usize) -> Found {
     let mut search = Search {
         nodes,
-        fits: vec![[0; 2]; nodes.len()],
-        is_open: vec![true; nodes.len()],
+        fits: Vec::new(),
+        choices: vec![0; nodes.len()],
+        closed: vec![0; nodes.len()],
         entries: Vec::new(),
         least,
         most: most.min(limits::DESCRIPTORS),
@@ -57,10 +58,12 @@ pub(super) fn fewest_within(work: usize, nodes: &[Node], least: usize, most: usi
 
 struct Search<'n> {
     nodes: &'n [Node],
-    /// For each node, the entries that it can use, as it is and exchanged.
-    fits: Vec<[Entries; 2]>,
-    /// The nodes that have no entry yet.
-    is_open: Vec<bool>,
+    /// For each entry and node, whether the node can use the entry, as it is and exchanged: 1 or 0.
+    fits: Vec<Vec<[Count; 2]>>,
+    /// For each node, the number of entries that it can use.
+    choices: Vec<Count>,
+    /// For each node, 0 if it has no entry yet, or else the largest number.
+    closed: Vec<Count>,
     entries: Vec<Wish>,
     /// The number of entries at which the search ends.
     least: usize,
@@ -105,7 +108,7 @@ impl Search<'_> {
             self.give_back(choice);
             let Some(way) = choice.ways.pop() else {
                 is_first = false;
-                self.is_open[choice.node] = true;
+                self.closed[choice.node] = 0;
                 path.pop();
                 continue;
             };
@@ -124,7 +127,7 @@ impl Search<'_> {
             self.best = Some(self.entries.clone());
             return;
         };
-        self.is_open[node] = false;
+        self.closed[node] = Count::MAX;
         path.push(Choice {
             node,
             ways: self.ways(node),
@@ -135,30 +138,32 @@ impl Search<'_> {
     /// The node without an entry that can use the fewest; of several, the first.
     fn tightest(&mut self) -> Option<usize> {
         self.spend();
-        let open = (0..self.nodes.len()).filter(|&node| self.is_open[node]);
-        open.min_by_key(|&node| {
-            let [plain, turned] = self.fits[node];
-            (plain | turned).count_ones()
-        })
+        let (mut found, mut fewest) = (None, Count::MAX);
+        let choices = self.choices.iter().zip(&self.closed);
+        for (node, (choices, closed)) in choices.enumerate() {
+            if choices | closed < fewest {
+                (found, fewest) = (Some(node), choices | closed);
+            }
+        }
+        found
     }
 
     /// The ways to give a node an entry, the best last.
     fn ways(&self, node: usize) -> Vec<Way> {
         let Node(wishes) = self.nodes[node];
         let orders = if self.nodes[node].is_free() { 2 } else { 1 };
-        let used = self.entries.iter().enumerate().flat_map(|(entry, _)| {
-            let fits = move |turned: &usize| self.fits[node][*turned] >> entry & 1 == 1;
-            let orders = (0..orders).filter(fits);
-            orders.map(move |turned| Way { turned, entry })
-        });
-        let is_free_of_charge = |way: &Way| wishes[way.turned].is_part_of(self.entries[way.entry]);
-        // An entry that the node does not change is as good as any other.
-        if let Some(way) = used.clone().find(is_free_of_charge) {
-            return vec![way];
+        let mut ways = Vec::with_capacity(2 * usize::from(self.choices[node]) + 2);
+        for (entry, (wish, fits)) in self.entries.iter().zip(&self.fits).enumerate() {
+            for turned in (0..orders).filter(|&turned| fits[node][turned] == 1) {
+                // An entry that the node does not change is as good as any other.
+                if wishes[turned].is_part_of(*wish) {
+                    return vec![Way { turned, entry }];
+                }
+                ways.push(Way { turned, entry });
+            }
         }
         let entry = self.entries.len();
-        let new = (0..orders).map(|turned| Way { turned, entry });
-        let mut ways: Vec<_> = used.chain(new).collect();
+        ways.extend((0..orders).map(|turned| Way { turned, entry }));
         ways.reverse();
         ways
     }
@@ -193,15 +198,18 @@ impl Search<'_> {
     /// Finds the nodes that can use an entry after it has changed.
     fn fit(&mut self, entry: usize) {
         self.spend();
-        let bit: Entries = 1 << entry;
+        if self.fits.len() <= entry {
+            self.fits.push(vec![[0; 2]; self.nodes.len()]);
+        }
         let wish = self.entries.get(entry);
-        for (node, fits) in self.nodes.iter().zip(&mut self.fits) {
-            for (fits, order) in fits.iter_mut().zip(node.0) {
-                match wish.is_some_and(|wish| !wish.disagrees(order)) {
-                    true => *fits |= bit,
-                    false => *fits &= !bit,
-                }
-            }
+        let nodes = self.nodes.iter().zip(&mut self.choices);
+        for ((Node(orders), choices), fits) in nodes.zip(&mut self.fits[entry]) {
+            let before = fits[0] | fits[1];
+            *fits = match wish {
+                Some(wish) => orders.map(|order| Count::from(!wish.disagrees(order))),
+                None => [0; 2],
+            };
+            *choices = *choices + (fits[0] | fits[1]) - before;
         }
     }
 

@@ -1,7 +1,5 @@
 //! The results of all phases, the source of the tables, the header and the map.
 
-use std::collections::BTreeSet;
-
 use pica200_objfmt::formats::object::{Linkage, Reference, Uniform, UniformClass};
 use pica200_objfmt::isa::register::{Bank, Register};
 use rustc_hash::FxHashSet;
@@ -85,17 +83,21 @@ impl<'a> Link<'_, 'a> {
         shader: ShaderId,
         own: ObjectId,
     ) -> impl Iterator<Item = Named<'a>> {
-        let used: BTreeSet<_> = self
-            .uses_of(shader)
-            .filter(|u| u.object == own || !self.is_compat())
-            .filter_map(|u| match u.reference {
-                Reference::Uniform { index, .. } => {
-                    let (object, _, index) = self.externs.home((u.object, Role::Uniform, index))?;
-                    Some((object, index))
-                }
-                _ => None,
-            })
-            .collect();
+        let mut used = FxHashSet::default();
+        for u in self.uses_of(shader) {
+            if let Reference::Uniform { index, .. } = u.reference
+                && (u.object == own || !self.is_compat())
+            {
+                used.insert((u.object, index));
+            }
+        }
+        let homes = used.into_iter().filter_map(|(object, index)| {
+            let (object, _, index) = self.externs.home((object, Role::Uniform, index))?;
+            Some((object, index))
+        });
+        let mut used: Vec<_> = homes.collect();
+        used.sort_unstable();
+        used.dedup();
         let of_own =
             move |named: &Named<'_>| named.object == own && named.uniform.linkage == Linkage::Own;
         used.into_iter()

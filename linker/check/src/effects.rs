@@ -255,15 +255,15 @@ impl Effect {
 struct Reads {
     opcode: Opcode,
     sources: [Option<Register>; 3],
-    /// For each source, the places that its lanes read: none unless it is a temporary.
-    lanes: [[u64; 4]; 3],
+    /// For each source that is a temporary, the places that its lanes read.
+    lanes: [Option<[u64; 4]>; 3],
     /// Whether any source is a temporary.
     reads_temporaries: bool,
 }
 
 impl Reads {
     fn new(opcode: Opcode, descriptor: Descriptor, sources: [Option<Register>; 3]) -> Self {
-        let mut lanes = [[0; 4]; 3];
+        let mut lanes = [None; 3];
         let mut reads_temporaries = false;
         for (number, source) in sources.iter().enumerate() {
             let Some(register) = source.filter(|source| source.bank == Bank::Temporary) else {
@@ -271,8 +271,8 @@ impl Reads {
             };
             reads_temporaries = true;
             let swizzle = descriptor.source(number).swizzle;
-            lanes[number] =
-                Component::ALL.map(|lane| 1 << bit(register.number, swizzle.lane(lane)));
+            let place = |lane| 1 << bit(register.number, swizzle.lane(lane));
+            lanes[number] = Some(Component::ALL.map(place));
         }
         Self {
             opcode,
@@ -337,11 +337,9 @@ impl Reads {
         let selectors = self.opcode.info().selectors.iter();
         let mut places = 0;
         for (number, (&selectors, of_lanes)) in selectors.zip(&self.lanes).enumerate() {
-            let lanes = lanes(number, selectors);
-            for (lane, place) in Component::ALL.into_iter().zip(of_lanes) {
-                if lanes.contains(lane) {
-                    places |= place;
-                }
+            let Some(of_lanes) = of_lanes else { continue };
+            for lane in lanes(number, selectors).components() {
+                places |= of_lanes[lane as usize];
             }
         }
         places.into()

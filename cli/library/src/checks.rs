@@ -68,6 +68,9 @@ impl Session<'_> {
             .take(first)
             .flat_map(|r| self.subjects(r))
             .collect();
+        if said.is_empty() {
+            return;
+        }
         let is_new = |report: &Report| {
             !self
                 .subjects(report)

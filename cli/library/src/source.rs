@@ -107,16 +107,17 @@ pub struct LineIndex<'a, 's> {
     source: &'a Source<'s>,
     /// The numbers of files by their names in positions and by their names in line tables.
     files: HashMap<&'a str, u32>,
-    lines: HashMap<Position, usize>,
+    /// The lines by their recorded positions; of several with one position, the first comes first.
+    lines: Vec<(Position, usize)>,
 }
 
 impl<'a, 's> LineIndex<'a, 's> {
     /// The index of a source's lines. If several lines have the same file and number, it finds the first.
     pub fn new(source: &'a Source<'s>) -> Self {
-        let mut lines = HashMap::new();
-        for index in 0..source.lines.count() {
-            lines.entry(source.lines.recorded(index)).or_insert(index);
-        }
+        let lines = 0..source.lines.count();
+        let mut lines: Vec<_> = lines.map(|at| (source.lines.recorded(at), at)).collect();
+        // Nearly all are in order.
+        lines.sort();
         let mut files = HashMap::new();
         for (number, file) in (0..).zip(source.lines.files()) {
             files.entry(file).or_insert(number);
@@ -134,7 +135,10 @@ impl<'a, 's> LineIndex<'a, 's> {
     /// The index, in the source, of a line of a file. The name of the file is the one in positions, or its last part.
     pub fn line(&self, file: &str, line: u32) -> Option<usize> {
         let file = *self.files.get(file)?;
-        self.lines.get(&Position { file, line }).copied()
+        let position = Position { file, line };
+        let first = self.lines.partition_point(|(of, _)| *of < position);
+        let (found, at) = self.lines.get(first)?;
+        (*found == position).then_some(*at)
     }
 
     /// The statement on a line of a file, by its name as for [`LineIndex::line`].

@@ -9,11 +9,13 @@ use pica200_asm::text::{Lines, Span};
 use pica200_diagnostics::Code;
 use pica200_format::Formatting;
 
-use crate::output::{replace_all, write_all};
+use crate::jobs::JobOptions;
+use crate::output::{replace_all, write_all, write_groups};
 use crate::program::{DiagnosticOptions, Status, Streams};
+use crate::several::Outputs;
 use pica200::input::InputFile;
 use pica200::job::Destination;
-use pica200::render::{render, render_lines};
+use pica200::render::{render_in, render_lines};
 use pica200::report::{Location, Place, Report};
 use pica200::source::Source;
 
@@ -33,6 +35,9 @@ pub(crate) trait Ending<'s> {
     /// Writes outputs, even if there were errors.
     fn write(&mut self, outputs: &[(Destination, Vec<u8>)], streams: &mut Streams<'_>);
 
+    /// Writes the outputs of many builds, those of each all at once; see [`write_groups`].
+    fn write_groups(&mut self, jobs: &JobOptions, groups: &[Outputs], streams: &mut Streams<'_>);
+
     /// Writes files under names that come from elsewhere; see [`replace_all`].
     fn replace(&mut self, files: &[(PathBuf, Vec<u8>)]);
 
@@ -44,6 +49,14 @@ pub(crate) trait Ending<'s> {
 
     /// Writes all reports.
     fn say(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status;
+
+    /// The same for the reports of many builds, whose text several threads make.
+    fn say_in(
+        self,
+        jobs: &JobOptions,
+        options: DiagnosticOptions,
+        streams: &mut Streams<'_>,
+    ) -> Status;
 
     /// Writes all reports in the form of picasso.
     fn say_lines(self, streams: &mut Streams<'_>) -> Status;
@@ -96,6 +109,12 @@ impl<'s> Ending<'s> for Session<'s> {
         }
     }
 
+    fn write_groups(&mut self, jobs: &JobOptions, groups: &[Outputs], streams: &mut Streams<'_>) {
+        for (destination, error) in write_groups(jobs.jobs, groups, streams.stdout) {
+            cannot_write(self, &destination, &error);
+        }
+    }
+
     fn replace(&mut self, files: &[(PathBuf, Vec<u8>)]) {
         if let Err((destination, error)) = replace_all(files) {
             cannot_write(self, &destination, &error);
@@ -119,12 +138,21 @@ impl<'s> Ending<'s> for Session<'s> {
         }
     }
 
-    fn say(mut self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status {
+    fn say(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status {
+        self.say_in(&JobOptions::ONE, options, streams)
+    }
+
+    fn say_in(
+        mut self,
+        jobs: &JobOptions,
+        options: DiagnosticOptions,
+        streams: &mut Streams<'_>,
+    ) -> Status {
         if let Some(most) = options.error_limit() {
             limit_errors(&mut self.reports, most);
         }
         let (format, colors) = (options.format(), options.colors(streams));
-        let text = render(&self.reports, &self.sources, format, colors);
+        let text = render_in(jobs.jobs, &self.reports, &self.sources, format, colors);
         said(&self, &text, streams)
     }
 

@@ -12,6 +12,13 @@ pub(crate) struct JobOptions {
     pub(crate) jobs: Option<NonZeroUsize>,
 }
 
+impl JobOptions {
+    /// Those of a program with one build.
+    pub(crate) const ONE: Self = Self {
+        jobs: Some(NonZeroUsize::MIN),
+    };
+}
+
 /// Parses a number of builds.
 fn count(text: &str) -> Result<NonZeroUsize, String> {
     let message = |_| "expected a whole number from 1 on".to_owned();

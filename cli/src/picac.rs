@@ -209,13 +209,19 @@ fn compile(runs: &[Run<'_>], options: &CommandLine, streams: &mut Streams<'_>) -
     let (sessions, inputs): (Vec<_>, Vec<_>) = read.into_iter().unzip();
     let parts: Vec<_> = sessions.into_iter().zip(runs.iter().zip(&inputs)).collect();
     let built = parallel::map(options.jobs.jobs, parts, |(mut own, (run, inputs))| {
-        (run.built(inputs, &mut own), own)
+        let built = run.built(inputs, &mut own);
+        (built, own.into())
     });
     let mut several = Several::merged(built, Session::new(&files));
     if let [Run { job, .. }, ..] = runs {
         several.report_useless_defines(job, inputs.iter().flatten());
     }
-    several.finish(&options.dependencies, options.diagnostics, streams)
+    several.finish(
+        &options.jobs,
+        &options.dependencies,
+        options.diagnostics,
+        streams,
+    )
 }
 
 impl Run<'_> {

@@ -337,6 +337,7 @@ impl Run<'_> {
         let built = self.build(&files, &mut session, streams);
         let options = self.options;
         Several::of(vec![built], session).finish(
+            &options.jobs,
             &options.dependencies,
             options.diagnostics,
             streams,

@@ -23,7 +23,7 @@ use crate::several::{Built, Several};
 use crate::stdin::StdinOption;
 use pica200::files::SharedFiles;
 use pica200::input::{InputFile, is_stdin};
-use pica200::job::{Destination, Job, JobInput, Product};
+use pica200::job::{Destination, Job, JobInput, Product, Told};
 use pica200::parallel;
 use pica200::session::Session;
 
@@ -240,7 +240,7 @@ fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
 
 /// A source that was assembled.
 struct Assembled<'s> {
-    session: Session<'s>,
+    told: Told<'s>,
     built: Built,
     /// Its listing; empty if none is asked for.
     listing: Vec<u8>,
@@ -275,11 +275,12 @@ fn assemble(
     let mut text = Vec::new();
     let parts = assembled.into_iter().map(|one| {
         text.extend(one.listing);
-        (one.built, one.session)
+        (one.built, one.told)
     });
     let mut several = Several::merged(parts, Session::new(&files));
     if options.check {
-        return several.session.say(options.diagnostics, streams);
+        let session = several.session;
+        return session.say_in(&options.jobs, options.diagnostics, streams);
     }
     let has_errors = several.session.has_errors();
     several.is_one = !options.output.as_deref().is_some_and(is_folder);
@@ -287,7 +288,12 @@ fn assemble(
     if let Some(listing) = listing.filter(|_| !has_errors) {
         several.texts.push((listing, text));
     }
-    several.finish(&options.dependencies, options.diagnostics, streams)
+    several.finish(
+        &options.jobs,
+        &options.dependencies,
+        options.diagnostics,
+        streams,
+    )
 }
 
 impl<'s> Assembled<'s> {
@@ -328,7 +334,7 @@ impl<'s> Assembled<'s> {
             files: read.chain(session.included.drain(..)).collect(),
         };
         Self {
-            session,
+            told: session.into(),
             built: Built {
                 dependencies,
                 outputs,

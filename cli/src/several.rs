@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use pica200::input::InputFile;
-use pica200::job::{Destination, Job, LinkedFile, Reports};
+use pica200::job::{Destination, Job, LinkedFile, Reports, Told};
 use pica200::session::Session;
 
 use crate::depend::{Dependencies, DependencyOptions};
 use crate::destination::conflicts;
 use crate::ending::Ending;
+use crate::jobs::JobOptions;
 use crate::program::{DiagnosticOptions, Status, Streams};
 
 /// What a build made of the files that it read.
@@ -94,9 +95,9 @@ impl<'s> Several<'s> {
         }
     }
 
-    /// The builds with their sessions, whose reports go to `session` in the order of the builds, each once.
+    /// The builds with what they told, which goes to `session` in the order of the builds, each report once.
     pub(crate) fn merged(
-        parts: impl IntoIterator<Item = (Built, Session<'s>)>,
+        parts: impl IntoIterator<Item = (Built, Told<'s>)>,
         mut session: Session<'s>,
     ) -> Self {
         let mut reports = Reports::default();
@@ -126,6 +127,7 @@ impl<'s> Several<'s> {
     /// Writes the outputs of the builds without errors, those of each build or of all of them all at once, and all reports.
     pub(crate) fn finish(
         self,
+        jobs: &JobOptions,
         dependencies: &DependencyOptions,
         diagnostics: DiagnosticOptions,
         streams: &mut Streams<'_>,
@@ -138,15 +140,13 @@ impl<'s> Several<'s> {
         let conflicts = conflicts(planned, read.iter().map(PathBuf::as_path));
         if conflicts.is_empty() {
             let before = session.reports.len();
-            for outputs in &groups {
-                session.write(outputs, streams);
-            }
+            session.write_groups(jobs, &groups, streams);
             if session.reports.len() == before {
                 session.write(&texts, streams);
             }
         }
         session.reports.extend(conflicts);
-        session.say(diagnostics, streams)
+        session.say_in(jobs, diagnostics, streams)
     }
 
     /// The outputs that are written: groups, each all at once, and those that follow if all groups are written. None that

@@ -12,9 +12,11 @@ mod unnamed;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use pica200::job::Destination;
+use pica200::parallel;
 
 use crate::destination::{is_ordinary, resolve_links};
 use signals::Held;
@@ -33,7 +35,50 @@ use staged::Staged;
 pub fn write_all(
     outputs: &[(Destination, Vec<u8>)],
     stdout: &mut dyn Write,
-) -> Result<(), (Destination, io::Error)> {
+) -> Result<(), Failure> {
+    sweep(&write_group(outputs, stdout)?);
+    Ok(())
+}
+
+/// An output that could not be written, and the reason.
+type Failure = (Destination, io::Error);
+
+/// The folders in which a program that was killed may have left files.
+type Used = BTreeSet<PathBuf>;
+
+/// Writes groups of outputs, each like [`write_all`]. Several threads write those that consist of ordinary files; `threads` is
+/// the most of them, as for [`parallel::map`]. Returns what could not be written, in the order of the groups.
+pub(crate) fn write_groups(
+    threads: Option<NonZeroUsize>,
+    groups: &[Vec<(Destination, Vec<u8>)>],
+    stdout: &mut dyn Write,
+) -> Vec<Failure> {
+    // The threads take over that signals wait.
+    let held = Held::begin();
+    let written = parallel::map(threads, groups, |outputs| {
+        let is_ordinary = |(output, _): &(Destination, _)| match output {
+            Destination::File(path) => is_ordinary(path),
+            Destination::Stdout => false,
+        };
+        let is_ordinary = outputs.iter().all(is_ordinary);
+        is_ordinary.then(|| write_group(outputs, &mut io::sink()))
+    });
+    drop(held);
+    let (mut used, mut failures) = (Used::new(), Vec::new());
+    for (outputs, written) in groups.iter().zip(written) {
+        match written.unwrap_or_else(|| write_group(outputs, stdout)) {
+            Ok(of_group) => used.extend(of_group),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    sweep(&used);
+    failures
+}
+
+fn write_group(
+    outputs: &[(Destination, Vec<u8>)],
+    stdout: &mut dyn Write,
+) -> Result<Used, Failure> {
     let failed = |destination: &Destination| {
         let destination = destination.clone();
         move |error| (destination, error)
@@ -61,18 +106,19 @@ pub fn write_all(
 /// # Errors
 ///
 /// The file that could not be written, and why.
-pub(crate) fn replace_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), (Destination, io::Error)> {
+pub(crate) fn replace_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
     let mut staged = Vec::new();
     for (path, bytes) in files {
         let file = Staged::prepare(path.clone(), bytes);
         let file = file.map_err(|error| (Destination::File(path.clone()), error))?;
         staged.push((path.as_path(), file));
     }
-    put_in_place(staged)
+    sweep(&put_in_place(staged)?);
+    Ok(())
 }
 
 /// Gives files their names, and holds signals back meanwhile.
-fn put_in_place(staged: Vec<(&Path, Staged<'_>)>) -> Result<(), (Destination, io::Error)> {
+fn put_in_place(staged: Vec<(&Path, Staged<'_>)>) -> Result<Used, Failure> {
     let failed = |path: &Path| {
         let destination = Destination::File(path.to_owned());
         move |error| (destination, error)
@@ -83,13 +129,17 @@ fn put_in_place(staged: Vec<(&Path, Staged<'_>)>) -> Result<(), (Destination, io
     for (path, file) in &mut staged {
         file.write().map_err(failed(path))?;
     }
-    let mut used = BTreeSet::new();
+    let mut used = Used::new();
     for (path, file) in staged {
         used.extend(file.put_in_place().map_err(failed(path))?);
     }
+    Ok(used)
+}
+
+/// Removes what programs that were killed left in folders.
+fn sweep(used: &Used) {
     used.iter()
         .for_each(|folder| sweep::remove_abandoned(folder));
-    Ok(())
 }
 
 fn write_in_place(
@@ -129,6 +179,30 @@ mod tests {
         assert!(!error.to_string().contains(".pica200-"));
         assert!(!good.exists());
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn groups_do_not_depend_on_each_other() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = |name: &str| directory.path().join(name);
+        let file = |name: &str| (Destination::File(path(name)), name.into());
+        let groups = [
+            vec![file("first"), file("missing/first")],
+            vec![file("second"), file("third")],
+            vec![(Destination::Stdout, b"text".to_vec())],
+            vec![file("missing/fourth")],
+        ];
+        let mut stdout = Vec::new();
+        let failures = write_groups(NonZeroUsize::new(2), &groups, &mut stdout);
+        let failed: Vec<_> = failures.into_iter().map(|(output, _)| output).collect();
+        let bad = ["missing/first", "missing/fourth"].map(|name| Destination::File(path(name)));
+        assert_eq!(failed, bad);
+        assert_eq!(stdout, b"text");
+        assert_eq!(fs::read(path("second")).unwrap(), b"second");
+        let mut names = fs::read_dir(directory.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name());
+        assert!(names.all(|name| name == "second" || name == "third"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 /// From its beginning until it is dropped, interrupts, hang-ups and requests to end the program wait. Signals that are
 /// ignored stay ignored.
 ///
-/// While a program writes, it has one thread: if it had several, another one would take the signal.
+/// The threads that begin meanwhile hold them back, too. If there were others, one of them would take the signal.
 pub(super) struct Held {
     #[cfg(unix)]
     before: Option<nix::sys::signal::SigSet>,

@@ -45,7 +45,12 @@ pub(super) fn run(
     }
     let (built, lines): (Vec<_>, Vec<_>) = built.into_iter().unzip();
     print_left_out(&lines.concat(), streams);
-    Several::of(built, session).finish(&options.dependencies, options.diagnostics, streams)
+    Several::of(built, session).finish(
+        &options.jobs,
+        &options.dependencies,
+        options.diagnostics,
+        streams,
+    )
 }
 
 /// Checks the options.

@@ -76,11 +76,17 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
         let read = inputs.iter().filter_map(|input| input.path.clone());
         // The file of the project is the last dependency.
         let read = read.chain(own.included.drain(..)).chain(file.path.clone());
-        (Built::of(&binary.job, linked.as_ref(), read.collect()), own)
+        let built = Built::of(&binary.job, linked.as_ref(), read.collect());
+        (built, own.into())
     });
     let mut several = Several::merged(built, session);
     several.report_useless_defines(&defaults, inputs.iter().flatten());
-    several.finish(&options.dependencies, options.diagnostics, streams)
+    several.finish(
+        &options.jobs,
+        &options.dependencies,
+        options.diagnostics,
+        streams,
+    )
 }
 
 /// Reads the file of the project.

@@ -10,7 +10,7 @@ use pica200_asm::analysis::Analysis;
 use pica200_asm::{AssemblyOptions, Files, Lookup};
 use pica200_link::Item;
 
-use super::{Destination, Job, JobInput, LinkedFile, Product, Reports, variations};
+use super::{Destination, Job, JobInput, LinkedFile, Product, Reports, Told, variations};
 use crate::input::{InputFile, InputKind, is_variations};
 use crate::parallel;
 use crate::report::Report;
@@ -238,11 +238,11 @@ impl<'s> Batch<'s> {
         let linked = parallel::map(threads, binaries, |(place, part)| {
             let destination = destination(part.input.path());
             let (session, binary) = self.link_one(place, part, destination);
-            ((place, session), made(binary))
+            ((place, Told::from(session)), made(binary))
         });
         let (mut sessions, results): (Vec<_>, Vec<_>) = linked.into_iter().unzip();
         let shared = self.shared.into_iter();
-        sessions.extend(shared.map(|(place, part)| (place, part.session)));
+        sessions.extend(shared.map(|(place, part)| (place, part.session.into())));
         sessions.sort_by_key(|(place, _)| *place);
         let mut reports = Reports::default();
         for (_, own) in sessions {

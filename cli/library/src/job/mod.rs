@@ -53,7 +53,7 @@ pub use batch::{Batch, BatchBinary, BatchInput};
 pub use inputs::JobInput;
 pub use parts::{Parts, named_files};
 pub use product::{Destination, LinkedFile, Product};
-pub use reports::Reports;
+pub use reports::{Reports, Told};
 
 use crate::input::{InputFile, InputKind};
 use crate::levels::Levels;

@@ -8,6 +8,27 @@ use crate::render::{Colors, Format, render};
 use crate::report::{Location, Place, Report};
 use crate::session::Session;
 
+/// A session, and the short texts of its reports, by which those are found that repeat others. To make the texts takes longer
+/// than to compare them, so each build does it in its own thread.
+#[derive(Debug)]
+pub struct Told<'s> {
+    session: Session<'s>,
+    texts: Vec<Vec<u8>>,
+}
+
+impl<'s> From<Session<'s>> for Told<'s> {
+    fn from(session: Session<'s>) -> Self {
+        let text = |report: &Report| {
+            let report = std::slice::from_ref(report);
+            render(report, &session.sources, Format::Short, Colors::None)
+        };
+        Self {
+            texts: session.reports.iter().map(text).collect(),
+            session,
+        }
+    }
+}
+
 /// The reports so far, in the order of the builds.
 #[derive(Default, Debug)]
 pub struct Reports {
@@ -18,7 +39,7 @@ pub struct Reports {
 
 impl Reports {
     /// Moves the reports of a session to another one, except for those that it has from earlier ones.
-    pub fn add<'s>(&mut self, from: Session<'s>, to: &mut Session<'s>) {
+    pub fn add<'s>(&mut self, from: impl Into<Told<'s>>, to: &mut Session<'s>) {
         self.add_about(from, None, to);
     }
 
@@ -52,23 +73,21 @@ impl Reports {
     /// The same for a variation. `about` is the file of variations, or the build, with the combination.
     pub(crate) fn add_about<'s>(
         &mut self,
-        from: Session<'s>,
+        from: impl Into<Told<'s>>,
         about: Option<(&str, &str)>,
         to: &mut Session<'s>,
     ) {
+        let Told {
+            session: from,
+            texts: own,
+        } = from.into();
         self.numbers.extend(from.numbers);
         let first = to.sources.len();
         let mut moved = Vec::new();
         // A build can say the same twice about one line, such as that of a macro, which it expands at two places. For
         // variations, once is enough.
         let mut texts = Vec::new();
-        for report in from.reports {
-            let text = render(
-                std::slice::from_ref(&report),
-                &from.sources,
-                Format::Short,
-                Colors::None,
-            );
+        for (report, text) in from.reports.into_iter().zip(own) {
             let is_new = match about {
                 Some(_) => self.said.insert(text),
                 None => {

@@ -13,9 +13,12 @@ mod tests;
 mod text;
 mod view;
 
+use std::num::NonZeroUsize;
+
 use codespan_reporting::term::termcolor::Buffer;
 pub use text::{escape_controls, without_controls};
 
+use crate::parallel;
 use crate::report::Report;
 use crate::source::Source;
 use human::Human;
@@ -60,6 +63,23 @@ pub fn render_lines(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
         lines::render(&quotations::cut(report), sources, &mut out);
     }
     out
+}
+
+/// The number of reports that a thread renders at a time.
+const AT_A_TIME: usize = 256;
+
+/// The same text as that of [`render`], which several threads make; `threads` is the most of them, as for [`parallel::map`].
+pub fn render_in(
+    threads: Option<NonZeroUsize>,
+    reports: &[Report],
+    sources: &[Source<'_>],
+    format: Format,
+    colors: Colors,
+) -> Vec<u8> {
+    let parts = parallel::map(threads, reports.chunks(AT_A_TIME), |reports| {
+        render(reports, sources, format, colors)
+    });
+    parts.concat()
 }
 
 /// The text of reports, in a given format. `sources` are the sources to which their locations refer.

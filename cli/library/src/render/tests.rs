@@ -1,10 +1,12 @@
 //! The short way to the text of reports, against the general one.
 
+use std::num::NonZeroUsize;
+
 use pica200_asm::text::Span;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::{Colors, Format, render, render_generally};
+use super::{Colors, Format, render, render_generally, render_in};
 use crate::input::{InputFile, InputKind};
 use crate::report::{Code, Location, Place, Report};
 use crate::session::Session;
@@ -54,6 +56,20 @@ fn report(places: Vec<(u32, u32, bool, String)>, help: Option<String>, text: &st
         places: places.collect(),
         help,
         ..Report::of_no_file(Code::Syntax, "a \u{1b} message")
+    }
+}
+
+/// More reports than a thread takes at a time.
+#[test]
+fn several_threads_make_the_same_text() {
+    let reports: Vec<_> = (0..1000)
+        .map(|n| Report::of_no_file(Code::Syntax, format!("mistake {n}")))
+        .collect();
+    let expected = render(&reports, &[], Format::Human, Colors::Ansi);
+    for threads in [1, 2, 7] {
+        let threads = NonZeroUsize::new(threads);
+        let text = render_in(threads, &reports, &[], Format::Human, Colors::Ansi);
+        assert_eq!(text, expected);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The view of sources for the renderer of snippets.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use codespan_reporting::files::{Error, Files};
@@ -21,7 +22,8 @@ pub(super) struct FileId {
 /// The sources of a session.
 pub(super) struct View<'a, 's> {
     sources: &'a [Source<'s>],
-    shown: Vec<Shown<'a>>,
+    /// Each is made when a report first needs it.
+    shown: Vec<OnceCell<Shown<'a>>>,
     excerpts: Vec<LineExcerpt>,
 }
 
@@ -40,15 +42,21 @@ struct LineExcerpt {
 
 impl<'a, 's> View<'a, 's> {
     pub(super) fn new(sources: &'a [Source<'s>]) -> Self {
-        let shown = |source: &'a Source<'s>| Shown {
-            text: without_controls(&source.text),
-            long_lines: has_long_lines(&source.text),
-        };
         Self {
             sources,
-            shown: sources.iter().map(shown).collect(),
+            shown: sources.iter().map(|_| OnceCell::new()).collect(),
             excerpts: Vec::new(),
         }
+    }
+
+    /// A source as it is shown.
+    fn shown(&self, source: usize) -> Option<&Shown<'a>> {
+        let text = &self.sources.get(source)?.text;
+        let shown = || Shown {
+            text: without_controls(text),
+            long_lines: has_long_lines(text),
+        };
+        Some(self.shown.get(source)?.get_or_init(shown))
     }
 
     pub(super) fn sources(&self) -> &'a [Source<'s>] {
@@ -63,7 +71,7 @@ impl<'a, 's> View<'a, 's> {
     /// The file that shows a piece of a source, and the range of the piece in it. Only the first line of the piece is
     /// marked.
     pub(super) fn mark(&mut self, source: usize, span: Span) -> Option<(FileId, Range<usize>)> {
-        let (text, shown) = (self.sources.get(source)?, self.shown.get(source)?);
+        let (text, shown) = (self.sources.get(source)?, self.shown(source)?);
         let index = text.lines.index(span.start);
         let line = text.line_span(index).range();
         let file = text.lines.position(index).file;
@@ -122,7 +130,7 @@ impl<'f> Files<'f> for View<'_, '_> {
         if let Some(line) = self.excerpt_of(id)? {
             return Ok(&line.excerpt.text);
         }
-        let shown = self.shown.get(id.source).ok_or(Error::FileMissing)?;
+        let shown = self.shown(id.source).ok_or(Error::FileMissing)?;
         Ok(&shown.text)
     }
 

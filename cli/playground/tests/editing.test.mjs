@@ -96,3 +96,32 @@ test('the policy refuses scripts and requests that are not those of the page', (
     assert.ok(one.faults.every((fault) => !fault.startsWith('request: ')), one.faults.join('\n'));
     assert.ok(one.faults.length >= 2);
   }));
+
+test('a module that fails is replaced, and says on which source it failed', () =>
+  browse(async (browser) => {
+    const context = await browser.newContext();
+    await context.addInitScript(() => {
+      const instantiate = WebAssembly.instantiate;
+      WebAssembly.instantiate = async (...values) => {
+        const { exports } = await instantiate(...values);
+        const build = (...parameters) => {
+          if (!window.fails) return exports.playground_build(...parameters);
+          window.fails = false;
+          throw new WebAssembly.RuntimeError('unreachable');
+        };
+        return Object.create(WebAssembly.Instance.prototype, { exports: { value: { ...exports, playground_build: build } } });
+      };
+    });
+    const one = await Visit.open(context, PAGE);
+    const { page } = one;
+    await one.at('.proc main');
+    await page.evaluate(() => { window.fails = true; });
+    await page.keyboard.press('Enter');
+    await page.locator('.problems li.error', { hasText: 'the toolchain failed on this source' }).waitFor();
+    // The next keys go to another module, and so do those for the language server.
+    await page.keyboard.type('mvo');
+    await page.locator('.problems li.error', { hasText: 'unknown instruction' }).waitFor();
+    await page.locator('.cm-lintRange-error', { hasText: 'mvo' }).waitFor();
+    await one.done();
+    await context.close();
+  }));

@@ -156,7 +156,7 @@ fn splat<const N: usize>(operands: &mut impl Operands<N>, numbers: [f32; N]) {
 ///
 /// `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`, because the machine's rounding is not known. `rsq` of a
 /// negative number is NaN, and of -0 negative infinity; `lg2` of a zero is negative infinity, and of a negative number
-/// NaN.
+/// NaN. The functions of `f32` for the first two are those of the operating system, whose last bits differ.
 #[inline(always)]
 pub(crate) fn compute<const N: usize, O: Operands<N>>(opcode: Opcode, operands: &mut O) -> bool {
     match opcode {
@@ -193,8 +193,8 @@ pub(crate) fn compute<const N: usize, O: Operands<N>>(opcode: Opcode, operands: 
         Opcode::Flr => components(operands, |of, n| map(of.source(0, n), f32::floor)),
         Opcode::Rcp => splat(operands, map(operands.source(0, 0), |x| 1.0 / x)),
         Opcode::Rsq => splat(operands, map(operands.source(0, 0), |x| 1.0 / x.sqrt())),
-        Opcode::Ex2 => splat(operands, map(operands.source(0, 0), f32::exp2)),
-        Opcode::Lg2 => splat(operands, map(operands.source(0, 0), f32::log2)),
+        Opcode::Ex2 => splat(operands, map(operands.source(0, 0), libm::exp2f)),
+        Opcode::Lg2 => splat(operands, map(operands.source(0, 0), libm::log2f)),
         Opcode::Dst | Opcode::Dsti => components(operands, |of, n| match n {
             0 => [1.0; N],
             1 => products(of.source(0, n), of.source(1, n)),

@@ -8,9 +8,6 @@ use crate::interface::MissingOutput;
 /// The largest number of triangles of a draw.
 pub(crate) const MOST_TRIANGLES: usize = 1 << 20;
 
-/// The largest number of pixels that all triangles of a picture cover together.
-pub(crate) const MOST_PIXELS: u64 = 1 << 31;
-
 /// Why a scene cannot be drawn.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[error("{reason}")]
@@ -61,8 +58,11 @@ pub enum Reason {
     #[error("there are more than {MOST_TRIANGLES} triangles")]
     TooManyTriangles,
     /// Too many pixels.
-    #[error("the triangles of the picture cover more than {MOST_PIXELS} pixels together")]
-    TooManyPixels,
+    #[error("the triangles of the picture cover more than {most} pixels together")]
+    TooManyPixels {
+        /// The largest number.
+        most: u64,
+    },
 }
 
 impl Reason {

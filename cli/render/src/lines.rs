@@ -8,12 +8,13 @@ use crate::scene::Viewport;
 const SHIFT: u32 = 8;
 
 /// Draws a line within a viewport, a pixel for each column or row, whichever it has more of. It is the same from both ends.
+/// Returns the number of pixels.
 pub(crate) fn line(
     picture: &mut Picture,
     viewport: Viewport,
     [from, to]: [Place; 2],
     color: Pixel,
-) {
+) -> u64 {
     let ends = [(from.x, from.y), (to.x, to.y)];
     let [(x, y), (last_x, last_y)] = if ends[0] <= ends[1] {
         ends
@@ -27,6 +28,7 @@ pub(crate) fn line(
         let place = [x + part(across), y + part(down)];
         dot(picture, viewport, place, color);
     }
+    count.unsigned_abs() + 1
 }
 
 fn dot(picture: &mut Picture, viewport: Viewport, [x, y]: [i64; 2], color: Pixel) {

@@ -26,6 +26,8 @@ pub struct Scene<'p> {
     pub precision: Precision,
     /// The largest number of instructions that all shaders execute for the picture.
     pub budget: u64,
+    /// The largest number of pixels that all triangles and edges of the picture cover together.
+    pub pixels: u64,
     /// What is drawn, in this order.
     pub draws: Vec<Draw>,
 }
@@ -41,12 +43,16 @@ impl<'p> Scene<'p> {
             geometry: None,
             precision: Precision::Single,
             budget: Self::BUDGET,
+            pixels: Self::PIXELS,
             draws: Vec::new(),
         }
     }
 
     /// The default for the number of instructions of a picture.
     pub const BUDGET: u64 = 200_000_000;
+
+    /// The default for the number of pixels that triangles cover together.
+    pub const PIXELS: u64 = 1 << 31;
 }
 
 /// Vertices with their values.

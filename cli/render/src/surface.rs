@@ -2,7 +2,7 @@
 
 use crate::clip;
 use crate::corner::Corner;
-use crate::error::{MOST_PIXELS, Reason};
+use crate::error::Reason;
 use crate::lines::line;
 use crate::picture::{Picture, Pixel};
 use crate::primitives::Triangle;
@@ -16,7 +16,8 @@ pub(crate) struct Surface {
     pub(crate) picture: Picture,
     /// The depth of each pixel: 0 is the farthest.
     pub(crate) depths: Vec<u32>,
-    /// The number of pixels that may still be covered.
+    /// The number of pixels that may be covered, and of those that still may.
+    most: u64,
     left: u64,
     /// The colour of wireframes.
     wire: Pixel,
@@ -28,7 +29,8 @@ impl Surface {
         Self {
             picture: Picture::new(scene.size, scene.background),
             depths: vec![0; scene.size.pixels()],
-            left: MOST_PIXELS,
+            most: scene.pixels,
+            left: scene.pixels,
             wire: wire(scene.background),
         }
     }
@@ -56,26 +58,34 @@ impl Surface {
                 continue;
             }
             if draw.show == Show::Wireframe {
-                self.draw_edges(triangle, viewport);
+                self.draw_edges(triangle, viewport)?;
                 continue;
             }
             for [a, b, c] in fan(&places) {
                 let covered = fill(self, [a, b, c], &stage, draw.depth);
-                let left = self.left.checked_sub(covered);
-                self.left = left.ok_or(Reason::TooManyPixels)?;
+                self.count(covered)?;
             }
         }
         Ok(())
     }
 
     /// Draws the edges of a triangle.
-    fn draw_edges(&mut self, [a, b, c]: &Triangle, viewport: Viewport) {
+    fn draw_edges(&mut self, [a, b, c]: &Triangle, viewport: Viewport) -> Result<(), Reason> {
         for (from, to) in [(a, b), (b, c), (c, a)] {
             let place = |corner: Corner| Place::new(&corner, viewport);
             if let Some(ends) = clip::line(*from, *to) {
-                line(&mut self.picture, viewport, ends.map(place), self.wire);
+                let covered = line(&mut self.picture, viewport, ends.map(place), self.wire);
+                self.count(covered)?;
             }
         }
+        Ok(())
+    }
+
+    /// Counts pixels that were covered.
+    fn count(&mut self, covered: u64) -> Result<(), Reason> {
+        let left = self.left.checked_sub(covered);
+        self.left = left.ok_or(Reason::TooManyPixels { most: self.most })?;
+        Ok(())
     }
 }
 

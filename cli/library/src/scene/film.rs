@@ -156,6 +156,7 @@ impl<'p> Film<'p> {
                 geometry: shaders.geometry.as_ref(),
                 precision: settings.precision,
                 budget: settings.budget,
+                pixels: Scene::PIXELS,
                 draws: Vec::new(),
             },
             draws,

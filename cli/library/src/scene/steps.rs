@@ -1,11 +1,11 @@
 //! Matrices that a scene describes by steps.
 
 use pica200_render::transform::{
-    self, IDENTITY, Matrix, look_at, orthographic, perspective, product, rotation, scaling,
-    translation,
+    IDENTITY, Matrix, look_at, orthographic, perspective, product, rotation, scaling, translation,
 };
 use toml::de::DeValue;
 
+use super::animation::between;
 use crate::document::rows::{number, row};
 use crate::document::{Flaw, Item, array, noun};
 use crate::shader::row::Row;
@@ -21,9 +21,20 @@ const NAMES: [&str; 6] = [
     "look-at",
 ];
 
+/// The key beside the steps for the number of rows.
+const ROWS: &str = "rows";
+
+/// A matrix: steps, whose product it is, and the number of its rows.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Steps {
+    list: Vec<Step>,
+    /// The number of rows, if the list has it.
+    rows: Option<usize>,
+}
+
 /// A step of a matrix: its name and its numbers.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Step {
+struct Step {
     kind: usize,
     numbers: Vec<f32>,
 }
@@ -34,12 +45,35 @@ pub(super) fn are_steps(item: &Item<'_>) -> bool {
     items.is_some_and(|items| items.iter().any(|item| item.get_ref().is_table()))
 }
 
-/// A list of steps.
-pub(super) fn steps(item: &Item<'_>) -> Result<Vec<Step>, Flaw> {
-    array(item)?.iter().map(step).collect()
+/// The list of steps that an item has.
+pub(super) fn steps(item: &Item<'_>) -> Result<Steps, Flaw> {
+    let mut read = Steps {
+        list: Vec::new(),
+        rows: None,
+    };
+    for item in array(item)? {
+        let (name, value) = entry(item)?;
+        match name {
+            ROWS => read.rows = Some(rows(value)?),
+            _ => read.list.push(step(item, name, value)?),
+        }
+    }
+    Ok(read)
 }
 
-fn step(item: &Item<'_>) -> Result<Step, Flaw> {
+/// The number of rows of a matrix.
+fn rows(value: &Item<'_>) -> Result<usize, Flaw> {
+    let rows = between(value, 1, 4).ok().map(usize::from);
+    rows.ok_or_else(|| {
+        Flaw::new(
+            value,
+            "has a wrong step `rows`; expected a number from 1 to 4",
+        )
+    })
+}
+
+/// The name and the value of a step.
+fn entry<'i>(item: &'i Item<'_>) -> Result<(&'i str, &'i Item<'i>), Flaw> {
     let Some(table) = item.get_ref().as_table() else {
         let why = format!("has {} among its steps", noun(item));
         return Err(Flaw::new(item, why));
@@ -47,18 +81,20 @@ fn step(item: &Item<'_>) -> Result<Step, Flaw> {
     let mut entries = table.iter();
     let (Some((name, value)), None) = (entries.next(), entries.next()) else {
         let count = table.len();
-        let why = format!(
-            "has a step with {count} keys; expected one of {}",
-            listed(&NAMES)
-        );
+        let why = format!("has a step with {count} keys; expected one of {}", names());
         return Err(Flaw::new(item, why));
     };
-    let name = name.get_ref().as_ref();
+    Ok((name.get_ref().as_ref(), value))
+}
+
+/// The names of all steps, and that of the number of rows.
+fn names() -> String {
+    listed(&[&NAMES[..], &[ROWS]].concat())
+}
+
+fn step(item: &Item<'_>, name: &str, value: &Item<'_>) -> Result<Step, Flaw> {
     let Some(kind) = NAMES.iter().position(|other| *other == name) else {
-        let why = format!(
-            "has an unknown step `{name}`; expected one of {}",
-            listed(&NAMES)
-        );
+        let why = format!("has an unknown step `{name}`; expected one of {}", names());
         return Err(Flaw::new(item, why));
     };
     let numbers = numbers(name, value)?;
@@ -161,17 +197,23 @@ impl Step {
     }
 }
 
-/// Whether two lists have the same steps, except for their numbers.
-pub(super) fn are_alike(from: &[Step], to: &[Step]) -> bool {
-    let kinds = |steps: &[Step]| steps.iter().map(|step| step.kind).collect::<Vec<_>>();
-    kinds(from) == kinds(to)
-}
+impl Steps {
+    /// Whether both have the same steps, except for their numbers.
+    pub(super) fn are_alike(&self, other: &Self) -> bool {
+        let kinds = |steps: &Self| steps.list.iter().map(|step| step.kind).collect::<Vec<_>>();
+        kinds(self) == kinds(other) && self.rows == other.rows
+    }
 
-/// The product of all steps, from `from` to `to`; the last one applies first. A step without a matrix changes nothing.
-pub(super) fn matrix(from: &[Step], to: &[Step], part: f32) -> transform::Matrix {
-    let pairs = from.iter().zip(to);
-    pairs.fold(IDENTITY, |matrix, (from, to)| {
-        let step = from.between(to, part).matrix().unwrap_or(IDENTITY);
-        product(&matrix, &step)
-    })
+    /// The rows of the matrix from this one to another: as many as the list says, or else `rows`. A step without a matrix
+    /// changes nothing.
+    pub(super) fn between(&self, to: &Self, part: f32, rows: usize) -> Vec<Row> {
+        let pairs = self.list.iter().zip(&to.list);
+        let matrix = pairs.fold(IDENTITY, |matrix, (from, to)| {
+            let step = from.between(to, part).matrix().unwrap_or(IDENTITY);
+            // The last step applies first.
+            product(&matrix, &step)
+        });
+        let rows = self.rows.unwrap_or(rows);
+        matrix.map(Row::from).into_iter().take(rows).collect()
+    }
 }

@@ -1,5 +1,6 @@
 //! Values of uniforms, which may change over time.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use pica200_diagnostics::Code;
@@ -7,7 +8,7 @@ use pica200_machine::{Program, Value};
 use pica200_objfmt::isa::register::{Bank, Register};
 use toml::de::DeTable;
 
-use super::steps::{Step, are_alike, are_steps, matrix, steps};
+use super::steps::{Steps, are_steps, steps};
 use crate::document::registers::{of_bank, uniform};
 use crate::document::{Findings, Flaw, Item, entries, needed, table};
 use crate::shader::misfit::Misfit;
@@ -30,7 +31,38 @@ pub(super) struct Setting {
 #[derive(Clone, Debug)]
 enum Form {
     Rows(Bank, Vec<Row>),
-    Steps(Vec<Step>),
+    Steps(Steps),
+}
+
+/// The registers that the settings under a key have, each with the name in the file and whether the value is a matrix of steps.
+#[derive(Default)]
+struct Taken<'n>(HashMap<Register, (&'n str, bool)>);
+
+impl<'n> Taken<'n> {
+    /// Adds the registers of a setting. It is an error if a matrix of steps has registers of another setting: such a matrix
+    /// does not say how many rows it has. Other values say it, so that one can be a part of another.
+    fn add(
+        &mut self,
+        name: &'n str,
+        setting: &Setting,
+        program: &Program,
+        span: Range<usize>,
+        findings: &mut Findings<'_>,
+    ) {
+        let is_matrix = matches!(setting.from, Form::Steps(_));
+        let values = setting.at(0.0, program).unwrap_or_default();
+        let mut twice = None;
+        for (register, _) in values {
+            let other = self.0.insert(register, (name, is_matrix));
+            let other = other.filter(|(_, other)| is_matrix || *other);
+            twice = twice.or(other.map(|(other, _)| (register, other)));
+        }
+        if let Some((register, other)) = twice {
+            let message = format!("`{other}` and `{name}` both set {register}");
+            let help = "a matrix has four rows; the step `{ rows = 3 }` keeps the first three";
+            findings.wrong(span, message).help = Some(help.to_owned());
+        }
+    }
 }
 
 /// What settings are for.
@@ -49,16 +81,8 @@ impl Subject<'_> {
         key: &str,
         findings: &mut Findings<'_>,
     ) -> Vec<Setting> {
-        let values = findings.get(from, key, table).map(entries);
-        let mut settings = Vec::new();
-        for (name, item) in values.into_iter().flatten() {
-            let (span, name) = (name.span(), name.get_ref().as_ref());
-            match self.setting(name, item) {
-                Ok(setting) => settings.extend(self.fitting(setting, name, span, findings)),
-                Err(flaw) => findings.flaw(name, flaw),
-            }
-        }
-        settings
+        let setting = |name: &str, item: &Item<'_>| self.setting(name, item);
+        self.settings(from, key, setting, findings)
     }
 
     /// The settings under a key, which has inputs. Errors go to `findings`.
@@ -68,19 +92,37 @@ impl Subject<'_> {
         key: &str,
         findings: &mut Findings<'_>,
     ) -> Vec<Setting> {
+        let setting = |name: &str, item: &Item<'_>| {
+            Ok(Setting {
+                from: Form::Rows(Bank::Input, of_bank(Bank::Input, item)?),
+                target: target(name, Bank::Input, item)?,
+                to: None,
+            })
+        };
+        self.settings(from, key, setting, findings)
+    }
+
+    /// The settings under a key that fit the program, each read by `setting`. Errors go to `findings`.
+    fn settings(
+        self,
+        from: &DeTable<'_>,
+        key: &str,
+        setting: impl Fn(&str, &Item<'_>) -> Result<Setting, Flaw>,
+        findings: &mut Findings<'_>,
+    ) -> Vec<Setting> {
         let values = findings.get(from, key, table).map(entries);
         let mut settings = Vec::new();
+        let mut taken = Taken::default();
         for (name, item) in values.into_iter().flatten() {
             let (span, name) = (name.span(), name.get_ref().as_ref());
-            let setting = of_bank(Bank::Input, item).and_then(|rows| {
-                Ok(Setting {
-                    target: target(name, Bank::Input, item)?,
-                    from: Form::Rows(Bank::Input, rows),
-                    to: None,
-                })
-            });
-            match setting {
-                Ok(setting) => settings.extend(self.fitting(setting, name, span, findings)),
+            match setting(name, item) {
+                Ok(setting) => {
+                    let setting = self.fitting(setting, name, &span, findings);
+                    if let Some(setting) = &setting {
+                        taken.add(name, setting, self.program, span, findings);
+                    }
+                    settings.extend(setting);
+                }
                 Err(flaw) => findings.flaw(name, flaw),
             }
         }
@@ -92,7 +134,7 @@ impl Subject<'_> {
         self,
         setting: Setting,
         name: &str,
-        span: Range<usize>,
+        span: &Range<usize>,
         findings: &mut Findings<'_>,
     ) -> Option<Setting> {
         let found = setting.target.found(self.program);
@@ -112,7 +154,7 @@ impl Subject<'_> {
             }
             _ => misfit,
         };
-        findings.misfit(Code::CannotSet, span, misfit.about(name));
+        findings.misfit(Code::CannotSet, span.clone(), misfit.about(name));
         None
     }
 
@@ -170,7 +212,7 @@ impl Form {
                 .collect::<Vec<_>>()
         };
         let why = match (self, to) {
-            (Self::Steps(from), Self::Steps(to)) if are_alike(from, to) => return Ok(()),
+            (Self::Steps(from), Self::Steps(to)) if from.are_alike(to) => return Ok(()),
             (Self::Rows(Bank::Float, from), Self::Rows(_, to)) if lengths(from) == lengths(to) => {
                 return Ok(());
             }
@@ -185,10 +227,7 @@ impl Form {
     /// The rows between this value and another one.
     fn between(&self, to: &Self, part: f32, most: usize) -> Vec<Row> {
         match (self, to) {
-            (Self::Steps(from), Self::Steps(to)) => {
-                let rows = matrix(from, to, part);
-                rows.map(Row::from).into_iter().take(most).collect()
-            }
+            (Self::Steps(from), Self::Steps(to)) => from.between(to, part, most),
             (Self::Rows(Bank::Float, from), Self::Rows(_, to)) => {
                 let rows = from.iter().zip(to);
                 rows.map(|(from, to)| mixed(from, to, part)).collect()

@@ -232,7 +232,7 @@ render = { scene = "no-such.toml", picture = "SCENES/triangle.png" }
 name = "no picture"
 render = { scene = "SCENES/triangle.toml", picture = "SCENES/files/cut.png" }
 [[case]]
-name = "a geometry shader"
+name = "a geometry shader that the binary does not have"
 render = { scene = "SCENES/geometry-point.toml", picture = "SCENES/geometry-point.png" }
 "#,
     );
@@ -262,4 +262,51 @@ render = { scene = "x.toml", picture = "x.png" }
     );
     assert_eq!(status, 1);
     insta::assert_snapshot!("test-geometry", said);
+    // The geometry shader is that of the test.
+    let (status, said) = test(
+        r#"
+shader = ["SCENES/files/pass.vsh", "SCENES/files/point.gsh"]
+[[case]]
+name = "the picture of the scene"
+render = { scene = "SCENES/geometry-point.toml", picture = "SCENES/geometry-point.png" }
+"#,
+    );
+    assert!(said.contains("1 passed, 0 failed"), "{said}");
+    assert_eq!(status, 0);
+}
+
+#[test]
+fn files_have_limits() {
+    let here = tempfile::tempdir().unwrap();
+    let here = here.path();
+    // A scene of 16 MiB and a byte.
+    let scene = here.join("long.toml");
+    fs::write(&scene, vec![b'\n'; (16 << 20) + 1]).unwrap();
+    let (status, said, _) = render(&scene, &["-o", "x.png"]);
+    assert_eq!(status, 1);
+    insta::assert_snapshot!("too-long", said);
+    // A model with a vertex too many, and one with an index too many.
+    let scene = here.join("models.toml");
+    let draw = "[[draw]]\nattributes = { inPosition = \"position\" }\nmodel = ";
+    let text = format!("shader = \"plain.vsh\"\n{draw}\"fan.obj\"\n");
+    fs::write(&scene, text).unwrap();
+    fs::copy(folder().join("files/plain.vsh"), here.join("plain.vsh")).unwrap();
+    let corners = " 1".repeat((1 << 20) / 3 + 3);
+    fs::write(here.join("fan.obj"), format!("v 0 0 0\nf{corners}\n")).unwrap();
+    let (status, said, _) = render(&scene, &["-o", "x.png"]);
+    assert_eq!(status, 1);
+    insta::assert_snapshot!("too-many-corners", said);
+    assert!(!here.join("x.png").exists());
+}
+
+#[test]
+fn pictures_that_cannot_be_written_are_errors() {
+    let scene = folder().join("triangle.toml");
+    let outputs = ["files", "no-such/x.png", "files/plain.vsh/x.png"];
+    let said = outputs.map(|output| {
+        let (status, said, _) = render(&scene, &["-o", output]);
+        assert_eq!(status, 1, "{said}");
+        said
+    });
+    insta::assert_snapshot!("not-written", said.join("\n"));
 }

@@ -40,19 +40,41 @@ impl Shaders {
         findings: &mut Findings<'_>,
     ) -> Option<Self> {
         let vertex = load(shbin, name, &document.vertex, false, findings);
-        let geometry = match &document.geometry {
-            Some(choice) => Some(load(shbin, name, choice, true, findings)?),
-            None => None,
-        };
+        let geometry = of_geometry(shbin, name, document, findings)?;
         Some(Self {
             vertex: vertex?,
             geometry,
         })
     }
 
+    /// The same, with another vertex shader than that which the scene chooses.
+    pub fn with_vertex(
+        vertex: Program,
+        shbin: &Shbin,
+        name: &str,
+        document: &SceneDocument<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Option<Self> {
+        let geometry = of_geometry(shbin, name, document, findings)?;
+        Some(Self { vertex, geometry })
+    }
+
     /// The shader whose outputs become pixels.
     pub(super) fn last(&self) -> &Program {
         self.geometry.as_ref().unwrap_or(&self.vertex)
+    }
+}
+
+/// The geometry shader that a scene chooses, if it does; `None` after an error.
+fn of_geometry(
+    shbin: &Shbin,
+    name: &str,
+    document: &SceneDocument<'_>,
+    findings: &mut Findings<'_>,
+) -> Option<Option<Program>> {
+    match &document.geometry {
+        Some(choice) => load(shbin, name, choice, true, findings).map(Some),
+        None => Some(None),
     }
 }
 

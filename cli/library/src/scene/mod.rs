@@ -6,8 +6,8 @@
 //! 4. [`Film::render`] draws the frames.
 
 mod animation;
-mod check;
 mod choose;
+mod difference;
 mod draw;
 mod file;
 mod film;
@@ -17,6 +17,6 @@ mod settings;
 mod steps;
 mod values;
 
-pub use check::{Expected, difference};
+pub use difference::difference;
 pub use file::SceneDocument;
 pub use film::{Film, Shaders};

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use pica200_asm::DiskFiles;
 use pica200_diagnostics::Code;
@@ -28,7 +29,7 @@ pub struct Binary {
 /// What a binary holds.
 #[derive(Clone, Debug)]
 enum Content {
-    Shbin(Shbin),
+    Shbin(Arc<Shbin>),
     Container(Box<Direct3d>),
 }
 
@@ -74,7 +75,7 @@ impl Binary {
     pub fn from_shbin(name: impl Into<String>, shbin: Shbin) -> Self {
         Self {
             name: name.into(),
-            content: Content::Shbin(shbin),
+            content: Content::Shbin(Arc::new(shbin)),
         }
     }
 
@@ -205,6 +206,7 @@ impl Binary {
                 Target::Pica200(Box::new(Pica200 {
                     listing: Listing::new(shbin, &program),
                     program,
+                    shbin: Arc::clone(shbin),
                 }))
             }
             Content::Container(container) => match choice {
@@ -248,6 +250,8 @@ pub struct Pica200 {
     pub program: Program,
     /// The words of the binary as text.
     pub listing: Listing,
+    /// The binary.
+    pub shbin: Arc<Shbin>,
 }
 
 impl Shader {

@@ -2,8 +2,8 @@
 
 use std::num::{NonZeroU8, NonZeroUsize};
 
-use pica200_machine::{Emitted, Fed, Observer, Program, Unobserved, Value, Vector};
-use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_machine::{Emitted, Fed, Observer, Program, Unobserved, Vector};
+use pica200_objfmt::isa::register::Bank;
 
 use super::build::{Shader, Target};
 use super::container;
@@ -11,6 +11,8 @@ use super::expectation::{Expectations, Results};
 use super::failure::{Failure, Problem};
 use super::limits::Limits;
 use super::outputs::named;
+#[cfg(feature = "render")]
+use super::picture::ExpectedPicture;
 use super::setup::{AnyObserver, Given, Setup};
 use super::trail::{Steps, Trail};
 use super::triangle::ExpectedTriangle;
@@ -63,6 +65,9 @@ pub struct Case<'s> {
     pub(super) expectations: Expectations,
     /// The values and expectations that do not fit the shader.
     misfits: Vec<Problem>,
+    /// The pictures that the shader draws.
+    #[cfg(feature = "render")]
+    pub(super) pictures: Vec<ExpectedPicture>,
 }
 
 impl<'s> Case<'s> {
@@ -73,6 +78,8 @@ impl<'s> Case<'s> {
             given: Given::new(&shader.target),
             expectations: Expectations::default(),
             misfits: Vec::new(),
+            #[cfg(feature = "render")]
+            pictures: Vec::new(),
         }
     }
 
@@ -235,16 +242,6 @@ impl<'s> Case<'s> {
         self.check_observed(&mut Unobserved)
     }
 
-    /// The program of a PICA200 shader, and the registers that the case sets.
-    pub fn registers(&self) -> Option<(&Program, &[(Register, Value)])> {
-        match (&self.given, &self.shader.target) {
-            (Given::Pica200(setup), Target::Pica200(shader)) => {
-                Some((&shader.program, &setup.values))
-            }
-            _ => None,
-        }
-    }
-
     /// Does the same, with an observer.
     pub fn check_observed<O: AnyObserver>(&self, observer: &mut O) -> Result<Outcome, Failure> {
         if !self.misfits.is_empty() {
@@ -259,9 +256,13 @@ impl<'s> Case<'s> {
         self.finish(tried)
     }
 
-    /// The outcome, or the failure with the last instructions.
+    /// The outcome, or the failure with the last instructions. Pictures are drawn if nothing else is wrong.
     pub(super) fn finish(&self, tried: Checked) -> Result<Outcome, Failure> {
-        tried.map_err(|(problems, runs)| self.failure(problems, runs, self.trail()))
+        let outcome =
+            tried.map_err(|(problems, runs)| self.failure(problems, runs, self.trail()))?;
+        #[cfg(feature = "render")]
+        self.check_pictures(outcome.runs)?;
+        Ok(outcome)
     }
 
     /// Whether values or expectations do not fit the shader.
@@ -339,7 +340,7 @@ impl<'s> Case<'s> {
         }
     }
 
-    fn failure(&self, problems: Vec<Problem>, runs: u64, trail: Trail) -> Failure {
+    pub(super) fn failure(&self, problems: Vec<Problem>, runs: u64, trail: Trail) -> Failure {
         Failure {
             shader: self.shader.name.clone(),
             problems,
@@ -380,7 +381,7 @@ impl<'s> Case<'s> {
     }
 
     /// Records a value that does not fit as a failure.
-    fn note(&mut self, name: &str, result: Result<(), Misfit>) {
+    pub(super) fn note(&mut self, name: &str, result: Result<(), Misfit>) {
         if let Err(misfit) = result {
             self.misfits.push(misfit.about(name).into());
         }

@@ -112,6 +112,11 @@ pub enum Problem {
         /// The value in the translation.
         pica200: Number,
     },
+    /// A scene cannot be drawn, or its picture differs.
+    Picture(
+        /// The message, with the names of the files.
+        String,
+    ),
     /// The number of executed instructions differs.
     Instructions {
         /// The expected number.
@@ -132,7 +137,7 @@ impl From<Misfit> for Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Setup(text) => f.write_str(text),
+            Self::Setup(text) | Self::Picture(text) => f.write_str(text),
             Self::Fault { fault, before } => f.write_str(&fault_text(fault, *before)),
             Self::ContainerFault { fault, before } => f.write_str(&fault_text(fault, *before)),
             Self::Discarded { got: true } => f.write_str("the pixel was discarded"),

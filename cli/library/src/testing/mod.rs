@@ -86,6 +86,8 @@ mod expectation;
 mod failure;
 mod limits;
 pub mod outputs;
+#[cfg(feature = "render")]
+mod picture;
 mod set;
 mod setup;
 #[cfg(test)]
@@ -104,5 +106,7 @@ pub use build::{Binary, Pica200, Shader, Target};
 pub use case::{Case, Outcome};
 pub use failure::{Failure, Problem};
 pub use limits::Limits;
+#[cfg(feature = "render")]
+pub use picture::ExpectedPicture;
 pub use tolerance::DEFAULT_TOLERANCE;
 pub use triangle::ExpectedTriangle;

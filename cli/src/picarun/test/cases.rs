@@ -9,13 +9,13 @@ use pica200_objfmt::isa::register::Bank;
 use toml::de::DeTable;
 
 use super::alternatives::Alternative;
-use super::pictures::{Pictured, pictured};
+use super::pictures::pictured;
 use super::subjects::{Named, Subjects, Tested};
 use super::values::{float, of_variable, primitive, stride, vertices};
 use pica200::document::registers::{of_bank, uniform};
 use pica200::document::{Findings, Item, array, boolean, entries, string, table, whole};
 use pica200::shader::misfit::Misfit;
-use pica200::testing::{Case, Shader, Target};
+use pica200::testing::{Case, ExpectedPicture, Shader, Target};
 
 /// The keys of a case.
 const CASE_KEYS: &[&str] = &[
@@ -50,7 +50,7 @@ pub(super) struct CaseRun<'s> {
     pub(super) named: Option<Named>,
     pub(super) case: Case<'s>,
     /// The picture that it expects, too.
-    pub(super) pictured: Option<Pictured>,
+    pub(super) pictured: Option<ExpectedPicture>,
 }
 
 /// The cases of a file for one of its shaders. Errors go to `findings`.
@@ -213,7 +213,7 @@ impl<'s> Reader<'_, 's, '_> {
         table: &DeTable<'_>,
         folder: &Path,
         case: &mut Case<'s>,
-    ) -> Option<Pictured> {
+    ) -> Option<ExpectedPicture> {
         self.settings(table, case);
         self.feed(table, case);
         let pictured = pictured(table, &self.shader.target, folder, self.findings);

@@ -1,24 +1,14 @@
 //! Pictures as expectations of cases.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use pica200_asm::Files;
 use toml::de::DeTable;
 
 use pica200::document::{Findings, string, table, whole};
-use pica200::scene::Expected;
-use pica200::testing::{Case, Target};
+use pica200::testing::{ExpectedPicture, Target};
 
 /// The keys of a picture.
 const KEYS: &[&str] = &["scene", "picture", "tolerance"];
-
-/// A scene that the shader of a case draws, and the expected picture.
-#[derive(Clone)]
-pub(super) struct Pictured {
-    scene: PathBuf,
-    picture: PathBuf,
-    tolerance: u8,
-}
 
 /// The picture that a case expects, if it does. Paths are relative to `folder`. Errors go to `findings`.
 pub(super) fn pictured(
@@ -26,7 +16,7 @@ pub(super) fn pictured(
     target: &Target,
     folder: &Path,
     findings: &mut Findings<'_>,
-) -> Option<Pictured> {
+) -> Option<ExpectedPicture> {
     let item = case.get("render")?;
     let keys = findings.get(case, "render", table)?;
     findings.check_keys(keys, "`render`", KEYS);
@@ -53,25 +43,9 @@ pub(super) fn pictured(
         findings.wrong(span, "`tolerance` is not in the range 0 to 255");
         return None;
     };
-    Some(Pictured {
+    Some(ExpectedPicture {
         scene: scene?,
         picture: picture?,
         tolerance,
     })
-}
-
-impl Pictured {
-    /// Draws the scene with the shader and the values of a case. Returns a line for each error or difference.
-    pub(super) fn check(&self, case: &Case<'_>, files: &dyn Files) -> Vec<String> {
-        let expected = Expected {
-            scene: &self.scene,
-            picture: &self.picture,
-            tolerance: self.tolerance,
-        };
-        let lines = match case.registers() {
-            Some((program, values)) => expected.check(program, values, files),
-            None => Vec::new(),
-        };
-        lines.iter().map(|line| format!("  {line}")).collect()
-    }
 }

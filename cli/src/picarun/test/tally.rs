@@ -75,7 +75,10 @@ impl Tally {
                     costs.runs = costs.runs.saturating_add(runs);
                     (fewest, most) = (fewest.min(instructions), most.max(instructions));
                     let pictured = run.pictured.as_ref();
-                    let lines = pictured.map(|pictured| pictured.check(&run.case, files));
+                    let lines = pictured.map(|picture| {
+                        let lines = picture.check(&run.case, files).into_iter();
+                        lines.map(|line| format!("  {line}")).collect::<Vec<_>>()
+                    });
                     let lines = lines.filter(|lines| !lines.is_empty());
                     failures.extend(lines.map(|lines| (run.named.as_ref(), lines)));
                 }

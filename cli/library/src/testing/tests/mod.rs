@@ -2,6 +2,8 @@
 
 mod containers;
 mod feeding;
+#[cfg(feature = "render")]
+mod pictures;
 mod together;
 
 use super::{BuildError, Case, Limits, Number, Outcome, Problem, Row, Rows, Shader};

@@ -18,7 +18,7 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::formats::wrapped::DVOB;
 use pica200_objfmt::formats::{FileKind, recognise};
 
-use crate::dump::diff::different_kinds;
+use crate::dump::diff::{cannot_compare, different_kinds};
 use crate::ending::Ending;
 use crate::program::{Status, Streams, parse, usage};
 use options::{CommandLine, is_setting, known_starts};
@@ -161,11 +161,9 @@ fn compare(
     let lines = match comparison {
         Some(compare) => compare(files, session),
         None => {
-            let [a, b] = files.map(|file| &file.name);
+            let names = files.map(|file| file.name.as_str());
             let why = different_kinds(*kind_a, *kind_b);
-            let message = format!("`{a}` and `{b}`: {why}");
-            let report = Report::of_file(Code::CannotCompare, a, message);
-            session.reports.push(report);
+            session.reports.push(cannot_compare(names, &why));
             None
         }
     };

@@ -193,10 +193,92 @@ fn comparisons_have_pages() {
 }
 
 #[test]
+fn archives_are_compared_member_by_member() {
+    let folder = folder();
+    folder.write("main.vsh", MAIN.replace("mul", "add"));
+    folder.picasm("main.vsh -o main.dvoj").silent();
+    folder.picaar("rcs other.a twice.dvoj main.dvoj").silent();
+    let same = page(&folder, "--diff all.a all.a");
+    assert!(same.contains("Both mean the same."));
+    let outcome = folder.picadump("--html --diff all.a other.a -o diff.html");
+    assert_eq!((outcome.status, &*outcome.stderr), (1, ""));
+    let diff = String::from_utf8(folder.read("diff.html")).unwrap();
+    let equal = "The same on both sides, and not shown: twice.dvoj.";
+    assert!(diff.contains(equal), "{diff}");
+    let sections = [
+        "Differences (2)",
+        "main.dvoj: Sizes",
+        "main.dvoj: Code",
+        "main.dvoj: Control flow",
+        "main.dvoj: Registers",
+        "main.dvoj: Uniforms",
+        "main.dvoj: Descriptors",
+    ];
+    assert_eq!(headings(&diff), sections);
+    let text = folder.picadump("--diff all.a other.a");
+    assert_eq!((text.status, &*text.stderr), (1, ""));
+    let only = "main.dvoj: procedure main: only in the";
+    let text = String::from_utf8(text.stdout).unwrap();
+    assert_eq!(text.matches(only).count(), 2, "{text}");
+    let cut = &folder.read("all.a")[..100];
+    folder.write("cut.a", cut);
+    let said = folder.picadump("--diff all.a cut.a").errors();
+    assert!(said.starts_with("error[cannot-compare]: `all.a` and `cut.a`: `cut.a` is damaged: "));
+}
+
+#[test]
+fn objects_and_archives_have_the_warnings_of_picald() {
+    let folder = folder();
+    let faulty = MAIN.replace("\tcall twice\n", "\tmov r5, v0\n\tcall twice\n");
+    folder.write("faulty.vsh", &faulty);
+    folder
+        .picasm("-A unused-value faulty.vsh -o faulty.dvoj")
+        .silent();
+    folder
+        .picaar("rcs faulty.a twice.dvoj faulty.dvoj")
+        .silent();
+    // Alone, the object is no program.
+    let alone = page(&folder, "faulty.dvoj");
+    let why = "picald checks whole programs, and cannot link this alone: procedure `twice` is not defined in any file";
+    assert!(alone.contains(why), "{alone}");
+    let archive = page(&folder, "faulty.a");
+    let headings = headings(&archive);
+    assert!(
+        headings.contains(&"faulty.dvoj: Warnings (1)"),
+        "{headings:?}"
+    );
+    assert!(
+        !headings
+            .iter()
+            .any(|of| of.starts_with("twice.dvoj: Warnings"))
+    );
+    assert!(
+        archive.contains("<tr class=\"finding warning\""),
+        "{archive}"
+    );
+    let allowed = page(&folder, "faulty.a -A unused-value");
+    assert!(!allowed.contains("Warnings (1)"), "{allowed}");
+    // A whole program has its warnings without an archive.
+    folder.write(
+        "good.vsh",
+        GOOD.replacen(".proc main\n", ".proc main\n\tmov r5, v0\n", 1),
+    );
+    folder
+        .picasm("-A unused-value good.vsh -o good.dvoj")
+        .silent();
+    assert!(page(&folder, "good.dvoj").contains("Warnings (1)"));
+    // Sources have those that are not allowed.
+    let source = folder.picadump("--html good.vsh -A unused-value").silent();
+    assert!(!String::from_utf8(source).unwrap().contains("Warnings ("));
+}
+
+#[test]
 fn mistakes() {
     let folder = folder();
     let cut = folder.read("lines.shbin");
     folder.write("cut.shbin", &cut[..cut.len() - 20]);
+    let archive = folder.read("all.a");
+    folder.write("cut.a", &archive[..archive.len() - 20]);
     folder.write("broken.vsh", ".proc main\n");
     folder.write("text.json", "a text\n");
     folder.write("empty.json", "{\"kind\":\"end\",\"word\":3}\n");
@@ -222,7 +304,7 @@ fn mistakes() {
         "all.a --profile far.json -o page.html",
         "some.bnsh -o page.html",
         "--diff lines.shbin main.dvoj -o page.html",
-        "--diff all.a all.a -o page.html",
+        "--diff all.a cut.a -o page.html",
         "--diff all.a main.dvoj -o page.html",
         "--diff cut.shbin lines.shbin -o page.html",
     ];

@@ -57,10 +57,10 @@ impl Subject {
         let members: Vec<_> = members
             .map(|member| (shown(member.name), member.bytes))
             .collect();
-        let subjects: Vec<_> = members
+        let members = members
             .iter()
-            .map(|(name, bytes)| subject(name, bytes))
+            .map(|(name, bytes)| (subject(name, bytes), Extras::default()))
             .collect();
-        Model::of_archive(&self.name, self.bytes.len(), &subjects)
+        Model::of_archive(&self.name, self.bytes.len(), members)
     }
 }

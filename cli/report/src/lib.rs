@@ -4,8 +4,8 @@
 //! - [`flow`]: control flow, which `picadump --dot` draws as well;
 //! - [`svg`]: drawings of parts of the model, each a function from the model to a text;
 //! - [`page`]: whole pages;
-//! - [`contents`], [`listing`], [`linked`], [`sizes`], [`texts`], [`cost`]: facts about files, sources and profiles, which
-//!   the views of picadump and picarun share.
+//! - [`contents`], [`listing`], [`linked`], [`pairs`], [`sizes`], [`texts`], [`cost`]: facts about files, sources and
+//!   profiles, which the views of picadump and picarun share.
 
 pub mod contents;
 pub mod cost;
@@ -15,6 +15,7 @@ pub mod linked;
 pub mod listing;
 pub mod model;
 pub mod page;
+pub mod pairs;
 pub mod sizes;
 pub mod svg;
 pub mod texts;

@@ -1,15 +1,19 @@
 //! The differences between two files.
 
+use pica200::report::Report;
+use pica200_diagnostics::Code;
 use pica200_disasm::disassemble_object;
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::FileKind;
-use pica200_objfmt::formats::inspect::Content;
+use pica200_objfmt::formats::archive::Archive;
+use pica200_objfmt::formats::inspect::{Content, inspect};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
+use pica200_report::pairs::by_name;
 use similar::{ChangeTag, TextDiff};
 
 use super::contents::Subject;
-use super::page::with_article;
+use super::page::{shown, with_article};
 
 /// A line for each difference; `Err` if the files cannot be compared, with the reason.
 pub(crate) fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Result<Vec<String>, String> {
@@ -28,10 +32,44 @@ pub(crate) fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Result<Vec<String>, Stri
     }
 }
 
+/// A line for each difference between two archives, which have names: `common.dvoj: LINE` for objects of one name, and a line
+/// for a member that only one archive has. Other members are compared by their bytes. `Err` if the archives or objects in
+/// them cannot be compared, with the reason.
+pub(crate) fn archives(files: [(&str, &[u8]); 2]) -> Result<Vec<String>, String> {
+    let [a, b] = files.map(|(name, bytes)| {
+        Archive::read(bytes).map_err(|error| format!("`{name}` is damaged: {error}"))
+    });
+    let (a, b) = (a?, b?);
+    let mut lines = Vec::new();
+    for (name, sides) in by_name([a.members(), b.members()], |member| member.name) {
+        let name = shown(name);
+        match sides {
+            [Some(a), Some(b)] if a.bytes == b.bytes => {}
+            [Some(a), Some(b)] if a.is_object() && b.is_object() => {
+                let [a, b] = [a, b].map(|member| Subject {
+                    name: &name,
+                    bytes: member.bytes,
+                    inspection: inspect(member.bytes),
+                });
+                lines.extend(diff(&a, &b)?.iter().map(|line| format!("{name}: {line}")));
+            }
+            [Some(_), Some(_)] => lines.push(format!("{name}: the bytes differ")),
+            [Some(_), None] => lines.push(format!("{name}: only in the first")),
+            [None, _] => lines.push(format!("{name}: only in the second")),
+        }
+    }
+    Ok(lines)
+}
+
 /// The reason why files of two kinds cannot be compared.
 pub(crate) fn different_kinds(a: FileKind, b: FileKind) -> String {
     let [a, b] = [a, b].map(|kind| with_article(kind.noun()));
     format!("one is {a}, the other {b}")
+}
+
+/// The report on two files that cannot be compared.
+pub(crate) fn cannot_compare([a, b]: [&str; 2], reason: &str) -> Report {
+    Report::of_file(Code::CannotCompare, a, format!("`{a}` and `{b}`: {reason}"))
 }
 
 /// An undamaged file.
@@ -97,7 +135,7 @@ fn statements(object: &Object) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use pica200_objfmt::formats::inspect::inspect;
+    use pica200_objfmt::formats::archive::{NewMember, write};
     use pica200_objfmt::formats::object::Object;
     use pica200_objfmt::formats::shbin::Shader;
 
@@ -149,5 +187,63 @@ mod tests {
         damaged.truncate(damaged.len() - 1);
         let text = reason(&damaged);
         assert!(text.starts_with("`b.bin` is damaged: "), "{text}");
+    }
+    /// An archive of members with names and bytes.
+    fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
+        let members: Vec<_> = members
+            .iter()
+            .map(|(name, bytes)| NewMember {
+                name: name.as_bytes(),
+                bytes,
+                symbols: Vec::new(),
+            })
+            .collect();
+        write(&members).expect("members that can be written")
+    }
+
+    fn object(source: &str) -> Vec<u8> {
+        let assembly = pica200_asm::assemble("x.vsh", source.as_bytes(), &Default::default());
+        let object = assembly.object.expect("a source without errors");
+        object.write().expect("an object that can be written")
+    }
+
+    #[test]
+    fn archives_are_compared_member_by_member() {
+        let source = ".proc main\n\tmov r0, v0\n\tend\n.end\n";
+        let (one, other) = (object(source), object(&source.replace("v0", "v1")));
+        let a = archive(&[
+            ("same.dvoj", &one),
+            ("changed.dvoj", &one),
+            ("gone.dvoj", &one),
+            ("notes.txt", b"one"),
+        ]);
+        let b = archive(&[
+            ("changed.dvoj", &other),
+            ("notes.txt", b"two"),
+            ("new.dvoj", &one),
+            ("same.dvoj", &one),
+        ]);
+        let found = archives([("a.a", &a), ("b.a", &b)]).expect("they can be compared");
+        let expected = [
+            "changed.dvoj: procedure main: only in the first: `mov r0, v0`",
+            "changed.dvoj: procedure main: only in the second: `mov r0, v1`",
+            "gone.dvoj: only in the first",
+            "notes.txt: the bytes differ",
+            "new.dvoj: only in the second",
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(archives([("a.a", &a), ("a.a", &a)]), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn damaged_archives_and_members_are_not_compared() {
+        let one = object(".proc main\n\tend\n.end\n");
+        let sound = archive(&[("x.dvoj", &one)]);
+        let reason =
+            |bytes: &[u8]| archives([("a.a", &sound), ("b.a", bytes)]).expect_err("a reason");
+        let cut = reason(&sound[..sound.len() - 1]);
+        assert!(cut.starts_with("`b.a` is damaged: "), "{cut}");
+        let member = reason(&archive(&[("x.dvoj", &one[..one.len() - 4])]));
+        assert!(member.starts_with("`x.dvoj` is damaged: "), "{member}");
     }
 }

@@ -7,8 +7,9 @@ use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::archive::Archive;
 
 use super::options::CommandLine;
-use super::view::{View, Viewer, damage};
+use super::view::{Comparison, View, Viewer, damage};
 use crate::dump::archive as text;
+use crate::dump::diff::{archives, cannot_compare};
 use crate::ending::Ending;
 use crate::program::Streams;
 
@@ -52,4 +53,19 @@ impl Viewer for Archives {
         }
         session.show(&page.into_bytes(), streams);
     }
+
+    fn comparison(&self) -> Option<Comparison> {
+        Some(compare)
+    }
+}
+
+/// Compares two archives, member by member.
+fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<String>> {
+    let found = archives(files.map(|file| (file.name.as_str(), &file.bytes[..])));
+    found
+        .map_err(|reason| {
+            let names = files.map(|file| file.name.as_str());
+            session.reports.push(cannot_compare(names, &reason));
+        })
+        .ok()
 }

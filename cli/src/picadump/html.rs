@@ -1,29 +1,29 @@
 //! `--html`: a page about a file, or about two that are compared.
 
-use std::path::{Path, PathBuf};
+mod comparison;
+mod profile;
+mod warnings;
+
+use std::path::PathBuf;
 
 use pica200::input::{InputFile, InputKind};
 use pica200::job::{Destination, Job, JobInput};
-use pica200::report::Report;
 use pica200::session::Session;
-use pica200::text::page::{counted, shown};
+use pica200::text::page::shown;
 use pica200_asm::AssemblyOptions;
-use pica200_check::check_for;
-use pica200_diagnostics::Code;
-use pica200_link::{Compat, LinkOptions};
+use pica200_link::LinkOptions;
 use pica200_objfmt::formats::archive::Archive;
-use pica200_objfmt::formats::inspect::{Content, inspect};
+use pica200_objfmt::formats::inspect::inspect;
 use pica200_objfmt::formats::{FileKind, recognise};
 use pica200_report::contents::Subject;
-use pica200_report::model::{Counts, ProfileError, Warning};
-use pica200_report::page::{Comparison, diff_to_html, to_html};
+use pica200_report::model::{Counts, Warning};
+use pica200_report::page::to_html;
 use pica200_report::{Extras, Report as Model};
 
 use super::options::CommandLine;
 use super::view::damage;
 use super::{viewer, wrapped};
 use crate::destination::{conflicts, from_argument};
-use crate::dump::diff::{diff, different_kinds};
 use crate::ending::Ending;
 use crate::program::{Status, Streams};
 
@@ -37,7 +37,7 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     let counts = options
         .profile
         .as_deref()
-        .and_then(|path| counts(path, &mut session));
+        .and_then(|path| profile::read(path, &mut session));
     let groups: Vec<&[PathBuf]> = match options.wants_diff() {
         true => options.files.chunks(1).collect(),
         false => vec![&options.files],
@@ -121,13 +121,13 @@ impl Side {
         match (first.kind, recognise(&first.bytes)) {
             (InputKind::Binary, _) => self.binary(options, first, counts, session),
             (InputKind::Archive, _) if is_alone => {
-                without_counts(counts.as_ref(), first, "an archive", session);
-                archive(first, session)
+                profile::refuse(counts.as_ref(), first, "an archive", session);
+                archive(&self.job, first, session)
             }
             // The name of an object need not say what it is: this is not a link.
             (InputKind::Object, _) | (InputKind::Source, Some(FileKind::Object)) if is_alone => {
-                without_counts(counts.as_ref(), first, "an object", session);
-                Some(object(first, session))
+                profile::refuse(counts.as_ref(), first, "an object", session);
+                Some(object(&self.job, first, session))
             }
             (InputKind::Source, Some(FileKind::Sharcfb | FileKind::Bnsh)) => {
                 session.keep(viewer(options, first).map(drop), &mut Vec::new());
@@ -156,10 +156,10 @@ impl Side {
         session.reports.truncate(before);
         let subject = subject(&file.name, &file.bytes);
         report_faults(&subject, session);
-        let counts = within(counts, &subject, session);
+        let counts = profile::within(counts, &subject, session);
         let extras = Extras {
             sources: &session.sources,
-            warnings: findings(&subject, options),
+            warnings: warnings::of_binary(&subject, options),
             counts,
         };
         Some(Made::new(Model::new(&subject, extras), file))
@@ -169,6 +169,7 @@ impl Side {
     fn linked<'s>(&'s self, counts: Option<Counts>, session: &mut Session<'s>) -> Option<Made> {
         let before = session.reports.len();
         let linked = self.job.link(&self.files, session)?;
+        self.job.levels.apply(&mut session.reports);
         let names: Vec<_> = self.files.iter().map(|file| file.name.as_str()).collect();
         let name = match names.as_slice() {
             [first, _, _, _, ..] => format!("{first} and {} more", names.len() - 1),
@@ -178,7 +179,7 @@ impl Side {
         let reports = session.reports.iter().skip(before);
         let warnings = reports.map(|report| Warning::of_report(report, &session.sources));
         let warnings = warnings.collect();
-        let counts = within(counts, &subject, session);
+        let counts = profile::within(counts, &subject, session);
         let extras = Extras {
             sources: &session.sources,
             warnings,
@@ -218,14 +219,28 @@ fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
         .extend(faults.map(|fault| damage(subject.name, fault)));
 }
 
-fn object(file: &InputFile, session: &mut Session<'_>) -> Made {
+/// The model of an object, with what picald says of it.
+fn object(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Made {
     let subject = subject(&file.name, &file.bytes);
+    let before = session.reports.len();
     report_faults(&subject, session);
-    Made::new(Model::new(&subject, Extras::default()), file)
+    let is_sound = session.reports.len() == before;
+    let input = InputFile {
+        kind: InputKind::Object,
+        ..file.clone()
+    };
+    let (mut warnings, remark) = said(job, std::slice::from_ref(&input), is_sound, session);
+    let extras = Extras {
+        warnings: warnings.pop().unwrap_or_default(),
+        ..Extras::default()
+    };
+    let mut model = Model::new(&subject, extras);
+    model.remarks.extend(remark);
+    Made::new(model, file)
 }
 
-/// The model of an archive. Members that are not objects have none.
-fn archive(file: &InputFile, session: &mut Session<'_>) -> Option<Made> {
+/// The model of an archive, with what picald says of all objects in it together. Other members have none.
+fn archive(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Option<Made> {
     let archive = match Archive::read(&file.bytes) {
         Ok(archive) => archive,
         Err(error) => {
@@ -241,106 +256,40 @@ fn archive(file: &InputFile, session: &mut Session<'_>) -> Option<Made> {
         .iter()
         .map(|(name, bytes)| subject(name, bytes))
         .collect();
+    let before = session.reports.len();
     for subject in &subjects {
         report_faults(subject, session);
     }
-    let model = Model::of_archive(&file.name, file.bytes.len(), &subjects);
+    let is_sound = session.reports.len() == before;
+    let objects = members.iter();
+    let objects = objects.map(|(name, bytes)| warnings::member(&file.name, name, bytes));
+    let objects: Vec<_> = objects.collect();
+    let (warnings, remark) = said(job, &objects, is_sound, session);
+    let warnings = warnings.into_iter().chain(std::iter::repeat_with(Vec::new));
+    let extras = |warnings| Extras {
+        warnings,
+        ..Extras::default()
+    };
+    let members = subjects.into_iter().zip(warnings.map(extras)).collect();
+    let mut model = Model::of_archive(&file.name, file.bytes.len(), members);
+    model.remarks.extend(remark);
     Some(Made::new(model, file))
 }
 
-/// The findings of the checks. A damaged file is not checked, because its missing parts would look like faults.
-fn findings(subject: &Subject<'_>, options: &CommandLine) -> Vec<Warning> {
-    let Content::Shbin(shbin) = &subject.inspection.content else {
-        return Vec::new();
-    };
-    if !subject.inspection.faults.is_empty() {
-        return Vec::new();
+/// What picald says of each of some objects; or a remark that it says nothing, and why. It is not asked about damaged ones.
+fn said(
+    job: &Job,
+    objects: &[InputFile],
+    are_sound: bool,
+    session: &Session<'_>,
+) -> (Vec<Vec<Warning>>, Option<String>) {
+    if objects.is_empty() || !are_sound {
+        return (Vec::new(), None);
     }
-    let severity = |code| options.levels.levels.of_check(code, Compat::None);
-    let findings = check_for(shbin, |code| severity(code).is_some());
-    let warning = |finding: pica200_check::Finding| {
-        let severity = severity(finding.code)?;
-        Some(Warning::of_finding(finding, severity))
-    };
-    findings.into_iter().filter_map(warning).collect()
-}
-
-/// The executions of words, as `picarun --trace=json` wrote them.
-fn counts(path: &Path, session: &mut Session<'_>) -> Option<Counts> {
-    let name = path.display().to_string();
-    let unreadable = |why: String| {
-        let report = Report::of_file(Code::UnreadableProfile, &name, format!("`{name}`: {why}"));
-        report.with_help(
-            "write it with `picarun --trace=json`, which prints each executed instruction",
-        )
-    };
-    let read = match session.files().read(path) {
-        Ok(bytes) => {
-            String::from_utf8(bytes).map_err(|_| unreadable("it is not valid UTF-8".to_owned()))
-        }
-        Err(error) => Err(Report::of_io(
-            Code::CannotRead,
-            "cannot read",
-            &name,
-            &error,
-        )),
-    };
-    let counts = read.and_then(|text| {
-        Counts::of_trace(&text).map_err(|error| {
-            unreadable(match error {
-                ProfileError::Line(line, why) => {
-                    format!("line {line} is not a line of a trace: {why}")
-                }
-                ProfileError::NoInstructions => "no line has an executed instruction".to_owned(),
-            })
-        })
-    });
-    let mut kept = Vec::new();
-    session.keep(counts, &mut kept);
-    kept.pop()
-}
-
-/// Reports a profile of a file that has none, because nothing runs it as it is.
-fn without_counts(
-    counts: Option<&Counts>,
-    file: &InputFile,
-    what: &str,
-    session: &mut Session<'_>,
-) {
-    if counts.is_some() {
-        let name = &file.name;
-        let message = format!("`{name}` is {what}, which has no profile: only programs run");
-        let report = Report::of_file(Code::UnreadableProfile, name, message);
-        session
-            .reports
-            .push(report.with_help("give the shader binary, or the sources"));
+    match warnings::of_objects(job, objects, session.files()) {
+        Ok(warnings) => (warnings, None),
+        Err(why) => (Vec::new(), Some(why)),
     }
-}
-
-/// The counts, unless they are of another program, which is reported.
-fn within(
-    counts: Option<Counts>,
-    subject: &Subject<'_>,
-    session: &mut Session<'_>,
-) -> Option<Counts> {
-    let words = match &subject.inspection.content {
-        Content::Shbin(shbin) => shbin.program.code.len(),
-        _ => 0,
-    };
-    let last = counts.as_ref()?.last_word()?;
-    if usize::try_from(last).is_ok_and(|last| last < words) {
-        return counts;
-    }
-    let name = subject.name;
-    let message = format!(
-        "the profile is of another program: it executes word {last:#05x}, but `{name}` has {}",
-        counted(words, "word")
-    );
-    let report = Report::of_file(Code::UnreadableProfile, name, message);
-    session
-        .reports
-        .push(report.with_help("profile the same file, or sources with the same options"));
-    None
 }
 
 /// The page, and whether the files differ; no page after errors.
@@ -355,38 +304,9 @@ fn page(
     if !options.wants_diff() {
         return (made.first().map(|made| to_html(&made.model)), false);
     }
-    let Ok([a, b]) = <[Made; 2]>::try_from(made) else {
-        return (None, false);
-    };
-    let found = {
-        let subjects = [&a, &b].map(|made| subject(&made.name, &made.bytes));
-        let kinds = [&a, &b].map(|made| recognise(&made.bytes));
-        match kinds {
-            [Some(FileKind::Archive), Some(other)] | [Some(other), Some(FileKind::Archive)] => {
-                Err(match other {
-                    FileKind::Archive => "archives are not compared".to_owned(),
-                    other => different_kinds(FileKind::Archive, other),
-                })
-            }
-            _ => diff(&subjects[0], &subjects[1]),
-        }
-    };
-    match found {
-        Ok(differences) => {
-            let differs = !differences.is_empty();
-            let comparison = Comparison {
-                sides: [a.model, b.model],
-                differences,
-            };
-            (Some(diff_to_html(&comparison)), differs)
-        }
-        Err(reason) => {
-            let message = format!("`{}` and `{}`: {reason}", a.name, b.name);
-            session
-                .reports
-                .push(Report::of_file(Code::CannotCompare, &a.name, message));
-            (None, false)
-        }
+    match <[Made; 2]>::try_from(made) {
+        Ok(sides) => comparison::page(sides, session),
+        Err(_) => (None, false),
     }
 }
 

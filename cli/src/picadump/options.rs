@@ -295,7 +295,8 @@ pub(super) struct ViewOptions {
     ///
     /// The comparison is about meaning: the order and positions in the files do not count, nor do labels, lines, and
     /// code that no shader reaches; of DXBC containers, checksums, statistics and debug data do not count; of SHARCFB
-    /// archives, the byte order does not count; of BNSH files, offsets and the tables of loaders do not count. The exit status is 1 if there are differences.
+    /// archives, the byte order does not count; of BNSH files, offsets and the tables of loaders do not count. Archives of
+    /// objects are compared member by member. The exit status is 1 if there are differences.
     #[arg(long)]
     pub(super) diff: bool,
 

@@ -95,8 +95,7 @@ fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<Stri
     match diff::diff(&a, &b) {
         Ok(lines) => Some(lines),
         Err(reason) => {
-            let message = format!("`{}` and `{}`: {reason}", a.name, b.name);
-            let report = Report::of_file(Code::CannotCompare, a.name, message);
+            let report = diff::cannot_compare([a.name, b.name], &reason);
             session.reports.push(report);
             None
         }

@@ -41,7 +41,7 @@ fn words_table(part: &Part, words: &[Word], columns: Columns, heat: Heat, ids: &
             @for (word, before) in words.iter().zip(before) {
                 (places(part, word, columns, ids))
                 (row(part, word, columns, heat, before != word.place.as_deref(), ids))
-                @for number in &word.warnings { (warnings::row(part, *number, columns.count(), ids)) }
+                @for number in &word.warnings { (warnings::row(part, *number, [0, columns.count(), 0], ids)) }
             }
         }
     };

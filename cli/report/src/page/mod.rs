@@ -78,7 +78,7 @@ fn part_sections(part: &Part, ids: &Ids) -> Vec<Section> {
         all.push(Section::new(
             id("warnings"),
             heading,
-            warnings::list(part, ids),
+            warnings::list(part, warnings::Lines::Lines, ids),
         ));
     }
     if !part.words.is_empty() {

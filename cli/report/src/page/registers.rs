@@ -13,12 +13,20 @@ const MOST_LINKS: usize = 24;
 /// The lifetimes in each shader, procedure by procedure.
 pub(super) fn lives(part: &Part, ids: &Ids) -> Markup {
     html! {
-        p.note { "A bar is the lifetime of a component of a register: from the word that writes a value, marked, to the last that reads it. From top to bottom: " span.key { span.live-x { "x" } " " span.live-y { "y" } " " span.live-z { "z" } " " span.live-w { "w" } } }
+        (lives_key())
         @for shader in &part.shaders { (lives_of(part, shader, ids)) }
     }
 }
 
-fn lives_of(part: &Part, shader: &Shader, ids: &Ids) -> Markup {
+/// What the charts of lifetimes show.
+pub(super) fn lives_key() -> Markup {
+    html! {
+        p.note { "A bar is the lifetime of a component of a register: from the word that writes a value, marked, to the last that reads it. From top to bottom: " span.key { span.live-x { "x" } " " span.live-y { "y" } " " span.live-z { "z" } " " span.live-w { "w" } } }
+    }
+}
+
+/// The lifetimes in a shader, procedure by procedure.
+pub(super) fn lives_of(part: &Part, shader: &Shader, ids: &Ids) -> Markup {
     let (Some(lives), Some(procedures)) = (&shader.lives, part.lives(shader)) else {
         return html! {
             h3 { (shader.name) }
@@ -41,22 +49,28 @@ fn lives_of(part: &Part, shader: &Shader, ids: &Ids) -> Markup {
     }
 }
 
+/// What the colours of maps of uniforms mean.
+pub(super) fn uniforms_key() -> Markup {
+    html! {
+        p.note { span.key { span.uniform { "uniform" } " " span.constant { "constant" } " " span.unnamed { "without a name" } " " span.unread { "not read" } } }
+    }
+}
+
 /// The map of uniforms of each shader, and a table of who reads them.
 pub(super) fn uniforms(part: &Part, ids: &Ids) -> Markup {
     html! {
-        p.note { span.key { span.uniform { "uniform" } " " span.constant { "constant" } " " span.unnamed { "without a name" } " " span.unread { "not read" } } }
+        (uniforms_key())
         @for shader in &part.shaders {
             @let own = Ids::new(ids.other("u", shader.number));
             h3 { (shader.name) }
             div.scroll tabindex="0" role="group" aria-label={ "Uniforms of " (shader.name) } { (uniforms_drawing(&shader.uniforms, &own)) }
-            @if !shader.uniforms.is_empty() { (holders(&shader.uniforms, &own, Some(ids))) }
+            @if !shader.uniforms.is_empty() { (holders(&shader.uniforms, &own, ids)) }
         }
     }
 }
 
-/// A table of who holds registers. `own` names its rows. Without `ids` it has the number of words that read them, else
-/// links to these.
-pub(super) fn holders(holders: &[Holder], own: &Ids, ids: Option<&Ids>) -> Markup {
+/// A table of who holds registers, with links to the words that read them. `own` names its rows.
+pub(super) fn holders(holders: &[Holder], own: &Ids, ids: &Ids) -> Markup {
     let titles = ["Registers", "Name", "Kind", "Value", "Read by"];
     let rows = html! {
         tbody {
@@ -67,7 +81,7 @@ pub(super) fn holders(holders: &[Holder], own: &Ids, ids: Option<&Ids>) -> Marku
                     td { (kind(holder)) }
                     td { @if let Some(value) = &holder.value { code { (value) } } }
                     td.words {
-                        @match ids { Some(ids) => (words(&holder.readers, ids)), None => (counted(holder.readers.len(), "word")) }
+                        (words(&holder.readers, ids))
                         @if holder.is_indexed { span.faint { " with an index" } }
                     }
                 }
@@ -109,7 +123,7 @@ pub(super) fn descriptors(part: &Part, ids: &Ids) -> Markup {
 }
 
 /// Links to words.
-fn words(words: &[u32], ids: &Ids) -> Markup {
+pub(super) fn words(words: &[u32], ids: &Ids) -> Markup {
     html! {
         @for word in words.iter().take(MOST_LINKS) { a href=(Ids::link(&ids.word(*word))) { (word_offset(*word)) } " " }
         @if let Some(rest) = words.len().checked_sub(MOST_LINKS).filter(|rest| *rest > 0) { span.faint { "and " (rest) " more" } }

@@ -16,7 +16,7 @@ pub(super) fn sections(part: &Part, ids: &Ids) -> Vec<Section> {
     let section = |(index, source): (usize, &SourceText)| {
         let words = |line: &SourceLine| linked(&line.words, ids);
         let notes = |line: &SourceLine, columns: usize| {
-            html! { @for number in &line.warnings { (warnings::row(part, *number, columns, ids)) } }
+            html! { @for number in &line.warnings { (warnings::row(part, *number, [0, columns, 0], ids)) } }
         };
         let view = View {
             first: "Words",

@@ -1,3 +1,5 @@
+mod comparisons;
+
 use std::collections::BTreeSet;
 
 use html5ever::tendril::TendrilSink;
@@ -324,35 +326,6 @@ fn hostile_sources_are_text() {
 }
 
 #[test]
-fn comparisons_have_both_sides() {
-    let changed = SMALL
-        .replace("\tmov place, r2\n", "\tadd place, r2, r2\n")
-        .replace("grow", "shrink");
-    let comparison = Comparison {
-        sides: [report(SMALL, None), report(&changed, None)],
-        differences: vec!["a difference".to_owned()],
-    };
-    let page = diff_to_html(&comparison);
-    check(&page);
-    for text in [
-        "Not on this side.",
-        "class=\"removed\"",
-        "class=\"added\"",
-        "id=\"a-w0\"",
-        "id=\"b-w0\"",
-    ] {
-        assert!(page.contains(text), "{text}");
-    }
-    let same = Comparison {
-        sides: [report(SMALL, None), report(SMALL, None)],
-        differences: Vec::new(),
-    };
-    let page = diff_to_html(&same);
-    check(&page);
-    assert!(page.contains("Both mean the same.") && !page.contains("class=\"added\""));
-}
-
-#[test]
 fn nothing_has_a_page() {
     let subject = Subject {
         name: "",
@@ -360,5 +333,5 @@ fn nothing_has_a_page() {
         inspection: inspect(b""),
     };
     check(&to_html(&Report::new(&subject, Extras::default())));
-    check(&to_html(&Report::of_archive("", 0, &[])));
+    check(&to_html(&Report::of_archive("", 0, Vec::new())));
 }

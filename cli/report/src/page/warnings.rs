@@ -10,27 +10,41 @@ use super::explained::explained;
 use crate::model::{At, Note, Part, Warning};
 use crate::svg::Ids;
 
-/// A row of a table with a warning about the row before it.
-pub(super) fn row(part: &Part, number: usize, columns: usize, ids: &Ids) -> Markup {
+/// A row of a table with a warning about the row before it. It has columns without text before and after the warning, and
+/// the columns of the warning between them.
+pub(super) fn row(part: &Part, number: usize, columns: [usize; 3], ids: &Ids) -> Markup {
     let Some(warning) = part.warnings.get(number) else {
         return html! {};
     };
     let label = warning.notes.first().map_or("", |note| note.text.as_str());
+    let [before, own, after] = columns;
+    let empty = |columns: usize| html! { @if columns > 0 { td.empty colspan=(columns) {} } };
     html! {
         tr class={ "finding " (severity(warning)) } data-finding=(ids.other("finding", number)) tabindex="-1" {
-            td colspan=(columns) {
+            (empty(before))
+            td colspan=(own) {
                 (title(warning, ids)) " " (warning.message)
                 @if !label.is_empty() { span.faint { " — " (label) } }
             }
+            (empty(after))
         }
     }
 }
 
+/// Where warnings about lines of sources lead.
+#[derive(Clone, Copy)]
+pub(super) enum Lines {
+    /// To the lines, which are on the page.
+    Lines,
+    /// To the words that come from them.
+    Words,
+}
+
 /// All warnings, then the page of each diagnostic among them.
-pub(super) fn list(part: &Part, ids: &Ids) -> Markup {
+pub(super) fn list(part: &Part, lines: Lines, ids: &Ids) -> Markup {
     let codes: BTreeSet<Code> = part.warnings.iter().map(|warning| warning.code).collect();
     html! {
-        ol.findings { @for warning in &part.warnings { li class=(severity(warning)) { (one(part, warning, ids)) } } }
+        ol.findings { @for warning in &part.warnings { li class=(severity(warning)) { (one(part, warning, lines, ids)) } } }
         h3 { "What the warnings mean" }
         @for code in codes {
             details.page id=(page_id(code, ids)) {
@@ -41,11 +55,11 @@ pub(super) fn list(part: &Part, ids: &Ids) -> Markup {
     }
 }
 
-fn one(part: &Part, warning: &Warning, ids: &Ids) -> Markup {
+fn one(part: &Part, warning: &Warning, lines: Lines, ids: &Ids) -> Markup {
     html! {
         p { (title(warning, ids)) " " (warning.message) }
         @if warning.notes.iter().any(|note| note.at != At::File) {
-            ul.notes { @for note in &warning.notes { (place(part, note, ids)) } }
+            ul.notes { @for note in &warning.notes { (place(part, note, lines, ids)) } }
         }
         @if let Some(help) = &warning.help { p.help { (help) } }
     }
@@ -57,7 +71,7 @@ fn title(warning: &Warning, ids: &Ids) -> Markup {
     html! { a.code href=(link) { strong { (severity(warning)) } "[" (warning.code.name()) "]" } }
 }
 
-fn place(part: &Part, note: &Note, ids: &Ids) -> Markup {
+fn place(part: &Part, note: &Note, lines: Lines, ids: &Ids) -> Markup {
     let name = |word: u32| match part.word(word).and_then(|word| word.place.as_deref()) {
         Some(place) => format!("{} ({place})", word_offset(word)),
         None => word_offset(word),
@@ -67,7 +81,7 @@ fn place(part: &Part, note: &Note, ids: &Ids) -> Markup {
         li {
             @match &note.at {
                 At::Word(word) => a href=(Ids::link(&ids.word(*word))) { (name(*word)) },
-                At::Line(file, line) => @match line_id(part, file, *line, ids) {
+                At::Line(file, line) => @match line_id(part, file, *line, lines, ids) {
                     Some(id) => a href=(Ids::link(&id)) { (file) ":" (line) },
                     None => { (file) ":" (line) },
                 },
@@ -78,11 +92,17 @@ fn place(part: &Part, note: &Note, ids: &Ids) -> Markup {
     }
 }
 
-/// The row of a line of a source at hand.
-fn line_id(part: &Part, file: &str, line: u32, ids: &Ids) -> Option<String> {
+/// The place of a line of a source at hand.
+fn line_id(part: &Part, file: &str, line: u32, lines: Lines, ids: &Ids) -> Option<String> {
     part.sources.iter().enumerate().find_map(|(index, source)| {
         let row = source.row_of(file, line)?;
-        Some(ids.line((index, row)))
+        match lines {
+            Lines::Lines => Some(ids.line((index, row))),
+            Lines::Words => {
+                let words = &source.lines.get(row)?.words;
+                words.first().map(|word| ids.word(*word))
+            }
+        }
     })
 }
 

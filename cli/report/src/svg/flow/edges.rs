@@ -1,0 +1,145 @@
+//! The edges of a graph: lines with tips, and labels.
+
+use maud::{Markup, html};
+use pica200_objfmt::flow::graph::EdgeKind;
+
+use super::px;
+use crate::flow::FlowEdge;
+use crate::layout::{Layout, Point};
+use crate::svg::cut;
+
+/// An edge between nodes.
+pub(super) struct Link {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    kind: EdgeKind,
+    label: String,
+}
+
+impl Link {
+    /// The edge from the start to a node.
+    pub(super) fn from_start(to: usize) -> Self {
+        Self {
+            from: 0,
+            to,
+            kind: EdgeKind::Next,
+            label: String::new(),
+        }
+    }
+
+    /// An edge from a block, whose node has the next number, to a node.
+    pub(super) fn new(edge: &FlowEdge, to: usize) -> Self {
+        Self {
+            from: edge.from + 1,
+            to,
+            kind: edge.kind,
+            label: cut(&edge.label, 32),
+        }
+    }
+}
+
+/// An edge along a way, with its tip.
+pub(super) fn edge_line(edge: &Link, way: &[Point]) -> Markup {
+    let class = match edge.kind {
+        EdgeKind::Loop => "edge back",
+        EdgeKind::Taken => "edge yes",
+        EdgeKind::NotTaken => "edge no",
+        _ => "edge",
+    };
+    let is_back = edge.from >= edge.to;
+    let path = if is_back { corners(way) } else { curve(way) };
+    let Some(end) = way.last() else {
+        return html! {};
+    };
+    let tip = if is_back {
+        let out = if way.get(1).is_some_and(|lane| lane.x > end.x) {
+            7
+        } else {
+            -7
+        };
+        format!("M{} {}l{out} -4v8z", px(end.x), px(end.y))
+    } else {
+        format!("M{} {}l-4 -7h8z", px(end.x), px(end.y))
+    };
+    html! { path class=(class) d=(path) {} path class="tip" d=(tip) {} }
+}
+
+/// A smooth way down.
+fn curve(way: &[Point]) -> String {
+    let mut path = String::new();
+    let mut before: Option<Point> = None;
+    for point in way {
+        match before {
+            None => path.push_str(&format!("M{} {}", px(point.x), px(point.y))),
+            Some(from) if (from.x - point.x).abs() < 0.5 => {
+                path.push_str(&format!("L{} {}", px(point.x), px(point.y)));
+            }
+            Some(from) => {
+                let middle = f32::midpoint(from.y, point.y);
+                path.push_str(&format!(
+                    "C{} {} {} {} {} {}",
+                    px(from.x),
+                    px(middle),
+                    px(point.x),
+                    px(middle),
+                    px(point.x),
+                    px(point.y)
+                ));
+            }
+        }
+        before = Some(*point);
+    }
+    path
+}
+
+/// A way with two rounded corners at the side.
+fn corners(way: &[Point]) -> String {
+    const ROUND: f32 = 6.0;
+    let [start, lower, upper, end] = way else {
+        return String::new();
+    };
+    let turn = if lower.y > upper.y { -ROUND } else { ROUND };
+    let side = if lower.x > end.x { -ROUND } else { ROUND };
+    format!(
+        "M{} {}H{}Q{} {} {} {}V{}Q{} {} {} {}H{}",
+        px(start.x),
+        px(start.y),
+        px(lower.x + side),
+        px(lower.x),
+        px(lower.y),
+        px(lower.x),
+        px(lower.y + turn),
+        px(upper.y - turn),
+        px(upper.x),
+        px(upper.y),
+        px(upper.x + side),
+        px(upper.y),
+        px(end.x),
+    )
+}
+
+/// The labels beside the beginnings of edges.
+pub(super) fn edge_labels(edges: &[Link], layout: &Layout) -> Markup {
+    html! {
+        @for (edge, way) in edges.iter().zip(&layout.edges) {
+            @if let [start, next, ..] = way.as_slice() && !edge.label.is_empty() {
+                (edge_label(edge, *start, *next))
+            }
+        }
+    }
+}
+
+/// The label of an edge with its first points: to the left of one that leads to the left.
+fn edge_label(edge: &Link, start: Point, next: Point) -> Markup {
+    let is_left = next.x < start.x - 0.5;
+    let (x, y, anchor) = if edge.from >= edge.to && is_left {
+        (start.x - 5.0, start.y - 4.0, "end")
+    } else if edge.from >= edge.to {
+        (start.x + 5.0, start.y - 4.0, "start")
+    } else if is_left {
+        (start.x - 6.0, start.y + 13.0, "end")
+    } else {
+        (start.x + 6.0, start.y + 13.0, "start")
+    };
+    html! { text.label x=(px(x)) y=(px(y)) text-anchor=(anchor) { (edge.label) } }
+}

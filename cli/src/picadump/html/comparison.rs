@@ -1,0 +1,73 @@
+//! The comparison of two files on a page.
+
+use pica200::session::Session;
+use pica200::text::page::shown;
+use pica200_objfmt::formats::archive::Archive;
+use pica200_objfmt::formats::{FileKind, recognise};
+use pica200_report::page::{Comparison, diff_to_html};
+use pica200_report::pairs::by_name;
+
+use super::{Made, subject};
+use crate::dump::diff::{archives, cannot_compare, diff, different_kinds};
+
+/// The page about two files, and whether they differ; no page after an error.
+pub(super) fn page([mut a, mut b]: [Made; 2], session: &mut Session<'_>) -> (Option<String>, bool) {
+    let found = match [&a, &b].map(|made| recognise(&made.bytes)) {
+        [Some(FileKind::Archive), Some(FileKind::Archive)] => {
+            let found = archives([&a, &b].map(|made| (made.name.as_str(), &made.bytes[..])));
+            leave_out_equal(&mut a, &mut b);
+            found
+        }
+        [Some(FileKind::Archive), Some(other)] => Err(different_kinds(FileKind::Archive, other)),
+        [Some(other), Some(FileKind::Archive)] => Err(different_kinds(other, FileKind::Archive)),
+        _ => {
+            let subjects = [&a, &b].map(|made| subject(&made.name, &made.bytes));
+            diff(&subjects[0], &subjects[1])
+        }
+    };
+    match found {
+        Ok(differences) => {
+            let differs = !differences.is_empty();
+            let comparison = Comparison {
+                sides: [a.model, b.model],
+                differences,
+            };
+            (Some(diff_to_html(&comparison)), differs)
+        }
+        Err(reason) => {
+            let report = cannot_compare([&a.name, &b.name], &reason);
+            session.reports.push(report);
+            (None, false)
+        }
+    }
+}
+
+/// Leaves out the members of archives that are the same on both sides; a remark has their names.
+fn leave_out_equal(a: &mut Made, b: &mut Made) {
+    let equal = {
+        let [Ok(a), Ok(b)] = [&a, &b].map(|made| Archive::read(&made.bytes)) else {
+            return;
+        };
+        let pairs = by_name([a.members(), b.members()], |member| member.name);
+        let equal = pairs.into_iter().filter_map(|(name, sides)| match sides {
+            [Some(a), Some(b)] if a.bytes == b.bytes => Some(shown(name)),
+            _ => None,
+        });
+        equal.collect::<Vec<_>>()
+    };
+    if equal.is_empty() {
+        return;
+    }
+    a.model.remarks.push(format!(
+        "The same on both sides, and not shown: {}.",
+        equal.join(", ")
+    ));
+    for made in [a, b] {
+        let mut left = equal.clone();
+        made.model.parts.retain(|part| {
+            let is_equal = |name: &String| Some(name) == part.name.as_ref();
+            let found = left.iter().position(is_equal);
+            found.map(|index| left.swap_remove(index)).is_none()
+        });
+    }
+}

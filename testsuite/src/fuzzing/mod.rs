@@ -13,6 +13,7 @@ mod project;
 mod scene;
 pub mod seeds;
 mod source;
+mod trace;
 mod variations;
 mod words;
 mod wrapped;
@@ -26,6 +27,7 @@ pub use link::{check_link, link};
 pub use project::build_project;
 pub use scene::draw_scene;
 pub use source::{assemble, check_source};
+pub use trace::read_trace;
 pub use variations::build_variations;
 pub use words::decode_encode;
 pub use wrapped::unwrap_shaders;
@@ -162,5 +164,13 @@ const OTHERS: &[Target] = &[
         properties: "A scene is read exactly if there is no error, and all reports can be rendered; the frames of a small one have its size, and their PNG reads as the same; the attributes and indices of a model are those of its vertices; pictures are written as PNG that reads as the same",
         run: draw_scene,
         seeds: scene::seeds,
+    },
+    Target {
+        name: "read_trace",
+        folder: "trace",
+        input: "a trace of picarun (`--trace=json`)",
+        properties: "A trace is refused with a line that it has, or its counts have each executed word; a page with these counts can be written, also if the words are not those of its shader",
+        run: read_trace,
+        seeds: trace::seeds,
     },
 ];

@@ -94,6 +94,8 @@ export class Editor {
     this.#diagnostics.clear();
     this.#name = '';
     this.view.setState(this.empty);
+    // Other files begin at their tops, wherever the last ones were.
+    this.view.scrollDOM.scrollTo(0, 0);
     this.client.workspace.replace(files.filter(({ name }) => isAssembly(name)));
     for (const file of files) this.#states.set(file.name, this.#state(file, isEditable));
     this.#isReplacing = false;

@@ -25,7 +25,7 @@ Register-ArgumentCompleter -Native -CommandName 'picasm' -ScriptBlock {
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The object to write, or the folder for the objects; `-` is standard output')
             [CompletionResult]::new('-a', '-a', [CompletionResultType]::ParameterName, 'Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard output')
             [CompletionResult]::new('--listing', '--listing', [CompletionResultType]::ParameterName, 'Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard output')
-            [CompletionResult]::new('--entry', '--entry', [CompletionResultType]::ParameterName, 'The label at which shaders in another dialect start; `main` by default')
+            [CompletionResult]::new('--entry', '--entry', [CompletionResultType]::ParameterName, 'The label at which shaders in another dialect start; by default, that which they name, or `main`')
             [CompletionResult]::new('--stdin-name', '--stdin-name', [CompletionResultType]::ParameterName, 'The file that standard input stands for: its name in diagnostics, and the folder of its includes')
             [CompletionResult]::new('-I', '-I ', [CompletionResultType]::ParameterName, 'A folder to search for includes')
             [CompletionResult]::new('--include-path', '--include-path', [CompletionResultType]::ParameterName, 'A folder to search for includes')

@@ -30,7 +30,7 @@ _picafmt() {
             fi
             case "${prev}" in
                 --from)
-                    COMPREPLY=($(compgen -W "nihstro auto" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "nihstro aemstro auto" -- "${cur}"))
                     return 0
                     ;;
                 --entry)

@@ -106,7 +106,7 @@ _picald() {
                     return 0
                     ;;
                 --dialect)
-                    COMPREPLY=($(compgen -W "nihstro auto" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "nihstro aemstro auto" -- "${cur}"))
                     return 0
                     ;;
                 --map-output)

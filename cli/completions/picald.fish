@@ -12,6 +12,7 @@ complete -c picald -l compat -d 'Reproduce the output of another tool for the sa
 complete -c picald -s a -l listing -d 'Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard output' -r -F
 complete -c picald -s I -l include-path -d 'A folder to search for includes' -r -F
 complete -c picald -l dialect -d 'The dialect of all sources; `auto` is that which each looks like' -r -f -a "nihstro\t''
+aemstro\t''
 auto\t''"
 complete -c picald -l map-output -d 'Make a property of an output: `--map-output WORLDPOS=view`' -r
 complete -c picald -l ignore-output -d 'Leave out an output, and what only it needs' -r

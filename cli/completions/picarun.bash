@@ -54,7 +54,7 @@ _picarun() {
                     return 0
                     ;;
                 --dialect)
-                    COMPREPLY=($(compgen -W "nihstro auto" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "nihstro aemstro auto" -- "${cur}"))
                     return 0
                     ;;
                 --map-output)

@@ -2,6 +2,7 @@ complete -c picarun -s l -l library -d 'Link with an archive in one of the folde
 complete -c picarun -s L -l library-path -d 'A folder to search for the libraries of all -l' -r -F
 complete -c picarun -s I -l include-path -d 'A folder to search for includes' -r -F
 complete -c picarun -l dialect -d 'The dialect of all sources; `auto` is that which each looks like' -r -f -a "nihstro\t''
+aemstro\t''
 auto\t''"
 complete -c picarun -l map-output -d 'Make a property of an output: `--map-output WORLDPOS=view`' -r
 complete -c picarun -l ignore-output -d 'Leave out an output, and what only it needs' -r

@@ -62,7 +62,7 @@ _picasm() {
                     return 0
                     ;;
                 --dialect)
-                    COMPREPLY=($(compgen -W "nihstro auto" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "nihstro aemstro auto" -- "${cur}"))
                     return 0
                     ;;
                 --dependency-file)

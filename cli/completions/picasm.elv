@@ -22,7 +22,7 @@ set edit:completion:arg-completer[picasm] = {|@words|
             cand --output 'The object to write, or the folder for the objects; `-` is standard output'
             cand -a 'Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard output'
             cand --listing 'Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard output'
-            cand --entry 'The label at which shaders in another dialect start; `main` by default'
+            cand --entry 'The label at which shaders in another dialect start; by default, that which they name, or `main`'
             cand --stdin-name 'The file that standard input stands for: its name in diagnostics, and the folder of its includes'
             cand -I 'A folder to search for includes'
             cand --include-path 'A folder to search for includes'

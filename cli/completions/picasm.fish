@@ -1,9 +1,10 @@
 complete -c picasm -s o -l output -d 'The object to write, or the folder for the objects; `-` is standard output' -r -F
 complete -c picasm -s a -l listing -d 'Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard output' -r -F
-complete -c picasm -l entry -d 'The label at which shaders in another dialect start; `main` by default' -r
+complete -c picasm -l entry -d 'The label at which shaders in another dialect start; by default, that which they name, or `main`' -r
 complete -c picasm -l stdin-name -d 'The file that standard input stands for: its name in diagnostics, and the folder of its includes' -r -F
 complete -c picasm -s I -l include-path -d 'A folder to search for includes' -r -F
 complete -c picasm -l dialect -d 'The dialect of all sources; `auto` is that which each looks like' -r -f -a "nihstro\t''
+aemstro\t''
 auto\t''"
 complete -c picasm -l dependency-file -d 'The file for the dependencies (-MF FILE)' -r -F
 complete -c picasm -l dependency-target -d 'The target in the dependency file, in place of the output\'s name (-MT NAME, -MQ NAME)' -r

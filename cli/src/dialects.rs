@@ -19,7 +19,8 @@ pub(crate) struct DialectOptions {
 
     /// The shaders in dialects are geometry shaders
     ///
-    /// Without this option, their instructions say so. It is what `-g` was for nihstro.
+    /// Without this option, the sources say so. It is what `-g` was for nihstro. Of a source of aemstro's with a vertex
+    /// and a geometry shader, only the latter is read.
     #[arg(help_heading = HEADING, long, requires = "dialect")]
     geometry: bool,
 }

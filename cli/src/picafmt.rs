@@ -44,11 +44,11 @@ struct CommandLine {
     #[arg(help_heading = FROM, long, value_name = "DIALECT", value_parser = choice(), conflicts_with = "check")]
     from: Option<DialectChoice>,
 
-    /// The label at which the shader starts; `main` by default
+    /// The label at which the shader starts; by default, that which the source names, or `main`
     #[arg(help_heading = FROM, long, value_name = "LABEL", requires = "from")]
     entry: Option<String>,
 
-    /// The shader is a geometry shader; by default, its instructions say so
+    /// The shader is a geometry shader; by default, the source says so
     #[arg(help_heading = FROM, long, requires = "from")]
     geometry: bool,
 

@@ -25,7 +25,7 @@ use pica200::files::SharedFiles;
 use pica200::input::{InputFile, is_stdin};
 use pica200::job::{Destination, Job, JobInput, Product, Told};
 use pica200::parallel;
-use pica200::session::Session;
+use pica200::session::{Part, Session, two_shaders};
 
 /// Assembles shaders for the PICA200, the GPU of the Nintendo 3DS
 ///
@@ -76,7 +76,7 @@ struct CommandLine {
     #[arg(short = 'a', long, value_name = "FILE")]
     listing: Option<PathBuf>,
 
-    /// The label at which shaders in another dialect start; `main` by default
+    /// The label at which shaders in another dialect start; by default, that which they name, or `main`
     #[arg(long, value_name = "LABEL", requires = "dialect")]
     entry: Option<String>,
 
@@ -238,6 +238,17 @@ fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
     }
 }
 
+/// The path of the object of a part, whose name stands before the suffix.
+fn of_part(output: &Destination, part: &str) -> Destination {
+    match output {
+        Destination::File(path) if !part.is_empty() => {
+            let suffix = path.extension().unwrap_or_default().to_string_lossy();
+            Destination::File(path.with_extension(format!("{part}{suffix}")))
+        }
+        _ => output.clone(),
+    }
+}
+
 /// A source that was assembled.
 struct Assembled<'s> {
     told: Told<'s>,
@@ -268,9 +279,11 @@ fn assemble(
         inputs.push(read(job, &mut session, streams));
         sessions.push(session);
     }
+    // An object of one of two shaders has a name of its own, which only a folder gives; with `--check`, nothing is written.
+    let in_folder = options.check || options.output.as_deref().is_some_and(is_folder);
     let parts: Vec<_> = sessions.into_iter().zip(jobs.iter().zip(&inputs)).collect();
     let assembled = parallel::map(threads, parts, |(session, (job, inputs))| {
-        Assembled::new(job, inputs, listing.is_some(), session)
+        Assembled::new(job, inputs, listing.is_some(), in_folder, session)
     });
     let mut text = Vec::new();
     let parts = assembled.into_iter().map(|one| {
@@ -283,7 +296,7 @@ fn assemble(
         return session.say_in(&options.jobs, options.diagnostics, streams);
     }
     let has_errors = several.session.has_errors();
-    several.is_one = !options.output.as_deref().is_some_and(is_folder);
+    several.is_one = !in_folder;
     // The listing of all sources belongs to all of them.
     if let Some(listing) = listing.filter(|_| !has_errors) {
         several.texts.push((listing, text));
@@ -301,26 +314,32 @@ impl<'s> Assembled<'s> {
         job: &Job,
         inputs: &'s [InputFile],
         with_listing: bool,
+        in_folder: bool,
         mut session: Session<'s>,
     ) -> Self {
-        let assembled = inputs.first().and_then(|input| {
-            let object = job.assemble(input, &mut session)?;
-            Some((input, object))
-        });
+        let input = inputs.first();
+        let assembled = input.map(|input| (input, job.assemble(input, &mut session)));
         let (mut outputs, mut listing) = (Vec::new(), Vec::new());
         let output = job.output().clone();
-        if let Some((input, object)) = assembled {
-            // Listings use the real names of the sources.
-            let words = match with_listing {
-                true => listing::of_object(&input.name, &object),
-                false => Vec::new(),
-            };
-            if let Some((_, bytes)) = job.write_object(object, &mut session) {
+        if let Some((input, parts)) = assembled {
+            if parts.len() > 1 && !in_folder {
+                session.reports.push(two_shaders(&input.name));
+            }
+            for Part { name, object } in parts {
+                // Listings use the real names of the sources.
+                let words = match with_listing {
+                    true => listing::of_object(&input.name, &object),
+                    false => Vec::new(),
+                };
+                let Some((_, bytes)) = job.write_object(object, &mut session) else {
+                    continue;
+                };
+                let output = of_part(&output, name);
                 if with_listing {
                     let (sources, name) = (&session.sources, output.to_string());
-                    listing = listing::listing(sources, &words, &name, &bytes);
+                    listing.extend(listing::listing(sources, &words, &name, &bytes));
                 }
-                outputs.push((output.clone(), bytes));
+                outputs.push((output, bytes));
             }
         }
         job.apply_levels(&mut session);

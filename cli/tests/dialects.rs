@@ -32,9 +32,9 @@ const NEW: &str = "\
 .end
 ";
 
-/// The golden source of this name.
-fn golden(name: &str) -> Vec<u8> {
-    let path = workspace(&format!("testsuite/golden/nihstro/{name}"));
+/// The golden file of this name.
+fn golden(dialect: &str, name: &str) -> Vec<u8> {
+    let path = workspace(&format!("testsuite/golden/{dialect}/{name}"));
     std::fs::read(path).unwrap()
 }
 
@@ -195,8 +195,8 @@ fn the_form_of_2014_says_what_to_write() {
 #[test]
 fn binaries_of_nihstro_are_read() {
     let folder = Folder::with([
-        ("theirs.shbin", golden("transform.tool.shbin")),
-        ("ours.shbin", golden("transform.shbin")),
+        ("theirs.shbin", golden("nihstro", "transform.tool.shbin")),
+        ("ours.shbin", golden("nihstro", "transform.shbin")),
     ]);
     let shown = folder.shown("theirs.shbin");
     assert!(shown.contains("as nihstro writes it"), "{shown}");
@@ -216,7 +216,7 @@ fn binaries_of_nihstro_are_read() {
 /// The label tables of nihstro state no sizes.
 #[test]
 fn labels_without_sizes_are_no_procedures() {
-    let folder = Folder::with([("calls.shbin", golden("calls.tool.shbin"))]);
+    let folder = Folder::with([("calls.shbin", golden("nihstro", "calls.tool.shbin"))]);
     let shown = folder.shown("-d calls.shbin");
     let procedures = shown.lines().filter(|line| line.starts_with(".proc"));
     assert_eq!(procedures.collect::<Vec<_>>(), [".proc main"], "{shown}");

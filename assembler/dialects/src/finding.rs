@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pica200_diagnostics::{Code, Level, Tool};
+use pica200_diagnostics::{Code, Level, Tool, most_similar};
 
 /// A place in the [listing](crate::Conversion::listing) of a conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,4 +86,30 @@ impl Finding {
         let converter = self.code.rule(Tool::Converter);
         converter.is_none_or(|rule| rule.level == Level::Deny)
     }
+}
+
+/// What a program that loads the shader has to know about names that no table has.
+pub(crate) fn without_entries(findings: &[Finding]) -> Option<String> {
+    let lost = findings.iter();
+    let lost = lost.filter(|f| f.code == Code::WithoutTableEntry).count();
+    let names = match lost {
+        0 => return None,
+        1 => "1 name".to_owned(),
+        _ => format!("{lost} names"),
+    };
+    Some(format!(
+        "the uniform table does not have {names} of the source: a program that looks them up has to use the other name of the register"
+    ))
+}
+
+/// The error about a label at which the shader would start, and which there is not.
+pub(crate) fn no_entry<'l>(
+    wanted: &str,
+    place: Option<Place>,
+    labels: impl Iterator<Item = &'l str>,
+) -> Finding {
+    let message = format!("there is no label `{wanted}`, at which the shader would start");
+    let name = most_similar(wanted, labels).unwrap_or("NAME");
+    let help = format!("name the label at which it starts: `--entry={name}`");
+    Finding::new(Code::MissingLabel, place, message).with_help(help)
 }

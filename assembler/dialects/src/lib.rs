@@ -1,12 +1,17 @@
 #![doc = include_str!("../README.md")]
 
+mod aemstro;
 mod blocks;
 mod directives;
 mod finding;
+mod flags;
 mod flow;
+mod index;
 mod listing;
 mod names;
 mod nihstro;
+mod number;
+mod outputs;
 mod program;
 mod ranges;
 mod recognise;
@@ -25,16 +30,19 @@ pub use recognise::{Recognised, recognise};
 pub enum Dialect {
     /// That of nihstro's assembler.
     Nihstro,
+    /// That of aemstro's assembler.
+    Aemstro,
 }
 
 impl Dialect {
     /// All dialects.
-    pub const ALL: [Self; 1] = [Self::Nihstro];
+    pub const ALL: [Self; 2] = [Self::Nihstro, Self::Aemstro];
 
     /// The name in options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Nihstro => "nihstro",
+            Self::Aemstro => "aemstro",
         }
     }
 
@@ -47,9 +55,10 @@ impl Dialect {
 /// What the command line of the old tool said.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Options {
-    /// The label at which the shader starts; `main` if there is none.
+    /// The label at which the shader starts; without it, that which the source says, or `main`.
     pub entry: Option<String>,
-    /// Whether the shader is a geometry shader. Without it, its instructions say that.
+    /// Whether the shader is a geometry shader. Without it, the source says that. Of a source with a vertex and a geometry
+    /// shader, only the latter is converted.
     pub is_geometry: bool,
 }
 
@@ -102,6 +111,7 @@ pub fn convert(
 ) -> Conversion {
     let mut conversion = match dialect {
         Dialect::Nihstro => nihstro::convert(name, source, options, lookup),
+        Dialect::Aemstro => aemstro::convert(name, source, options, lookup),
     };
     let place = |finding: &Finding| {
         let place = finding.place;

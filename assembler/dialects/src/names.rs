@@ -19,7 +19,7 @@ pub(crate) fn is_reserved(name: &str) -> bool {
 }
 
 /// The names of a source, each with the one that is printed for it.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Names {
     printed: HashMap<String, String>,
     taken: HashSet<String>,

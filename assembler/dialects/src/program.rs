@@ -2,6 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use pica200_diagnostics::Code as Name;
+
+use crate::finding::{Finding, Place};
+
+/// The most words of a program.
+const MOST_WORDS: u32 = 4096;
+
 /// A program.
 #[derive(Default, Debug)]
 pub(crate) struct Program {
@@ -13,6 +20,26 @@ pub(crate) struct Program {
     pub(crate) entry: Option<usize>,
     /// Whether the shader is a geometry shader.
     pub(crate) is_geometry: bool,
+}
+
+impl Program {
+    /// The place of the first label or instruction.
+    pub(crate) fn first_code(&self) -> Option<Place> {
+        let mut items = self.items.iter();
+        let first = items.find(|item| !item.is_quiet())?;
+        Some(Place::line(first.line))
+    }
+
+    /// The error about more words than a program can have.
+    pub(crate) fn too_long(&self) -> Option<Finding> {
+        let code = self.items.iter().filter_map(Item::code);
+        let words = code.map(Code::words).fold(0, u32::saturating_add);
+        (words > MOST_WORDS).then(|| {
+            let message = format!("the code has {words} words");
+            let finding = Finding::new(Name::CodeTooLong, self.first_code(), message);
+            finding.with_help(format!("a program has at most {MOST_WORDS}"))
+        })
+    }
 }
 
 /// A line of a source, or a part of it.

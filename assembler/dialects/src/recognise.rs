@@ -33,7 +33,9 @@ pub fn recognise(text: &str) -> Option<Recognised> {
             instead: None,
         })
     };
-    found(Dialect::Nihstro, is_nihstro).or_else(|| {
+    let aemstro = found(Dialect::Aemstro, is_aemstro);
+    let known = aemstro.or_else(|| found(Dialect::Nihstro, is_nihstro));
+    known.or_else(|| {
         let mut old = lines().filter_map(|(line, number)| Some((of_2014(line)?, number)));
         let (instead, line) = old.next()?;
         Some(Recognised {
@@ -54,6 +56,37 @@ fn code(line: &str) -> &str {
 /// The first word of a line, and the rest.
 fn first_word(line: &str) -> (&str, &str) {
     line.split_once([' ', '\t']).unwrap_or((line, ""))
+}
+
+/// Whether a line tells aemstro's language.
+fn is_aemstro(line: &str) -> bool {
+    let (word, rest) = first_word(line);
+    let is = |directive: &str| word.eq_ignore_ascii_case(directive);
+    if [".opdesc", ".vsh"].into_iter().any(is) && !rest.trim().is_empty() {
+        return true;
+    }
+    if is(".out") {
+        return rest.contains("result.");
+    }
+    // A number of ours in parentheses follows a comma.
+    let number = line
+        .strip_suffix(')')
+        .and_then(|line| line.rsplit_once('('));
+    number.is_some_and(|(before, number)| {
+        let is_instruction = word.bytes().all(|c| c.is_ascii_alphanumeric());
+        let operand = before
+            .rsplit_once(',')
+            .map_or("", |(_, operand)| operand.trim());
+        let mut letters = operand.bytes();
+        let bank = letters
+            .next()
+            .is_some_and(|bank| b"ovrcdOVRCD".contains(&bank));
+        let is_operand = bank && letters.next().is_some_and(|c| c.is_ascii_hexdigit());
+        let number = number.trim();
+        let digits = number.strip_prefix("0x").unwrap_or(number);
+        let is_number = !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_hexdigit());
+        is_operand && is_instruction && is_number
+    })
 }
 
 /// Whether a line tells nihstro's language.
@@ -118,8 +151,23 @@ mod tests {
             let found = recognise(text).expect("it is recognised");
             assert_eq!(found.dialect, Some(Dialect::Nihstro), "{text}");
         }
+        let aemstro = [
+            "\t.opdesc xyzw, xyzw",
+            ".vsh main, done",
+            "if cc.x\n.out o0 , result.position",
+            "loop a, i0\nmov r0, c0[a0.x] (0x1F)",
+            "add r0, v0, r0 ( 3 ) ; c",
+        ];
+        for text in aemstro {
+            let found = recognise(text).expect("it is recognised");
+            assert_eq!(found.dialect, Some(Dialect::Aemstro), "{text}");
+        }
         let ours = [
             "",
+            ".gsh point c0",
+            "mov r0, (1)",
+            ".alias a c0(1)",
+            "mov r0, sin(1)",
             ".proc main\nif cc.x",
             ".porc main\nif cc.x\n.end",
             ".alias a c0",

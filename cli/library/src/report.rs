@@ -12,7 +12,7 @@ use pica200_link as link;
 use pica200_objfmt::formats::error::WriteError;
 
 /// A report.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// Whether it prevents output.
     pub severity: Severity,
@@ -44,7 +44,7 @@ pub struct Suggestion {
 }
 
 /// A location in a report.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The location.
     pub location: Location,
@@ -53,7 +53,7 @@ pub struct Place {
 }
 
 /// A location, as exact as possible.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Location {
     /// A piece of a source of this session.
     Span {

@@ -3,25 +3,26 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 
-use pica200_asm::allow::Allowances;
 use pica200_asm::diagnostic::Diagnostic;
 use pica200_asm::text::{Cause, Expansion, Lines};
-use pica200_asm::{Assembly, Files, Lookup, MemoryFiles, assemble_in};
+use pica200_asm::{Files, MemoryFiles};
 use pica200_compile::{compile, compile_to};
 use pica200_diagnostics::Code;
-use pica200_dialects::Converted;
 use pica200_link::Finding;
+use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::wrapped::Wrapping;
-use pica200_objfmt::formats::{FileKind, recognise};
 
-use crate::input::{InputFile, InputKind, is_variations};
+use crate::input::{InputFile, is_variations};
 use crate::levels::settable;
 use crate::report::{Location, Place, Report, Suggestion};
 use crate::source::{LineIndex, Source};
 use crate::text::page::with_article;
-use crate::translation::dialect::looks_like;
 use crate::translation::{Interface, Translated, options_for};
+
+mod objects;
+
+pub use objects::{Part, two_shaders, unreadable_object};
 
 /// The maximum number of warnings about unknown names in the comments of a source.
 const MOST_UNKNOWN: usize = 100;
@@ -72,61 +73,6 @@ impl<'s> Session<'s> {
         self.files
     }
 
-    /// Assembles an input. `None` if there are errors.
-    pub fn assemble(
-        &mut self,
-        input: &'s InputFile,
-        options: &pica200_asm::AssemblyOptions,
-    ) -> Option<Object> {
-        self.assemble_from(self.files, input, options)
-    }
-
-    /// Assembles an input whose includes are read from `files`. `None` if there are errors.
-    pub(crate) fn assemble_from(
-        &mut self,
-        files: &dyn Files,
-        input: &'s InputFile,
-        options: &pica200_asm::AssemblyOptions,
-    ) -> Option<Object> {
-        if !self.takes_source(input) {
-            return None;
-        }
-        if let Some(of) = &input.dialect {
-            return self.assemble_dialect(files, input, of, options);
-        }
-        let Assembly {
-            object,
-            diagnostics,
-            text,
-            lines,
-            allowances,
-            read,
-            ..
-        } = assemble_in(
-            &input.recorded_name,
-            &input.bytes,
-            options,
-            &lookup(files, input),
-        );
-        let source = Source {
-            path: &input.name,
-            text,
-            lines,
-            allowances,
-        };
-        // The drop-in reads no dialect.
-        let is_checked = object.is_none() && options.number_operands;
-        match is_checked.then(|| looks_like(&source, self.sources.len())) {
-            Some(Some(report)) => {
-                self.reports.push(report);
-                self.sources.push(source);
-            }
-            _ => self.add_source(source, diagnostics),
-        }
-        self.included.extend(read);
-        object
-    }
-
     /// Translates an input in another language to assembly, and assembles it. Its listing becomes a source, to which all
     /// places refer. `None` if there are errors.
     pub(crate) fn translate(
@@ -166,32 +112,6 @@ impl<'s> Session<'s> {
         self.sources.push(translated.source);
         self.numbers.extend(translated.numbers);
         self.interfaces.push((&input.name, translated.interface));
-    }
-
-    /// An input after includes, macros and conditionals. `None` if there are errors.
-    pub(crate) fn preprocess(
-        &mut self,
-        input: &'s InputFile,
-        options: &pica200_asm::AssemblyOptions,
-    ) -> Option<String> {
-        if !self.takes_source(input) {
-            return None;
-        }
-        if let Some(of) = &input.dialect {
-            let made = self.convert(input, of);
-            return made.sources.first().map(Converted::text);
-        }
-        let name = &input.recorded_name;
-        let made = pica200_asm::preprocess(name, &input.bytes, options, &lookup(self.files, input));
-        let source = Source {
-            path: &input.name,
-            text: made.text,
-            lines: made.lines,
-            allowances: Allowances::default(),
-        };
-        self.add_source(source, made.diagnostics);
-        self.included.extend(made.read);
-        made.source
     }
 
     /// Adds a source and its diagnostics.
@@ -300,36 +220,6 @@ impl<'s> Session<'s> {
         false
     }
 
-    /// The object of an input: read; assembled if the input is a source; translated and assembled if it is in another
-    /// language.
-    pub(crate) fn object(
-        &mut self,
-        file: &'s InputFile,
-        assembling: &pica200_asm::AssemblyOptions,
-        compiling: &pica200_compile::Options,
-    ) -> Option<Object> {
-        match file.kind {
-            InputKind::Object => {}
-            InputKind::Container | InputKind::Shader(_) => {
-                let (text, object) = self.translate(file, assembling, compiling)?;
-                self.translations.push((&file.name, text));
-                return Some(object);
-            }
-            _ => return self.assemble(file, assembling),
-        }
-        match Object::read(&file.bytes) {
-            Ok(object) => Some(object),
-            Err(error) => {
-                self.reports.push(unreadable_object(
-                    &file.name,
-                    &file.bytes,
-                    &error.to_string(),
-                ));
-                None
-            }
-        }
-    }
-
     /// Adds the findings of the linker.
     pub fn add_findings(&mut self, findings: Vec<Finding>) {
         self.add(findings.into_iter().map(Report::from_finding).collect());
@@ -390,14 +280,6 @@ impl<'s> Session<'s> {
     }
 }
 
-/// The search for the includes of an input.
-fn lookup<'i>(files: &'i dyn Files, input: &'i InputFile) -> Lookup<'i> {
-    Lookup {
-        files,
-        folder: &input.folder,
-    }
-}
-
 /// The maximum number of shown includes and calls on the way to a diagnostic.
 const MOST_LINKS: usize = 8;
 
@@ -424,17 +306,6 @@ fn way_to(lines: &Lines, diagnostic: &Diagnostic, source: usize) -> Vec<Place> {
         }
     }
     way
-}
-
-/// The report about an object that cannot be read.
-pub fn unreadable_object(name: &str, bytes: &[u8], why: &str) -> Report {
-    let message = format!("`{name}` cannot be read as an object: {why}");
-    let report = Report::of_file(Code::UnreadableObject, name, message);
-    if recognise(bytes) == Some(FileKind::Object) {
-        report.with_help("assemble it again with picasm")
-    } else {
-        report.with_help("a name that ends in .dvoj means an object; give a source another name")
-    }
 }
 
 #[cfg(test)]

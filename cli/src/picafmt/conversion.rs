@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use pica200::input::{DialectSource, InputFile};
 use pica200::job::Destination;
 use pica200::report::Report;
-use pica200::session::Session;
+use pica200::session::{Session, two_shaders};
 use pica200::translation::DialectChoice;
 use pica200_diagnostics::Code;
 
@@ -56,7 +56,7 @@ pub(super) fn convert(
                     outputs.push((to, text.into_bytes()));
                 }
                 None => {
-                    session.reports.push(needs_folder(input));
+                    session.reports.push(two_shaders(&input.name));
                     break;
                 }
             }
@@ -131,14 +131,5 @@ fn not_recognised(input: &InputFile) -> Report {
         input.name
     );
     let help = "name the dialect, as in `--from=nihstro`, if it is one";
-    Report::of_file(Code::UnknownDialect, &input.name, message).with_help(help)
-}
-
-fn needs_folder(input: &InputFile) -> Report {
-    let message = format!(
-        "`{}` makes several shaders, each of which needs a file",
-        input.name
-    );
-    let help = "name a folder: `-o DIR/`";
     Report::of_file(Code::UnknownDialect, &input.name, message).with_help(help)
 }

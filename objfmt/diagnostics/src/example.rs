@@ -1,8 +1,14 @@
 //! Sources in pages, which tests assemble.
 
-/// A source in a page: a fenced block `pica bad` or `pica good`, where `linked` and options may follow.
+/// The languages of examples: ours, and the older dialects.
+const LANGUAGES: [&str; 3] = ["pica", "nihstro", "aemstro"];
+
+/// A source in a page: a fenced block `pica bad` or `pica good`, where `linked` and options may follow. An older dialect has its
+/// name in place of `pica`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Example {
+    /// The language: `pica`, `nihstro` or `aemstro`.
+    pub language: &'static str,
     /// Whether it draws the diagnostic.
     pub is_bad: bool,
     /// Whether the checker reports the diagnostic, after the linker, rather than the assembler.
@@ -16,12 +22,15 @@ pub struct Example {
 
 /// The sources of a page.
 pub(crate) fn examples(page: &'static str) -> impl Iterator<Item = Example> {
-    page.split("\n```pica ").skip(1).filter_map(|block| {
-        let (info, rest) = block.split_once('\n')?;
-        let (text, _) = rest.split_once("```")?;
+    // Text and fenced blocks take turns.
+    page.split("```").skip(1).step_by(2).filter_map(|block| {
+        let (info, text) = block.split_once('\n')?;
+        let (language, info) = info.split_once(' ')?;
+        let language = LANGUAGES.into_iter().find(|known| *known == language)?;
         let (quality, options) = info.split_once(' ').unwrap_or((info, ""));
         let linked = options.strip_prefix("linked").map(str::trim_start);
         Some(Example {
+            language,
             is_bad: quality == "bad",
             is_linked: linked.is_some(),
             options: linked.unwrap_or(options),
@@ -36,8 +45,10 @@ mod tests {
 
     #[test]
     fn examples_stand_in_fences() {
-        let text = "Why.\n\n```pica bad linked -n\nnop\n```\n\nBetter:\n\n```pica good\nend\n```\n";
-        let example = |is_bad, is_linked, options, text| Example {
+        let text =
+            "Why.\n\n```pica bad linked -n\nnop\n```\n\nBetter:\n\n```nihstro good\nend\n```\n";
+        let example = |language, is_bad, is_linked, options, text| Example {
+            language,
             is_bad,
             is_linked,
             options,
@@ -47,8 +58,8 @@ mod tests {
         assert_eq!(
             found,
             [
-                example(true, true, "-n", "nop\n"),
-                example(false, false, "", "end\n")
+                example("pica", true, true, "-n", "nop\n"),
+                example("nihstro", false, false, "", "end\n")
             ]
         );
     }

@@ -35,21 +35,22 @@ fn check(source: &[u8], dialect: Dialect) {
     let made = converting.convert(&input, &of);
     assert_eq!(made.sources.is_empty(), converting.has_errors());
     let mut session = Session::new(&files);
-    let object = session.assemble(&input, &AssemblyOptions::default());
-    assert_eq!(object.is_none(), session.has_errors());
+    let parts = session.parts(&input, &AssemblyOptions::default());
+    assert_eq!(parts.is_empty(), session.has_errors());
     check_places(&session);
     check_rendering(&session);
-    let Some(object) = object else {
+    if parts.is_empty() {
         return;
-    };
-    check_object(&object);
-    if let [only] = made.sources.as_slice() {
-        let formatted = pica200_format::format(only.text().as_bytes()).formatted;
+    }
+    assert_eq!(parts.len(), made.sources.len());
+    for (part, converted) in parts.iter().zip(&made.sources) {
+        check_object(&part.object);
+        let formatted = pica200_format::format(converted.text().as_bytes()).formatted;
         let formatted = formatted.expect("a converted source is text");
         let again =
             pica200_asm::assemble("again", formatted.as_bytes(), &AssemblyOptions::default());
         let again = again.object.expect("a converted source assembles");
-        assert_eq!(again.code, object.code);
+        assert_eq!(again.code, part.object.code);
     }
 }
 

@@ -129,16 +129,20 @@ fn jumps_to_the_end_of_a_call_return() {
 }
 
 /// The numbers of errors in the description of the dialects, with their names.
-const ERRORS: [(&str, &str); 10] = [
+const ERRORS: [(&str, &str); 14] = [
     ("E2", "alias-below-use"),
     ("E3", "alias-range"),
     ("E5", "output-without-property"),
     ("E6", "constant-form"),
     ("E8", "index-leaves-kind"),
+    ("E9", "index-without-effect"),
     ("E10", "beyond-mask"),
     ("E12", "uniform-placement"),
     ("E13", "vertex-number"),
     ("E15", "flag-without-letter"),
+    ("E20", "no-such-register"),
+    ("E23", "missing-label"),
+    ("E24", "crossing-bodies"),
     ("E26", "property-overlap"),
 ];
 

@@ -29,6 +29,9 @@ use pica200_testsuite::corpus::{file_name, files, folder, stem};
 /// Diagnostics that cases cannot draw, because they are about sources that are not in a dialect.
 const OF_OTHERS: [&str; 2] = ["other-dialect", "unknown-dialect"];
 
+/// The name of the source of an example in a page.
+const EXAMPLE: &str = "example.vsh";
+
 fn main() {
     let arguments = Arguments::from_args();
     let paths = files(&folder("dialects"), "vsh");
@@ -43,6 +46,7 @@ fn main() {
     trials.push(Trial::test("diagnostics_are_covered", move || {
         covered(&paths)
     }));
+    trials.push(Trial::test("examples_in_pages", examples));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -122,8 +126,8 @@ fn check(path: &Path) -> Result<(), Failed> {
         ..InputFile::of(PathBuf::from("case.vsh"), case.source.clone().into())
     };
     let mut session = Session::new(&memory);
-    let object = session.assemble(&input, &AssemblyOptions::default());
-    assert_eq!(object.is_none(), session.has_errors());
+    let parts = session.parts(&input, &AssemblyOptions::default());
+    assert_eq!(parts.is_empty(), session.has_errors());
     let found: BTreeSet<_> = session.reports.iter().map(|r| place(r, &session)).collect();
     let mut text = String::new();
     if found != case.expected {
@@ -136,8 +140,8 @@ fn check(path: &Path) -> Result<(), Failed> {
         let said = String::from_utf8_lossy(&said);
         return Err(format!("expected {:#?}, found\n{said}", case.expected).into());
     }
-    match &object {
-        None => {
+    match parts.as_slice() {
+        [] => {
             let said = render(
                 &session.reports,
                 &session.sources,
@@ -146,10 +150,11 @@ fn check(path: &Path) -> Result<(), Failed> {
             );
             text.push_str(&String::from_utf8_lossy(&said));
         }
-        Some(object) => {
+        parts => {
             let mut again = Session::new(&memory);
             let made = again.convert(&input, &source);
-            for converted in &made.sources {
+            assert_eq!(made.sources.len(), parts.len());
+            for (converted, part) in made.sources.iter().zip(parts) {
                 let plain = converted.text();
                 let formatted = pica200_format::format(plain.as_bytes()).formatted;
                 let formatted = formatted.map_err(|error| error.message)?;
@@ -158,8 +163,11 @@ fn check(path: &Path) -> Result<(), Failed> {
                 let same = assembly
                     .object
                     .ok_or("the converted source does not assemble")?;
-                if same.code != object.code {
+                if same.code != part.object.code {
                     return Err("the layout changes the words".into());
+                }
+                if !converted.part.is_empty() {
+                    writeln!(text, "; {}pica", converted.part)?;
                 }
                 text.push_str(&formatted);
             }
@@ -210,4 +218,38 @@ fn covered(paths: &[PathBuf]) -> Result<(), Failed> {
         true => Ok(()),
         false => Err(format!("no case draws {missing:?}").into()),
     }
+}
+
+/// The bad examples in pages draw their diagnostic, and no other one or, for an error, no other error. The good ones draw nothing.
+fn examples() -> Result<(), Failed> {
+    let mut wrong = String::new();
+    let mut tried = 0;
+    for code in Code::all() {
+        for example in code.examples() {
+            let Some(dialect) = Dialect::by_name(example.language) else {
+                continue;
+            };
+            let options = Options::default();
+            let input = InputFile {
+                dialect: Some(DialectSource { dialect, options }),
+                ..InputFile::of(PathBuf::from(EXAMPLE), example.text.into())
+            };
+            let mut session = Session::default();
+            session.parts(&input, &AssemblyOptions::default());
+            let has_errors = session.has_errors();
+            let counting = session.reports.iter();
+            let counting = counting.filter(|report| report.is_error() || !has_errors);
+            let found: Vec<_> = counting.map(|report| report.code.name()).collect();
+            let expected: &[&str] = if example.is_bad { &[code.name()] } else { &[] };
+            if found != expected {
+                writeln!(wrong, "{code}, bad: {}: {found:?}", example.is_bad)?;
+            }
+            tried += 1;
+        }
+    }
+    assert!(tried >= 60, "{tried}");
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    Err(wrong.into())
 }

@@ -25,7 +25,11 @@ const PACKAGES: &[(&str, &str, &[&str])] = &[
         "assembler/compile",
         &["DIRECT3D.md", "WGSL.md"],
     ),
-    ("pica200-dialects", "assembler/dialects", &["NIHSTRO.md"]),
+    (
+        "pica200-dialects",
+        "assembler/dialects",
+        &["AEMSTRO.md", "NIHSTRO.md"],
+    ),
     ("pica200-format", "assembler/format", &["STYLE.md"]),
     ("pica200-disasm", "assembler/disassembler", &[]),
     ("pica200-link", "linker", &["LINKING.md"]),

@@ -41,7 +41,7 @@ impl Chosen {
 /// Inputs in other languages. [`Build::file`] takes them as it takes sources in assembly; these methods are the options
 /// of the programs.
 impl Build {
-    /// Reads all sources in an older dialect, `nihstro`, or with `auto` in that which each looks like, as `--dialect` does.
+    /// Reads all sources in an older dialect, `nihstro` or `aemstro`, or with `auto` in that which each looks like, as `--dialect` does.
     /// [`Build::entry`] names the label at which the shader starts.
     #[must_use]
     pub fn dialect(mut self, name: impl Into<String>) -> Self {

@@ -139,8 +139,8 @@ impl<'s> Part<'s> {
         session.reports.extend(input.reports.iter().cloned());
         let mut items = Vec::new();
         if !is_of_variations(&input.input) {
-            let item = |file| job.item(file, options, &mut session);
-            items.extend(input.files.iter().filter_map(item));
+            let of = |file| job.items_of(file, options, &mut session);
+            items.extend(input.files.iter().flat_map(of));
         }
         let paths = input.files.iter().filter_map(|file| file.path.as_ref());
         let mut read: Vec<_> = paths.chain(&input.included).cloned().collect();

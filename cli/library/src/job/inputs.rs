@@ -123,40 +123,43 @@ impl Job {
         session: &mut Session<'s>,
     ) -> Vec<Item<'s>> {
         let options = self.assembling();
-        let item = |file: &'s InputFile| self.item(file, &options, session);
-        let items = files.iter().filter_map(item).collect();
+        let items = |file: &'s InputFile| self.items_of(file, &options, session);
+        let items = files.iter().flat_map(items).collect();
         self.report_useless_defines(files, session);
         items
     }
 
-    /// One input for the linker. `None` for lists, and if there are errors.
-    pub(crate) fn item<'s>(
+    /// What an input is for the linker: nothing for lists, and if there are errors.
+    pub(crate) fn items_of<'s>(
         &self,
         file: &'s InputFile,
         options: &AssemblyOptions,
         session: &mut Session<'s>,
-    ) -> Option<Item<'s>> {
+    ) -> Vec<Item<'s>> {
         match file.kind {
-            InputKind::List | InputKind::Variations => None,
+            InputKind::List | InputKind::Variations => Vec::new(),
             InputKind::Archive => match archives::read(file) {
-                Ok(library) => Some(Item::Library(library)),
+                Ok(library) => vec![Item::Library(library)],
                 Err(report) => {
                     session.reports.push(report);
-                    None
+                    Vec::new()
                 }
             },
             InputKind::Binary => {
                 session.reports.push(linked_already(file));
-                None
+                Vec::new()
             }
             InputKind::Container
             | InputKind::Hlsl
             | InputKind::Object
             | InputKind::Shader(_)
             | InputKind::Source => {
-                let object = session.object(file, options, &self.translation.options)?;
-                let name = file.name.clone();
-                Some(Item::Object(Input { name, object }))
+                let objects = session.objects(file, options, &self.translation.options);
+                let item = |object| {
+                    let name = file.name.clone();
+                    Item::Object(Input { name, object })
+                };
+                objects.into_iter().map(item).collect()
             }
         }
     }

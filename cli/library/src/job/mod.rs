@@ -59,7 +59,7 @@ use crate::input::{InputFile, InputKind};
 use crate::levels::Levels;
 use crate::remap::Remap;
 use crate::report::Report;
-use crate::session::Session;
+use crate::session::{Part, Session};
 use crate::translation::Translation;
 
 /// A build: its inputs, options and outputs.
@@ -178,9 +178,9 @@ impl Job {
         self.finished(written, session)
     }
 
-    /// Assembles a source. `None` if there is any error; the session has all errors.
-    pub fn assemble<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Option<Object> {
-        session.assemble(input, &self.assembling())
+    /// Assembles a source to all of its objects. None if there is any error; the session has all errors.
+    pub fn assemble<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Vec<Part> {
+        session.parts(input, &self.assembling())
     }
 
     /// Translates an input in another language to assembly. `None` if there is any error; the session has all errors.

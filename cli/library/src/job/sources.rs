@@ -10,7 +10,7 @@ use pica200_link::{Input, Item};
 
 use super::{Job, JobInput, LinkedFile};
 use crate::input::{InputFile, InputKind};
-use crate::session::Session;
+use crate::session::{Part, Session};
 
 impl Job {
     /// Reads the inputs that are [`JobInput::Source`], and no others. Reports those that cannot be read.
@@ -43,11 +43,13 @@ impl Job {
     ) -> Option<LinkedFile> {
         let options = self.assembling();
         let item = |file: &'s InputFile| {
-            let object = session.assemble(file, &options)?;
-            let name = file.name.clone();
-            Some(Item::Object(Input { name, object }))
+            let parts = session.parts(file, &options).into_iter();
+            parts.map(|Part { object, .. }| {
+                let name = file.name.clone();
+                Item::Object(Input { name, object })
+            })
         };
-        let items = sources.iter().filter_map(item).collect();
+        let items = sources.iter().flat_map(item).collect();
         self.link_items(items, session)
     }
 }

@@ -9,7 +9,7 @@ use pica200_asm::text::{FilePiece, Lines};
 use pica200_asm::{AssemblyOptions, Files, Lookup};
 use pica200_diagnostics::{Code, Tool, most_similar};
 use pica200_dialects::{
-    Conversion, Dialect, Finding, Line, Listing, Recognised, convert, recognise,
+    Conversion, Converted, Dialect, Finding, Line, Listing, Recognised, convert, recognise,
 };
 use pica200_objfmt::formats::object::Object;
 
@@ -17,7 +17,7 @@ use super::fault;
 use super::made::Made;
 use crate::input::{DialectSource, InputFile};
 use crate::report::{Place, Report};
-use crate::session::Session;
+use crate::session::{Part, Session};
 use crate::source::Source;
 use crate::text::lists::listed;
 
@@ -110,19 +110,28 @@ impl DialectOptions {
 }
 
 impl<'s> Session<'s> {
-    /// Converts a source in an older dialect, and assembles it. `None` if there are errors.
+    /// Converts a source in an older dialect, and assembles what it becomes. None if there are errors.
     pub(crate) fn assemble_dialect(
         &mut self,
         files: &dyn Files,
         input: &'s InputFile,
         of: &DialectSource,
         options: &AssemblyOptions,
-    ) -> Option<Object> {
+    ) -> Vec<Part> {
         let number = self.sources.len();
         let mut converted = FromDialect::new(input, of, files, number);
-        let object = converted.assemble(&input.recorded_name, number, options);
+        let sources = std::mem::take(&mut converted.conversion.sources);
+        let parts = sources.iter().map(|source| {
+            let object = converted.assemble(source, &input.recorded_name, number, options);
+            Some(Part {
+                name: source.part,
+                object: object?,
+            })
+        });
+        let parts: Vec<Option<Part>> = parts.collect();
         self.add_conversion(converted);
-        object
+        let parts: Option<Vec<Part>> = parts.into_iter().collect();
+        parts.unwrap_or_default()
     }
 
     /// Converts a source in an older dialect to our language. Returns the converted sources with what is to say about them;
@@ -179,14 +188,23 @@ impl<'s> FromDialect<'s> {
         }
     }
 
-    /// Assembles the converted source. Adds what the assembler reports, with places in the listing. `None` if there are
-    /// errors.
-    fn assemble(&mut self, name: &str, number: usize, options: &AssemblyOptions) -> Option<Object> {
-        let converted = self.conversion.sources.first()?;
+    /// Assembles a converted source. Adds what the assembler reports, with places in the listing. `None` if there are errors.
+    fn assemble(
+        &mut self,
+        converted: &Converted,
+        name: &str,
+        number: usize,
+        options: &AssemblyOptions,
+    ) -> Option<Object> {
         let place = |line: &Line| Some(line.place?.line);
         let lines = converted.lines.iter();
         let made = Made::new(lines.map(|line| (line.text.as_str(), place(line))));
-        made.assemble(name, &self.source, number, options, &mut self.reports)
+        let mut reports = Vec::new();
+        let object = made.assemble(name, &self.source, number, options, &mut reports);
+        // Both parts of a source can have the same fault.
+        reports.retain(|report| !self.reports.contains(report));
+        self.reports.append(&mut reports);
+        object
     }
 }
 

@@ -25,8 +25,8 @@ fn object() -> Vec<u8> {
     let input = InputFile::of("a.pica".into(), SHADER.into());
     let job = Job::default();
     let mut session = Session::default();
-    let object = job.assemble(&input, &mut session).unwrap();
-    job.write_object(object, &mut session).unwrap().1
+    let part = job.assemble(&input, &mut session).pop().unwrap();
+    job.write_object(part.object, &mut session).unwrap().1
 }
 
 #[test]

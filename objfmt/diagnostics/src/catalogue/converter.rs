@@ -4,9 +4,9 @@ macro_rules! converter {
     ($($so_far:tt)*) => {
         catalogue! {
             $($so_far)*
-            brief {
-                OtherDialect "other-dialect" [Converter Error] "a source with errors looks like one in nihstro's dialect"
-                    "give `--dialect=nihstro`, or convert the source with `picafmt --from=nihstro`";
+            paged {
+                OtherDialect "other-dialect" [Converter Error] "a source with errors looks like one in the dialect of nihstro or aemstro"
+                    "give `--dialect=nihstro` or `--dialect=aemstro`, or convert the source with `picafmt --from`";
                 OldDeclaration "old-declaration" [Converter Error] "a source looks like one for nihstro of 2014, whose declarations nothing reads"
                     "write the `.alias` that the message shows, and give `--dialect=nihstro`";
                 UnknownDialect "unknown-dialect" [Converter Error] "`picafmt --from=auto` does not recognise the dialect of a source"
@@ -23,21 +23,33 @@ macro_rules! converter {
                     "nothing needs to be done: the converted instruction reads what the source says";
                 LabelsTooLow "labels-too-low" [Converter Warn] "nihstro's addresses of labels behind setemitraw are too low"
                     "nothing needs to be done: the converted jumps and calls go to the labels";
-                JumpToRangeEnd "jump-to-range-end" [Converter Warn] "a jump leads to the end of the called range that it is in, where the console does not return"
-                    "nothing needs to be done: a nop stands behind the label, and the call returns behind it";
                 DialectQuirk "dialect-quirk" [Converter Warn] "the old tool reads a form in another way than it looks; that way is kept"
                     "write what the message says";
                 DialectNumber "dialect-number" [Converter Warn] "the old tool writes another number than the source has"
                     "write a number that the console has";
                 WithoutTableEntry "without-table-entry" [Converter Warn] "a name of the source is not in the table of the converted shader"
                     "look the register up by its other name";
-                RenamedEntry "renamed-entry" [Converter Warn] "a name of the source is a word of our language, and has another name in the table of the converted shader"
-                    "look the register up by its other name";
                 CopiedCode "copied-code" [Converter Warn] "code that is called also runs without a call, and stands twice in the result"
                     "call it in both places, if the words are needed";
+                DroppedWord "dropped-word" [Converter Warn] "aemstro drops an instruction whose word is 0"
+                    "nothing needs to be done: the converted shader has the instruction";
+                SkippedLine "skipped-line" [Converter Warn] "aemstro skips a line or a part of it, and so does the conversion"
+                    "remove the line, or correct it";
+                ShaderNumber "shader-number" [Converter Warn] "a geometry shader that aemstro made the second of its file is the first here"
+                    "take shader 0 of the file in the program that loads it";
+                TwoShaders "two-shaders" [Converter Error] "a source makes two shaders where one is wanted"
+                    "name a folder for both, or give `--geometry` for the geometry shader alone";
+                NoSuchRegister "no-such-register" [Converter Error] "a register number is beyond the last register of its kind"
+                    "name a register that there is";
+                NoSuchDescriptor "no-such-descriptor" [Converter Error] "an instruction names a descriptor that there is not"
+                    "name a line of .opdesc, or add one";
+                DescriptorNumber "descriptor-number" [Converter Error] "there are more descriptors than an instruction can name"
+                    "use equal descriptors in several instructions; mad can name the first 32 only";
+                UniformKind "uniform-kind" [Converter Error] "a .uniform names registers that are not uniforms"
+                    "name registers of c, i or b";
                 AliasBelowUse "alias-below-use" [Converter Error] "a name is used before its .alias, or has none"
                     "declare names above their uses";
-                AliasRange "alias-range" [Converter Error] "the registers or the mask of an .alias are wrong"
+                AliasRange "alias-range" [Converter Error] "the registers or the mask of a declaration are wrong"
                     "write the first and the last register of one kind, as in `c4-c7`, and letters in order";
                 AliasOfTemporary "alias-of-temporary" [Converter Error] "an .alias names a register that cannot have a name"
                     "write the register itself where the name is used";
@@ -51,20 +63,18 @@ macro_rules! converter {
                     "lower the index";
                 IndexWithoutEffect "index-without-effect" [Converter Error] "an address register is added where the console ignores it"
                     "use a float uniform";
-                WrongBank "wrong-bank" [Converter Error] "an instruction reads or writes a register of a kind that it cannot"
-                    "copy the value, or use a register of another kind";
                 BeyondMask "beyond-mask" [Converter Error] "a letter selects a component that the mask of its name lacks"
                     "letters select from those of the name by position: x is its first one";
                 LetterCount "letter-count" [Converter Error] "a source has not as many letters as the instruction takes"
                     "write as many letters as the mask has components";
                 UniformPlacement "uniform-placement" [Converter Error] "an instruction reads two uniforms, or one where it cannot"
                     "copy one to a register first";
-                VertexNumber "vertex-number" [Converter Error] "setemitraw names a vertex that does not exist"
+                VertexNumber "vertex-number" [Converter Error] "setemitraw or setemit names a vertex that does not exist"
                     "write 0, 1 or 2";
                 CallRange "call-range" [Converter Error] "the end of a called range is not behind its beginning"
                     "name the label behind the last instruction";
                 FlagWithoutLetter "flag-without-letter" [Converter Error] "a condition is neither a boolean uniform nor one or both flags"
-                    "write `cc.x`, `cc.y` or `cc.xy`";
+                    "write `cc.x`, `cc.y` or `cc.xy`; in aemstro's dialect `cmp.x` or `cmp.y`";
                 NotInDialect "not-in-dialect" [Converter Error] "a line is not an instruction, label or declaration of the dialect"
                     "correct the line: the old tool ends the file there, or skips the line";
                 MissingLabel "missing-label" [Converter Error] "there is no label of this name"
@@ -75,6 +85,14 @@ macro_rules! converter {
                     "give one of them another component or register";
                 SharedJump "shared-jump" [Converter Error] "code that becomes several procedures is jumped to from outside"
                     "split the code, so that each called range has its own";
+            }
+            brief {
+                JumpToRangeEnd "jump-to-range-end" [Converter Warn] "a jump leads to the end of the called range that it is in, where the console does not return"
+                    "nothing needs to be done: a nop stands behind the label, and the call returns behind it";
+                RenamedEntry "renamed-entry" [Converter Warn] "a name of the source is a word of our language, and has another name in the table of the converted shader"
+                    "look the register up by its other name";
+                WrongBank "wrong-bank" [Converter Error] "an instruction reads or writes a register of a kind that it cannot"
+                    "copy the value, or use a register of another kind";
             }
         }
     };

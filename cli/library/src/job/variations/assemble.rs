@@ -231,7 +231,8 @@ impl<'s> OneSource<'_, '_, 's> {
         let assembling = job.assembling();
         let object = match self.input.kind {
             InputKind::Shader(_) => {
-                session.object(self.input, &assembling, &job.translation.options)
+                let options = &job.translation.options;
+                session.objects(self.input, &assembling, options).pop()
             }
             _ => session.assemble_from(self.files, self.input, &assembling),
         };

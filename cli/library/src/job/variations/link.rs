@@ -198,7 +198,7 @@ fn fixed_items<'s>(
     let fixed = |file: &'s InputFile| match file.kind {
         InputKind::List | InputKind::Variations => None,
         _ if takes_numbers(file) => None,
-        _ => assembler.job.item(file, &options, session),
+        _ => assembler.job.items_of(file, &options, session).pop(),
     };
     assembler.inputs.iter().map(fixed).collect()
 }

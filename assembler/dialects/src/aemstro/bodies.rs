@@ -1,0 +1,296 @@
+//! The bodies of blocks and calls, which labels delimit.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Range;
+
+use pica200_diagnostics::Code as Name;
+
+use super::line::Line;
+use super::step::{At, Labels, Open, Step};
+use crate::finding::{Finding, Place};
+use crate::program::{Code, Kind};
+
+/// A block, by the numbers of words.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    /// The word that opens it.
+    pub(super) word: usize,
+    /// The first word of the else-body; `end` if there is none.
+    alternative: At,
+    /// The word behind it.
+    pub(super) end: At,
+    is_loop: bool,
+}
+
+/// The bodies of a source.
+#[derive(Default, Debug)]
+pub(super) struct Bodies {
+    /// The blocks, by the words that open them.
+    pub(super) blocks: BTreeMap<usize, Block>,
+    /// The called ranges, by the names of their labels.
+    calls: BTreeMap<(String, String), Called>,
+}
+
+/// A called range.
+#[derive(Clone, Copy, Debug)]
+struct Called {
+    start: At,
+    end: At,
+}
+
+/// The border of a body: where it stands, and what it becomes.
+struct Border {
+    at: At,
+    /// Twice the word at which the body begins, and one more for a block: a body that begins later ends first.
+    start: usize,
+    /// The word that must be in a program for the border to be in it.
+    of: usize,
+    kind: Kind,
+}
+
+impl Bodies {
+    /// The bodies of steps. Reports those that do not nest, or do not follow their instruction.
+    pub(super) fn new(
+        lines: &[Line<'_>],
+        steps: &[Step],
+        labels: &Labels,
+        findings: &mut Vec<Finding>,
+    ) -> Self {
+        let mut bodies = Self::default();
+        let mut open: Vec<Block> = Vec::new();
+        let mut word = 0;
+        for (step, line) in steps.iter().zip(lines) {
+            while open.last().is_some_and(|block| block.end.word <= word) {
+                open.pop();
+            }
+            if let Step::Open(of) = step {
+                match block(line, of, word, labels, open.last()) {
+                    Ok(block) => {
+                        bodies.blocks.insert(word, block.clone());
+                        open.push(block);
+                    }
+                    Err(finding) => findings.push(finding),
+                }
+            }
+            word += usize::from(step.is_word());
+        }
+        for (step, line) in steps.iter().zip(lines) {
+            if let Step::Call { first, end } = step
+                && let Err(finding) = bodies.call(line, first, end, labels)
+            {
+                findings.push(finding);
+            }
+        }
+        bodies
+    }
+
+    fn call(
+        &mut self,
+        line: &Line<'_>,
+        first: &str,
+        end: &str,
+        labels: &Labels,
+    ) -> Result<(), Finding> {
+        let key = (first.to_owned(), end.to_owned());
+        if self.calls.contains_key(&key) {
+            return Ok(());
+        }
+        let called = Called {
+            start: find(line, first, labels)?,
+            end: find(line, end, labels)?,
+        };
+        let range = called.start.word..called.end.word;
+        if range.is_empty() {
+            let message = format!("`{end}` is not behind `{first}`: the call would run no word");
+            return Err(Finding::new(
+                Name::CallRange,
+                Place::line(line.number),
+                message,
+            ));
+        }
+        if let Some(block) = self.blocks.values().find(|block| block.crosses(&range)) {
+            let message = format!(
+                "the code from `{first}` to `{end}` begins or ends within the block of word {}, which it does not contain",
+                block.word
+            );
+            return Err(Finding::new(
+                Name::CrossingBodies,
+                Place::line(line.number),
+                message,
+            ));
+        }
+        self.calls.insert(key, called);
+        Ok(())
+    }
+
+    /// Whether a word is in a body of a block.
+    pub(super) fn is_inside(&self, word: usize) -> bool {
+        let mut before = self.blocks.range(..word);
+        before.any(|(_, block)| word < block.end.word)
+    }
+
+    /// The words of a called range.
+    pub(super) fn called(&self, first: &str, end: &str) -> Option<Range<usize>> {
+        let called = self.calls.get(&(first.to_owned(), end.to_owned()))?;
+        Some(called.start.word..called.end.word)
+    }
+
+    /// The words behind which a body ends.
+    pub(super) fn ends(&self) -> HashSet<usize> {
+        let blocks = self.blocks.values();
+        let blocks = blocks.flat_map(|block| [block.alternative.word, block.end.word]);
+        blocks
+            .chain(self.calls.values().map(|called| called.end.word))
+            .collect()
+    }
+
+    /// What labels become, by their lines: borders of bodies, then the labels that are printed, `shown`. `has` tells which
+    /// words a program has.
+    pub(super) fn at_labels(
+        &self,
+        shown: &BTreeMap<usize, (At, String)>,
+        has: impl Fn(usize) -> bool,
+    ) -> HashMap<usize, Vec<Kind>> {
+        let mut by_word: BTreeMap<usize, Vec<Border>> = BTreeMap::new();
+        for border in self.borders().filter(|border| has(border.of)) {
+            by_word.entry(border.at.word).or_default().push(border);
+        }
+        for (at, name) in shown.values() {
+            by_word.entry(at.word).or_default().push(Border {
+                at: *at,
+                start: 0,
+                of: at.word,
+                kind: Kind::Label(name.clone()),
+            });
+        }
+        let mut placed: HashMap<usize, Vec<Kind>> = HashMap::new();
+        for mut borders in by_word.into_values() {
+            let is_label = |border: &Border| border.start == 0 && is_shown(&border.kind);
+            borders.sort_by_key(|border| (is_label(border), std::cmp::Reverse(border.start)));
+            let mut line = 0;
+            for border in borders {
+                // All labels in front of a word are at the same place, whatever their order is.
+                line = border.at.line.max(line);
+                placed.entry(line).or_default().push(border.kind);
+            }
+        }
+        placed
+    }
+
+    /// All borders of bodies.
+    fn borders(&self) -> impl Iterator<Item = Border> {
+        let blocks = self.blocks.values().flat_map(|block| {
+            let border = |at: At, code: Code| Border {
+                at,
+                start: 2 * block.word + 1,
+                of: block.word,
+                kind: Kind::Code(code),
+            };
+            let has_else = block.alternative.word != block.end.word;
+            let other = has_else.then(|| border(block.alternative, Code::Else));
+            let end = match block.is_loop {
+                true => Code::EndLoop,
+                false => Code::EndIf,
+            };
+            other.into_iter().chain([border(block.end, end)])
+        });
+        let calls = self.calls.iter().map(|((first, end), called)| Border {
+            at: called.end,
+            start: 2 * called.start.word,
+            of: called.start.word,
+            kind: Kind::Label(range_end(first, end)),
+        });
+        blocks.chain(calls)
+    }
+}
+
+impl Block {
+    /// Whether a range contains a part of the block, but neither all of it, nor only words of one body.
+    fn crosses(&self, range: &Range<usize>) -> bool {
+        let within = |body: Range<usize>| body.start <= range.start && range.end <= body.end;
+        let is_apart = range.end <= self.word || self.end.word <= range.start;
+        let is_around = range.start <= self.word && self.end.word <= range.end;
+        let is_inside = within(self.word + 1..self.alternative.word)
+            || within(self.alternative.word..self.end.word);
+        !is_apart && !is_around && !is_inside
+    }
+}
+
+/// The name of the label behind a called range, which no label of a source can have.
+pub(super) fn range_end(first: &str, end: &str) -> String {
+    format!("{first}..{end}")
+}
+
+fn is_shown(kind: &Kind) -> bool {
+    matches!(kind, Kind::Label(name) if !name.contains('.'))
+}
+
+/// A label by its name.
+///
+/// # Errors
+///
+/// If there is none.
+pub(super) fn find(line: &Line<'_>, name: &str, labels: &Labels) -> Result<At, Finding> {
+    labels
+        .get(name)
+        .copied()
+        .ok_or_else(|| missing(line.number, name))
+}
+
+/// The error about a label that there is not.
+pub(super) fn missing(line: u32, name: &str) -> Finding {
+    let message = format!("there is no label `{name}`");
+    let finding = Finding::new(Name::MissingLabel, Place::line(line), message);
+    finding.with_help("define the label, or correct the name: aemstro would take word 0")
+}
+
+/// The block that a step opens within another one.
+fn block(
+    line: &Line<'_>,
+    of: &Open,
+    word: usize,
+    labels: &Labels,
+    around: Option<&Block>,
+) -> Result<Block, Finding> {
+    let end = find(line, &of.end, labels)?;
+    let alternative = match &of.alternative {
+        Some(name) => find(line, name, labels)?,
+        None => end,
+    };
+    let wrong = |message: String| {
+        let finding = Finding::new(Name::CrossingBodies, Place::line(line.number), message);
+        Err(finding.with_help("bodies follow their instruction, and contain blocks whole"))
+    };
+    let mnemonic = of.text.split(' ').next().unwrap_or_default();
+    if end.word <= word {
+        return wrong(format!("`{}` stands before this {mnemonic}", of.end));
+    }
+    if let Some(name) = &of.alternative {
+        if alternative.word <= word {
+            return wrong(format!("`{name}` stands before this {mnemonic}"));
+        }
+        if alternative.word > end.word {
+            return wrong(format!("`{name}` stands behind `{}`", of.end));
+        }
+    }
+    if let Some(around) = around {
+        let is_first = word < around.alternative.word;
+        let limit = if is_first {
+            around.alternative
+        } else {
+            around.end
+        };
+        if end.word > limit.word {
+            return wrong(format!(
+                "`{}` stands outside of the body around this {mnemonic}",
+                of.end
+            ));
+        }
+    }
+    Ok(Block {
+        word,
+        alternative,
+        end,
+        is_loop: of.alternative.is_none(),
+    })
+}

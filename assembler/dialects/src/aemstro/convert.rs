@@ -1,0 +1,201 @@
+//! Sources as programs.
+
+use std::collections::{HashMap, HashSet};
+
+use pica200_asm::Lookup;
+use pica200_diagnostics::Code as Name;
+
+use super::age::Age;
+use super::bodies::Bodies;
+use super::declare::{Tables, is, skipped};
+use super::instruction::Converter;
+use super::line::{Line, Statement};
+use super::mnemonic::mnemonic;
+use super::step::{Labels, Step, labels};
+use crate::directives::directives;
+use crate::finding::{Finding, without_entries};
+use crate::listing::Reader;
+use crate::names::Names;
+use crate::program::Program;
+use crate::write::write;
+use crate::{Conversion, Converted, Options};
+
+/// Converts a source.
+pub(crate) fn convert(
+    name: &str,
+    source: &[u8],
+    options: &Options,
+    lookup: &Lookup<'_>,
+) -> Conversion {
+    // aemstro includes nothing.
+    let (listing, mut findings) = Reader::read(name, source, lookup, |_| None);
+    let mut conversion = Conversion::default();
+    if findings.is_empty() {
+        let lines: Vec<Line<'_>> = listing.text.lines().zip(1..).map(Line::new).collect();
+        let mut source = Source::new(&lines, &mut findings);
+        conversion.sources = source.convert(options, &mut findings);
+        conversion.notes = source.notes;
+        conversion.notes.extend(without_entries(&findings));
+    }
+    conversion.listing = listing;
+    conversion.findings = findings;
+    conversion
+}
+
+/// A source.
+pub(super) struct Source<'s> {
+    pub(super) lines: &'s [Line<'s>],
+    pub(super) tables: Tables,
+    pub(super) labels: Labels,
+    pub(super) age: Age,
+    pub(super) names: Names,
+    /// The names in the program of labels that are also uniforms.
+    pub(super) keys: HashMap<String, String>,
+    pub(super) steps: Vec<Step>,
+    pub(super) bodies: Bodies,
+    /// Whether an instruction is for geometry shaders only.
+    pub(super) is_geometry: bool,
+    pub(super) notes: Vec<String>,
+}
+
+impl<'s> Source<'s> {
+    fn new(lines: &'s [Line<'s>], findings: &mut Vec<Finding>) -> Self {
+        let age = Age::of(lines);
+        let mut tables = Tables::of(lines, findings);
+        let labels = labels(lines, |name| mnemonic(name).is_some());
+        let (names, keys) = names(&mut tables, &labels);
+        let mut converter = Converter {
+            tables: &tables,
+            age,
+            findings: Vec::new(),
+            is_geometry: false,
+        };
+        let steps: Vec<Step> = lines
+            .iter()
+            .map(|line| step(line, &mut converter))
+            .collect();
+        let is_geometry = converter.is_geometry;
+        findings.append(&mut converter.findings);
+        tell_repeated(lines, &labels, findings);
+        let bodies = Bodies::new(lines, &steps, &labels, findings);
+        Self {
+            lines,
+            tables,
+            labels,
+            age,
+            names,
+            keys,
+            steps,
+            bodies,
+            is_geometry,
+            notes: Vec::new(),
+        }
+    }
+
+    /// The converted sources, one for each shader; none if there are errors.
+    fn convert(&mut self, options: &Options, findings: &mut Vec<Finding>) -> Vec<Converted> {
+        let shaders = self.shaders(options, findings);
+        let read = HashSet::new();
+        let declarations = directives(&self.tables.declared, &self.names, &read, findings);
+        let programs: Vec<Program> = shaders.iter().map(|shader| self.program(shader)).collect();
+        findings.extend(programs.iter().filter_map(Program::too_long));
+        if findings.iter().any(Finding::is_error) {
+            return Vec::new();
+        }
+        let first = findings.len();
+        let mut sources = Vec::new();
+        for (mut program, shader) in programs.into_iter().zip(shaders) {
+            program.declarations.clone_from(&declarations);
+            let mut said = findings.clone();
+            let lines = write(&program, &mut self.names.clone(), &mut said);
+            for finding in said.split_off(findings.len()) {
+                let before = findings.get(first..).unwrap_or_default();
+                if !before.contains(&finding) {
+                    findings.push(finding);
+                }
+            }
+            sources.push(Converted {
+                part: shader.part,
+                lines,
+            });
+        }
+        sources
+    }
+}
+
+/// The step of a line.
+fn step(line: &Line<'_>, converter: &mut Converter<'_>) -> Step {
+    match &line.statement {
+        Statement::Empty if line.comment.is_none() => Step::Blank,
+        Statement::Empty => Step::Aside,
+        Statement::Label { rest, .. } => {
+            if !rest.text.is_empty() {
+                let what = "behind a label, where it has no effect";
+                converter.findings.push(skipped(line, rest, what));
+            }
+            Step::Label
+        }
+        Statement::Directive { name, .. } => {
+            let declares = [".const", ".out", ".uniform"];
+            match declares.into_iter().any(|declares| is(name, declares)) {
+                true => Step::Declared,
+                false => Step::Aside,
+            }
+        }
+        Statement::Instruction {
+            mnemonic: name,
+            rest,
+        } => {
+            let Some(known) = mnemonic(&name.text.to_ascii_lowercase()) else {
+                let what = "an unknown instruction";
+                converter.findings.push(skipped(line, name, what));
+                return Step::Aside;
+            };
+            converter.step(line, known, rest).unwrap_or_else(|finding| {
+                converter.findings.push(finding);
+                Step::Wrong
+            })
+        }
+    }
+}
+
+/// Warns of labels that do not count.
+fn tell_repeated(lines: &[Line<'_>], labels: &Labels, findings: &mut Vec<Finding>) {
+    for (index, line) in lines.iter().enumerate() {
+        let Statement::Label { name, .. } = &line.statement else {
+            continue;
+        };
+        let counts = labels.get(&name.text.to_ascii_lowercase());
+        let Some(counts) = counts.filter(|at| at.line != index) else {
+            continue;
+        };
+        let counting = lines.get(counts.line).map_or(0, |line| line.number);
+        let message = format!(
+            "`{}` is a label in line {counting} too, which counts",
+            name.text
+        );
+        findings.push(Finding::new(Name::DialectQuirk, line.place(name), message));
+    }
+}
+
+/// The names of a source, and for labels that are also uniforms, other names. The declarations get the names that are printed.
+fn names(tables: &mut Tables, labels: &Labels) -> (Names, HashMap<String, String>) {
+    let uniforms = tables.declared.iter().filter_map(|one| one.printed.clone());
+    let uniforms: HashSet<String> = uniforms.collect();
+    let mut all: Vec<&str> = uniforms.iter().map(String::as_str).collect();
+    let own = labels.keys().map(String::as_str);
+    let (same, other): (Vec<&str>, Vec<&str>) = own.partition(|name| uniforms.contains(*name));
+    all.extend(other);
+    all.sort_unstable();
+    let mut names = Names::new(all.into_iter());
+    let mut keys = HashMap::new();
+    let mut same = same;
+    same.sort_unstable();
+    for label in same {
+        keys.insert(label.to_owned(), names.fresh(&format!("{label}_")));
+    }
+    for one in &mut tables.declared {
+        one.printed = one.printed.as_deref().map(|name| names.printed(name));
+    }
+    (names, keys)
+}

@@ -1,0 +1,367 @@
+//! Directives.
+
+use std::collections::HashSet;
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::register::{Bank, Register};
+
+use super::descriptor::{Descriptors, case_counts};
+use super::line::{Line, Statement, Word};
+use super::operand::{Named, named};
+use super::value::{integer, value};
+use crate::directives::{Declared, Purpose};
+use crate::finding::{Finding, Place};
+use crate::outputs::Outputs;
+
+/// The directives of aemstro.
+const DIRECTIVES: [&str; 6] = [".opdesc", ".const", ".out", ".uniform", ".vsh", ".gsh"];
+
+/// The output properties of aemstro, whose names are ours.
+const PROPERTIES: [&str; 8] = [
+    "position",
+    "normalquat",
+    "color",
+    "texcoord0",
+    "texcoord0w",
+    "texcoord1",
+    "texcoord2",
+    "view",
+];
+
+/// The number of the uniform table from which on `.uniform` of 2014 means the table's numbers.
+const FIRST_OF_TABLE: i64 = 0x10;
+
+/// `.vsh` or `.gsh`: the words of a shader.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Shader {
+    /// The line.
+    pub(super) line: u32,
+    pub(super) is_geometry: bool,
+    /// The label of the first word, in lower case.
+    pub(super) first: String,
+    /// The label behind the last one.
+    pub(super) end: String,
+}
+
+/// What the directives of a source say.
+#[derive(Default, Debug)]
+pub(super) struct Tables {
+    pub(super) descriptors: Descriptors,
+    /// Outputs, uniforms and constants, in their order.
+    pub(super) declared: Vec<Declared>,
+    outputs: Outputs,
+    /// The names of uniforms so far.
+    taken: HashSet<String>,
+    /// The last `.vsh`, and the last `.gsh`.
+    pub(super) vertex: Option<Shader>,
+    pub(super) geometry: Option<Shader>,
+}
+
+/// Whether a directive has this name.
+pub(super) fn is(name: &Word<'_>, directive: &str) -> bool {
+    name.text.eq_ignore_ascii_case(directive)
+}
+
+impl Tables {
+    /// What the directives of a source say.
+    pub(super) fn of(lines: &[Line<'_>], findings: &mut Vec<Finding>) -> Self {
+        let mut tables = Self::default();
+        for line in lines {
+            let Statement::Directive { name, arguments } = &line.statement else {
+                continue;
+            };
+            let found = DIRECTIVES.into_iter().find(|known| is(name, known));
+            let Some(directive) = found else {
+                findings.push(skipped(line, name, "an unknown directive"));
+                continue;
+            };
+            if name.text != directive {
+                findings.push(case_counts(line, name));
+            }
+            if let Err(finding) = tables.add(line, directive, arguments, findings) {
+                findings.push(finding);
+            }
+        }
+        tables
+    }
+
+    fn add(
+        &mut self,
+        line: &Line<'_>,
+        directive: &str,
+        arguments: &[Word<'_>],
+        findings: &mut Vec<Finding>,
+    ) -> Result<(), Finding> {
+        match directive {
+            ".opdesc" => {
+                self.descriptors.add(line, arguments, findings);
+                Ok(())
+            }
+            ".const" => self.constant(line, arguments, findings),
+            ".out" => self.output(line, arguments, findings),
+            ".uniform" => self.uniform(line, arguments, findings),
+            _ => self.shader(line, directive == ".gsh", arguments, findings),
+        }
+    }
+
+    fn constant(
+        &mut self,
+        line: &Line<'_>,
+        arguments: &[Word<'_>],
+        findings: &mut Vec<Finding>,
+    ) -> Result<(), Finding> {
+        let expected = "a register, such as `c0`, and its value";
+        let (word, rest) = first(line, arguments, expected)?;
+        // In 2014, a number alone is that of a float register.
+        let register = match integer(word.text) {
+            Some(number) => numbered(line, word, Bank::Float, number)?,
+            None => match named(line, word)? {
+                Some(Named::Register(register)) if is_uniform(register) => register,
+                _ => return Err(line.fault(word, expected)),
+            },
+        };
+        let value = value(line, register, rest, findings)?;
+        self.declare(line, word, register, None, Purpose::Value(value));
+        Ok(())
+    }
+
+    fn output(
+        &mut self,
+        line: &Line<'_>,
+        arguments: &[Word<'_>],
+        findings: &mut Vec<Finding>,
+    ) -> Result<(), Finding> {
+        let expected = "an output, a property and a mask, such as `o0, result.position, 0xF`";
+        let (word, rest) = first(line, arguments, expected)?;
+        let (property, rest) = first(line, rest, expected)?;
+        let register = match named(line, word)? {
+            Some(Named::Register(register)) if register.bank == Bank::Output => register,
+            _ => return Err(line.fault(word, expected)),
+        };
+        let name = property.text.strip_prefix("result.");
+        let known = PROPERTIES.into_iter().find(|known| Some(*known) == name);
+        let Some(known) = known else {
+            findings.push(skipped(line, property, "an unknown property"));
+            return Ok(());
+        };
+        let bits = match rest.first() {
+            Some(mask) => match integer(mask.text) {
+                Some(bits) => bits,
+                None => return Err(line.fault(mask, "a mask as a number, such as `0xF`")),
+            },
+            None => 0,
+        };
+        // The tools of 2014 wrote an empty mask, which nobody read.
+        let bits = if bits == 0 { 0xF } else { bits };
+        if !(0..=0xF).contains(&bits) {
+            let mask = rest.first().unwrap_or(word);
+            let message = format!("`{}` has bits above w; those of x to w count", mask.text);
+            findings.push(Finding::new(Code::DialectNumber, line.place(mask), message));
+        }
+        let components: Vec<u8> = (0..4).filter(|bit| bits >> bit & 1 != 0).collect();
+        let place = line.place(word);
+        self.outputs.claim(register, known, &components, place)?;
+        let purpose = Purpose::Output {
+            property: known,
+            components,
+        };
+        self.declare(line, word, register, None, purpose);
+        Ok(())
+    }
+
+    fn uniform(
+        &mut self,
+        line: &Line<'_>,
+        arguments: &[Word<'_>],
+        findings: &mut Vec<Finding>,
+    ) -> Result<(), Finding> {
+        let expected = "two registers and a name, such as `c0, c3, projection`";
+        let (start, rest) = first(line, arguments, expected)?;
+        let (end, rest) = first(line, rest, expected)?;
+        let (name, _) = first(line, rest, expected)?;
+        let lowest = limit(line, start, expected, findings)?;
+        let highest = limit(line, end, expected, findings)?;
+        if lowest.bank != highest.bank {
+            findings.push(skipped(
+                line,
+                end,
+                "a range over registers of different kinds",
+            ));
+            return Ok(());
+        }
+        let Some(len) = highest.number.checked_sub(lowest.number) else {
+            let message = format!("the range falls from `{lowest}` to `{highest}`");
+            let finding = Finding::new(Code::AliasRange, line.place(end), message);
+            return Err(finding.with_help("write the lower register first"));
+        };
+        // Blanks within the name vanish.
+        let written: String = name.text.split(' ').collect();
+        let base = written.clone();
+        let base = match is_name(&base) {
+            true => base,
+            false => base.replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', "_"),
+        };
+        let again = (2..).map(|number: u32| format!("{base}_{number}"));
+        let mut names = std::iter::once(base.clone()).chain(again);
+        let unique = names.find(|name| self.taken.insert(name.clone()));
+        let purpose = Purpose::Table { len: len + 1 };
+        self.declare(line, name, lowest, unique, purpose);
+        if let Some(last) = self.declared.last_mut() {
+            last.name = written;
+        }
+        Ok(())
+    }
+
+    fn shader(
+        &mut self,
+        line: &Line<'_>,
+        is_geometry: bool,
+        arguments: &[Word<'_>],
+        findings: &mut Vec<Finding>,
+    ) -> Result<(), Finding> {
+        let expected = "two labels: that of the first word, and that behind the last";
+        let (start, rest) = first(line, arguments, expected)?;
+        let (end, _) = first(line, rest, expected)?;
+        for label in [start, end] {
+            if label.text.bytes().any(|letter| letter.is_ascii_uppercase()) {
+                findings.push(case_counts(line, label));
+            }
+        }
+        let shader = Shader {
+            line: line.number,
+            is_geometry,
+            first: start.text.to_ascii_lowercase(),
+            end: end.text.to_ascii_lowercase(),
+        };
+        let place = if is_geometry {
+            &mut self.geometry
+        } else {
+            &mut self.vertex
+        };
+        if let Some(before) = place.replace(shader) {
+            let message = format!("this replaces the shader of line {}", before.line);
+            let at = Place::line(line.number);
+            findings.push(Finding::new(Code::DialectQuirk, at, message));
+        }
+        Ok(())
+    }
+
+    fn declare(
+        &mut self,
+        line: &Line<'_>,
+        word: &Word<'_>,
+        register: Register,
+        printed: Option<String>,
+        purpose: Purpose,
+    ) {
+        self.declared.push(Declared {
+            line: line.number,
+            columns: word.columns.clone(),
+            name: word.text.to_owned(),
+            printed,
+            register,
+            purpose,
+        });
+    }
+
+    /// A register in our language, by the name of the first uniform that has it.
+    pub(super) fn printed(&self, register: Register, relative: Option<&str>) -> String {
+        let mut uniforms = self.declared.iter().filter_map(|one| {
+            let Purpose::Table { len } = one.purpose else {
+                return None;
+            };
+            let offset = register.number.checked_sub(one.register.number)?;
+            let has = one.register.bank == register.bank && offset < len;
+            has.then_some((one.printed.as_deref()?, offset, len))
+        });
+        match (uniforms.next(), relative) {
+            (None, None) => register.to_string(),
+            (None, Some(index)) => format!("{register}[{index}]"),
+            (Some((name, 0, 1)), None) => name.to_owned(),
+            (Some((name, offset, _)), None) => format!("{name}[{offset}]"),
+            (Some((name, 0, _)), Some(index)) => format!("{name}[{index}]"),
+            (Some((name, offset, _)), Some(index)) => format!("{name}[{index}+{offset}]"),
+        }
+    }
+}
+
+/// The first of the arguments, and the others.
+fn first<'a, 's>(
+    line: &Line<'_>,
+    arguments: &'a [Word<'s>],
+    expected: &str,
+) -> Result<(&'a Word<'s>, &'a [Word<'s>]), Finding> {
+    match arguments.split_first() {
+        Some((first, rest)) if !first.text.is_empty() => Ok((first, rest)),
+        _ => Err(line.fault(&Word::new("", 0..0), expected)),
+    }
+}
+
+/// A register by its number in a bank.
+fn numbered(
+    line: &Line<'_>,
+    word: &Word<'_>,
+    bank: Bank,
+    number: i64,
+) -> Result<Register, Finding> {
+    let found = u8::try_from(number).ok();
+    let found = found.and_then(|number| Register::new(bank, number));
+    found.ok_or_else(|| no_register(line, word))
+}
+
+fn no_register(line: &Line<'_>, word: &Word<'_>) -> Finding {
+    let message = format!("there is no uniform register {}", word.text);
+    let finding = Finding::new(Code::NoSuchRegister, line.place(word), message);
+    finding.with_help("name a register that there is: c0 to c95, i0 to i3, b0 to b15")
+}
+
+/// A limit of a range of uniforms.
+fn limit(
+    line: &Line<'_>,
+    word: &Word<'_>,
+    expected: &str,
+    findings: &mut Vec<Finding>,
+) -> Result<Register, Finding> {
+    if let Some(number) = integer(word.text) {
+        let register = match number >= FIRST_OF_TABLE {
+            true => {
+                let number = u16::try_from(number).ok();
+                let found = number.and_then(Register::from_table_number);
+                let found = found.filter(|register| is_uniform(*register));
+                found.ok_or_else(|| no_register(line, word))?
+            }
+            false => numbered(line, word, Bank::Float, number)?,
+        };
+        let message = format!(
+            "`{}` is taken as `{register}`: numbers below 0x10 are float registers, others count as in the uniform table",
+            word.text
+        );
+        findings.push(Finding::new(Code::DialectNumber, line.place(word), message));
+        return Ok(register);
+    }
+    match named(line, word)? {
+        Some(Named::Register(register)) if is_uniform(register) => Ok(register),
+        Some(Named::Register(register)) => {
+            let message = format!("`{register}` is not a uniform");
+            let finding = Finding::new(Code::UniformKind, line.place(word), message);
+            Err(finding.with_help("the uniform table has registers of c, i and b"))
+        }
+        _ => Err(line.fault(word, expected)),
+    }
+}
+
+/// Whether applications can set a register.
+fn is_uniform(register: Register) -> bool {
+    matches!(register.bank, Bank::Float | Bank::Integer | Bank::Boolean)
+}
+
+/// Whether our language can have a name.
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_')
+}
+
+/// The warning about a line, or a part of it, that aemstro skips.
+pub(super) fn skipped(line: &Line<'_>, word: &Word<'_>, what: &str) -> Finding {
+    let message = format!("aemstro skips this line: `{}` is {what}", word.text);
+    Finding::new(Code::SkippedLine, line.place(word), message)
+}

@@ -1,0 +1,140 @@
+//! `.opdesc`: the masks and swizzles of instructions.
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, SourceSelect, Swizzle};
+
+use super::line::{Line, Word};
+use super::value::integer;
+use crate::finding::{Finding, Place};
+
+/// The most descriptors of a program.
+const MOST: usize = 128;
+
+/// The descriptors of a source.
+#[derive(Default, Debug)]
+pub(super) struct Descriptors {
+    /// In their order; `None` for one with an error.
+    all: Vec<Option<Descriptor>>,
+}
+
+impl Descriptors {
+    /// Adds the next descriptor.
+    pub(super) fn add(
+        &mut self,
+        line: &Line<'_>,
+        arguments: &[Word<'_>],
+        findings: &mut Vec<Finding>,
+    ) {
+        if self.all.len() == MOST {
+            let message = format!("more than {MOST} descriptors");
+            let finding = Finding::new(Code::DescriptorNumber, Place::line(line.number), message);
+            findings.push(finding.with_help("remove those that are like others, or not used"));
+        }
+        match read(line, arguments, findings) {
+            Ok(descriptor) => self.all.push(Some(descriptor)),
+            Err(finding) => {
+                findings.push(finding);
+                self.all.push(None);
+            }
+        }
+    }
+
+    /// The descriptor that an instruction names, and its number. `most` is the number of descriptors that it can name. `None`
+    /// if the descriptor has an error.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such descriptor.
+    pub(super) fn find(
+        &self,
+        line: &Line<'_>,
+        word: &Word<'_>,
+        most: usize,
+    ) -> Result<Option<(usize, Descriptor)>, Finding> {
+        let number = integer(word.text).and_then(|number| usize::try_from(number).ok());
+        let Some(number) = number else {
+            return Err(line.fault(word, "the number of a descriptor in parentheses"));
+        };
+        let Some(found) = self.all.get(number) else {
+            let message = match self.all.len() {
+                0 => format!("descriptor {number}, but the source has none"),
+                all => format!("descriptor {number} of {all}: they count from 0"),
+            };
+            let finding = Finding::new(Code::NoSuchDescriptor, line.place(word), message);
+            return Err(finding.with_help("name a line of .opdesc, or add one"));
+        };
+        // The line of the descriptor has its own error.
+        if number >= most && most < MOST {
+            let message = format!("mad cannot have descriptor {number}: its field has 5 bits");
+            let finding = Finding::new(Code::DescriptorNumber, line.place(word), message);
+            let help = format!("move the .opdesc up, so that its number is below {most}");
+            return Err(finding.with_help(help));
+        }
+        Ok(found.map(|descriptor| (number, descriptor)))
+    }
+}
+
+/// The descriptor of a line.
+fn read(
+    line: &Line<'_>,
+    arguments: &[Word<'_>],
+    findings: &mut Vec<Finding>,
+) -> Result<Descriptor, Finding> {
+    let Some((mask, sources)) = arguments.split_first() else {
+        let nothing = Word::new("", 0..0);
+        return Err(line.fault(&nothing, "a mask, such as `xyz_`"));
+    };
+    if mask.text.chars().count() != 4 {
+        return Err(line.fault(mask, "a mask of four characters, such as `xyz_`"));
+    }
+    let written = mask.text.chars().zip(Component::ALL);
+    let written = written.filter(|(sign, _)| *sign != '_');
+    let mask = written.fold(Mask::NONE, |mask, (_, component)| mask.with(component));
+    let all_x = SourceSelect {
+        negate: false,
+        swizzle: Swizzle::from_components([Component::X; 4]),
+    };
+    (0..Descriptor::SOURCES).try_fold(Descriptor::default().with_mask(mask), |so_far, number| {
+        let select = match sources.get(number) {
+            Some(word) => source(line, word, findings)?,
+            None => all_x,
+        };
+        Ok(so_far.with_source(number, select))
+    })
+}
+
+fn source(
+    line: &Line<'_>,
+    word: &Word<'_>,
+    findings: &mut Vec<Finding>,
+) -> Result<SourceSelect, Finding> {
+    let letters = word.text.strip_prefix('-');
+    let negate = letters.is_some();
+    let letters = letters.unwrap_or(word.text);
+    let component = |letter: char| {
+        let letter = u8::try_from(letter.to_ascii_lowercase()).ok()?;
+        let is_own = b"xyzw".contains(&letter);
+        is_own.then(|| Component::from_letter(letter)).flatten()
+    };
+    let found: Option<Vec<Component>> = letters.chars().map(component).collect();
+    let four = found.and_then(|found| <[Component; 4]>::try_from(found).ok());
+    let Some(components) = four else {
+        return Err(line.fault(word, "four letters of x, y, z and w, such as `xyzw`"));
+    };
+    if letters.chars().any(|letter| letter.is_ascii_uppercase()) {
+        findings.push(case_counts(line, word));
+    }
+    Ok(SourceSelect {
+        negate,
+        swizzle: Swizzle::from_components(components),
+    })
+}
+
+/// The warning about letters in upper case, which aemstro does not find.
+pub(super) fn case_counts(line: &Line<'_>, word: &Word<'_>) -> Finding {
+    let message = format!(
+        "aemstro does not find `{}` in upper case; converted without regard to case",
+        word.text
+    );
+    Finding::new(Code::DialectQuirk, line.place(word), message)
+}

@@ -1,0 +1,176 @@
+//! Lines as labels, directives and instructions.
+
+use std::ops::Range;
+
+use pica200_diagnostics::Code;
+
+use crate::finding::{Finding, Place};
+
+/// A part of a line, without blanks around it.
+#[derive(Clone, Debug)]
+pub(super) struct Word<'s> {
+    pub(super) text: &'s str,
+    /// Its bytes in the line.
+    pub(super) columns: Range<usize>,
+}
+
+/// What a line says.
+#[derive(Clone, Debug)]
+pub(super) enum Statement<'s> {
+    /// Nothing.
+    Empty,
+    /// A label, and what stands behind it.
+    Label { name: Word<'s>, rest: Word<'s> },
+    /// A directive, with its point.
+    Directive {
+        name: Word<'s>,
+        arguments: Vec<Word<'s>>,
+    },
+    /// An instruction, with all that stands behind its first word.
+    Instruction { mnemonic: Word<'s>, rest: Word<'s> },
+}
+
+/// A line of the listing.
+#[derive(Debug)]
+pub(super) struct Line<'s> {
+    /// Its number, from 1.
+    pub(super) number: u32,
+    pub(super) statement: Statement<'s>,
+    /// The comment, without the sign that begins it.
+    pub(super) comment: Option<&'s str>,
+}
+
+impl<'s> Line<'s> {
+    /// A line of a listing.
+    pub(super) fn new((text, number): (&'s str, u32)) -> Self {
+        let (code, comment) = match text.split_once(';') {
+            Some((code, comment)) => (code, Some(comment.trim_end())),
+            None => (text, None),
+        };
+        Self {
+            number,
+            statement: statement(code),
+            comment,
+        }
+    }
+
+    /// The place of a part of the line.
+    pub(super) fn place(&self, word: &Word<'_>) -> Place {
+        Place::part(self.number, &word.columns)
+    }
+
+    /// The error about a part of the line that is not aemstro's language.
+    pub(super) fn fault(&self, word: &Word<'_>, expected: &str) -> Finding {
+        let place = match word.text {
+            "" => Place::line(self.number),
+            _ => self.place(word),
+        };
+        let message = format!("not aemstro's language: expected {expected}");
+        let finding = Finding::new(Code::NotInDialect, place, message);
+        finding.with_help("correct the line: aemstro would end with an error of its own there")
+    }
+}
+
+impl<'s> Word<'s> {
+    /// A part of a line, without the blanks around it.
+    pub(super) fn new(line: &'s str, columns: Range<usize>) -> Self {
+        let part = line.get(columns.clone()).unwrap_or_default();
+        let text = part.trim();
+        let start = columns.start + (part.len() - part.trim_start().len());
+        Self {
+            text,
+            columns: start..start + text.len(),
+        }
+    }
+
+    /// The bytes of this word from one offset to another, without the blanks around them.
+    pub(super) fn part(&self, columns: Range<usize>) -> Self {
+        let inside = Self::new(self.text, columns);
+        let start = self.columns.start;
+        Self {
+            text: inside.text,
+            columns: start + inside.columns.start..start + inside.columns.end,
+        }
+    }
+
+    /// The parts between the commas of this word.
+    pub(super) fn parts(&self) -> Vec<Self> {
+        let mut start = 0;
+        let mut parts = Vec::new();
+        for part in self.text.split(',') {
+            parts.push(self.part(start..start + part.len()));
+            start += part.len() + 1;
+        }
+        parts
+    }
+}
+
+/// The statement of a line without its comment.
+fn statement(code: &str) -> Statement<'_> {
+    let whole = Word::new(code, 0..code.len());
+    if whole.text.is_empty() {
+        return Statement::Empty;
+    }
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let name = whole.text.find(|c| !is_of_name(c)).unwrap_or(0);
+    if name > 0 && whole.text.get(name..name + 1) == Some(":") {
+        return Statement::Label {
+            name: whole.part(0..name),
+            rest: whole.part(name + 1..whole.text.len()),
+        };
+    }
+    let end = whole.text.find(char::is_whitespace);
+    let end = end.unwrap_or(whole.text.len());
+    let first = whole.part(0..end);
+    let rest = whole.part(end..whole.text.len());
+    if first.text.starts_with('.') {
+        let arguments = match rest.text {
+            "" => Vec::new(),
+            _ => rest.parts(),
+        };
+        return Statement::Directive {
+            name: first,
+            arguments,
+        };
+    }
+    Statement::Instruction {
+        mnemonic: first,
+        rest,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_know_their_columns() {
+        let line = Line::new(("\t.out o0 , result.view,\t7 ; c ", 3));
+        let Statement::Directive { name, arguments } = line.statement else {
+            unreachable!("it is a directive");
+        };
+        assert_eq!((name.text, name.columns), (".out", 1..5));
+        let found: Vec<_> = arguments
+            .iter()
+            .map(|a| (a.text, a.columns.start))
+            .collect();
+        assert_eq!(found, [("o0", 6), ("result.view", 11), ("7", 24)]);
+        assert_eq!(line.comment, Some(" c"));
+    }
+
+    #[test]
+    fn what_stands_behind_a_label_is_apart() {
+        let line = Line::new((" Main_2:  nop", 1));
+        let Statement::Label { name, rest } = line.statement else {
+            unreachable!("it is a label");
+        };
+        assert_eq!(
+            (name.text, rest.text, rest.columns),
+            ("Main_2", "nop", 10..13)
+        );
+        assert!(matches!(
+            Line::new(("mov r0, v0 (0)", 1)).statement,
+            Statement::Instruction { mnemonic, .. } if mnemonic.text == "mov"
+        ));
+    }
+}

@@ -1,0 +1,195 @@
+//! Operands: registers by name or by field, with indices.
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
+
+use super::line::{Line, Word};
+use super::value::integer;
+use crate::finding::{Finding, Place};
+use crate::index::{moved, no_effect};
+
+/// The highest field of a source: c95.
+const LAST_FIELD: u8 = 0x7F;
+
+/// A register as an operand names it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Named {
+    /// By its letter and number.
+    Register(Register),
+    /// By the field of the word.
+    Field(u8),
+}
+
+/// What an operand is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Role {
+    /// Whether it is the destination, not a source.
+    pub(super) is_destination: bool,
+    /// Whether a field is written as four times its number, as in March 2014.
+    pub(super) is_fourfold: bool,
+}
+
+/// An operand.
+#[derive(Clone, Debug)]
+pub(super) struct Operand {
+    pub(super) register: Register,
+    /// The address register that is added, in our language.
+    pub(super) relative: Option<&'static str>,
+    pub(super) place: Place,
+}
+
+/// A register; `None` if the word is not one.
+///
+/// # Errors
+///
+/// If the word names a register that does not exist.
+pub(super) fn named(line: &Line<'_>, word: &Word<'_>) -> Result<Option<Named>, Finding> {
+    let lower = word.text.to_ascii_lowercase();
+    if let Some(digits) = lower.strip_prefix('d') {
+        let is_hexadecimal = !digits.is_empty() && digits.bytes().all(|d| d.is_ascii_hexdigit());
+        if !is_hexadecimal {
+            return Ok(None);
+        }
+        let field = u8::from_str_radix(digits, 16).ok();
+        return match field.filter(|field| *field <= LAST_FIELD) {
+            Some(field) => Ok(Some(Named::Field(field))),
+            None => Err(no_register(line, word, "d00 to d7F")),
+        };
+    }
+    let digits = lower.get(1..).unwrap_or_default();
+    // Zeros in front mean nothing.
+    let stripped = digits.trim_start_matches('0');
+    let stripped = match (digits, stripped) {
+        ("", _) => return Ok(None),
+        (_, "") => "0",
+        (_, digits) => digits,
+    };
+    match RegisterForm::of(&format!("{}{stripped}", lower.get(..1).unwrap_or_default())) {
+        RegisterForm::Register(register) => Ok(Some(Named::Register(register))),
+        RegisterForm::OutOfRange(bank) | RegisterForm::LeadingZero(bank) => {
+            let letter = bank.letter();
+            let last = bank.size() - 1;
+            Err(no_register(
+                line,
+                word,
+                &format!("{letter}0 to {letter}{last}"),
+            ))
+        }
+        RegisterForm::Name => Ok(None),
+    }
+}
+
+fn no_register(line: &Line<'_>, word: &Word<'_>, there_are: &str) -> Finding {
+    let message = format!(
+        "there is no register `{}`: there are {there_are}",
+        word.text
+    );
+    let finding = Finding::new(Code::NoSuchRegister, line.place(word), message);
+    finding.with_help("aemstro does not check the number; name a register that there is")
+}
+
+/// An operand of an instruction that computes.
+///
+/// # Errors
+///
+/// A finding about an operand that has no meaning.
+pub(super) fn operand(
+    line: &Line<'_>,
+    word: &Word<'_>,
+    role: Role,
+    findings: &mut Vec<Finding>,
+) -> Result<Operand, Finding> {
+    let expected = match role.is_destination {
+        true => "a destination, such as `o0` or `r0`",
+        false => "a source, such as `v0`, `r0` or `c0`",
+    };
+    let (base, index) = match word.text.find('[') {
+        Some(start) => {
+            let end = word.text.strip_suffix(']').map(str::len);
+            let Some(end) = end else {
+                return Err(line.fault(word, "`]` at the end of the operand"));
+            };
+            (word.part(0..start), Some(word.part(start + 1..end)))
+        }
+        None => (word.clone(), None),
+    };
+    let Some(named) = named(line, &base)? else {
+        return Err(line.fault(word, expected));
+    };
+    let register = register(line, &base, named, role, findings)?;
+    let mut operand = Operand {
+        register,
+        relative: None,
+        place: line.place(word),
+    };
+    let Some(index) = index else {
+        return Ok(operand);
+    };
+    operand.relative = match index.text.to_ascii_lowercase().as_str() {
+        "a0.x" => Some("a0.x"),
+        "a0.y" => Some("a0.y"),
+        "al" => Some("aL"),
+        _ => None,
+    };
+    if operand.relative.is_none() {
+        let Some(number) = integer(index.text) else {
+            return Err(line.fault(&index, "`a0.x`, `a0.y`, `aL` or a number as index"));
+        };
+        operand.register = moved(register, number, line.place(&index))?;
+    } else if register.bank != Bank::Float {
+        return Err(no_effect(&register.to_string(), operand.place));
+    }
+    Ok(operand)
+}
+
+/// The register that a name or a field stands for.
+fn register(
+    line: &Line<'_>,
+    word: &Word<'_>,
+    named: Named,
+    role: Role,
+    findings: &mut Vec<Finding>,
+) -> Result<Register, Finding> {
+    let Role {
+        is_destination,
+        is_fourfold,
+    } = role;
+    let found = match named {
+        Named::Register(register) => register,
+        Named::Field(field) => {
+            if is_fourfold && field % 4 != 0 {
+                return Err(no_register(
+                    line,
+                    word,
+                    "fields times four here, as in March 2014",
+                ));
+            }
+            let field = if is_fourfold { field / 4 } else { field };
+            match is_destination {
+                true => Register::from_destination_number(field),
+                false => Register::from_source_number(field),
+            }
+        }
+    };
+    let meant = match (is_destination, found.bank) {
+        (true, Bank::Output | Bank::Temporary) => return Ok(found),
+        (false, Bank::Input | Bank::Temporary | Bank::Float) => return Ok(found),
+        (true, Bank::Input) => Bank::Output,
+        (false, Bank::Output) => Bank::Input,
+        (true, Bank::Float) => {
+            let message = format!("`{found}` cannot be a destination: it is a uniform");
+            let finding = Finding::new(Code::UniformPlacement, line.place(word), message);
+            return Err(finding.with_help("write to an output or a register"));
+        }
+        (_, Bank::Integer | Bank::Boolean) => {
+            return Err(line.fault(word, "a register that instructions can compute with"));
+        }
+    };
+    let meant = Register {
+        bank: meant,
+        ..found
+    };
+    let message = format!("aemstro takes `{found}` as `{meant}` here; converted as that");
+    findings.push(Finding::new(Code::DialectQuirk, line.place(word), message));
+    Ok(meant)
+}

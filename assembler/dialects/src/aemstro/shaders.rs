@@ -1,0 +1,139 @@
+//! The shaders of a source: where they start, and which of its words each has.
+
+use std::collections::HashMap;
+
+use pica200_diagnostics::Code as Name;
+
+use super::bodies::missing;
+use super::convert::Source;
+use super::declare::Shader;
+use super::reach::divide;
+use super::step::{At, Step};
+use crate::Options;
+use crate::finding::{Finding, Place, no_entry};
+
+/// A shader to write.
+pub(super) struct Made {
+    /// What stands before the suffix of its name, with its point; empty if it is alone.
+    pub(super) part: &'static str,
+    /// The label at which it starts; `None` for the first word.
+    pub(super) entry: Option<String>,
+    pub(super) is_geometry: bool,
+    /// Which words it has; all without it.
+    pub(super) has: Option<Vec<bool>>,
+    /// The names in its program of labels that have others in the source.
+    pub(super) keys: HashMap<String, String>,
+}
+
+impl Made {
+    /// The name of a label in the program.
+    pub(super) fn key(&self, label: &str) -> String {
+        let key = self.keys.get(label).cloned();
+        key.unwrap_or_else(|| label.to_owned())
+    }
+}
+
+impl Source<'_> {
+    /// The shaders to write.
+    pub(super) fn shaders(&mut self, options: &Options, findings: &mut Vec<Finding>) -> Vec<Made> {
+        let wanted = options.entry.as_deref().map(str::to_ascii_lowercase);
+        if let Some(wanted) = wanted.as_ref().filter(|of| !self.labels.contains_key(*of)) {
+            let mut labels: Vec<&str> = self.labels.keys().map(String::as_str).collect();
+            labels.sort_unstable();
+            let mut all = self.lines.iter().zip(&self.steps);
+            let first = all.find(|(_, step)| step.is_word() || matches!(step, Step::Label));
+            let place = first.map(|(line, _)| Place::line(line.number));
+            findings.push(no_entry(wanted, place, labels.into_iter()));
+        }
+        let declared = [&self.tables.vertex, &self.tables.geometry];
+        for shader in declared.into_iter().flatten() {
+            let labels = [&shader.first, &shader.end].into_iter();
+            let lost = labels.filter(|label| !self.labels.contains_key(*label));
+            findings.extend(lost.map(|label| missing(shader.line, label)));
+            let start = self.labels.get(&shader.first);
+            if start.is_some_and(|at| self.bodies.is_inside(at.word)) {
+                let message = format!(
+                    "`{}` is within a block, where no shader can start",
+                    shader.first
+                );
+                let place = Place::line(shader.line);
+                findings.push(Finding::new(Name::CrossingBodies, place, message));
+            }
+        }
+        let made = |part, shader: &Shader| Made {
+            part,
+            entry: Some(wanted.clone().unwrap_or_else(|| shader.first.clone())),
+            is_geometry: shader.is_geometry || options.is_geometry,
+            has: None,
+            keys: self.keys.clone(),
+        };
+        match declared {
+            [Some(vertex), Some(geometry)] => {
+                let words = divide(&self.steps, &self.bodies, &self.labels, [vertex, geometry]);
+                let keys = self.keys_of_both(&words);
+                let [of_vertex, of_geometry] = words.map(Some);
+                if options.is_geometry {
+                    let has = of_geometry;
+                    return vec![Made {
+                        has,
+                        ..made("", geometry)
+                    }];
+                }
+                if wanted.is_some() {
+                    let message = "an entry is that of one shader, but the source has two";
+                    let place = Place::line(vertex.line);
+                    let finding = Finding::new(Name::TwoShaders, place, message);
+                    let help = "give `--geometry` for the geometry shader alone";
+                    findings.push(finding.with_help(help));
+                }
+                let first = Made {
+                    has: of_vertex,
+                    ..made("v.", vertex)
+                };
+                let second = Made {
+                    has: of_geometry,
+                    keys,
+                    ..made("g.", geometry)
+                };
+                vec![first, second]
+            }
+            [None, Some(geometry)] => {
+                let message = "aemstro's file has this shader as its second, behind a vertex shader at word 0; here, it is the first";
+                let place = Place::line(geometry.line);
+                findings.push(Finding::new(Name::ShaderNumber, place, message));
+                let note =
+                    "the geometry shader is shader 0 of the file, where aemstro made it shader 1";
+                self.notes.push(note.to_owned());
+                vec![made("", geometry)]
+            }
+            [Some(vertex), None] => vec![made("", vertex)],
+            [None, None] => {
+                let is_main = self.age.is_old && self.labels.contains_key("main");
+                vec![Made {
+                    part: "",
+                    entry: wanted.or_else(|| is_main.then(|| "main".to_owned())),
+                    is_geometry: self.is_geometry || options.is_geometry,
+                    has: None,
+                    keys: self.keys.clone(),
+                }]
+            }
+        }
+    }
+
+    /// The names of labels in the second of two shaders: those that the first has, too, get other ones, because a link can have
+    /// both.
+    fn keys_of_both(&self, words: &[Vec<bool>; 2]) -> HashMap<String, String> {
+        let in_both = |at: &At| words.iter().all(|has| has.get(at.word) == Some(&true));
+        let shared = self.labels.iter().filter(|(_, at)| in_both(at));
+        let mut shared: Vec<&str> = shared.map(|(name, _)| name.as_str()).collect();
+        shared.sort_unstable();
+        let mut names = self.names.clone();
+        let mut keys = self.keys.clone();
+        for label in shared {
+            let own = keys.get(label).map_or(label, String::as_str);
+            let own = names.printed(own);
+            keys.insert(label.to_owned(), names.fresh(&format!("{own}_g")));
+        }
+        keys
+    }
+}

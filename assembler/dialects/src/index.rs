@@ -1,0 +1,33 @@
+//! Indices of operands.
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::register::Register;
+
+use crate::finding::{Finding, Place};
+
+/// The register to which the number of an index leads.
+///
+/// # Errors
+///
+/// If there is no such register.
+pub(crate) fn moved(register: Register, by: i64, place: Place) -> Result<Register, Finding> {
+    let number = i64::from(register.number).saturating_add(by);
+    let found = u8::try_from(number).ok();
+    found
+        .and_then(|number| Register::new(register.bank, number))
+        .ok_or_else(|| {
+            let letter = register.bank.letter();
+            let last = register.bank.size() - 1;
+            let message = format!(
+                "the index leads from `{register}` to {letter}{number}, but there are {letter}0 to {letter}{last} only"
+            );
+            Finding::new(Code::IndexLeavesKind, place, message)
+        })
+}
+
+/// The error about an index that the console does not add.
+pub(crate) fn no_effect(register: &str, place: Place) -> Finding {
+    let message = format!("the index on `{register}` has no effect on the console");
+    let finding = Finding::new(Code::IndexWithoutEffect, place, message);
+    finding.with_help("use a float uniform")
+}

@@ -1,0 +1,39 @@
+//! Which components of outputs have properties.
+
+use std::collections::BTreeMap;
+
+use pica200_diagnostics::Code;
+use pica200_objfmt::isa::register::Register;
+
+use crate::finding::{Finding, Place};
+use crate::swizzle::letters;
+
+/// The components of outputs that have a property, by the number of the register.
+#[derive(Default, Debug)]
+pub(crate) struct Outputs(BTreeMap<u8, Vec<(u8, &'static str)>>);
+
+impl Outputs {
+    /// Gives a property to components of an output.
+    ///
+    /// # Errors
+    ///
+    /// If one of them has a property already.
+    pub(crate) fn claim(
+        &mut self,
+        register: Register,
+        property: &'static str,
+        components: &[u8],
+        place: Place,
+    ) -> Result<(), Finding> {
+        let has = self.0.entry(register.number).or_default();
+        if let Some((component, other)) = has.iter().find(|(c, _)| components.contains(c)) {
+            let component = letters(&[*component]);
+            let message = format!(
+                "`{register}.{component}` is {other} already, and cannot be {property} too"
+            );
+            return Err(Finding::new(Code::PropertyOverlap, place, message));
+        }
+        has.extend(components.iter().map(|component| (*component, property)));
+        Ok(())
+    }
+}

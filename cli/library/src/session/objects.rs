@@ -1,0 +1,204 @@
+//! The objects of inputs.
+
+use pica200_asm::allow::Allowances;
+use pica200_asm::{Assembly, AssemblyOptions, Files, Lookup, assemble_in};
+use pica200_diagnostics::Code;
+use pica200_dialects::Converted;
+use pica200_objfmt::formats::object::Object;
+use pica200_objfmt::formats::{FileKind, recognise};
+
+use super::Session;
+use crate::input::{InputFile, InputKind};
+use crate::report::Report;
+use crate::source::Source;
+use crate::translation::dialect::looks_like;
+
+/// An object of a source. A source in an older dialect can have two, one for each shader.
+#[derive(Debug)]
+pub struct Part {
+    /// What stands before the suffix of its name, with its point, if it is one of two; otherwise empty.
+    pub name: &'static str,
+    /// The object.
+    pub object: Object,
+}
+
+impl<'s> Session<'s> {
+    /// Assembles an input that makes one object. `None` if there are errors.
+    pub fn assemble(&mut self, input: &'s InputFile, options: &AssemblyOptions) -> Option<Object> {
+        self.assemble_from(self.files, input, options)
+    }
+
+    /// Assembles an input that makes one object, and whose includes are read from `files`. `None` if there are errors.
+    pub(crate) fn assemble_from(
+        &mut self,
+        files: &dyn Files,
+        input: &'s InputFile,
+        options: &AssemblyOptions,
+    ) -> Option<Object> {
+        let parts = self.parts_from(files, input, options);
+        if parts.len() > 1 {
+            self.reports.push(two_shaders(&input.name));
+            return None;
+        }
+        parts.into_iter().map(|part| part.object).next()
+    }
+
+    /// Assembles an input to all of its objects. None if there are errors.
+    pub fn parts(&mut self, input: &'s InputFile, options: &AssemblyOptions) -> Vec<Part> {
+        self.parts_from(self.files, input, options)
+    }
+
+    /// Assembles an input whose includes are read from `files` to all of its objects. None if there are errors.
+    fn parts_from(
+        &mut self,
+        files: &dyn Files,
+        input: &'s InputFile,
+        options: &AssemblyOptions,
+    ) -> Vec<Part> {
+        if !self.takes_source(input) {
+            return Vec::new();
+        }
+        if let Some(of) = &input.dialect {
+            return self.assemble_dialect(files, input, of, options);
+        }
+        let object = self.assemble_ours(files, input, options);
+        let part = object.map(|object| Part { name: "", object });
+        part.into_iter().collect()
+    }
+
+    /// Assembles an input in our language. `None` if there are errors.
+    fn assemble_ours(
+        &mut self,
+        files: &dyn Files,
+        input: &'s InputFile,
+        options: &AssemblyOptions,
+    ) -> Option<Object> {
+        let Assembly {
+            object,
+            diagnostics,
+            text,
+            lines,
+            allowances,
+            read,
+            ..
+        } = assemble_in(
+            &input.recorded_name,
+            &input.bytes,
+            options,
+            &lookup(files, input),
+        );
+        let source = Source {
+            path: &input.name,
+            text,
+            lines,
+            allowances,
+        };
+        // The drop-in reads no dialect.
+        let is_checked = object.is_none() && options.number_operands;
+        match is_checked.then(|| looks_like(&source, self.sources.len())) {
+            Some(Some(report)) => {
+                self.reports.push(report);
+                self.sources.push(source);
+            }
+            _ => self.add_source(source, diagnostics),
+        }
+        self.included.extend(read);
+        object
+    }
+
+    /// An input after includes, macros and conditionals. `None` if there are errors.
+    pub(crate) fn preprocess(
+        &mut self,
+        input: &'s InputFile,
+        options: &AssemblyOptions,
+    ) -> Option<String> {
+        if !self.takes_source(input) {
+            return None;
+        }
+        if let Some(of) = &input.dialect {
+            let made = self.convert(input, of);
+            if made.sources.len() > 1 {
+                self.reports.push(two_shaders(&input.name));
+                return None;
+            }
+            return made.sources.first().map(Converted::text);
+        }
+        let name = &input.recorded_name;
+        let made = pica200_asm::preprocess(name, &input.bytes, options, &lookup(self.files, input));
+        let source = Source {
+            path: &input.name,
+            text: made.text,
+            lines: made.lines,
+            allowances: Allowances::default(),
+        };
+        self.add_source(source, made.diagnostics);
+        self.included.extend(made.read);
+        made.source
+    }
+
+    /// The objects of an input: read; assembled if the input is a source; translated and assembled if it is in another
+    /// language. None if there are errors.
+    pub(crate) fn objects(
+        &mut self,
+        file: &'s InputFile,
+        assembling: &AssemblyOptions,
+        compiling: &pica200_compile::Options,
+    ) -> Vec<Object> {
+        let one = match file.kind {
+            InputKind::Object => self.read_object(file),
+            InputKind::Container | InputKind::Shader(_) => {
+                let translated = self.translate(file, assembling, compiling);
+                translated.map(|(text, object)| {
+                    self.translations.push((&file.name, text));
+                    object
+                })
+            }
+            _ => {
+                let parts = self.parts(file, assembling).into_iter();
+                return parts.map(|part| part.object).collect();
+            }
+        };
+        one.into_iter().collect()
+    }
+
+    /// An object that was read. Reports one that cannot be.
+    fn read_object(&mut self, file: &InputFile) -> Option<Object> {
+        match Object::read(&file.bytes) {
+            Ok(object) => Some(object),
+            Err(error) => {
+                self.reports.push(unreadable_object(
+                    &file.name,
+                    &file.bytes,
+                    &error.to_string(),
+                ));
+                None
+            }
+        }
+    }
+}
+
+/// The search for the includes of an input.
+fn lookup<'i>(files: &'i dyn Files, input: &'i InputFile) -> Lookup<'i> {
+    Lookup {
+        files,
+        folder: &input.folder,
+    }
+}
+
+/// The report about a source that makes two shaders where one is wanted.
+pub fn two_shaders(name: &str) -> Report {
+    let message =
+        format!("`{name}` makes a vertex and a geometry shader, each of which needs a file");
+    Report::of_file(Code::TwoShaders, name, message).with_help(Code::TwoShaders.remedy())
+}
+
+/// The report about an object that cannot be read.
+pub fn unreadable_object(name: &str, bytes: &[u8], why: &str) -> Report {
+    let message = format!("`{name}` cannot be read as an object: {why}");
+    let report = Report::of_file(Code::UnreadableObject, name, message);
+    if recognise(bytes) == Some(FileKind::Object) {
+        report.with_help("assemble it again with picasm")
+    } else {
+        report.with_help("a name that ends in .dvoj means an object; give a source another name")
+    }
+}

@@ -110,6 +110,8 @@ pub(crate) fn no_entry<'l>(
 ) -> Finding {
     let message = format!("there is no label `{wanted}`, at which the shader would start");
     let name = most_similar(wanted, labels).unwrap_or("NAME");
-    let help = format!("name the label at which it starts: `--entry={name}`");
+    let help = format!(
+        "name the label at which it starts: `--entry={name}`, or the key `entry` in a file of tests, a scene or a project"
+    );
     Finding::new(Code::MissingLabel, place, message).with_help(help)
 }

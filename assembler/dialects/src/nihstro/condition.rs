@@ -5,9 +5,9 @@ use pica200_objfmt::isa::register::Bank;
 
 use super::ast::{Condition, Term};
 use super::declare::Declarations;
-use super::instruction::flag;
 use super::operand::uniform;
 use crate::finding::{Finding, Place};
+use crate::flags::{flag, flags_text};
 
 /// A condition in our language.
 pub(super) enum Test {
@@ -70,25 +70,10 @@ pub(super) fn test(
         }
         flags.extend(meant.iter().map(|of| (*of, term.is_inverse)));
     }
-    if let [(first, _), (second, _)] = flags.as_slice()
-        && first == second
-    {
-        let place = Place::part(line, &condition.columns);
-        let message = format!("both sides are `{}`", flag(*first));
-        return Err(wrong(place, message));
-    }
-    flags.sort_unstable();
-    let signed = flags.iter().map(|(of, inverse)| {
-        let sign = if *inverse { "!" } else { "" };
-        format!("{sign}{}", flag(*of))
-    });
-    let signed: Vec<String> = signed.collect();
     let is_and = condition.is_and || condition.terms.len() == 1;
-    Ok(Test::Flags(signed.join(if is_and {
-        " && "
-    } else {
-        " || "
-    })))
+    let text = flags_text(&mut flags, is_and);
+    text.map(Test::Flags)
+        .map_err(|message| wrong(Place::part(line, &condition.columns), message))
 }
 
 fn wrong(place: Place, message: String) -> Finding {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use pica200_asm::Lookup;
-use pica200_diagnostics::{Code as Name, most_similar};
+use pica200_diagnostics::Code as Name;
 use pica200_objfmt::isa::register::Bank;
 
 use super::ast::{SetEmit, Statement};
@@ -13,7 +13,7 @@ use super::instruction::Converter;
 use super::operand::{Source, uniform};
 use super::parse::{Fault, included, parse};
 use super::token::divide;
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, Place, no_entry};
 use crate::listing::Reader;
 use crate::names::Names;
 use crate::program::{Code, Item, Kind, Program};
@@ -308,15 +308,9 @@ impl<'o> Walk<'o> {
                 other.to_owned()
             }
             _ => {
-                let message =
-                    format!("there is no label `{wanted}`, at which the shader would start");
-                let finding = Finding::new(Name::MissingLabel, self.first_code(), message);
                 let labels = self.order.iter().map(String::as_str);
-                let name = most_similar(wanted, labels).unwrap_or("NAME");
-                let help = format!(
-                    "name the label at which it starts: `--entry={name}`, or the key `entry` in a file of tests, a scene or a project"
-                );
-                self.findings.push(finding.with_help(help));
+                let finding = no_entry(wanted, self.first_code(), labels);
+                self.findings.push(finding);
                 return;
             }
         };

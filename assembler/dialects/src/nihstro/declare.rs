@@ -10,7 +10,7 @@ use super::value;
 use crate::directives::{Declared, Purpose, directives};
 use crate::finding::{Finding, Place};
 use crate::names::Names;
-use crate::swizzle::letters;
+use crate::outputs::Outputs;
 
 /// The output properties of nihstro, with their names in our language.
 const PROPERTIES: [(&str, &str); 7] = [
@@ -45,8 +45,8 @@ pub(super) struct Declarations<'n> {
     labels: HashMap<String, u32>,
     targets: HashMap<String, Target>,
     declared: Vec<Declared>,
-    /// The components of outputs that have a property, by the number of the register.
-    outputs: BTreeMap<u8, Vec<(u8, &'static str)>>,
+    /// The components of outputs that have a property.
+    outputs: Outputs,
 }
 
 /// The register that nihstro reads in a word.
@@ -70,7 +70,7 @@ impl<'n> Declarations<'n> {
             labels,
             targets: HashMap::new(),
             declared: Vec::new(),
-            outputs: BTreeMap::new(),
+            outputs: Outputs::default(),
         }
     }
 
@@ -233,16 +233,8 @@ impl<'n> Declarations<'n> {
             let message = "the letters of an output's mask are not in order";
             return Err(Finding::new(Code::AliasRange, place, message));
         }
-        let has = self.outputs.entry(register.number).or_default();
-        if let Some((component, other)) = has.iter().find(|(c, _)| components.contains(c)) {
-            let component = letters(&[*component]);
-            let message = format!(
-                "`{register}.{component}` is {other} already, and cannot be {property} too"
-            );
-            let place = Place::part(line, &alias.register.columns);
-            return Err(Finding::new(Code::PropertyOverlap, place, message));
-        }
-        has.extend(components.iter().map(|component| (*component, *property)));
+        let place = Place::part(line, &alias.register.columns);
+        self.outputs.claim(register, property, &components, place)?;
         Ok(Purpose::Output {
             property,
             components,

@@ -320,8 +320,3 @@ fn two_uniforms(first: &Source, second: &Source) -> Finding {
     let finding = Finding::new(Code::UniformPlacement, second.place, message);
     finding.with_help("copy one of them to a register first")
 }
-
-/// The letter of a flag.
-pub(super) fn flag(component: u8) -> String {
-    format!("cmp.{}", letter(component))
-}

@@ -6,6 +6,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use super::ast::{Letters, Operand};
 use super::declare::{Declarations, Target};
 use crate::finding::{Finding, Place};
+use crate::index::{moved, no_effect};
 use crate::swizzle::{Selectors, letters, shortest};
 
 /// The banks that instructions with vectors read.
@@ -223,19 +224,7 @@ fn indexed(operand: &Operand<'_>, target: &Target, line: u32) -> Result<Register
     let Some(index) = &operand.index else {
         return Ok(register);
     };
-    let number = i64::from(register.number) + index.number;
-    let found = u8::try_from(number).ok();
-    found
-        .and_then(|number| Register::new(register.bank, number))
-        .ok_or_else(|| {
-            let letter = register.bank.letter();
-            let last = register.bank.size() - 1;
-            let place = Place::part(line, &index.columns);
-            let message = format!(
-                "the index leads from `{register}` to {letter}{number}, but there are {letter}0 to {letter}{last} only"
-            );
-            Finding::new(Code::IndexLeavesKind, place, message)
-        })
+    moved(register, index.number, Place::part(line, &index.columns))
 }
 
 /// The components that an operand names, in order.
@@ -264,11 +253,4 @@ fn select(of: &[u8], swizzle: &Letters, name: &str, line: u32) -> Result<Vec<u8>
         })
     };
     swizzle.components.iter().map(select).collect()
-}
-
-/// The error about an index that the console does not add.
-fn no_effect(register: &str, place: Place) -> Finding {
-    let message = format!("the index on `{register}` has no effect on the console");
-    let finding = Finding::new(Code::IndexWithoutEffect, place, message);
-    finding.with_help("use a float uniform")
 }

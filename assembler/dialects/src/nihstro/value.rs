@@ -5,9 +5,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::ast::Number;
 use crate::finding::{Finding, Place};
-
-/// The least number that the console's floats cannot have: 2^64.
-const TOO_LARGE: f64 = 18_446_744_073_709_551_616.0;
+use crate::number::float;
 
 /// The value of a constant: four numbers in parentheses, or `true` or `false`.
 ///
@@ -40,7 +38,11 @@ pub(super) fn value(
     let texts: Result<Vec<String>, Finding> = numbers
         .iter()
         .map(|number| match register.bank {
-            Bank::Float => Ok(float(number, line, findings)),
+            Bank::Float => {
+                let place = Place::part(line, &number.columns);
+                let text = float(number.text, number.is_negative, "nihstro", place, findings);
+                Ok(text)
+            }
             Bank::Integer => integer(number, line),
             _ => boolean(number, line),
         })
@@ -50,46 +52,6 @@ pub(super) fn value(
         Bank::Boolean => texts.concat(),
         _ => format!("({})", texts.join(", ")),
     })
-}
-
-/// A number as a float that our language reads.
-fn float(number: &Number<'_>, line: u32, findings: &mut Vec<Finding>) -> String {
-    let sign = if number.is_negative { "-" } else { "" };
-    let value = number.text.parse::<f64>().unwrap_or(f64::INFINITY);
-    if value.is_nan() {
-        let message = "the console's floats have no `nan`: it is infinity here";
-        let place = Place::part(line, &number.columns);
-        findings.push(Finding::new(Code::DialectNumber, place, message));
-        return format!("{sign}inf");
-    }
-    if number.text != "inf" && value >= TOO_LARGE {
-        let message = format!(
-            "`{}` is infinity on the console; nihstro's file has another number",
-            number.text
-        );
-        let place = Place::part(line, &number.columns);
-        findings.push(Finding::new(Code::DialectNumber, place, message));
-        return format!("{sign}inf");
-    }
-    let text = match number.text.split_once(['e', 'E']) {
-        Some((digits, exponent)) => format!("{}e{exponent}", whole(digits)),
-        None => whole(number.text),
-    };
-    format!("{sign}{text}")
-}
-
-/// Digits with one behind the point, and without zeros in front.
-fn whole(digits: &str) -> String {
-    let stripped = digits.trim_start_matches('0');
-    let digits = match stripped.starts_with(|first: char| first.is_ascii_digit()) {
-        true => stripped.to_owned(),
-        false if digits.starts_with('0') || stripped.starts_with('.') => format!("0{stripped}"),
-        false => stripped.to_owned(),
-    };
-    match digits.ends_with('.') {
-        true => format!("{digits}0"),
-        false => digits,
-    }
 }
 
 fn integer(number: &Number<'_>, line: u32) -> Result<String, Finding> {
@@ -117,27 +79,4 @@ fn boolean(number: &Number<'_>, line: u32) -> Result<String, Finding> {
     let place = Place::part(line, &number.columns);
     let message = format!("`{}` is neither 0 nor 1", number.text);
     Err(Finding::new(Code::ConstantForm, place, message))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::whole;
-
-    #[test]
-    fn digits_have_the_form_of_our_language() {
-        for (text, ours) in [
-            ("1", "1"),
-            ("01", "1"),
-            ("0", "0"),
-            ("00", "0"),
-            ("0.5", "0.5"),
-            (".5", "0.5"),
-            ("1.", "1.0"),
-            ("00.", "0.0"),
-            ("inf", "inf"),
-            ("nan", "nan"),
-        ] {
-            assert_eq!(whole(text), ours);
-        }
-    }
 }

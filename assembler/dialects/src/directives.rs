@@ -158,7 +158,7 @@ impl Directives<'_> {
         }
         if name != one.name {
             let message = format!(
-                "`{}` is a word of our language: the uniform table lists `{name}`",
+                "`{}` cannot be a name in our language: the uniform table lists `{name}`",
                 one.name
             );
             let help = format!("look `{name}` up");

@@ -85,11 +85,9 @@ macro_rules! converter {
                     "give one of them another component or register";
                 SharedJump "shared-jump" [Converter Error] "code that becomes several procedures is jumped to from outside"
                     "split the code, so that each called range has its own";
-            }
-            brief {
                 JumpToRangeEnd "jump-to-range-end" [Converter Warn] "a jump leads to the end of the called range that it is in, where the console does not return"
                     "nothing needs to be done: a nop stands behind the label, and the call returns behind it";
-                RenamedEntry "renamed-entry" [Converter Warn] "a name of the source is a word of our language, and has another name in the table of the converted shader"
+                RenamedEntry "renamed-entry" [Converter Warn] "a name of the source cannot be one in our language, and has another name in the table of the converted shader"
                     "look the register up by its other name";
                 WrongBank "wrong-bank" [Converter Error] "an instruction reads or writes a register of a kind that it cannot"
                     "copy the value, or use a register of another kind";

@@ -46,7 +46,8 @@ impl Request {
     fn registers(&self) -> String {
         let letter = self.kind.bank().letter();
         match self.len {
-            1 => format!("{letter}{}", self.first),
+            // Arrays without elements are errors, but tools that show sources go on behind them.
+            0 | 1 => format!("{letter}{}", self.first),
             len => format!(
                 "{letter}{} to {letter}{}",
                 self.first,

@@ -335,8 +335,10 @@ impl Run<'_> {
         let mut session = Session::new(streams.files);
         let files = self.job.read(&mut session, streams.stdin);
         let built = self.build(&files, &mut session, streams);
+        let mut several = Several::of(vec![built], session);
+        several.named = self.planned();
         let options = self.options;
-        Several::of(vec![built], session).finish(
+        several.finish(
             &options.jobs,
             &options.dependencies,
             options.diagnostics,

@@ -81,6 +81,8 @@ pub(crate) struct Several<'s> {
     reports: Reports,
     /// Whether the outputs of all builds are written all at once, or none of them.
     pub(crate) is_one: bool,
+    /// The outputs as they are named, which must not be inputs even if errors leave none to write.
+    pub(crate) named: Vec<Destination>,
 }
 
 impl<'s> Several<'s> {
@@ -92,6 +94,7 @@ impl<'s> Several<'s> {
             session,
             reports: Reports::default(),
             is_one: false,
+            named: Vec::new(),
         }
     }
 
@@ -126,7 +129,7 @@ impl<'s> Several<'s> {
 
     /// Writes the outputs of the builds without errors, those of each build or of all of them all at once, and all reports.
     pub(crate) fn finish(
-        self,
+        mut self,
         jobs: &JobOptions,
         dependencies: &DependencyOptions,
         diagnostics: DiagnosticOptions,
@@ -134,9 +137,13 @@ impl<'s> Several<'s> {
     ) -> Status {
         let read = self.built.iter().flat_map(|one| &one.dependencies.files);
         let read: Vec<_> = read.cloned().collect();
+        let named = std::mem::take(&mut self.named);
         let (groups, texts, mut session) = self.outputs(dependencies);
-        let planned = groups.iter().flatten().chain(&texts);
-        let planned = planned.map(|(output, _)| output);
+        let made = groups.iter().flatten().chain(&texts);
+        let mut planned: Vec<_> = made.map(|(output, _)| output).collect();
+        if planned.is_empty() {
+            planned.extend(&named);
+        }
         let conflicts = conflicts(planned, read.iter().map(PathBuf::as_path));
         if conflicts.is_empty() {
             let before = session.reports.len();

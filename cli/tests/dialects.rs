@@ -170,7 +170,9 @@ fn tests_name_the_entry() {
     let folder = Folder::with([("old.vsh", OLD), ("old.toml", table)]);
     folder.picarun("--test old.toml").all();
     folder.write("old.toml", table.replace("entry", "# entry"));
-    let said = folder.picarun("--test old.toml").errors();
+    let said = folder.picarun("--test old.toml");
+    assert_eq!(said.status, 1);
+    let said = said.stderr;
     assert!(said.contains("[missing-label]"), "{said}");
     assert!(said.contains("the key `entry`"), "{said}");
 }

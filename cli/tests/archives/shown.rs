@@ -37,7 +37,7 @@ fn archives_are_shown() {
     ] {
         let said = folder.picadump(&format!("{view} libx.a")).errors();
         let wanted = format!(
-            "error[no-such-view]: `libx.a` is an archive, which has no view `{option}`; the other views are `--symbols`, `--html`\n  \
+            "error[no-such-view]: `libx.a` is an archive, which has no view `{option}`; the other views are `--symbols`, `--html`, `--diff`\n  \
              = help: extract its members with `picaar x libx.a` first\n\n"
         );
         assert_eq!(said, wanted, "{view}");

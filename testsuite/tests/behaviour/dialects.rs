@@ -51,14 +51,15 @@ fn built(name: &str, dialect: Dialect, source: Vec<u8>) -> Shbin {
     let files = MemoryFiles::new();
     let mut session = Session::new(&files);
     let input = input(dialect, source);
-    let object = session.assemble(&input, &AssemblyOptions::default());
-    let Some(object) = object else {
-        unreachable!("{name} has errors: {:#?}", session.reports);
-    };
-    let inputs = [Input {
-        name: name.to_owned(),
-        object,
-    }];
+    let parts = session.parts(&input, &AssemblyOptions::default());
+    assert!(!session.has_errors(), "{name}: {:#?}", session.reports);
+    let inputs: Vec<_> = parts
+        .into_iter()
+        .map(|part| Input {
+            name: format!("{name}{}", part.name),
+            object: part.object,
+        })
+        .collect();
     let output = link(&inputs, &LinkOptions::default()).output;
     output.expect("it links").shbin
 }

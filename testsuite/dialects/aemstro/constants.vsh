@@ -1,6 +1,6 @@
 ; Constants of all kinds.
 	.const c0, 1.0, -2, .5, +1e3
-	.const c1, inf, -Infinity, NaN, 1., more ;~ float-overflow
+	.const c1, inf, -Infinity, NaN, 1., more ;~ dialect-number
 	.const c2, 1e20, -18446744073709551616, 0, 0 ;~ dialect-number
 	.const i0, 1, 0x2, 0b11, 0o4
 	.const i1, 256, -1, 3, 255 ;~ dialect-number

@@ -53,7 +53,7 @@ impl Blocks {
                         of.alternative = Some(number);
                         blocks.set_around(number, None);
                     }
-                    _ => findings.push(unmatched(item, "`else` belongs to no if")),
+                    _ => findings.push(unmatched(item, "`else` without an if")),
                 },
                 Some(Code::EndIf) => match open.pop_if(|open| !open.is_loop) {
                     Some(closed) => blocks.close_if(&closed, number),

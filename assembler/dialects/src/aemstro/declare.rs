@@ -138,7 +138,8 @@ impl Tables {
             Some(Named::Register(register)) if register.bank == Bank::Output => register,
             _ => return Err(line.fault(word, expected)),
         };
-        let name = property.text.strip_prefix("result.");
+        let text = property.text.to_ascii_lowercase();
+        let name = text.strip_prefix("result.");
         let known = PROPERTIES.into_iter().find(|known| Some(*known) == name);
         let Some(known) = known else {
             findings.push(skipped(line, property, "an unknown property"));

@@ -150,7 +150,7 @@ impl<'n> Declarations<'n> {
                 return Err(finding.with_help(help));
             }
             (Some(Meaning::Property(property)), _) => {
-                let message = format!("`{}` is no value for `{first}`", property.text);
+                let message = format!("`{}` is not a value for `{first}`", property.text);
                 let place = Place::part(line, &property.columns);
                 let finding = Finding::new(Code::ConstantForm, place, message);
                 return Err(

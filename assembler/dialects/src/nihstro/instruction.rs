@@ -286,13 +286,11 @@ fn masked(source: &Source, destination: &Destination) -> Result<Selectors, Findi
         let given = counted(components.len());
         let message = format!("{given} for a mask of {}", destination.count);
         let finding = Finding::new(Code::LetterCount, source.place, message);
-        let kept = components.iter().chain(std::iter::repeat(&0));
-        let example: Vec<u8> = kept.take(destination.count).copied().collect();
-        let help = format!(
-            "nihstro wants as many letters as components, such as `.{}`",
-            letters(&example)
-        );
-        return Err(finding.with_help(help));
+        let letters = match destination.count {
+            1 => "one letter".to_owned(),
+            count => format!("{count} letters, one for each component of the mask"),
+        };
+        return Err(finding.with_help(format!("write {letters}")));
     }
     let mut selectors = [None; 4];
     for (component, selected) in destination.components.iter().zip(components) {

@@ -27,7 +27,7 @@ pub struct Word {
     pub descriptor: Option<usize>,
     /// The file and line from which it comes, as text.
     pub place: Option<String>,
-    /// Where this line is in [`Part::sources`]: the source and its row.
+    /// Where this line is in [`super::Part::sources`]: the source and its row.
     pub source: Option<(usize, usize)>,
     /// The number of its executions.
     pub count: Option<u64>,

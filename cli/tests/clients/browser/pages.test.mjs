@@ -48,8 +48,8 @@ await browse(async (browser) => {
   assert.equal(await source.page.locator('nav').isVisible(), false);
   // On paper of A4, the columns of code have room: no row is higher than three lines.
   await source.page.setViewportSize({ width: 718, height: 1000 });
-  const rows = source.page.locator('table.code tbody tr[data-line]');
-  const heights = await rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  const printed = source.page.locator('table.code tbody tr[data-line]');
+  const heights = await printed.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   assert.ok(heights.length > 20 && heights.every((height) => height < 45), `${heights}`);
   await source.done();
 

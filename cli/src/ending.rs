@@ -4,8 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use pica200::session::Session;
-use pica200_asm::allow::Allowances;
-use pica200_asm::text::{Lines, Span};
+use pica200_asm::text::Span;
 use pica200_diagnostics::Code;
 use pica200_format::Formatting;
 
@@ -69,13 +68,8 @@ impl<'s> Ending<'s> for Session<'s> {
         }
         let Formatting { text, formatted } = pica200_format::format(&input.bytes);
         let number = self.sources.len();
-        let source = Source {
-            path: &input.name,
-            text: text.into(),
-            // An editor needs the lines of the file itself, not those of line markers.
-            lines: Lines::of_text(&input.name, text),
-            allowances: Allowances::default(),
-        };
+        // An editor needs the lines of the file itself, not those of line markers.
+        let source = Source::of_text(&input.name, &input.name, text);
         match &formatted {
             Err(trouble) => {
                 let report = Report::from_diagnostic(trouble.clone(), number);

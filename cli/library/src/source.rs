@@ -38,6 +38,19 @@ pub(crate) struct Located {
     pub end_column: u32,
 }
 
+impl<'s> Source<'s> {
+    /// A text whose lines are those of one file, of which line tables record the name `recorded`. No comment allows warnings.
+    pub fn of_text(path: &'s str, recorded: &str, text: impl Into<Cow<'s, str>>) -> Self {
+        let text = text.into();
+        Self {
+            path,
+            lines: Lines::of_text(recorded, &text),
+            text,
+            allowances: Allowances::default(),
+        }
+    }
+}
+
 impl Source<'_> {
     /// The file and line of a byte.
     pub(crate) fn position(&self, offset: u32) -> Position {

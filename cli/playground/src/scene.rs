@@ -8,8 +8,6 @@ use pica200::render::{Colors, Format, render};
 use pica200::scene::{Film, SceneDocument, Shaders};
 use pica200::session::Session;
 use pica200::source::Source;
-use pica200_asm::allow::Allowances;
-use pica200_asm::text::Lines;
 use pica200_diagnostics::Code;
 use pica200_machine::{Machine, Program, Value};
 use pica200_objfmt::isa::register::{Bank, Register};
@@ -128,12 +126,7 @@ fn folder(name: &str) -> &Path {
 /// The session of a scene, with its findings.
 fn session<'s>(name: &'s str, text: &'s str, findings: Findings<'_>) -> Session<'s> {
     let mut session = Session::default();
-    session.sources.push(Source {
-        path: name,
-        text: text.into(),
-        lines: Lines::of_text(name, text),
-        allowances: Allowances::default(),
-    });
+    session.sources.push(Source::of_text(name, name, text));
     session.reports = findings.into_reports();
     session
 }

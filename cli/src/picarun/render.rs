@@ -5,8 +5,6 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use pica200_asm::Files;
-use pica200_asm::allow::Allowances;
-use pica200_asm::text::Lines;
 use pica200_diagnostics::Code;
 use pica200_render::{Picture, png};
 
@@ -73,12 +71,9 @@ fn draw(
         None => Vec::new(),
     };
     let mut session = Session::new(streams.files);
-    session.sources.push(Source {
-        path: &file.name,
-        text: text.into(),
-        lines: Lines::of_text(&file.name, text),
-        allowances: Allowances::default(),
-    });
+    session
+        .sources
+        .push(Source::of_text(&file.name, &file.name, text));
     let mut outputs = Vec::new();
     if let Some((document, build)) = document.zip(build) {
         let scene = Subject {

@@ -34,8 +34,7 @@ use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
 use pica200_asm::Files;
-use pica200_asm::allow::Allowances;
-use pica200_asm::text::{Lines, Span};
+use pica200_asm::text::Span;
 use pica200_diagnostics::Code;
 
 use crate::input::InputFile;
@@ -177,12 +176,9 @@ fn show<'s>(file: &'s InputFile, session: &mut Session<'s>) -> usize {
     }
     // A file that is not text has errors without places.
     let text = std::str::from_utf8(&file.bytes).unwrap_or_default();
-    session.sources.push(Source {
-        path: &file.name,
-        text: text.into(),
-        lines: Lines::of_text(&file.name, text),
-        allowances: Allowances::default(),
-    });
+    session
+        .sources
+        .push(Source::of_text(&file.name, &file.name, text));
     session.sources.len() - 1
 }
 

@@ -1,8 +1,6 @@
 //! Translating an input to assembly, and assembling it. The listing of an input that is compiled already is its disassembly.
 
 use pica200_asm::AssemblyOptions;
-use pica200_asm::allow::Allowances;
-use pica200_asm::text::Lines;
 use pica200_compile::{Compilation, Finding, Line};
 use pica200_objfmt::formats::object::Object;
 
@@ -29,12 +27,7 @@ pub(crate) struct Translated<'s> {
 impl<'s> Translated<'s> {
     /// What the compiler made of an input. `number` is that of its source in the session.
     pub(crate) fn new(input: &'s InputFile, number: usize, made: Compilation) -> Self {
-        let source = Source {
-            path: &input.name,
-            lines: Lines::of_text(&input.recorded_name, &made.listing),
-            text: made.listing.into(),
-            allowances: Allowances::default(),
-        };
+        let source = Source::of_text(&input.name, &input.recorded_name, made.listing);
         let report = |finding: Finding| fault::report(finding, &source, number);
         let reports: Vec<_> = made.findings.into_iter().map(report).collect();
         let is_good = !reports.iter().any(Report::is_error);

@@ -17,8 +17,6 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use toml::de::DeTable;
 
-use pica200_asm::allow::Allowances;
-use pica200_asm::text::Lines;
 use pica200_diagnostics::Code;
 use pica200_machine::{Batch, Counts};
 
@@ -140,12 +138,9 @@ impl Tests<'_> {
             .as_ref()
             .and_then(|(_, header)| header.alternative.next());
         let mut session = Session::new(streams.files);
-        session.sources.push(Source {
-            path: &file.name,
-            text: text.into(),
-            lines: Lines::of_text(&file.name, text),
-            allowances: Allowances::default(),
-        });
+        session
+            .sources
+            .push(Source::of_text(&file.name, &file.name, text));
         let subjects = match &document {
             Some((table, header)) if findings.len() == before => {
                 subjects(table, &inputs, header, &mut findings, &mut session)

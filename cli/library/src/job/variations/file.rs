@@ -5,8 +5,6 @@ mod numbers;
 use std::ops::Range;
 use std::path::Path;
 
-use pica200_asm::allow::Allowances;
-use pica200_asm::text::Lines;
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
@@ -65,12 +63,9 @@ pub fn read<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<FileOf
     let mut findings = Findings::new(&file.name, number, Code::InvalidVariations);
     let read = match std::str::from_utf8(&file.bytes) {
         Ok(text) => {
-            session.sources.push(Source {
-                path: &file.name,
-                text: text.into(),
-                lines: Lines::of_text(&file.name, text),
-                allowances: Allowances::default(),
-            });
+            session
+                .sources
+                .push(Source::of_text(&file.name, &file.name, text));
             parse(text, &file.folder, &mut findings)
         }
         Err(_) => {

@@ -1,7 +1,5 @@
 //! Loading the program of a container.
 
-use pica200_asm::allow::Allowances;
-use pica200_asm::text::Lines;
 use pica200_diagnostics::Code;
 use pica200_dxbc::Shader;
 use pica200_dxbc::container::{Checksum, Container};
@@ -129,12 +127,9 @@ pub fn open<'s>(
         shader.machines = machines;
         return Some(shader);
     }
-    session.sources.push(Source {
-        path: &file.name,
-        lines: Lines::of_text(&file.recorded_name, &shader.listing.text),
-        text: shader.listing.text.clone().into(),
-        allowances: Allowances::default(),
-    });
+    let listing = shader.listing.text.clone();
+    let source = Source::of_text(&file.name, &file.recorded_name, listing);
+    session.sources.push(source);
     Some(shader)
 }
 

@@ -6,12 +6,11 @@ use std::ops::Range;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label, LabelStyle, Severity as Level};
 use codespan_reporting::files::Error;
-use codespan_reporting::term::{
-    self, Config, Renderer, StylesWriter, WriteStyle, emit_to_write_style,
-};
+use codespan_reporting::term::{Config, Renderer, WriteStyle, emit_to_write_style};
 
 use super::Colors;
 use super::plain::{self, Styles, TAB_WIDTH};
+use super::styled::Styled;
 use super::text::escape_controls;
 use super::view::{FileId, View};
 use crate::report::{Location, Place, Report, Severity};
@@ -73,9 +72,7 @@ impl<'a, 's> Human<'a, 's> {
     }
 
     fn emit(&self, report: &Report, shown: Shown<'_>, out: &mut Vec<u8>) {
-        let mut buffer = self.colors.buffer();
-        let styles = term::Styles::default();
-        let mut writer = StylesWriter::new(&mut buffer, &styles);
+        let mut writer = Styled::new(self.colors);
         let diagnostic = diagnostic(shown);
         let written = if diagnostic.labels.is_empty() {
             self.emit_without_source(&mut writer, report, &diagnostic)
@@ -83,7 +80,7 @@ impl<'a, 's> Human<'a, 's> {
             emit_to_write_style(&mut writer, &self.config, &self.view, &diagnostic)
         };
         match written {
-            Ok(()) => out.extend_from_slice(buffer.as_slice()),
+            Ok(()) => out.extend_from_slice(&writer.into_text()),
             // This does not happen: writing to a buffer does not fail, and labels are in sources that the view shows.
             Err(_) => super::short::render(report, self.view.sources(), out),
         }

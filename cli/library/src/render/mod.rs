@@ -8,6 +8,7 @@ mod lines;
 mod plain;
 mod quotations;
 mod short;
+mod styled;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -15,7 +16,6 @@ mod view;
 
 use std::num::NonZeroUsize;
 
-use codespan_reporting::term::termcolor::Buffer;
 pub use text::{escape_controls, without_controls};
 
 use crate::parallel;
@@ -43,16 +43,6 @@ pub enum Colors {
     None,
     /// ANSI escape sequences.
     Ansi,
-}
-
-impl Colors {
-    /// An empty buffer for text with these colours.
-    fn buffer(self) -> Buffer {
-        match self {
-            Self::None => Buffer::no_color(),
-            Self::Ansi => Buffer::ansi(),
-        }
-    }
 }
 
 /// The text of reports in the form of picasso: `FILE:LINE: error: TEXT [name]`, and a line `note: TEXT` for each other

@@ -3,9 +3,10 @@
 use std::io;
 
 use codespan_reporting::diagnostic::{LabelStyle, Severity as Of};
-use codespan_reporting::term::{self, Config, StylesWriter, WriteStyle};
+use codespan_reporting::term::{Config, WriteStyle};
 
 use crate::render::Colors;
+use crate::render::styled::Styled;
 use crate::report::Severity;
 
 /// The columns between two stops of the tab.
@@ -38,15 +39,12 @@ pub(super) struct Level {
 
 impl Styles {
     pub(in crate::render) fn new(colors: Colors, config: &Config) -> Self {
-        let made = Made {
-            colors,
-            styles: term::Styles::default(),
-        };
+        let sequence = |set: fn(&mut Styled) -> io::Result<()>| Styled::sequence(colors, set);
         let chars = &config.chars;
-        let reset = made.style(|writer| writer.reset());
+        let reset = sequence(Styled::reset);
         let styled = |style: Vec<u8>, text: &str| [&style, text.as_bytes(), &reset].concat();
-        let border = || made.style(|writer| writer.set_source_border());
-        let bullet = made.style(|writer| writer.set_note_bullet());
+        let border = || sequence(Styled::set_source_border);
+        let bullet = sequence(Styled::set_note_bullet);
         let carets = [chars.single_primary_caret, chars.single_secondary_caret];
         Self {
             start: styled(border(), &chars.snippet_start),
@@ -54,10 +52,10 @@ impl Styles {
             gap: styled(border(), &chars.source_border_left_break.to_string()),
             bullet: styled(bullet, &chars.note_bullet.to_string()),
             carets: carets.map(|caret| u8::try_from(caret).unwrap_or(b'^')),
-            line_number: made.style(|writer| writer.set_line_number()),
-            message: made.style(|writer| writer.set_header_message()),
-            error: made.level(Of::Error, Severity::Error),
-            warning: made.level(Of::Warning, Severity::Warning),
+            line_number: sequence(Styled::set_line_number),
+            message: sequence(Styled::set_header_message),
+            error: Level::new(colors, Of::Error, Severity::Error),
+            warning: Level::new(colors, Of::Warning, Severity::Warning),
             reset,
         }
     }
@@ -70,25 +68,11 @@ impl Styles {
     }
 }
 
-/// What makes the sequences.
-struct Made {
-    colors: Colors,
-    styles: term::Styles,
-}
-
-impl Made {
-    /// The sequence that sets a style.
-    fn style(&self, set: impl FnOnce(&mut dyn WriteStyle) -> io::Result<()>) -> Vec<u8> {
-        let mut buffer = self.colors.buffer();
-        // Writing to a buffer does not fail.
-        let _ = set(&mut StylesWriter::new(&mut buffer, &self.styles));
-        buffer.into_inner()
-    }
-
-    fn level(&self, level: Of, severity: Severity) -> Level {
-        let header = self.style(|writer| writer.set_header(level));
-        let mark = |style| self.style(|writer| writer.set_label(level, style));
-        Level {
+impl Level {
+    fn new(colors: Colors, level: Of, severity: Severity) -> Self {
+        let header = Styled::sequence(colors, |text| text.set_header(level));
+        let mark = |style| Styled::sequence(colors, |text| text.set_label(level, style));
+        Self {
             header: [&header, severity.name().as_bytes(), b"["].concat(),
             marks: [LabelStyle::Primary, LabelStyle::Secondary].map(mark),
         }

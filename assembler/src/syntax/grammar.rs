@@ -1,5 +1,5 @@
 // @generated from `grammar.lalrpop` by `cargo run -p pica200-grammar`.
-// Changes by hand are lost: change the grammar, and run this command.
+// Changes by hand are lost: change `grammar.lalrpop`, and run this command.
 // auto-generated: "lalrpop 0.23.2"
 // sha3: 3b001a508149156ad8ef4b37a3921368a0d1521a27b9f349dd698af555e9d4a1
 // features: 

@@ -19,6 +19,9 @@ pub(crate) mod head;
 mod hint;
 mod lookahead;
 pub(crate) mod parse;
+#[allow(clippy::all, unused, reason = "generated")]
+#[rustfmt::skip]
+mod patterns;
 mod plain;
 pub(crate) mod token;
 

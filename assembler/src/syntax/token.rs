@@ -1,58 +1,11 @@
-//! Tokens, and the lexer that makes them.
+//! Tokens, and the lexer that makes them of the pieces that `patterns.logos` describes.
 
 use logos::Logos;
 use pica200_objfmt::formats::object::is_local_name;
 
+use super::patterns::Pattern;
 use crate::directive::Directive;
 use crate::text::{Lines, Span, parse_marker, tail};
-
-/// The lexer's patterns. Blanks and comments separate tokens and are dropped.
-///
-/// Only comments and line markers can contain other characters than ASCII; elsewhere these become [`Token::Unknown`].
-#[derive(Logos, Clone, Copy, PartialEq, Eq, Debug)]
-#[logos(skip r"[ \t\x0B\x0C]+")]
-#[logos(skip(r";[^\r\n]*", allow_greedy = true))]
-enum Pattern {
-    /// A token that does not depend on its place.
-    #[regex(r"\r\n|\n|\r", |_| Token::Newline)]
-    #[regex(r"[A-Za-z_$][0-9A-Za-z_$]*", |_| Token::Word)]
-    // Everything that begins like a number, even if it is malformed, so that it draws one error. A sign can follow an
-    // `e`, except where that is a hexadecimal digit: `0xE+1` is a sum.
-    #[regex(r"0[xX]([0-9A-Za-z_$.]|[pP][+-])*", |_| Token::Number)]
-    #[regex(r"(\.[0-9]|[1-9])([0-9A-Za-z_$.]|[eEpP][+-])*", |_| Token::Number)]
-    #[regex(r"0(([0-9A-WYZa-wyz_$.]|[eEpP][+-])([0-9A-Za-z_$.]|[eEpP][+-])*)?", |_| Token::Number)]
-    #[regex(r#""[^"\r\n]*""#, |_| Token::String)]
-    #[regex(r"\\(@|\(\)|[A-Za-z_$][0-9A-Za-z_$]*)", |_| Token::Parameter)]
-    #[token(".", |_| Token::Dot)]
-    #[token(",", |_| Token::Comma)]
-    #[token(":", |_| Token::Colon)]
-    #[token("+", |_| Token::Plus)]
-    #[token("-", |_| Token::Minus)]
-    #[token("*", |_| Token::Times)]
-    #[token("/", |_| Token::Slash)]
-    #[token("%", |_| Token::Percent)]
-    #[token("=", |_| Token::Assign)]
-    #[token("==", |_| Token::Equal)]
-    #[token("!=", |_| Token::NotEqual)]
-    #[token("<", |_| Token::Less)]
-    #[token("<=", |_| Token::LessEqual)]
-    #[token(">", |_| Token::Greater)]
-    #[token(">=", |_| Token::GreaterEqual)]
-    #[token("!", |_| Token::Not)]
-    #[regex(r"&&?", |_| Token::And)]
-    #[regex(r"\|\|?", |_| Token::Or)]
-    #[token("[", |_| Token::OpenBracket)]
-    #[token("]", |_| Token::CloseBracket)]
-    #[token("(", |_| Token::OpenParen)]
-    #[token(")", |_| Token::CloseParen)]
-    Fixed(Token),
-    #[regex(r"[A-Za-z_$][0-9A-Za-z_$]*\.[A-Za-z_$][0-9A-Za-z_$]*")]
-    Dotted,
-    #[regex(r"\.[A-Za-z_$][0-9A-Za-z_$]*")]
-    DotWord,
-    #[regex(r"#[^\r\n]*", allow_greedy = true)]
-    Hash,
-}
 
 /// A token of the grammar. Its text is that of its span.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,6 +10,9 @@ mod instruction;
 mod mnemonic;
 mod operand;
 mod parse;
+#[allow(clippy::all, unused, reason = "generated")]
+#[rustfmt::skip]
+mod patterns;
 mod token;
 
 mod convert;

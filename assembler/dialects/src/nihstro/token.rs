@@ -1,56 +1,10 @@
-//! Words of a line.
+//! Words of a line, by the patterns in `patterns.logos`.
 
 use std::ops::Range;
 
 use logos::Logos;
 
-/// A word or a sign.
-#[derive(Logos, Clone, Copy, PartialEq, Eq, Debug)]
-#[logos(skip r"[ \t]+")]
-pub(super) enum Token<'s> {
-    #[regex(r"[A-Za-z_][A-Za-z0-9_]*")]
-    Name(&'s str),
-    #[regex(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")]
-    Number(&'s str),
-    #[regex(r#""[^"]*""#)]
-    Text(&'s str),
-    #[token(".")]
-    Point,
-    #[token(",")]
-    Comma,
-    #[token(":")]
-    Colon,
-    #[token("[")]
-    OpenIndex,
-    #[token("]")]
-    CloseIndex,
-    #[token("(")]
-    Open,
-    #[token(")")]
-    Close,
-    #[token("+")]
-    Plus,
-    #[token("-")]
-    Minus,
-    #[token("!")]
-    Not,
-    #[token("&&")]
-    And,
-    #[token("||")]
-    Or,
-    #[token("==")]
-    Eq,
-    #[token("!=")]
-    Ne,
-    #[token("<")]
-    Lt,
-    #[token("<=")]
-    Le,
-    #[token(">")]
-    Gt,
-    #[token(">=")]
-    Ge,
-}
+pub(super) use super::patterns::Token;
 
 /// A word with its place in the line.
 #[derive(Clone, Debug)]

@@ -43,8 +43,8 @@ impl Facts {
         }
         Self {
             unset: self.unset & !effect.may_write(),
-            unwritten: self.unwritten & !effect.outputs(),
-            written: self.written | effect.outputs(),
+            unwritten: self.unwritten & !effect.outputs,
+            written: self.written | effect.outputs,
             after_mova: effect.is(Opcode::Mova),
         }
     }
@@ -196,7 +196,7 @@ impl Ways {
                     } else {
                         after
                     };
-                    after & !effect.writes() | reads(effect, after)
+                    after & !effect.writes | reads(effect, after)
                 }
                 None => after,
             };

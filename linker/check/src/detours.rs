@@ -132,8 +132,8 @@ impl Bodies<'_> {
             if !is_plain || found.len() > MOST_NODES {
                 return None;
             }
-            touched.places |= effect.reads() | effect.may_write();
-            touched.outputs |= effect.outputs();
+            touched.places |= effect.reads | effect.may_write();
+            touched.outputs |= effect.outputs;
             for edge in self.control.edges(node) {
                 let To::Node(next) = edge.to else {
                     return None;

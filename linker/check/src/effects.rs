@@ -1,11 +1,11 @@
 //! The components that instructions read and write.
 
 use pica200_objfmt::formats::shbin::Program;
-use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask};
+use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, Swizzle};
 use pica200_objfmt::isa::instruction::{
     AddressRegister, Combination, Condition, Instruction, Operation,
 };
-use pica200_objfmt::isa::opcode::{Opcode, Operands, Selectors, Transfer};
+use pica200_objfmt::isa::opcode::{OPCODES, Opcode, OpcodeInfo, Operands, Transfer};
 use pica200_objfmt::isa::register::{Bank, Register};
 
 /// A set of places that code can write and read again: four bits for each temporary, `x` lowest, then the address
@@ -32,14 +32,6 @@ pub(crate) fn bit(register: u8, component: Component) -> u32 {
     u32::from(register) * 4 + component as u32
 }
 
-/// A component of an instruction: the places that it writes, and those that it reads for that.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Lane {
-    pub(crate) writes: Places,
-    pub(crate) outputs: Outputs,
-    pub(crate) reads: Places,
-}
-
 /// The effect of `setemit`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Emission {
@@ -54,16 +46,22 @@ pub(crate) struct Emission {
 pub(crate) struct Effect {
     /// `None` for words without a meaning.
     pub(crate) opcode: Option<Opcode>,
-    /// The components that may be written, each with the places that it needs.
-    pub(crate) lanes: [Lane; 4],
-    /// What the components write and read together.
-    pub(crate) sum: Lane,
+    /// The components of the result that may be written, component n at bit n.
+    pub(crate) lanes: u8,
+    /// The bit of the first component of the result, among the outputs or among the places.
+    pub(crate) first: u8,
+    /// Whether the result is an output.
+    pub(crate) is_output: bool,
+    /// For each component that may be written, the components of temporaries that it needs.
+    pub(crate) needs: [u64; 4],
+    /// The places that are written.
+    pub(crate) writes: Places,
+    /// The components of outputs that are written.
+    pub(crate) outputs: Outputs,
+    /// All places that may be read, even those that no component is known to need.
+    pub(crate) reads: Places,
     /// The places that are read in any case: flags, address registers.
     pub(crate) control_reads: Places,
-    /// Places that the instruction reads according to some sources, though no component is known to need them.
-    pub(crate) possible_reads: Places,
-    /// Places that are written with a value that need not be used: the loop counter.
-    pub(crate) control_writes: Places,
     /// The input registers read, register n at bit n.
     pub(crate) inputs: u16,
     /// The number of the operand descriptor, if the table does not have it.
@@ -77,42 +75,28 @@ pub(crate) struct Effect {
 }
 
 impl Effect {
-    /// Adds what happens to a component.
-    pub(crate) fn add(&mut self, component: Component, lane: Lane) {
-        self.lanes[component as usize] = lane;
-        self.sum.writes |= lane.writes;
-        self.sum.outputs |= lane.outputs;
-        self.sum.reads |= lane.reads;
-    }
-
-    pub(crate) fn writes(&self) -> Places {
-        self.sum.writes | self.control_writes
-    }
-
-    /// The places whose new values should be used.
+    /// The places whose new values should be used: all but the loop counter.
     pub(crate) fn values(&self) -> Places {
-        self.sum.writes
+        self.writes & !LOOP_COUNTER
     }
 
     /// The places that are written, or may be: whether `litp` sets the flags is not known.
     pub(crate) fn may_write(&self) -> Places {
         let flags = if self.is(Opcode::Litp) { FLAGS } else { 0 };
-        self.writes() | flags
-    }
-
-    pub(crate) fn outputs(&self) -> Outputs {
-        self.sum.outputs
-    }
-
-    pub(crate) fn reads(&self) -> Places {
-        self.sum.reads | self.control_reads | self.possible_reads
+        self.writes | flags
     }
 
     /// The places that are read for components whose values are needed.
     pub(crate) fn needed(&self, wanted: Places, outputs: Outputs) -> Places {
-        let wanted = |lane: &&Lane| lane.writes & wanted != 0 || lane.outputs & outputs != 0;
-        let lanes = self.lanes.iter().filter(wanted);
-        lanes.fold(self.control_reads, |all, lane| all | lane.reads)
+        let wanted = match self.is_output {
+            true => outputs >> self.first,
+            false => (wanted >> self.first & 0xF) as u64,
+        };
+        let wanted = wanted & u64::from(self.lanes);
+        let lanes = self.needs.iter().enumerate();
+        let lanes = lanes.filter(|(lane, _)| wanted >> lane & 1 != 0);
+        let needs = lanes.fold(0, |all, (_, needs)| all | needs);
+        self.control_reads | Places::from(needs)
     }
 
     pub(crate) fn is(&self, opcode: Opcode) -> bool {
@@ -143,7 +127,10 @@ fn effect(word: u32, program: &Program) -> Effect {
             destination,
             ..
         } => match program.descriptor(descriptor) {
-            Some(found) => effect.add_arithmetic(opcode, found, sources, index, destination),
+            Some(found) => {
+                effect.add_destination(opcode, found, destination);
+                effect.add_sources(opcode, found, sources, index);
+            }
             None => effect.missing_descriptor = Some(descriptor),
         },
         Operation::Flow {
@@ -165,65 +152,68 @@ fn effect(word: u32, program: &Program) -> Effect {
 }
 
 impl Effect {
-    fn add_arithmetic(
+    /// Adds what an instruction with a descriptor writes.
+    fn add_destination(
+        &mut self,
+        opcode: Opcode,
+        descriptor: Descriptor,
+        destination: Option<Register>,
+    ) {
+        let mask = descriptor.mask().intersection(opcode.writable());
+        self.lanes = mask.to_table_bits();
+        let first = match destination {
+            Some(Register { bank, number }) => {
+                self.is_output = bank == Bank::Output;
+                bit(number, Component::X)
+            }
+            None if opcode.info().operands == Operands::Compare => {
+                self.lanes = Mask::first(2).to_table_bits();
+                FLAG_X.trailing_zeros()
+            }
+            None => A0_X.trailing_zeros(),
+        };
+        self.first = (first & 0x7F) as u8;
+        match self.is_output {
+            true => self.outputs = Outputs::from(self.lanes) << first,
+            false => self.writes = Places::from(self.lanes) << first,
+        }
+    }
+
+    /// Adds what an instruction reads for the components that it writes.
+    fn add_sources(
         &mut self,
         opcode: Opcode,
         descriptor: Descriptor,
         sources: [Option<Register>; 3],
         index: AddressRegister,
-        destination: Option<Register>,
     ) {
-        let read = Reads::new(opcode, descriptor, sources);
-        for register in sources.into_iter().flatten() {
-            if register.bank == Bank::Input {
-                self.inputs |= 1 << register.number;
+        let mut all = Read::default();
+        for (number, source) in sources.into_iter().flatten().enumerate() {
+            match source.bank {
+                Bank::Input => self.inputs |= 1 << source.number,
+                Bank::Temporary => {
+                    let lanes = &READ_LANES[opcode as usize][number];
+                    all.add(lanes, source.number, descriptor.source(number).swizzle);
+                }
+                // A float uniform is the wide source, the only one that can be relative.
+                _ => {
+                    self.control_reads = match index {
+                        AddressRegister::None => 0,
+                        AddressRegister::A0x => A0_X,
+                        AddressRegister::A0y => A0_Y,
+                        AddressRegister::LoopCounter => LOOP_COUNTER,
+                    };
+                }
             }
         }
-        if read.is_relative() {
-            self.control_reads |= match index {
-                AddressRegister::None => 0,
-                AddressRegister::A0x => A0_X,
-                AddressRegister::A0y => A0_Y,
-                AddressRegister::LoopCounter => LOOP_COUNTER,
-            };
-        }
-        if opcode.info().operands == Operands::Compare {
-            for (flag, component) in [(FLAG_X, Component::X), (FLAG_Y, Component::Y)] {
-                let lane = Lane {
-                    writes: flag,
-                    outputs: 0,
-                    reads: read.of_comparison(component),
-                };
-                self.add(component, lane);
+        let mut reads = all.possible;
+        for (lane, own) in all.own.into_iter().enumerate() {
+            if self.lanes >> lane & 1 != 0 {
+                self.needs[lane] = own | all.always;
+                reads |= self.needs[lane];
             }
-            return;
         }
-        if matches!(opcode, Opcode::Dst | Opcode::Dsti | Opcode::Litp) {
-            self.possible_reads = read.all();
-        }
-        let always = read.always();
-        for component in descriptor
-            .mask()
-            .intersection(opcode.writable())
-            .components()
-        {
-            let reads = always | read.of_lane(component);
-            let (writes, outputs) = match destination {
-                Some(Register {
-                    bank: Bank::Output,
-                    number,
-                }) => (0, 1 << bit(number, component)),
-                Some(Register { number, .. }) => (1 << bit(number, component), 0),
-                None if component == Component::X => (A0_X, 0),
-                None => (A0_Y, 0),
-            };
-            let lane = Lane {
-                writes,
-                outputs,
-                reads,
-            };
-            self.add(component, lane);
-        }
+        self.reads = self.control_reads | Places::from(reads);
     }
 
     fn add_flow(
@@ -234,114 +224,96 @@ impl Effect {
         count: u8,
     ) {
         if opcode.transfer() == Transfer::Loop {
-            self.control_writes = LOOP_COUNTER;
+            self.writes = LOOP_COUNTER;
         }
         if opcode.uniform_bank() == Some(Bank::Boolean) {
             let when = !opcode.expects_false(count);
             self.boolean = uniform.map(|number| (number, when));
         }
         if let Some(condition) = condition.filter(|_| opcode.tests_flags()) {
-            self.control_reads |= match condition.combination {
+            self.control_reads = match condition.combination {
                 Combination::X => FLAG_X,
                 Combination::Y => FLAG_Y,
                 Combination::Or | Combination::And => FLAGS,
             };
             self.flag_states = Some(condition.holding_states());
         }
+        self.reads = self.control_reads;
     }
 }
 
-/// The sources of an instruction.
-struct Reads {
-    opcode: Opcode,
-    sources: [Option<Register>; 3],
-    /// For each source that is a temporary, the places that its lanes read.
-    lanes: [Option<[u64; 4]>; 3],
-    /// Whether any source is a temporary.
-    reads_temporaries: bool,
+/// The lanes of a source that an instruction reads, lane n at bit n.
+#[derive(Clone, Copy)]
+struct ReadLanes {
+    /// Those that each the same component of the result needs.
+    own: u8,
+    /// Those that all components need.
+    always: u8,
+    /// Those that may be read, though no component is known to need them.
+    possible: u8,
 }
 
-impl Reads {
-    fn new(opcode: Opcode, descriptor: Descriptor, sources: [Option<Register>; 3]) -> Self {
-        let mut lanes = [None; 3];
-        let mut reads_temporaries = false;
-        for (number, source) in sources.iter().enumerate() {
-            let Some(register) = source.filter(|source| source.bank == Bank::Temporary) else {
-                continue;
-            };
-            reads_temporaries = true;
-            let swizzle = descriptor.source(number).swizzle;
-            let place = |lane| 1 << bit(register.number, swizzle.lane(lane));
-            lanes[number] = Some(Component::ALL.map(place));
+/// For each opcode, the lanes that it reads of its sources.
+const READ_LANES: [[ReadLanes; 3]; OPCODES.len()] = {
+    let none = ReadLanes {
+        own: 0,
+        always: 0,
+        possible: 0,
+    };
+    let mut table = [[none; 3]; OPCODES.len()];
+    let mut row = 0;
+    while row < OPCODES.len() {
+        let info = &OPCODES[row];
+        let mut source = 0;
+        while source < info.selectors.len() {
+            table[row][source] = ReadLanes::of(info, source);
+            source += 1;
         }
+        row += 1;
+    }
+    table
+};
+
+impl ReadLanes {
+    /// Sources of `dst` and `litp` often have components without a value, so only those count as needed that the result
+    /// depends on.
+    const fn of(info: &OpcodeInfo, source: usize) -> Self {
+        let selectors = info.selectors[source];
+        let all = selectors.lanes(Mask::ALL).to_table_bits();
+        let (own, always, possible) = match (info.opcode, source) {
+            (Opcode::Dst | Opcode::Dsti, 0) => (0b0110, 0, all),
+            (Opcode::Dst | Opcode::Dsti, _) => (0b1010, 0, all),
+            (Opcode::Litp, _) => (0b1011, 0, all),
+            (Opcode::Cmp, _) => (all, 0, 0),
+            _ => match selectors.lanes(Mask::NONE) {
+                Mask::NONE => (all, 0, 0),
+                always => (0, always.to_table_bits(), 0),
+            },
+        };
         Self {
-            opcode,
-            sources,
-            lanes,
-            reads_temporaries,
+            own,
+            always,
+            possible,
         }
     }
+}
 
-    /// Whether the wide source, the only one that can be relative, is a float uniform.
-    fn is_relative(&self) -> bool {
-        let fields = self.opcode.fields().sources;
-        let pairs = self.sources.iter().zip(fields);
-        pairs
-            .filter_map(|(source, field)| Some((source.as_ref()?, field?)))
-            .any(|(source, field)| field.width == 7 && source.bank == Bank::Float)
-    }
+/// The components of temporaries that the sources of an instruction read.
+#[derive(Default)]
+struct Read {
+    own: [u64; 4],
+    always: u64,
+    possible: u64,
+}
 
-    /// The places that are read whichever components are written.
-    fn always(&self) -> Places {
-        match self.opcode {
-            Opcode::Dst | Opcode::Dsti | Opcode::Litp => 0,
-            _ => self.of_sources(|_, selectors| selectors.lanes(Mask::NONE)),
+impl Read {
+    fn add(&mut self, lanes: &ReadLanes, register: u8, swizzle: Swizzle) {
+        for lane in Component::ALL {
+            let place = bit(register, swizzle.lane(lane));
+            let reads = |lanes: u8| u64::from(lanes >> lane as u8 & 1) << place;
+            self.own[lane as usize] |= reads(lanes.own);
+            self.always |= reads(lanes.always);
+            self.possible |= reads(lanes.possible);
         }
-    }
-
-    /// The places that are read for one written component only. Sources of `dst` and `litp` often have components
-    /// without a value, so only those that the result depends on count.
-    fn of_lane(&self, lane: Component) -> Places {
-        let own = Mask::NONE.with(lane);
-        match (self.opcode, lane) {
-            (Opcode::Dst | Opcode::Dsti, Component::X) | (Opcode::Litp, Component::Z) => 0,
-            (Opcode::Dst | Opcode::Dsti, Component::Y) | (Opcode::Litp, _) => {
-                self.of_sources(|_, _| own)
-            }
-            (Opcode::Dst | Opcode::Dsti, _) => {
-                let needed = usize::from(lane == Component::W);
-                self.of_sources(|number, _| if number == needed { own } else { Mask::NONE })
-            }
-            _ => self.of_sources(|_, selectors| match selectors.lanes(Mask::NONE) {
-                Mask::NONE => selectors.lanes(own),
-                _ => Mask::NONE,
-            }),
-        }
-    }
-
-    /// All places that the opcode may read.
-    fn all(&self) -> Places {
-        self.of_sources(|_, selectors| selectors.lanes(Mask::ALL))
-    }
-
-    /// The places that one half of a comparison reads.
-    fn of_comparison(&self, lane: Component) -> Places {
-        self.of_sources(|_, _| Mask::NONE.with(lane))
-    }
-
-    /// The places that the sources read by some lanes each, given the numbers and selectors of the sources.
-    fn of_sources(&self, lanes: impl Fn(usize, Selectors) -> Mask) -> Places {
-        if !self.reads_temporaries {
-            return 0;
-        }
-        let selectors = self.opcode.info().selectors.iter();
-        let mut places = 0;
-        for (number, (&selectors, of_lanes)) in selectors.zip(&self.lanes).enumerate() {
-            let Some(of_lanes) = of_lanes else { continue };
-            for lane in lanes(number, selectors).components() {
-                places |= of_lanes[lane as usize];
-            }
-        }
-        places.into()
     }
 }

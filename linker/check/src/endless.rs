@@ -29,7 +29,8 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
 fn unchanged(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> BTreeSet<u32> {
     let mut told = BTreeSet::new();
     let tracked = shader.paths.shared | tested(shader, back);
-    let mut own = (tracked != shader.all.tracked()).then(|| Exploration::new(Everywhere, tracked));
+    let mut own = (tracked != shader.all.tracked())
+        .then(|| Exploration::new(Everywhere, tracked, &shader.paths));
     let explored = own.as_mut().unwrap_or(&mut shader.all);
     if !explored.complete(&mut shader.paths) || explored.is_cut() {
         return told;

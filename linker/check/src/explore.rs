@@ -1,10 +1,10 @@
 //! Explorations: the states that execution can reach under one rule, for all questions about them.
 
 use pica200_objfmt::flow::control::To;
-use rustc_hash::FxHashMap;
 
 use crate::conditions::Conditions;
 use crate::search::{Decision, Follow, Found, Memory, Paths, State, View};
+use crate::states::States;
 
 /// The maximum number of states of one exploration.
 pub(crate) const STATES: usize = 20_000;
@@ -45,13 +45,9 @@ pub(crate) struct Exploration<R: Rule> {
     examined: usize,
 }
 
-/// The states of an exploration, by their numbers.
+/// What an exploration has found so far.
 struct Reached<M> {
-    /// The states, each with the one before it and the decision that led from there.
-    states: Vec<(State<M>, Option<usize>, Option<Decision>)>,
-    seen: FxHashMap<State<M>, usize>,
-    /// The first state of each node whose memory is a goal.
-    first: Vec<Option<usize>>,
+    states: States<M>,
     /// All steps from state to state, if they are kept.
     steps: Vec<(usize, usize)>,
     /// The states after which execution ends or leaves the code, each with where it goes and the decision that leads there.
@@ -70,20 +66,17 @@ enum Progress {
 }
 
 impl<R: Rule> Exploration<R> {
-    pub(crate) fn new(rule: R, tracked: u16) -> Self {
-        let mut reached = Reached {
-            states: Vec::new(),
-            seen: FxHashMap::default(),
-            first: Vec::new(),
-            steps: Vec::new(),
-            exits: Vec::new(),
-            is_cut: false,
-        };
-        reached.add(State::start(), None, None);
+    /// An exploration of some paths. `tracked` has the booleans whose values count.
+    pub(crate) fn new(rule: R, tracked: u16, paths: &Paths<'_>) -> Self {
         Self {
             rule,
             tracked,
-            reached,
+            reached: Reached {
+                states: States::new(paths.nodes()),
+                steps: Vec::new(),
+                exits: Vec::new(),
+                is_cut: false,
+            },
             examined: 0,
         }
     }
@@ -95,7 +88,7 @@ impl<R: Rule> Exploration<R> {
 
     fn advance(&mut self, paths: &mut Paths<'_>) -> Progress {
         let from = self.examined;
-        let Some(&(state, _, _)) = self.reached.states.get(from) else {
+        let Some(state) = self.reached.states.get(from) else {
             return Progress::Complete;
         };
         if from >= STATES || paths.budget == 0 {
@@ -144,9 +137,20 @@ impl<R: Rule> Exploration<R> {
         }
     }
 
+    /// The number of states that were examined.
+    pub(crate) const fn examined(&self) -> usize {
+        self.examined
+    }
+
+    /// The number of states that were examined before a node was reached with a memory that is a goal, if it was.
+    pub(crate) fn reached_after(&self, node: u32) -> Option<usize> {
+        let goal = self.reached.states.goal(node)?;
+        Some(self.reached.states.examined_before(goal))
+    }
+
     /// The shortest path to a node with a memory that is a goal.
     pub(crate) fn reach(&mut self, paths: &mut Paths<'_>, node: u32) -> Found {
-        let look = |_: &Paths<'_>, this: &Self| *this.reached.first.get(node as usize)?;
+        let look = |_: &Paths<'_>, this: &Self| this.reached.states.goal(node);
         match self.look(paths, look) {
             Ok(state) => Found::Way(node, self.way(state)),
             Err(found) => found,
@@ -161,13 +165,14 @@ impl<R: Rule> Exploration<R> {
     ) -> Found {
         let mut next = 0;
         let look = |paths: &Paths<'_>, this: &Self| {
-            let new = this.reached.states.get(next..this.examined)?;
-            let found = new
-                .iter()
-                .position(|(state, _, _)| goal(&paths.view(*state)));
-            let found = found.map(|offset| next + offset);
+            let mut new = next..this.examined;
             next = this.examined;
-            found
+            new.find(|&state| {
+                this.reached
+                    .states
+                    .get(state)
+                    .is_some_and(|state| goal(&paths.view(state)))
+            })
         };
         match self.look(paths, look) {
             Ok(state) => Found::Way(self.node(state), self.way(state)),
@@ -195,20 +200,12 @@ impl<R: Rule> Exploration<R> {
     }
 
     fn node(&self, state: usize) -> u32 {
-        let of_state = self.reached.states.get(state);
-        of_state.map_or(0, |(state, _, _)| state.node)
+        self.reached.states.get(state).map_or(0, |state| state.node)
     }
 
     /// The decisions on the path to a state.
     pub(crate) fn way(&self, state: usize) -> Vec<Decision> {
-        let mut decisions = Vec::new();
-        let mut next = Some(state);
-        while let Some(&(_, from, decision)) = next.and_then(|next| self.reached.states.get(next)) {
-            decisions.extend(decision);
-            next = from;
-        }
-        decisions.reverse();
-        decisions
+        self.reached.states.way(state)
     }
 
     /// The states so far.
@@ -216,14 +213,13 @@ impl<R: Rule> Exploration<R> {
         &'s self,
         paths: &'s Paths<'a>,
     ) -> impl Iterator<Item = View<'s, 'a, R::Memory>> {
-        let states = self.reached.states.iter();
-        states.map(|(state, _, _)| paths.view(*state))
+        self.reached.states.iter().map(|state| paths.view(state))
     }
 
     /// The node of each state so far, and what is known before it.
     pub(crate) fn states(&self) -> impl Iterator<Item = (u32, Conditions)> {
         let states = self.reached.states.iter();
-        states.map(|(state, _, _)| (state.node, state.conditions))
+        states.map(|state| (state.node, state.conditions))
     }
 
     /// All steps from state to state so far.
@@ -249,30 +245,9 @@ struct Leaving<'r, M> {
     keeps_steps: bool,
 }
 
-impl<M: Memory> Reached<M> {
-    /// Adds a state, unless it is known. Returns its number.
-    fn add(&mut self, state: State<M>, from: Option<usize>, decision: Option<Decision>) -> usize {
-        let next = self.states.len();
-        let number = *self.seen.entry(state).or_insert(next);
-        if number == next {
-            self.states.push((state, from, decision));
-            if state.memory.is_goal() {
-                let node = state.node as usize;
-                if self.first.len() <= node {
-                    self.first.resize(node + 1, None);
-                }
-                if let Some(first) = self.first.get_mut(node) {
-                    first.get_or_insert(number);
-                }
-            }
-        }
-        number
-    }
-}
-
 impl<M: Memory> Follow<M> for Leaving<'_, M> {
     fn state(&mut self, state: State<M>, decision: Option<Decision>) {
-        let to = self.reached.add(state, Some(self.from), decision);
+        let to = self.reached.states.add(state, self.from, decision);
         if self.keeps_steps {
             self.reached.steps.push((self.from, to));
         }

@@ -39,7 +39,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     if !codes.into_iter().any(|code| shader.wants(code)) {
         return;
     }
-    let mut explored = Exploration::new(Order, shader.paths.shared);
+    let mut explored = Exploration::new(Order, shader.paths.shared, &shader.paths);
     if !explored.complete(&mut shader.paths) {
         return;
     }
@@ -299,7 +299,7 @@ fn empty_slots(
     place: Place,
     among: Slots,
 ) -> Option<(Slots, Vec<Decision>)> {
-    let mut explored = Exploration::new(UntilTriangle(place), u16::MAX);
+    let mut explored = Exploration::new(UntilTriangle(place), u16::MAX, &shader.paths);
     if !explored.complete(&mut shader.paths) {
         return None;
     }

@@ -12,9 +12,12 @@
 //! - `search` finds a path on which a fault really happens. Without such a path, nothing is reported: booleans and
 //!   flags that two branches test do not change between them, so most of what a data flow analysis considers possible
 //!   never happens;
+//! - `explore` visits the states that execution can reach, and `alike` finds the components of registers for which these
+//!   are the same;
 //! - `detours` finds the tests of booleans that make no difference to a question, so that searches stay small;
 //! - `far` follows the machine's own stacks of scopes where the machine deviates from the blocks.
 
+mod alike;
 mod conditions;
 mod control;
 mod dataflow;
@@ -33,6 +36,7 @@ mod registers;
 mod run;
 mod search;
 mod shader;
+mod states;
 mod steady;
 mod tables;
 mod words;
@@ -233,7 +237,7 @@ impl Check<'_> {
             if self.used.contains(word as usize) {
                 continue;
             }
-            let what = registers::names(self.effects[word as usize].writes());
+            let what = registers::names(self.effects[word as usize].writes);
             let message = format!(
                 "nothing reads the value written to {what} before it is overwritten or the shader ends"
             );
@@ -253,7 +257,7 @@ impl Check<'_> {
             if self.declared.contains(word as usize) {
                 continue;
             }
-            let outputs = self.effects[word as usize].outputs();
+            let outputs = self.effects[word as usize].outputs;
             let register = outputs.trailing_zeros() / 4;
             let message = format!(
                 "`o{register}` is written, but the shader declares no output in that register"

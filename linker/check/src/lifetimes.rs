@@ -70,7 +70,7 @@ pub fn lifetimes(program: &Program, shader: &Shader) -> Option<Vec<WordLife>> {
     }
     let effects = effects(program);
     let ways = Ways::new(&control, &effects);
-    let wanted = |at_end| ways.wanted(&control, &effects, at_end, |effect, _| effect.reads());
+    let wanted = |at_end| ways.wanted(&control, &effects, at_end, |effect, _| effect.reads);
     let mut after = wanted(0);
     if shader.is_geometry() {
         // The next run sees the values of this one, as far as it reads them before it writes them.
@@ -96,7 +96,7 @@ pub(crate) fn entry(shader: &Shader) -> WordSpan {
 }
 
 fn before(effect: &Effect, after: Places) -> Places {
-    after & !effect.writes() | effect.reads()
+    after & !effect.writes | effect.reads
 }
 
 /// The rows of the words that have nodes, given the places that are read after each node.
@@ -112,8 +112,8 @@ fn rows(control: &Control, effects: &[Effect], after: &[Places]) -> Vec<WordLife
             word,
             before: Held(before(effect, after)),
             after: Held(after),
-            reads: Held(effect.reads()),
-            writes: Held(effect.writes()),
+            reads: Held(effect.reads),
+            writes: Held(effect.writes),
         })
     };
     nodes.chunk_by(|a, b| a.0 == b.0).filter_map(row).collect()

@@ -1,15 +1,14 @@
 //! Checks on outputs: whether, and how often, they are written.
 
-use std::collections::BTreeMap;
-
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::property;
 
+use crate::alike::Components;
 use crate::detours::Touched;
-use crate::effects::{Outputs, bit};
-use crate::explore::{Exploration, Rule};
+use crate::effects::{Effect, Outputs, bit};
+use crate::explore::Rule;
 use crate::search::{Decision, Found, View};
 use crate::shader::{ShaderCheck, Stage};
 
@@ -66,11 +65,12 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
     let mut candidates = 0;
     for &node in shader.nodes {
         let effect = shader.effect(node);
-        ever |= effect.outputs();
+        ever |= effect.outputs;
         if effect.is(at) {
             candidates |= shader.facts[node as usize].unwritten;
         }
     }
+    let mut explored = Components::default();
     for register in 0..16u8 {
         let missing = candidates & 0xF << (register * 4);
         if missing == 0 {
@@ -79,9 +79,10 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
         let (mut components, mut place) = (0, None);
         let mut rest = missing;
         while rest != 0 {
-            let component: Outputs = 1 << rest.trailing_zeros();
+            let number = rest.trailing_zeros();
+            let component: Outputs = 1 << number;
             rest &= !component;
-            if let Some(found) = unwritten_at(shader, component, at) {
+            if let Some(found) = unwritten_at(shader, &mut explored, number, at) {
                 components |= component;
                 place.get_or_insert(found);
             }
@@ -119,7 +120,7 @@ impl Rule for Missing {
 
     fn after(&self, view: &View<'_, '_, bool>) -> Option<bool> {
         let effect = view.effect();
-        if effect.outputs() & self.component != 0 {
+        if effect.outputs & self.component != 0 {
             (self.at == Opcode::Emit).then_some(true)
         } else {
             Some(view.state.memory && !effect.is(Opcode::Emit))
@@ -130,12 +131,15 @@ impl Rule for Missing {
 /// A path to the end of the program, or to an `emit`, without a write to a component (since the last `emit`).
 fn unwritten_at(
     shader: &mut ShaderCheck<'_, '_>,
-    component: Outputs,
+    explored: &mut Components<Missing>,
+    number: u32,
     at: Opcode,
 ) -> Option<(u32, Vec<Decision>)> {
+    let component = 1 << number;
     let asks = |touched: &Touched| touched.outputs & component != 0;
-    let tracked = shader.tests.that_matter(asks);
-    let mut explored = Exploration::new(Missing { component, at }, tracked);
+    let written = |effect: &Effect| effect.outputs;
+    let rule = || Missing { component, at };
+    let explored = explored.exploration(shader, number, written, asks, rule);
     let goal = |view: &View<'_, '_, bool>| view.effect().is(at) && !view.state.memory;
     match explored.find(&mut shader.paths, goal) {
         Found::Way(node, mut way) => {
@@ -153,7 +157,7 @@ impl Rule for Written {
     type Memory = bool;
 
     fn after(&self, view: &View<'_, '_, bool>) -> Option<bool> {
-        Some(view.state.memory || view.effect().outputs() & self.0 != 0)
+        Some(view.state.memory || view.effect().outputs & self.0 != 0)
     }
 }
 
@@ -163,19 +167,20 @@ fn written_twice(shader: &mut ShaderCheck<'_, '_>) {
         return;
     }
     let mut told: Outputs = 0;
-    let mut explored = BTreeMap::new();
+    let mut explored = Components::default();
     for &node in shader.nodes {
-        let outputs = shader.effect(node).outputs();
+        let outputs = shader.effect(node).outputs;
         let mut rest = outputs & shader.facts[node as usize].written & shader.declared & !told;
         let (mut components, mut first_way) = (0, None);
         while rest != 0 {
-            let component: Outputs = 1 << rest.trailing_zeros();
+            let number = rest.trailing_zeros();
+            let component: Outputs = 1 << number;
             rest &= !component;
             let tests = shader.tests;
             let asks = |touched: &Touched| touched.outputs & component != 0;
-            let explored = explored.entry(component);
-            let explored = explored
-                .or_insert_with(|| Exploration::new(Written(component), tests.that_matter(asks)));
+            let written = |effect: &Effect| effect.outputs;
+            let rule = || Written(component);
+            let explored = explored.exploration(shader, number, written, asks, rule);
             if let Some(mut way) = explored.reach(&mut shader.paths, node).sure_way() {
                 tests.clean(&mut way, asks);
                 first_way.get_or_insert(way);
@@ -201,7 +206,7 @@ fn undeclared(shader: &mut ShaderCheck<'_, '_>) {
     });
     for node in shader.control.node_ids() {
         let word = shader.word(node);
-        let outputs = shader.effect(node).outputs();
+        let outputs = shader.effect(node).outputs;
         if outputs == 0 {
             continue;
         }

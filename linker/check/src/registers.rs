@@ -1,16 +1,15 @@
 //! Checks on register contents and on single instructions.
 
-use std::collections::BTreeMap;
-
 use pica200_diagnostics::Code;
 use pica200_objfmt::flow::control::ScopeKind;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashMap;
 
+use crate::alike::Components;
 use crate::detours::Touched;
 use crate::effects::{
-    A0_X, A0_Y, ADDRESSES, FLAG_X, FLAG_Y, FLAGS, LOOP_COUNTER, Places, TEMPORARIES, bit,
+    A0_X, A0_Y, ADDRESSES, Effect, FLAG_X, FLAG_Y, FLAGS, LOOP_COUNTER, Places, TEMPORARIES, bit,
 };
 use crate::explore::{Exploration, Rule};
 use crate::search::{Decision, View};
@@ -97,7 +96,7 @@ fn consecutive_mova(shader: &mut ShaderCheck<'_, '_>) {
     if !shader.wants(Code::ConsecutiveMova) {
         return;
     }
-    let mut explored = Exploration::new(AfterMova, shader.paths.shared);
+    let mut explored = Exploration::new(AfterMova, shader.paths.shared, &shader.paths);
     for &node in shader.nodes {
         let word = shader.word(node);
         let is_mova = shader.effect(node).is(Opcode::Mova);
@@ -165,7 +164,7 @@ impl Rule for Unwritten {
 
 /// The paths on which places stay unset, for each place.
 #[derive(Default)]
-struct Unset(BTreeMap<Places, Exploration<Unwritten>>);
+struct Unset(Components<Unwritten>);
 
 impl Unset {
     /// The places, among some, that can be unset at a node, and a path to it.
@@ -178,13 +177,14 @@ impl Unset {
         let (mut all, mut first_way) = (0, None);
         let mut rest = candidates;
         while rest != 0 {
-            let place = 1 << rest.trailing_zeros();
+            let number = rest.trailing_zeros();
+            let place = 1 << number;
             rest &= !place;
             let tests = shader.tests;
             let asks = |touched: &Touched| touched.places & place != 0;
-            let explored = self.0.entry(place);
-            let explored = explored
-                .or_insert_with(|| Exploration::new(Unwritten(place), tests.that_matter(asks)));
+            let written = |effect: &Effect| (effect.may_write() & TEMPORARIES) as u64;
+            let rule = || Unwritten(place);
+            let explored = self.0.exploration(shader, number, written, asks, rule);
             if let Some(mut way) = explored.reach(&mut shader.paths, node).sure_way() {
                 tests.clean(&mut way, asks);
                 first_way.get_or_insert(way);

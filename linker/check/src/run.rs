@@ -62,14 +62,14 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
     let facts = ways.forward(&control, effects, start, declared);
     let read = check
         .wants(Code::UnusedValue)
-        .then(|| ways.wanted(&control, effects, at_end, |effect, _| effect.reads()));
+        .then(|| ways.wanted(&control, effects, at_end, |effect, _| effect.reads));
     let wanted = check.wants(Code::UnsetTemporary).then(|| {
         ways.wanted(&control, effects, at_end, |effect, wanted| {
             effect.needed(wanted, declared)
         })
     });
     let paths = Paths::new(&control, &words, effects, check.budget);
-    let all = Exploration::new(Everywhere, paths.shared);
+    let all = Exploration::new(Everywhere, paths.shared, &paths);
     let code = &check.shbin.program.code;
     let tests = BooleanTests::new(&control, &nodes, code, effects);
     let mut shader_check = ShaderCheck {

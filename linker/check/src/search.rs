@@ -163,6 +163,11 @@ impl<'a> Paths<'a> {
         }
     }
 
+    /// The number of nodes.
+    pub(crate) fn nodes(&self) -> usize {
+        self.control.nodes.len()
+    }
+
     fn effect(&self, node: u32) -> &'a Effect {
         &self.effects[self.control.nodes[node as usize].word as usize]
     }
@@ -180,11 +185,27 @@ impl<'a> Paths<'a> {
     ) {
         let effect = self.effect(state.node);
         let conditions = state.conditions.after(effect);
+        let edges = self.control.edges(state.node);
+        if let [
+            NodeEdge {
+                to: To::Node(node),
+                kind: EdgeKind::Next,
+                holds: None,
+            },
+        ] = *edges
+        {
+            // Nothing is decided.
+            let next = State {
+                node,
+                conditions,
+                ..state
+            };
+            return follow.state(next, None);
+        }
         let memory = match conditions.is_guard(effect) {
             true => state.memory.guarded(),
             false => state.memory,
         };
-        let edges = self.control.edges(state.node);
         let is_call = effect.opcode.is_some_and(Opcode::is_call);
         let decides = edges
             .iter()

@@ -28,7 +28,7 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)], told:
         };
         let (compare, tracked) = (steady.compare, shader.paths.shared | steady.booleans);
         let again = |view: &View<'_, '_, bool>| view.state.memory && view.word() == compare;
-        let mut explored = Exploration::new(steady, tracked);
+        let mut explored = Exploration::new(steady, tracked, &shader.paths);
         let found = explored.find(&mut shader.paths, again);
         if let Some(way) = found.sure_way() {
             let message = "execution never leaves this loop once it goes back: nothing in it changes \
@@ -84,7 +84,7 @@ fn steady_loop(effects: &[Effect], words: RangeInclusive<u32>) -> Option<Steady>
         return None;
     };
     let effect = of_word(compare).filter(|effect| effect.is(Opcode::Cmp))?;
-    (effect.reads() & written == 0).then_some(Steady {
+    (effect.reads & written == 0).then_some(Steady {
         words,
         compare,
         booleans,

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::{Booleans, Conditions, shared_booleans};
-use crate::effects::{Effect, FLAG_X, Lane};
+use crate::effects::{Effect, FLAG_X};
 
 /// A branch on a boolean.
 fn on_boolean(number: u8, when: bool) -> Effect {
@@ -123,14 +122,9 @@ fn writes_to_flags_forget_their_states() {
         .decide(&on_flags(2), Some(true), 0)
         .unwrap();
     let known = known.decide(&on_boolean(1, true), Some(true), 2).unwrap();
-    let writes = |writes| {
-        let mut effect = Effect::default();
-        let lane = Lane {
-            writes,
-            ..Lane::default()
-        };
-        effect.add(Component::X, lane);
-        effect
+    let writes = |writes| Effect {
+        writes,
+        ..Effect::default()
     };
     assert_eq!(known.after(&writes(1)), known);
     let after = known.after(&writes(FLAG_X));

@@ -82,6 +82,7 @@ impl Flow {
     }
 
     /// Takes the names of the procedures outside to which edges lead.
+    #[cfg(feature = "pages")]
     pub(crate) fn name_outside(&mut self, names: &BTreeMap<u32, String>) {
         for edge in &self.edges {
             if let EdgeTarget::Outside(word) = edge.to

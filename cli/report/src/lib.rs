@@ -10,14 +10,20 @@
 pub mod contents;
 pub mod cost;
 pub mod flow;
+#[cfg(feature = "pages")]
 mod layout;
 pub mod linked;
 pub mod listing;
+#[cfg(feature = "pages")]
 pub mod model;
+#[cfg(feature = "pages")]
 pub mod page;
 pub mod pairs;
 pub mod sizes;
+#[cfg(feature = "pages")]
 pub mod svg;
+#[cfg(feature = "pages")]
 pub mod texts;
 
+#[cfg(feature = "pages")]
 pub use model::{Extras, Report};

@@ -17,10 +17,18 @@
 //! - `ending`, `several`: write outputs and reports;
 //! - `listing`: sources beside their words;
 //! - `destination`, `output`: where output goes, and files that are written whole or not at all;
-//! - `dump`: the views of `picadump`; `profile`: the cost of shaders, for `picarun`;
+//! - `sections`: the sections of a file as text; `dump`: the other views of `picadump`; `profile`: the cost of shaders, for `picarun`;
 //! - [`relink`]: how to get a file back from its disassembly.
 //!
 //! The programs write only to the streams that their caller passes.
+
+#![cfg_attr(
+    not(feature = "inspect"),
+    allow(
+        dead_code,
+        reason = "parts that the programs of this feature have alone"
+    )
+)]
 
 mod allocator;
 mod arguments;
@@ -30,6 +38,7 @@ mod compiling;
 mod depend;
 mod destination;
 mod dialects;
+#[cfg(feature = "inspect")]
 mod dump;
 mod ending;
 mod explain;
@@ -38,20 +47,27 @@ pub mod levels;
 mod libraries;
 mod listing;
 pub mod output;
+#[cfg(feature = "inspect")]
 pub mod picaar;
 pub mod picac;
+#[cfg(feature = "inspect")]
 pub mod picadump;
 pub mod picafmt;
 pub mod picald;
+#[cfg(feature = "server")]
 pub mod picals;
+#[cfg(feature = "inspect")]
 pub mod picarun;
 pub mod picasm;
 pub mod picasso;
+#[cfg(feature = "inspect")]
 mod profile;
 mod program;
 mod programs;
+#[cfg(feature = "inspect")]
 pub mod relink;
 mod remap;
+mod sections;
 mod several;
 mod stdin;
 

@@ -8,9 +8,9 @@ use pica200_objfmt::formats::inspect::inspect;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::dump::contents::Contents;
-use crate::dump::contents::Subject;
-use crate::dump::{Section, sections};
+use pica200_report::contents::{Contents, Subject};
+
+use crate::sections::{Section, sections};
 use pica200::render::Colors;
 use pica200::source::{LineIndex, Source};
 use pica200::text::page::{Column, Page, Style, column, shown, word_offset};

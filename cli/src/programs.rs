@@ -5,9 +5,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::builder::PossibleValuesParser;
 
+#[cfg(feature = "server")]
+use crate::picals;
 use crate::program::{Status, arguments, parse_literally, run_with, with_streams};
-use crate::{picaar, picac, picadump, picafmt, picald, picals, picarun, picasm, picasso};
+#[cfg(feature = "inspect")]
+use crate::{picaar, picadump, picarun};
+use crate::{picac, picafmt, picald, picasm, picasso};
 
 /// A program.
 struct Program {
@@ -17,8 +22,9 @@ struct Program {
     run: fn(Vec<OsString>) -> ExitCode,
 }
 
-/// All programs, in the order of their names.
-const PROGRAMS: [Program; 9] = [
+/// The programs that the Cargo features of this build have, in the order of their names.
+const PROGRAMS: &[Program] = &[
+    #[cfg(feature = "inspect")]
     Program {
         name: "picaar",
         command_line: picaar::command_line,
@@ -29,6 +35,7 @@ const PROGRAMS: [Program; 9] = [
         command_line: picac::command_line,
         run: |arguments| run_with(picac::main, arguments),
     },
+    #[cfg(feature = "inspect")]
     Program {
         name: "picadump",
         command_line: picadump::command_line,
@@ -44,11 +51,13 @@ const PROGRAMS: [Program; 9] = [
         command_line: picald::command_line,
         run: |arguments| run_with(picald::main, arguments),
     },
+    #[cfg(feature = "server")]
     Program {
         name: "picals",
         command_line: picals::command_line,
         run: picals::run_with,
     },
+    #[cfg(feature = "inspect")]
     Program {
         name: "picarun",
         command_line: picarun::command_line,
@@ -67,8 +76,9 @@ const PROGRAMS: [Program; 9] = [
 ];
 
 /// The command line of each program, for the generation of completions and manual pages.
-pub fn command_lines() -> [clap::Command; 9] {
-    PROGRAMS.map(|program| (program.command_line)())
+pub fn command_lines() -> Vec<clap::Command> {
+    let commands = PROGRAMS.iter().map(|program| (program.command_line)());
+    commands.collect()
 }
 
 /// All programs of the toolchain for the PICA200 in one
@@ -78,7 +88,7 @@ pub fn command_lines() -> [clap::Command; 9] {
 #[command(name = "pica200", version, after_help = AFTER_HELP)]
 struct CommandLine {
     /// The program to run
-    #[arg(value_name = "PROGRAM", value_parser = PROGRAMS.map(|program| program.name))]
+    #[arg(value_name = "PROGRAM", value_parser = PossibleValuesParser::new(PROGRAMS.iter().map(|program| program.name)))]
     program: String,
 
     /// Its arguments

@@ -11,7 +11,7 @@ use pica200_objfmt::isa::text::Numbered;
 use super::contents::{Contents, Kind};
 use super::names::table_run;
 use super::page::{shortened, word_offset};
-use super::tables::{constant_place, constant_value, dashed, output_cells, sources};
+use crate::sections::tables::{constant_place, constant_value, dashed, output_cells, sources};
 use pica200::text::words::{decode, descriptor_number};
 
 /// The tables of names to which an entry's offsets refer.

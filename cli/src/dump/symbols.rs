@@ -5,7 +5,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::contents::{Contents, Kind};
 use super::page::{Column, Page, Style, column, shown, word_offset};
-use super::tables::{constant_place, output_cells, output_names};
+use crate::sections::tables::{constant_place, output_cells, output_names};
 use pica200_report::sizes::length;
 
 const SYMBOLS: [Column; 5] = [

@@ -13,11 +13,11 @@ use pica200_objfmt::formats::inspect::Embedded;
 
 use super::options::CommandLine;
 use super::view::{Comparison, View, Viewer, damage};
-use crate::dump::Section;
 use crate::dump::bnsh::json::json;
 use crate::dump::bnsh::sections;
 use crate::ending::Ending;
 use crate::program::Streams;
+use crate::sections::Section;
 
 /// BNSH files.
 pub(super) struct BnshFiles;

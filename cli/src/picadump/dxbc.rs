@@ -20,11 +20,11 @@ use super::options::CommandLine;
 use super::view::{Comparison, View, Viewer, damage};
 use super::writing::{write, write_to_folder};
 use crate::destination::is_folder;
-use crate::dump::Section;
 use crate::dump::dxbc::json::json;
 use crate::dump::dxbc::{Subject, sections};
 use crate::ending::Ending;
 use crate::program::Streams;
+use crate::sections::Section;
 
 /// DXBC containers.
 pub(super) struct Containers;

@@ -7,9 +7,9 @@ use clap::Parser;
 use pica200_objfmt::formats::FileKind;
 
 use super::view::View;
-use crate::dump::Section;
 use crate::levels::LevelOptions;
 use crate::program::DiagnosticOptions;
+use crate::sections::Section;
 
 /// Shows the contents of shader binaries, objects, archives and other files that hold shaders
 ///

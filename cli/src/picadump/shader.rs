@@ -15,9 +15,10 @@ use super::writing::{write, write_to_folder};
 use crate::destination::is_folder;
 use crate::dump::contents::{Contents, Subject};
 use crate::dump::disassembly::{SourceText, Sources, disassembly};
-use crate::dump::{Section, diff, dot, json, lines, raw, size, symbols, verify};
+use crate::dump::{diff, dot, json, raw, size, symbols, verify};
 use crate::ending::Ending;
 use crate::program::Streams;
+use crate::sections::{Section, lines};
 
 /// Shader binaries and objects.
 pub(super) struct Shaders;
@@ -140,7 +141,7 @@ fn text(
     } else if view.raw {
         raw::raw(&mut page, subject, contents);
     } else {
-        crate::dump::sections(&mut page, subject, contents, &options.sections.chosen());
+        crate::sections::sections(&mut page, subject, contents, &options.sections.chosen());
     }
     Ok(page.into_bytes())
 }

@@ -12,8 +12,8 @@ use pica200_objfmt::formats::inspect::Embedded;
 
 use super::VIEWERS;
 use super::options::CommandLine;
-use crate::dump::Section;
 use crate::program::Streams;
+use crate::sections::Section;
 
 /// A view that an option asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,5 @@
-//! Programs without the Cargo feature `compile`: `cargo test -p pica200-cli --no-default-features --test compiling`.
+//! Programs without the Cargo feature `compile`: `cargo test -p pica200-cli --no-default-features --features
+//! inspect,server --test compiling`.
 
 use crate::support::Folder;
 

@@ -17,7 +17,7 @@ const END: &str = "<!-- end -->\n";
 const COMMON: &str = "cli/docs/README.md";
 
 pub(crate) fn add(files: &mut Files) {
-    let mut commands = command_lines().to_vec();
+    let mut commands = command_lines();
     // It shares no option with the others, and its page shows its help.
     commands.retain(|command| command.get_name() != "picasso");
     commands.iter_mut().for_each(Command::build);

@@ -8,8 +8,8 @@ use pica200_bnsh::program::{Code, Program};
 use pica200_bnsh::reflection::NOT_BOUND;
 use pica200_bnsh::{Bnsh, ProgramId, ProgramKind, ResourceKind};
 
-use super::Section;
 use super::page::{Column, Page, Style, column, counted, shown};
+use crate::sections::Section;
 
 const BLOCKS: [Column; 3] = [
     column("Offset", 10, Style::Faint),

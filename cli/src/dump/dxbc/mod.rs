@@ -15,8 +15,8 @@ use pica200_dxbc::{MODEL_6, Shader};
 
 use pica200::shader::direct3d::hex;
 
-use super::Section;
 use super::page::{Column, Page, Style, column, counted, shown};
+use crate::sections::Section;
 
 /// A container that was read.
 pub(crate) struct Subject<'a> {

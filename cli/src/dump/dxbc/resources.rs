@@ -6,7 +6,7 @@ use pica200_dxbc::resources::{
 };
 
 use crate::dump::page::{Column, Page, Style, column, counted, shown};
-use crate::dump::yes;
+use crate::sections::yes;
 use pica200::shader::direct3d::hex;
 
 const VARIABLES: [Column; 4] = [

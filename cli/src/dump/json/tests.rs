@@ -7,11 +7,11 @@ use pica200_objfmt::formats::inspect::Content;
 
 const SCHEMA: &str = "cli/picadump.schema.json";
 
-fn document(subject: &crate::dump::Subject<'_>) -> Value {
+fn document(subject: &crate::dump::contents::Subject<'_>) -> Value {
     schema::document(&super::json(subject))
 }
 
-fn text(subject: &crate::dump::Subject<'_>) -> String {
+fn text(subject: &crate::dump::contents::Subject<'_>) -> String {
     String::from_utf8(super::json(subject)).expect("JSON is UTF-8")
 }
 

@@ -3,7 +3,7 @@
 use pica200_sharcfb::gx2::{Code, Shader};
 
 use crate::dump::page::{Column, Page, Style, column, counted, shown};
-use crate::dump::yes;
+use crate::sections::yes;
 
 const BLOCKS: [Column; 3] = [
     column("Binding", 8, Style::Plain),

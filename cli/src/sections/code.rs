@@ -1,14 +1,14 @@
 //! The code, word by word.
 
-use pica200_objfmt::formats::error::Table;
-use pica200_objfmt::formats::shbin::Line;
-use pica200_report::listing::Listing;
-
-use super::contents::Contents;
-use super::page::{Column, Page, Style, column, shown, word_offset};
-use super::tables::section;
+use pica200::text::page::{Column, Page, Style, column, shown, word_offset};
 use pica200::text::place::place;
 use pica200::text::words::DecodedWord;
+use pica200_objfmt::formats::error::Table;
+use pica200_objfmt::formats::shbin::Line;
+use pica200_report::contents::Contents;
+use pica200_report::listing::Listing;
+
+use super::tables::section;
 
 /// The width of an instruction on a line without remarks.
 const ROOM: usize = 61;

@@ -1,16 +1,16 @@
 //! The tables that only objects have.
 
+use pica200::text::page::{Column, Page, Style, column, counted, shortened, shown, word_offset};
+use pica200::text::place::place;
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::object::{Object, Reference, Relocation, RelocationKind, ShaderKind};
 use pica200_objfmt::formats::shbin::Program;
 use pica200_objfmt::isa::text::run;
+use pica200_report::contents::Contents;
+use pica200_report::linked::source_line;
 
-use super::contents::Contents;
-use super::linked::source_line;
-use super::page::{Column, Page, Style, column, counted, shortened, shown, word_offset};
 use super::tables::{geometry_mode, section};
 use super::yes;
-use pica200::text::place::place;
 
 /// Fields of the header that published documents do not describe.
 pub(crate) fn header(page: &mut Page, object: &Object, program: &Program) {

@@ -1,11 +1,11 @@
 //! The source lines of words: the line table, and the output of `--addr2line`.
 
-use pica200_objfmt::formats::error::Table;
-
-use super::contents::Contents;
-use super::page::{Column, Page, Style, column, shown, word_offset};
-use super::tables::section;
+use pica200::text::page::{Column, Page, Style, column, shown, word_offset};
 use pica200::text::place::{place, place_with};
+use pica200_objfmt::formats::error::Table;
+use pica200_report::contents::Contents;
+
+use super::tables::section;
 
 const LINES: [Column; 2] = [
     column("Words", 13, Style::Faint),

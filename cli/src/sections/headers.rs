@@ -1,15 +1,15 @@
 //! The headers of a file.
 
+use pica200::text::names::mask;
+use pica200::text::page::{Page, Style, counted, shown, word_offset};
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::inspect::{DocumentedObject, RegionKind};
 use pica200_objfmt::formats::object::GeometryBytes;
 use pica200_objfmt::formats::object::{OBJECT_VERSION, Object};
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::register::Bank;
+use pica200_report::contents::{Contents, Kind, Subject};
 
-use super::contents::{Contents, Kind, Subject};
-use super::names::mask;
-use super::page::{Page, Style, counted, shown, word_offset};
 use super::{object, tables, yes};
 
 /// A line with the kind of the file.

@@ -1,5 +1,8 @@
 //! The tables of a file, each by itself.
 
+use pica200::text::names::table_run;
+use pica200::text::outputs::output_property;
+use pica200::text::page::{Column, Page, Style, column, shown, word_offset};
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::inspect::RawRelocation;
 use pica200_objfmt::formats::object::GeometryBytes;
@@ -9,11 +12,7 @@ use pica200_objfmt::formats::shbin::{
 use pica200_objfmt::isa::descriptor::{Descriptor, Mask, SourceSelect};
 use pica200_objfmt::isa::register::Bank;
 use pica200_objfmt::isa::text;
-
-use super::contents::{Contents, Kind};
-use super::names::table_run;
-use super::page::{Column, Page, Style, column, shown, word_offset};
-use pica200::text::outputs::output_property;
+use pica200_report::contents::{Contents, Kind};
 use pica200_report::sizes::{constant_bank, constant_register, length};
 
 /// The name of the section of a table.

@@ -61,6 +61,7 @@ impl Overflow {
 /// The table for requests, taken in order, as in picasso.
 pub(super) fn table(requests: &[Request]) -> Result<Descriptors, Overflow> {
     let mut table = Table::default();
+    table.taken.reserve(requests.len().min(limits::DESCRIPTORS));
     let mut used = Vec::with_capacity(requests.len());
     for (at, request) in requests.iter().enumerate() {
         match table.take(request) {
@@ -85,8 +86,7 @@ struct Entry {
     care: u32,
     /// Whether a `mad` uses it.
     mad: bool,
-    /// Its current number.
-    number: usize,
+    id: EntryId,
 }
 
 /// The exceeded limit.
@@ -99,9 +99,10 @@ enum Full {
 /// The table under construction.
 #[derive(Default)]
 struct Table {
-    entries: Vec<Entry>,
     /// The entries by their current numbers.
-    order: Vec<EntryId>,
+    entries: Vec<Entry>,
+    /// The current numbers of the entries.
+    numbers: Vec<usize>,
     /// The entries that pairs of descriptor and bits have taken. An entry that disagrees with an instruction never
     /// agrees later, because the bits that entries use only grow. This is valid until entries are exchanged.
     taken: FxHashMap<(u32, u32), EntryId>,
@@ -112,7 +113,7 @@ struct Table {
 
 impl Table {
     fn entry(&mut self, id: EntryId) -> &mut Entry {
-        &mut self.entries[usize::from(id.0)]
+        &mut self.entries[self.numbers[usize::from(id.0)]]
     }
 
     /// The entry for an instruction.
@@ -148,11 +149,8 @@ impl Table {
 
     /// The first entry that agrees in all bits that both use.
     fn find(&self, bits: u32, care: u32) -> Option<EntryId> {
-        let mut ids = self.order.iter().copied();
-        ids.find(|id| {
-            let entry = &self.entries[usize::from(id.0)];
-            (entry.bits ^ bits) & entry.care & care == 0
-        })
+        let agrees = |entry: &&Entry| (entry.bits ^ bits) & entry.care & care == 0;
+        self.entries.iter().find(agrees).map(|entry| entry.id)
     }
 
     /// A new entry with the bits as written, including those that the instruction does not use.
@@ -166,24 +164,25 @@ impl Table {
             bits,
             care,
             mad: false,
-            number,
+            id,
         });
-        self.order.push(id);
+        self.numbers.push(number);
         self.made_by.push(object);
         Ok(id)
     }
 
     /// Gives an entry of a `mad` a number that fits into its field.
     fn bring_into_reach(&mut self, id: EntryId, object: ObjectId) -> Result<(), Full> {
-        let number = self.entry(id).number;
+        let number = self.numbers[usize::from(id.0)];
         if number >= limits::MAD_DESCRIPTORS {
             let free = (0..limits::MAD_DESCRIPTORS)
-                .find(|&low| !self.entries[usize::from(self.order[low].0)].mad)
+                .find(|&low| !self.entries[low].mad)
                 .ok_or(Full::Mad)?;
-            self.order.swap(free, number);
-            let other = self.order[number];
-            self.entry(other).number = number;
-            self.entry(id).number = free;
+            self.entries.swap(free, number);
+            for number in [free, number] {
+                let EntryId(id) = self.entries[number].id;
+                self.numbers[usize::from(id)] = number;
+            }
             self.taken.clear();
         }
         if !self.entry(id).mad {
@@ -210,15 +209,18 @@ impl Table {
     }
 
     fn finish(self, used: &[EntryId]) -> Descriptors {
-        let entry = |id: EntryId| &self.entries[usize::from(id.0)];
-        let by_number = |id: &EntryId| DescriptorEntry {
-            descriptor: Descriptor::from_bits(entry(*id).bits),
+        let descriptor = |entry: &Entry| DescriptorEntry {
+            descriptor: Descriptor::from_bits(entry.bits),
             flags: 0,
         };
-        let number = |id: &EntryId| u32::try_from(entry(*id).number).unwrap_or(u32::MAX);
+        let number = |id: &EntryId| self.numbers.get(usize::from(id.0)).copied();
+        let number = |id| number(id).and_then(|number| u32::try_from(number).ok());
         Descriptors {
-            entries: self.order.iter().map(by_number).collect(),
-            numbers: used.iter().map(number).collect(),
+            entries: self.entries.iter().map(descriptor).collect(),
+            numbers: used
+                .iter()
+                .map(|id| number(id).unwrap_or(u32::MAX))
+                .collect(),
             turned: BitSet::default(),
             least: 0,
         }

@@ -10,12 +10,15 @@
 //! The first entry is not always the best one. If no set of mutually disagreeing descriptors proves that the table is
 //! minimal, [`colouring`] searches for a smaller one: the fewest colours for the graph of disagreements. In any case,
 //! the table is no larger than that of picasso. Finally, [`exchange`] tries to make it smaller by instructions whose
-//! sources can change places.
+//! sources can change places. If it finds a set of descriptors that disagree in any order of the sources, and that is as
+//! large as the first table, nothing else is searched for.
 
 mod care;
 mod colouring;
 mod exchange;
 mod first_fit;
+mod graph;
+mod wish;
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::RelocationKind;
@@ -92,8 +95,7 @@ pub(crate) fn merge(
     let table = if compat == Compat::Picasso || !placement.fits() {
         first_fit
     } else {
-        let table = colouring::improve(&requests, first_fit, || ask(Compat::Picasso));
-        exchange::improve(&requests, table, || ask(Compat::Picasso))
+        exchange::improve(&requests, first_fit, || ask(Compat::Picasso))
     };
     table.unwrap_or_else(|overflow| {
         let spot = |at: usize| placement.spot(requests[at].word);
@@ -136,7 +138,7 @@ fn request(
     Some(Request {
         bits: descriptor.to_bits(),
         care,
-        exchanges: can_exchange(opcode, word, site) && differs(descriptor.exchanged().to_bits()),
+        exchanges: differs(descriptor.exchanged().to_bits()) && can_exchange(opcode, word, site),
         mad: opcode.is_mad(),
         object: site.object,
         word: site.word,

@@ -5,49 +5,14 @@
 
 mod search;
 
-use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::isa::limits;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::first_fit::{self, Overflow};
+use super::graph::Graph;
+use super::wish::{Wish, Wishes};
 use super::{Descriptors, Request};
-pub(super) use search::clique;
 use search::{Colours, colour};
-
-/// The part of a request that decides with which others it can share an entry.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Wish {
-    /// The required values of the bits in use.
-    pub(super) bits: u32,
-    /// The mask of the bits in use.
-    pub(super) care: u32,
-}
-
-impl Wish {
-    pub(super) const fn of(request: &Request) -> Self {
-        let Request { bits, care, .. } = *request;
-        Self {
-            bits: bits & care,
-            care,
-        }
-    }
-
-    pub(super) const fn disagrees(self, other: Self) -> bool {
-        (self.bits ^ other.bits) & self.care & other.care != 0
-    }
-
-    /// Whether every wish that agrees with the other one also agrees with this one.
-    pub(super) const fn is_part_of(self, other: Self) -> bool {
-        self.care & !other.care == 0 && !self.disagrees(other)
-    }
-
-    pub(super) const fn with(self, other: Self) -> Self {
-        Self {
-            bits: self.bits | other.bits,
-            care: self.care | other.care,
-        }
-    }
-}
 
 impl Request {
     /// The request of the same instruction for an entry with all bits of a wish.
@@ -61,12 +26,10 @@ impl Request {
     }
 }
 
-/// A graph: for each node, the nodes with which it disagrees.
-type Graph = Vec<BitSet>;
-
 fn graph(wishes: &[Wish]) -> Graph {
-    let disagreeing = |wish: &Wish| BitSet::of(wishes.len(), |other| wish.disagrees(wishes[other]));
-    wishes.iter().map(disagreeing).collect()
+    let all = Wishes::new(wishes.iter().copied());
+    let rows = wishes.iter().flat_map(|wish| all.disagreeing(*wish));
+    Graph::new(wishes.len(), rows.collect())
 }
 
 /// The size of a clique that exceeds the room of a table. How much larger it is does not matter.
@@ -98,7 +61,7 @@ pub(super) fn improve(
 
 /// A lower bound on the size of the largest set of wishes that all disagree.
 fn clique_of(wishes: &[Wish]) -> usize {
-    clique(&graph(&without_parts(wishes)), ENOUGH).len()
+    graph(&without_parts(wishes)).clique(ENOUGH).len()
 }
 
 /// The smallest table that a search finds; `first_fit` if it does not find a smaller one.
@@ -106,11 +69,10 @@ fn smallest(
     requests: &[Request],
     first_fit: Result<Descriptors, Overflow>,
 ) -> Result<Descriptors, Overflow> {
-    let mut nodes = without_parts(&distinct(requests));
-    nodes.sort_by_key(|wish| std::cmp::Reverse(wish.care.count_ones()));
+    let nodes = without_parts(&distinct(requests));
     let conflicts = graph(&nodes);
     let known = first_fit.as_ref().ok().map(|table| table.entries.len());
-    let clique = clique(&conflicts, known.unwrap_or(ENOUGH));
+    let clique = conflicts.clique(known.unwrap_or(ENOUGH));
     if known == Some(clique.len()) {
         return first_fit.map(|table| with_least(table, clique.len()));
     }
@@ -142,33 +104,35 @@ fn mads_first(requests: &[Request]) -> Option<Descriptors> {
     let conflicts = graph(&nodes);
     let found = colour(
         &conflicts,
-        &clique(&conflicts, ENOUGH),
+        &conflicts.clique(ENOUGH),
         limits::MAD_DESCRIPTORS,
     );
     let of_mads = merged(&nodes, &found.colours?);
     let all: Vec<_> = of_mads.into_iter().chain(wishes(false)).collect();
     let nodes = without_parts(&all);
     let conflicts = graph(&nodes);
-    let found = colour(&conflicts, &clique(&conflicts, ENOUGH), limits::DESCRIPTORS);
+    let found = colour(&conflicts, &conflicts.clique(ENOUGH), limits::DESCRIPTORS);
     first_fit::table(&substitute(requests, &nodes, &found.colours?)).ok()
 }
 
 /// The distinct wishes of requests, in order of their first appearance.
 pub(super) fn distinct<'r>(requests: impl IntoIterator<Item = &'r Request>) -> Vec<Wish> {
-    let mut known = FxHashSet::default();
     let wishes = requests.into_iter().map(Wish::of);
+    let (least, _) = wishes.size_hint();
+    let mut known =
+        FxHashSet::with_capacity_and_hasher(least.min(limits::DESCRIPTORS), FxBuildHasher);
     wishes.filter(|&wish| known.insert(wish)).collect()
 }
 
-/// Removes each wish that is part of another one, because a table that fulfils the other one fulfils it, too.
+/// The wishes that are not part of another one, those with the most bits first: a table that fulfils the other one fulfils
+/// its parts, too.
 pub(super) fn without_parts(wishes: &[Wish]) -> Vec<Wish> {
-    let mut whole: Vec<Wish> = Vec::new();
     let mut by_care = wishes.to_vec();
-    by_care.sort_by_key(|wish| std::cmp::Reverse(wish.care.count_ones()));
+    by_care.sort_by_cached_key(|wish| std::cmp::Reverse(wish.care.count_ones()));
+    let mut whole: Vec<Wish> = Vec::with_capacity(wishes.len());
     for wish in by_care {
-        match whole.iter_mut().find(|other| wish.is_part_of(**other)) {
-            Some(other) => *other = other.with(wish),
-            None => whole.push(wish),
+        if !whole.iter().any(|other| wish.is_part_of(*other)) {
+            whole.push(wish);
         }
     }
     whole

@@ -3,11 +3,7 @@
 //! colour. A search backtracks and tries others until the table is known to be the smallest, or a number of steps is
 //! used up. Therefore, the time is bounded, and the result is always the same.
 
-use std::cmp::Reverse;
-
-use pica200_objfmt::flow::BitSet;
-
-use super::Graph;
+use crate::descriptors::graph::Graph;
 
 /// For each node its colour, from 0.
 pub(super) type Colours = Vec<usize>;
@@ -24,44 +20,6 @@ pub(super) struct Found {
     pub(super) least: usize,
 }
 
-/// A set of nodes that are all neighbours of each other, as large as a quick search finds, but at most `enough` nodes.
-pub(in crate::descriptors) fn clique(graph: &Graph, enough: usize) -> Vec<usize> {
-    let degrees: Vec<_> = graph.iter().map(BitSet::len).collect();
-    let mut order: Vec<_> = (0..graph.len()).collect();
-    order.sort_by_key(|&node| Reverse(degrees[node]));
-    let mut best = Vec::new();
-    for &start in order.iter().take(MOST_STARTS) {
-        if best.len() >= enough {
-            break;
-        }
-        let clique = clique_around(start, graph, &order, enough);
-        // Of cliques of equal size, the first counts.
-        if clique.len() > best.len() {
-            best = clique;
-        }
-    }
-    best
-}
-
-/// The clique that grows from a node when the others join in order.
-fn clique_around(start: usize, graph: &Graph, order: &[usize], enough: usize) -> Vec<usize> {
-    let mut clique = vec![start];
-    let mut common = graph[start].clone();
-    for &node in order {
-        if clique.len() >= enough {
-            break;
-        }
-        if common.contains(node) {
-            clique.push(node);
-            common.retain_all(&graph[node]);
-        }
-    }
-    clique
-}
-
-/// The number of nodes from which cliques are grown.
-const MOST_STARTS: usize = 64;
-
 /// Colours a graph with at most `most` colours, if a search finds such a colouring.
 pub(super) fn colour(graph: &Graph, clique: &[usize], most: usize) -> Found {
     colour_within(MOST_WORK, graph, clique, most)
@@ -69,7 +27,7 @@ pub(super) fn colour(graph: &Graph, clique: &[usize], most: usize) -> Found {
 
 /// Like [`colour`], but gives up after visiting `work` nodes and neighbours.
 pub(super) fn colour_within(work: usize, graph: &Graph, clique: &[usize], most: usize) -> Found {
-    let degrees: Vec<_> = graph.iter().map(BitSet::len).collect();
+    let degrees: Vec<_> = (0..graph.len()).map(|node| graph.degree(node)).collect();
     let mut search = Search {
         graph,
         ranks: degrees.iter().map(|&degree| 1 + degree as u64).collect(),
@@ -174,7 +132,7 @@ impl Search<'_> {
     fn paint(&mut self, node: usize, colour: usize) {
         self.colours[node] = Some(colour);
         let near = &mut self.near[colour * self.colours.len()..];
-        for other in self.graph[node].iter() {
+        for other in self.graph.neighbours(node) {
             self.ranks[other] += u64::from(near[other] == 0) * SATURATED;
             near[other] += 1;
         }
@@ -186,7 +144,7 @@ impl Search<'_> {
             return;
         };
         let near = &mut self.near[colour * self.colours.len()..];
-        for other in self.graph[node].iter() {
+        for other in self.graph.neighbours(node) {
             near[other] -= 1;
             self.ranks[other] -= u64::from(near[other] == 0) * SATURATED;
         }

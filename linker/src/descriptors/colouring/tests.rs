@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::descriptors::graph::BITS;
 use crate::objects::ObjectId;
 
 fn request(bits: u32, care: u32, mad: bool) -> Request {
@@ -233,11 +234,13 @@ fn mad_reaches_32_entries() {
 }
 
 fn of_edges(nodes: usize, edges: &[(usize, usize)]) -> Graph {
-    let neighbours = |node: usize| {
-        let both = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
-        both.filter(|(a, _)| *a == node).map(|(_, b)| b).collect()
-    };
-    (0..nodes).map(neighbours).collect()
+    assert!(nodes <= BITS);
+    let mut rows = vec![0; nodes];
+    for &(a, b) in edges {
+        rows[a] |= 1 << b;
+        rows[b] |= 1 << a;
+    }
+    Graph::new(nodes, rows)
 }
 
 /// The graph of descriptors that all disagree with each other.
@@ -252,7 +255,7 @@ fn complete(count: u32) -> Graph {
 #[test]
 fn a_clique_shows_that_a_table_is_too_small() {
     for (nodes, found) in [(0, 0), (1, 1), (10, 10), (128, 128), (129, 129), (200, 129)] {
-        assert_eq!(clique(&complete(nodes), ENOUGH).len(), found);
+        assert_eq!(complete(nodes).clique(ENOUGH).len(), found);
     }
 }
 
@@ -272,20 +275,17 @@ fn the_largest_clique_that_is_found_counts() {
         (8, 10),
     ];
     let graph = of_edges(11, &edges);
-    assert_eq!(clique(&graph, ENOUGH), [5, 6, 7]);
+    assert_eq!(graph.clique(ENOUGH), [5, 6, 7]);
 }
 
 /// The number of colours of a search that may use one colour for each node, after a check of the colours.
 fn searched(work: usize, graph: &Graph) -> (Option<usize>, usize) {
-    let found = search::colour_within(work, graph, &clique(graph, ENOUGH), graph.len());
+    let found = search::colour_within(work, graph, &graph.clique(ENOUGH), graph.len());
     let count = found.colours.map(|colours| {
         assert_eq!(colours.len(), graph.len());
-        for (node, neighbours) in graph.iter().enumerate() {
-            assert!(
-                neighbours
-                    .iter()
-                    .all(|other| colours[other] != colours[node])
-            );
+        for node in 0..graph.len() {
+            let mut neighbours = graph.neighbours(node);
+            assert!(neighbours.all(|other| colours[other] != colours[node]));
         }
         colours.iter().max().map_or(0, |most| most + 1)
     });
@@ -326,7 +326,7 @@ fn enough(count: usize, graph: &Graph, colours: &mut Vec<usize>) -> bool {
     }
     (0..count).any(|colour| {
         let is_free = |other: usize| other >= node || colours[other] != colour;
-        if !graph[node].iter().all(is_free) {
+        if !graph.neighbours(node).all(is_free) {
             return false;
         }
         colours.push(colour);

@@ -4,6 +4,8 @@
 //! chooses between them together with the entries. Its result counts only if the table is smaller than the best one in
 //! which all sources stay where they are, or if there is no other.
 
+mod conflicts;
+mod counters;
 mod search;
 
 use std::cmp::Reverse;
@@ -13,9 +15,11 @@ use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::limits;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::colouring::{self, Wish, clique, distinct, without_parts};
+use super::colouring::{self, distinct, without_parts};
 use super::first_fit::{self, Overflow};
+use super::wish::Wish;
 use super::{Descriptors, Request};
+use conflicts::Conflicts;
 use search::{Found, fewest};
 
 /// The descriptor that one or several requests share, in both orders of the sources; twice the same if they stay.
@@ -38,13 +42,6 @@ impl Node {
         self.0[0] != self.0[1]
     }
 
-    /// Whether the two need different entries in any order of their sources.
-    fn disagrees(&self, other: &Self) -> bool {
-        let [one, turned] = self.0;
-        let disagrees = |wish: Wish| other.0.iter().all(|&other| wish.disagrees(other));
-        disagrees(one) && (!self.is_free() || disagrees(turned))
-    }
-
     /// Whether an entry for the other one is an entry for this one, too.
     fn is_part_of(&self, other: &Self) -> bool {
         self.0.iter().any(|wish| wish.is_part_of(other.0[0]))
@@ -59,25 +56,45 @@ const fn exchanged(wish: Wish) -> Wish {
     }
 }
 
-/// Searches for a table that is smaller than `table`, or for any table if that has no room. The lower bound of the
-/// result holds for all orders of the sources. `picasso` are the requests as picasso understands them.
+/// Searches for a table that is smaller than `first_fit`, or for any table if that has no room: first one in which all sources
+/// stay where they are ([`colouring`](super::colouring)), then one with other orders. The lower bound of the result holds
+/// for all orders of the sources. `picasso` are the requests as picasso understands them.
 ///
 /// A link of the same program with the new orders finds the same table again: the orders that are there have no
 /// influence on the search, and the table is that of [`colouring`](super::colouring) for the new orders.
 pub(super) fn improve(
     requests: &[Request],
-    table: Result<Descriptors, Overflow>,
+    first_fit: Result<Descriptors, Overflow>,
     picasso: impl Fn() -> Vec<Request>,
 ) -> Result<Descriptors, Overflow> {
     if !requests.iter().any(|request| request.exchanges) {
-        return table;
+        return colouring::improve(requests, first_fit, picasso);
     }
-    let nodes = nodes(requests);
-    let mut best = table;
+    let known = |best: &Result<Descriptors, Overflow>| {
+        let table = best.as_ref().ok();
+        table.map(|table| table.entries.len())
+    };
+    let most = |known: Option<usize>| {
+        known.map_or(limits::DESCRIPTORS, |entries| entries.saturating_sub(1))
+    };
+    let plan = Plan::new(nodes(requests), most(known(&first_fit)));
+    // No table has fewer entries.
+    let mut proven = plan.clique;
+    let mut best = match first_fit {
+        Ok(table) if table.entries.len() <= proven => Ok(table),
+        first_fit => colouring::improve(requests, first_fit, &picasso),
+    };
     loop {
-        let known = best.as_ref().map(|table| table.entries.len()).ok();
-        let most = known.map_or(limits::DESCRIPTORS, |entries| entries.saturating_sub(1));
-        let Found { entries, least } = smallest(nodes.clone(), most);
+        let known = known(&best);
+        let most = most(known);
+        let Found { entries, least } = match proven > most {
+            true => Found {
+                entries: None,
+                least: proven,
+            },
+            false => plan.smallest(most),
+        };
+        proven = least;
         let smaller = entries
             .and_then(|entries| substituted(requests, &entries))
             .filter(|smaller| known.is_none_or(|known| smaller.entries.len() < known));
@@ -95,15 +112,17 @@ pub(super) fn improve(
                 None => return Err(overflow),
             },
         };
-        best = Ok(settled(requests, &picasso, found));
+        best = Ok(settled(requests, &picasso, found, proven));
     }
 }
 
-/// The table that a link finds if the sources have the orders of `table`, unless that is larger.
+/// The table that a link finds if the sources have the orders of `table`, unless that is larger. No table has fewer than
+/// `least` entries.
 fn settled(
     requests: &[Request],
     picasso: impl Fn() -> Vec<Request>,
     table: Descriptors,
+    least: usize,
 ) -> Descriptors {
     let turn = |requests: &[Request]| -> Vec<Request> {
         let requests = requests.iter().enumerate();
@@ -114,7 +133,11 @@ fn settled(
         requests.map(turn).collect()
     };
     let turned = turn(requests);
-    let found = colouring::improve(&turned, first_fit::table(&turned), || turn(&picasso()));
+    let found = match first_fit::table(&turned) {
+        // The search for a smaller one would end with the same table.
+        Ok(found) if found.entries.len() <= least => Ok(found),
+        found => colouring::improve(&turned, found, || turn(&picasso())),
+    };
     match found {
         Ok(found) if found.entries.len() <= table.entries.len() => Descriptors {
             turned: table.turned,
@@ -127,6 +150,7 @@ fn settled(
 /// A table that first minimises the entries for `mad`, and then all others.
 fn mads_first(requests: &[Request]) -> Option<Descriptors> {
     let of = |mad| nodes(requests.iter().filter(move |request| request.mad == mad));
+    let smallest = |nodes, most| Plan::new(nodes, most).smallest(most);
     let entries = smallest(of(true), limits::MAD_DESCRIPTORS).entries?;
     let mut all: Vec<_> = entries.into_iter().map(Node::fixed).collect();
     for node in of(false) {
@@ -136,25 +160,46 @@ fn mads_first(requests: &[Request]) -> Option<Descriptors> {
     substituted(requests, &entries)
 }
 
-/// The smallest table that a search finds with at most `most` entries.
-fn smallest(mut nodes: Vec<Node>, most: usize) -> Found {
-    let conflicts: Vec<_> = (nodes.iter())
-        .map(|node| BitSet::of(nodes.len(), |other| node.disagrees(&nodes[other])))
-        .collect();
-    let clique = clique(&conflicts, most + 1);
-    if clique.len() > most {
-        let least = clique.len();
-        return Found {
-            entries: None,
-            least,
-        };
+/// The nodes of a search, in its order.
+struct Plan {
+    nodes: Vec<Node>,
+    conflicts: Conflicts,
+    /// The number of nodes found that need an entry each.
+    clique: usize,
+}
+
+impl Plan {
+    /// Orders nodes for searches for tables with at most `most` entries.
+    fn new(mut nodes: Vec<Node>, most: usize) -> Self {
+        let mut conflicts = Conflicts::new(&nodes);
+        let graph = conflicts.graph();
+        let clique = graph.clique(most + 1);
+        // The search begins with the nodes that need an entry each.
+        if clique.len() <= most {
+            let members: BitSet = clique.iter().copied().collect();
+            let mut order: Vec<_> = (0..nodes.len()).collect();
+            let key = |&node: &usize| (!members.contains(node), Reverse(graph.degree(node)));
+            order.sort_by_cached_key(key);
+            conflicts = conflicts.in_order(&order);
+            nodes = order.into_iter().map(|node| nodes[node]).collect();
+        }
+        Self {
+            nodes,
+            conflicts,
+            clique: clique.len(),
+        }
     }
-    // The search begins with the nodes that need an entry each.
-    let members: BitSet = clique.iter().copied().collect();
-    let mut order: Vec<_> = (0..nodes.len()).collect();
-    order.sort_by_key(|&node| (!members.contains(node), Reverse(conflicts[node].len())));
-    nodes = order.into_iter().map(|node| nodes[node]).collect();
-    fewest(&nodes, clique.len(), most)
+
+    /// The smallest table that a search finds with at most `most` entries, no more than [`Plan::new`] was told.
+    fn smallest(&self, most: usize) -> Found {
+        if self.clique > most {
+            return Found {
+                entries: None,
+                least: most + 1,
+            };
+        }
+        fewest(&self.nodes, &self.conflicts, self.clique, most)
+    }
 }
 
 /// The descriptors that requests need, without those that are part of others.

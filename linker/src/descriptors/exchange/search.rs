@@ -3,20 +3,20 @@
 //! An entry is the combined wish of the nodes that use it, so a node can use an entry if it agrees with that wish. The
 //! next node is the one with the fewest entries to choose from. It takes the first of them, as it is or exchanged, or
 //! else a new one. The search backtracks like that of `colouring`, and is bounded in the same way.
+//!
+//! Sets of nodes are bits, so that a step of the search takes few instructions for all nodes.
 
 use pica200_objfmt::isa::limits;
 
 use super::Node;
-use crate::descriptors::colouring::Wish;
+use super::conflicts::{Both, Conflicts};
+use super::counters::Counters;
+use crate::descriptors::graph::BITS;
+use crate::descriptors::wish::Wish;
 
 /// The number of nodes that a search visits before it gives up, which takes some milliseconds. It does not give up before it
 /// has a table, or has to turn back for the first time, which is after at most the square of the number of nodes.
 const MOST_WORK: usize = 250_000;
-
-/// A number of entries.
-type Count = u8;
-
-const _: () = assert!(limits::DESCRIPTORS < Count::MAX as usize);
 
 /// The result of a search.
 #[derive(Debug)]
@@ -28,18 +28,27 @@ pub(super) struct Found {
 }
 
 /// Searches for a table with at most `most` entries. There is none with less than `least`.
-pub(super) fn fewest(nodes: &[Node], least: usize, most: usize) -> Found {
-    fewest_within(MOST_WORK, nodes, least, most)
+pub(super) fn fewest(nodes: &[Node], conflicts: &Conflicts, least: usize, most: usize) -> Found {
+    fewest_within(MOST_WORK, nodes, conflicts, least, most)
 }
 
 /// Like [`fewest`], but gives up after visiting `work` nodes, not before its first table or way back.
-pub(super) fn fewest_within(work: usize, nodes: &[Node], least: usize, most: usize) -> Found {
+pub(super) fn fewest_within(
+    work: usize,
+    nodes: &[Node],
+    conflicts: &Conflicts,
+    least: usize,
+    most: usize,
+) -> Found {
     let mut search = Search {
         nodes,
+        conflicts,
         fits: Vec::new(),
-        choices: vec![0; nodes.len()],
-        closed: vec![0; nodes.len()],
+        fits_before: Vec::new(),
+        choices: Counters::new(nodes.len()),
+        open: conflicts.all.clone(),
         entries: Vec::new(),
+        ways: Vec::new(),
         least,
         most: most.min(limits::DESCRIPTORS),
         best: None,
@@ -58,13 +67,18 @@ pub(super) fn fewest_within(work: usize, nodes: &[Node], least: usize, most: usi
 
 struct Search<'n> {
     nodes: &'n [Node],
-    /// For each entry and node, whether the node can use the entry, as it is and exchanged: 1 or 0.
-    fits: Vec<Vec<[Count; 2]>>,
+    conflicts: &'n Conflicts,
+    /// For each entry, the nodes that can use it.
+    fits: Vec<Both>,
+    /// The contents of `fits` for entries before nodes took them, the last one last.
+    fits_before: Vec<Both>,
     /// For each node, the number of entries that it can use.
-    choices: Vec<Count>,
-    /// For each node, 0 if it has no entry yet, or else the largest number.
-    closed: Vec<Count>,
+    choices: Counters,
+    /// The nodes that have no entry yet.
+    open: Vec<u64>,
     entries: Vec<Wish>,
+    /// The remaining ways of all nodes that have entries, in the order of the nodes; of each node the best last.
+    ways: Vec<Way>,
     /// The number of entries at which the search ends.
     least: usize,
     /// The largest number of entries that is still useful.
@@ -81,11 +95,11 @@ struct Way {
     entry: usize,
 }
 
-/// A node that has an entry, and the alternatives.
+/// A node that has an entry.
 struct Choice {
     node: usize,
-    /// The remaining ways, the best last.
-    ways: Vec<Way>,
+    /// The number of ways of the nodes before.
+    ways_before: usize,
     /// The entry that the node uses now, with its wish before; `None` if it is a new one.
     taken: Option<(usize, Option<Wish>)>,
 }
@@ -106,13 +120,16 @@ impl Search<'_> {
                 return false;
             }
             self.give_back(choice);
-            let Some(way) = choice.ways.pop() else {
+            if self.ways.len() == choice.ways_before {
                 is_first = false;
-                self.closed[choice.node] = 0;
+                self.open[choice.node / BITS] |= 1 << (choice.node % BITS);
                 path.pop();
                 continue;
-            };
-            if way.entry < self.most && self.entries.len() <= self.most {
+            }
+            if let Some(way) = self.ways.pop()
+                && way.entry < self.most
+                && self.entries.len() <= self.most
+            {
                 self.take(choice, way);
                 self.descend(&mut path);
             }
@@ -122,62 +139,80 @@ impl Search<'_> {
 
     /// Continues with the next node, or keeps the table if there is none.
     fn descend(&mut self, path: &mut Vec<Choice>) {
-        let Some(node) = self.tightest() else {
+        // The node without an entry that can use the fewest; of several, the first.
+        self.spend();
+        let Some((node, choices)) = self.choices.lowest(&self.open) else {
             self.most = self.entries.len().saturating_sub(1);
             self.best = Some(self.entries.clone());
             return;
         };
-        self.closed[node] = Count::MAX;
+        self.open[node / BITS] &= !(1 << (node % BITS));
         path.push(Choice {
             node,
-            ways: self.ways(node),
+            ways_before: self.ways.len(),
             taken: None,
         });
+        self.add_ways(node, choices);
     }
 
-    /// The node without an entry that can use the fewest; of several, the first.
-    fn tightest(&mut self) -> Option<usize> {
-        self.spend();
-        let (mut found, mut fewest) = (None, Count::MAX);
-        let choices = self.choices.iter().zip(&self.closed);
-        for (node, (choices, closed)) in choices.enumerate() {
-            if choices | closed < fewest {
-                (found, fewest) = (Some(node), choices | closed);
-            }
-        }
-        found
-    }
-
-    /// The ways to give a node an entry, the best last.
-    fn ways(&self, node: usize) -> Vec<Way> {
+    /// Adds the ways to give a node an entry, the best last. It can use so many entries.
+    fn add_ways(&mut self, node: usize, choices: usize) {
         let Node(wishes) = self.nodes[node];
         let orders = if self.nodes[node].is_free() { 2 } else { 1 };
-        let mut ways = Vec::with_capacity(2 * usize::from(self.choices[node]) + 2);
-        for (entry, (wish, fits)) in self.entries.iter().zip(&self.fits).enumerate() {
-            for turned in (0..orders).filter(|&turned| fits[node][turned] == 1) {
-                // An entry that the node does not change is as good as any other.
-                if wishes[turned].is_part_of(*wish) {
-                    return vec![Way { turned, entry }];
+        let first = self.ways.len();
+        if choices > 0 {
+            let fits = self
+                .fits
+                .chunks_exact(self.conflicts.width)
+                .map(|fits| fits[node / BITS]);
+            for (entry, (wish, fits)) in self.entries.iter().zip(fits).enumerate() {
+                for turned in (0..orders).filter(|&turned| fits[turned] >> (node % BITS) & 1 != 0) {
+                    // An entry that the node does not change is as good as any other.
+                    if wishes[turned].is_part_of(*wish) {
+                        self.ways.truncate(first);
+                        self.ways.push(Way { turned, entry });
+                        return;
+                    }
+                    self.ways.push(Way { turned, entry });
                 }
-                ways.push(Way { turned, entry });
             }
         }
         let entry = self.entries.len();
-        ways.extend((0..orders).map(|turned| Way { turned, entry }));
-        ways.reverse();
-        ways
+        let new = (0..orders).map(|turned| Way { turned, entry });
+        self.ways.extend(new);
+        self.ways[first..].reverse();
     }
 
     fn take(&mut self, choice: &mut Choice, Way { turned, entry }: Way) {
         let wish = self.nodes[choice.node].0[turned];
         let before = self.entries.get(entry).copied();
-        match before {
-            Some(before) => self.entries[entry] = before.with(wish),
-            None => self.entries.push(wish),
-        }
         choice.taken = Some((entry, before));
-        if before != Some(self.entries[entry]) {
-            self.fit(entry);
+        let after = before.map_or(wish, |before| before.with(wish));
+        if before == Some(after) {
+            return;
+        }
+        self.spend();
+        let width = self.conflicts.width;
+        let conflicts = self.conflicts.of(choice.node, turned);
+        match before {
+            Some(_) => {
+                self.entries[entry] = after;
+                let fits = &mut self.fits[entry * width..][..width];
+                self.fits_before.extend_from_slice(fits);
+                for (at, (fits, conflicts)) in fits.iter_mut().zip(conflicts).enumerate() {
+                    let could = fits[0] | fits[1];
+                    *fits = [fits[0] & !conflicts[0], fits[1] & !conflicts[1]];
+                    self.choices.subtract(at, could & !(fits[0] | fits[1]));
+                }
+            }
+            None => {
+                self.entries.push(after);
+                for (at, conflicts) in conflicts.iter().enumerate() {
+                    let fits = conflicts.map(|conflicts| !conflicts);
+                    self.fits.push(fits);
+                    self.choices.add(at, fits[0] | fits[1]);
+                }
+            }
         }
     }
 
@@ -185,34 +220,34 @@ impl Search<'_> {
         let Some((entry, before)) = choice.taken.take() else {
             return;
         };
-        let after = self.entries[entry];
-        match before {
-            Some(before) => self.entries[entry] = before,
-            None => self.entries.truncate(entry),
+        if before == Some(self.entries[entry]) {
+            return;
         }
-        if before != Some(after) {
-            self.fit(entry);
-        }
-    }
-
-    /// Finds the nodes that can use an entry after it has changed.
-    fn fit(&mut self, entry: usize) {
         self.spend();
-        if self.fits.len() <= entry {
-            self.fits.push(vec![[0; 2]; self.nodes.len()]);
-        }
-        let wish = self.entries.get(entry);
-        let nodes = self.nodes.iter().zip(&mut self.choices);
-        for ((Node(orders), choices), fits) in nodes.zip(&mut self.fits[entry]) {
-            let before = fits[0] | fits[1];
-            *fits = match wish {
-                Some(wish) => orders.map(|order| Count::from(!wish.disagrees(order))),
-                None => [0; 2],
-            };
-            *choices = *choices + (fits[0] | fits[1]) - before;
+        let width = self.conflicts.width;
+        let fits = entry * width..(entry + 1) * width;
+        match before {
+            Some(before) => {
+                self.entries[entry] = before;
+                let from = self.fits_before.len() - width;
+                let fits_before = self.fits_before.drain(from..);
+                for (at, (fits, before)) in self.fits[fits].iter_mut().zip(fits_before).enumerate()
+                {
+                    let can = fits[0] | fits[1];
+                    *fits = before;
+                    self.choices.add(at, (before[0] | before[1]) & !can);
+                }
+            }
+            None => {
+                self.entries.truncate(entry);
+                for (at, fits) in self.fits.drain(fits).enumerate() {
+                    self.choices.subtract(at, fits[0] | fits[1]);
+                }
+            }
         }
     }
 
+    /// Counts a visit of all nodes.
     fn spend(&mut self) {
         self.work = self.work.saturating_sub(self.nodes.len());
     }

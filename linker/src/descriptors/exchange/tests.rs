@@ -3,7 +3,6 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::descriptors::colouring;
 use crate::objects::ObjectId;
 
 /// A request with two bits for each of the first two sources, and one of the mask.
@@ -64,8 +63,7 @@ proptest! {
         asked in prop::collection::vec(((0u32..32, 1u32..32), prop::bool::ANY), 1..=6),
     ) {
         let all: Vec<_> = asked.iter().map(|&(wish, exchanges)| request(wish, exchanges)).collect();
-        let written = colouring::improve(&all, first_fit::table(&all), || all.clone());
-        let table = improve(&all, written, || all.clone()).ok().expect("few fit");
+        let table = improve(&all, first_fit::table(&all), || all.clone()).ok().expect("few fit");
         check(&all, &table);
         let least = fewest_groups(&all, &mut Vec::new());
         prop_assert_eq!(table.entries.len(), least);
@@ -145,7 +143,7 @@ fn many_nodes_get_a_table() {
             })
         })
         .collect();
-    let found = search::fewest(&nodes, 1, limits::DESCRIPTORS);
+    let found = search::fewest(&nodes, &Conflicts::new(&nodes), 1, limits::DESCRIPTORS);
     assert_eq!(found.entries.map(|entries| entries.len()), Some(128));
 }
 
@@ -159,14 +157,16 @@ fn a_search_gives_up_when_its_work_is_used_up() {
             })
         })
         .collect();
+    let fewest_within =
+        |work, most| search::fewest_within(work, &nodes, &Conflicts::new(&nodes), 1, most);
     // The first table is found in any case.
-    let found = search::fewest_within(1, &nodes, 1, 8);
+    let found = fewest_within(1, 8);
     assert!(found.entries.is_some_and(|entries| entries.len() <= 8));
     assert_eq!(found.least, 1);
     // One that does not fit is not searched for longer.
-    let found = search::fewest_within(1, &nodes, 1, 3);
+    let found = fewest_within(1, 3);
     assert_eq!((found.entries, found.least), (None, 1));
-    let found = search::fewest_within(usize::MAX, &nodes, 1, 8);
+    let found = fewest_within(usize::MAX, 8);
     assert_eq!(
         (found.entries.map(|entries| entries.len()), found.least),
         (Some(4), 4)

@@ -1,0 +1,85 @@
+//! The nodes that disagree, for all orders of their sources.
+
+use super::Node;
+use crate::descriptors::graph::{BITS, Graph};
+use crate::descriptors::wish::Wishes;
+
+/// Bits for the nodes of one word: for their first orders, and for their second ones.
+pub(super) type Both = [u64; 2];
+
+/// For each node, in both orders, the nodes that disagree with it.
+pub(super) struct Conflicts {
+    len: usize,
+    /// The number of words for all nodes.
+    pub(super) width: usize,
+    /// All nodes.
+    pub(super) all: Vec<u64>,
+    /// For each node the row of its first order, then that of its second one.
+    rows: Vec<Both>,
+}
+
+impl Conflicts {
+    /// Compares all nodes.
+    pub(super) fn new(nodes: &[Node]) -> Self {
+        let width = nodes.len().div_ceil(BITS);
+        let [first, second] =
+            [0, 1].map(|order| Wishes::new(nodes.iter().map(|node| node.0[order])));
+        let mut rows = Vec::with_capacity(nodes.len() * 2 * width);
+        for wish in nodes.iter().flat_map(|node| node.0) {
+            let both = first.disagreeing(wish).zip(second.disagreeing(wish));
+            rows.extend(both.map(Both::from));
+        }
+        let len = nodes.len();
+        let bits = |start: usize| u64::MAX >> (BITS - BITS.min(len - start));
+        Self {
+            len,
+            width,
+            all: (0..len).step_by(BITS).map(bits).collect(),
+            rows,
+        }
+    }
+
+    /// The same with the nodes in another order.
+    pub(super) fn in_order(&self, order: &[usize]) -> Self {
+        let mut ranks = vec![0; self.len];
+        for (rank, &node) in order.iter().enumerate() {
+            ranks[node] = rank;
+        }
+        let of_all = self.all.iter().map(|&nodes| [nodes; 2]);
+        let mut rows: Vec<Both> = of_all.cycle().take(self.rows.len()).collect();
+        for (row, to) in rows.chunks_exact_mut(self.width.max(1)).enumerate() {
+            let from = self.of(order[row / 2], row % 2);
+            // Few nodes agree.
+            for which in 0..2 {
+                let agreeing = from.iter().zip(&self.all).enumerate();
+                let agreeing = agreeing.map(|(word, (both, all))| (word, !both[which] & all));
+                for (word, mut nodes) in agreeing {
+                    while nodes != 0 {
+                        let rank = ranks[word * BITS + nodes.trailing_zeros() as usize];
+                        to[rank / BITS][which] &= !(1 << (rank % BITS));
+                        nodes &= nodes - 1;
+                    }
+                }
+            }
+        }
+        Self {
+            all: self.all.clone(),
+            rows,
+            ..*self
+        }
+    }
+
+    /// The nodes that disagree with a node in one of its orders.
+    pub(super) fn of(&self, node: usize, order: usize) -> &[Both] {
+        &self.rows[(2 * node + order) * self.width..][..self.width]
+    }
+
+    /// The graph of the nodes that need different entries in any order of their sources.
+    pub(super) fn graph(&self) -> Graph {
+        let rows = (0..self.len).flat_map(|node| {
+            let both = self.of(node, 0).iter().zip(self.of(node, 1));
+            both.map(|(first, second)| first[0] & first[1] & second[0] & second[1])
+        });
+        Graph::new(self.len, rows.collect())
+    }
+}

@@ -35,7 +35,7 @@ function buildModule() {
   const out = join(target, 'playground');
   const built = join(target, triple, 'playground', 'pica200_playground.wasm');
   const pack = ['--manifest-path', join(here, 'pack/Cargo.toml'), '--target-dir', join(target, 'pack')];
-  run('cargo', ['run', '--locked', '--release', ...pack, '--', built, out]);
+  run('cargo', ['run', '--locked', ...pack, '--', built, out]);
   return out;
 }
 

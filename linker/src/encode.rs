@@ -1,6 +1,6 @@
 //! Writing the final numbers of registers and descriptors into instructions.
 
-use pica200_objfmt::formats::object::{Reference, Relocation, RelocationKind, with_register};
+use pica200_objfmt::formats::object::{Reference, RelocationKind, with_register};
 use pica200_objfmt::isa::exchange::exchanged;
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -9,29 +9,35 @@ use crate::objects::Objects;
 use crate::placement::{Placement, Site};
 use crate::registers::Registers;
 use crate::report::Report;
+use crate::uses::{Operand, Uses};
 
 /// Writes the registers of all instructions. Reports elements of instructions and values that are outside the register
 /// file.
 pub(crate) fn registers(
     objects: Objects<'_>,
+    uses: &Uses,
     registers: &Registers<'_>,
     placement: &mut Placement<'_>,
     report: &mut Report<'_>,
 ) {
-    let sites: Vec<_> = placement.sites(objects).collect();
-    for site in sites {
-        let Some(reference) = moving(site.relocation) else {
-            continue;
-        };
-        match registers.register(site.object, reference) {
+    let register = |operand: &Operand| match operand.named {
+        // The word has the number already.
+        Reference::Register(_) => Ok(None),
+        named => registers.register(operand.object, named),
+    };
+    let found: Vec<_> = uses.operands().iter().map(register).collect();
+    for (u, operand) in uses.iter() {
+        match &found[u.operand] {
             Ok(Some(register)) => {
-                let code = &mut placement.code[site.word as usize];
-                *code = with_register(*code, register);
+                let code = &mut placement.code[u.word as usize];
+                *code = with_register(*code, *register);
             }
             Ok(None) => {}
-            Err(problem) => {
-                let spot = placement.spot(site.word);
-                report.error(problem, [(spot, "reads outside the bank")]);
+            Err(_) => {
+                let spot = placement.spot(u.word);
+                if let Err(problem) = register(operand) {
+                    report.error(problem, [(spot, "reads outside the bank")]);
+                }
             }
         }
     }
@@ -45,28 +51,18 @@ pub(crate) fn registers(
     }
 }
 
-/// The register that an instruction refers to by name.
-fn moving(relocation: &Relocation) -> Option<Reference> {
-    relocation
-        .register
-        .filter(|reference| !matches!(reference, Reference::Register(_)))
-}
-
 /// Writes the numbers of the descriptors, and exchanges the sources that have to change places.
 pub(crate) fn descriptors(
     objects: Objects<'_>,
     descriptors: &Descriptors,
     placement: &mut Placement<'_>,
 ) {
-    let with_descriptor = |site: &Site<'_>| {
-        matches!(site.relocation.kind, RelocationKind::Descriptor(_)).then_some(site.word)
-    };
-    let words: Vec<_> = placement
-        .sites(objects)
-        .filter_map(|site| with_descriptor(&site))
-        .collect();
-    for (word, (number, is_turned)) in words.into_iter().zip(descriptors.numbers()) {
-        let code = &mut placement.code[word as usize];
+    let mut code = std::mem::take(&mut placement.code);
+    let has_descriptor =
+        |site: &Site<'_>| matches!(site.relocation.kind, RelocationKind::Descriptor(_));
+    let sites = placement.sites(objects).filter(has_descriptor);
+    for (site, (number, is_turned)) in sites.zip(descriptors.numbers()) {
+        let code = &mut code[site.word as usize];
         if is_turned {
             *code = exchanged(*code).unwrap_or(*code);
         }
@@ -74,4 +70,5 @@ pub(crate) fn descriptors(
             *code = field.set(*code, number);
         }
     }
+    placement.code = code;
 }

@@ -1,127 +1,22 @@
-//! Items that need registers, and the instructions that use them. Items are uniforms, by name, and constants.
+//! Items that need registers: uniforms, by name, and constants.
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{
-    Constant, Linkage, Object, Reference, RelocationKind, Uniform, UniformClass,
+    Constant, Linkage, Object, Reference, Uniform, UniformClass,
 };
-use pica200_objfmt::isa::descriptor::{Descriptor, Mask};
-use pica200_objfmt::isa::opcode::Opcode;
-use pica200_objfmt::isa::register::{Register, UniformKind};
+use pica200_objfmt::isa::register::Register;
 use rustc_hash::FxHashMap;
 
-use crate::Compat;
 use crate::externs::Externs;
 use crate::objects::{ObjectId, Objects, Spot};
-use crate::placement::{Placement, Site};
 use crate::problem::{Problem, Role, Shape};
 use crate::report::Report;
 use crate::space::Space;
 use crate::uniforms::Uniforms;
 
-/// An instruction that reads a uniform register.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Use {
-    /// The place of the instruction in the program.
-    pub(crate) word: u32,
-    /// The object that contains it.
-    pub(crate) object: ObjectId,
-    /// The place of the instruction in the object.
-    pub(crate) own_word: u32,
-    /// The register that it reads.
-    pub(crate) reference: Reference,
-    /// Whether an address register is added.
-    pub(crate) relative: bool,
-    /// The components that it reads.
-    pub(crate) components: Mask,
-}
-
-impl Use {
-    /// The location of the instruction in its source.
-    pub(crate) fn spot(&self, objects: Objects<'_>) -> Spot {
-        let lines = &objects.get(self.object).lines;
-        self.object.at(lines[self.own_word as usize])
-    }
-}
-
-/// All instructions that read uniform registers, in the order of the program. A number stands for the declaration that
-/// the same file places at that register, except with picasso's bytes, which do not depend on it.
-pub(crate) fn uses(objects: Objects<'_>, placement: &Placement<'_>, compat: Compat) -> Vec<Use> {
-    let read = |site: Site<'_>| {
-        let named = site.relocation.register?;
-        let object = objects.get(site.object);
-        let code = object.code[site.relocation.word as usize];
-        let opcode = Opcode::of_word(code);
-        let index = opcode.and_then(|opcode| opcode.fields().index);
-        let descriptor = match site.relocation.kind {
-            RelocationKind::Descriptor(index) => object.descriptors.get(usize::from(index)),
-            _ => None,
-        };
-        let components = opcode.zip(descriptor).map_or(Mask::ALL, |(opcode, entry)| {
-            components_read(opcode, entry.descriptor)
-        });
-        let relative = index.is_some_and(|field| field.get(code) != 0);
-        let placed = match named {
-            Reference::Register(register) if compat == Compat::None && !relative => {
-                placed_at(object, register)
-            }
-            _ => None,
-        };
-        Some(Use {
-            word: site.word,
-            object: site.object,
-            own_word: site.relocation.word,
-            reference: placed.unwrap_or(named),
-            relative,
-            components,
-        })
-    };
-    placement.sites(objects).filter_map(read).collect()
-}
-
-/// The uniform or constant that a file places at a register, and its element there.
-fn placed_at(object: &Object, register: Register) -> Option<Reference> {
-    let kind = UniformKind::from_bank(register.bank)?;
-    let element = |first: u8, len: u8| {
-        let element = register.number.checked_sub(first)?;
-        (element < len).then_some(i16::from(element))
-    };
-    let uniforms = (0..).zip(&object.uniforms).filter(|(_, uniform)| {
-        let is_of_kind = uniform.class == UniformClass::Uniform(kind);
-        is_of_kind && uniform.pinned && !uniform.linkage.is_extern()
-    });
-    let constants = (0..).zip(&object.constants).filter(|(_, constant)| {
-        constant.kind == kind && constant.pinned && !constant.linkage.is_extern()
-    });
-    let uniform = |(index, uniform): (u16, &Uniform)| {
-        let element = element(uniform.first, uniform.len)?;
-        Some(Reference::Uniform { index, element })
-    };
-    let constant = |(index, constant): (u16, &Constant)| {
-        let element = element(constant.first, constant.len)?;
-        Some(Reference::Constant { index, element })
-    };
-    uniforms
-        .filter_map(uniform)
-        .chain(constants.filter_map(constant))
-        .next()
-}
-
 /// An item, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct ItemId(pub(crate) usize);
-
-/// The components of its wide source that an instruction reads.
-fn components_read(opcode: Opcode, descriptor: Descriptor) -> Mask {
-    let Some(source) = opcode.fields().wide_source() else {
-        return Mask::ALL;
-    };
-    let Some(selectors) = opcode.info().selectors.get(source) else {
-        return Mask::ALL;
-    };
-    let (mask, swizzle) = (descriptor.mask(), descriptor.source(source).swizzle);
-    let lanes = selectors.lanes(mask).components();
-    lanes.fold(Mask::NONE, |read, lane| read.with(swizzle.lane(lane)))
-}
 
 /// A register that the source chose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

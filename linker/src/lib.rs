@@ -57,6 +57,7 @@ mod symbols;
 mod tables;
 mod targets;
 mod uniforms;
+mod uses;
 mod values;
 
 use pica200_objfmt::flow::BitSet;
@@ -80,6 +81,7 @@ use outline::Outline;
 use report::Report;
 use searched::Searched;
 use uniforms::Uniforms;
+use uses::Uses;
 
 /// One file to link.
 #[derive(Clone, Debug)]
@@ -214,19 +216,18 @@ fn link_objects(
     };
     let outline = Outline::choose(objects, &shaders, &symbols, &meanings, options);
     let (mut placement, reach) = outline.place(objects, &shaders, &symbols, &mut report);
-    let uses = items::uses(objects, &placement, options.compat);
+    let uses = Uses::find(objects, &shaders, &placement, &reach, options.compat);
     let earlier = registers::Earlier {
         objects,
         shaders: &shaders,
         meanings: &meanings,
         uses: &uses,
-        reach: &reach,
         options,
     };
     let registers = registers::give_out(earlier, &mut report);
     let descriptors =
         descriptors::merge(objects, &placement, &registers, options.compat, &mut report);
-    encode::registers(objects, &registers, &mut placement, &mut report);
+    encode::registers(objects, &uses, &registers, &mut placement, &mut report);
     encode::descriptors(objects, &descriptors, &mut placement);
     let link = link::Link {
         objects,

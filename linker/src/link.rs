@@ -5,7 +5,6 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use rustc_hash::FxHashSet;
 
 use crate::externs::Externs;
-use crate::items::Use;
 use crate::objects::{ObjectId, Objects};
 use crate::placement::Placement;
 use crate::problem::Role;
@@ -13,6 +12,7 @@ use crate::reach::Reach;
 use crate::registers::{Registers, Run};
 use crate::shaders::{ShaderId, Shaders};
 use crate::symbols::Symbols;
+use crate::uses::Uses;
 use crate::{Compat, LinkOptions};
 
 /// The results of the phases before the tables.
@@ -22,7 +22,7 @@ pub(crate) struct Link<'l, 'a> {
     pub(crate) symbols: &'l Symbols,
     pub(crate) externs: &'l Externs,
     pub(crate) placement: &'l Placement<'l>,
-    pub(crate) uses: &'l [Use],
+    pub(crate) uses: &'l Uses,
     pub(crate) reach: &'l Reach,
     pub(crate) registers: &'l Registers<'a>,
     pub(crate) options: &'l LinkOptions,
@@ -42,12 +42,6 @@ impl<'a> Link<'_, 'a> {
     /// Whether the output must have the bytes of picasso.
     pub(crate) fn is_compat(&self) -> bool {
         self.options.compat == Compat::Picasso
-    }
-
-    /// The instructions of all objects that a shader reaches and that read uniform registers.
-    pub(crate) fn uses_of(&self, shader: ShaderId) -> impl Iterator<Item = &Use> {
-        let reached = move |u: &&Use| self.reach.contains(shader, u.word);
-        self.uses.iter().filter(reached)
     }
 
     /// An object's uniform or input with its register.
@@ -84,7 +78,7 @@ impl<'a> Link<'_, 'a> {
         own: ObjectId,
     ) -> impl Iterator<Item = Named<'a>> {
         let mut used = FxHashSet::default();
-        for u in self.uses_of(shader) {
+        for u in self.uses.of(shader) {
             if let Reference::Uniform { index, .. } = u.reference
                 && (u.object == own || !self.is_compat())
             {

@@ -16,11 +16,12 @@ pub struct Origins {
     inputs: Vec<Source>,
     /// For each word its input, and its location in the source.
     words: Vec<(usize, Position)>,
-    /// For each shader the end of its entry procedure, and the procedures and labels.
+    /// For each shader the end of its entry procedure.
     ends: Vec<Option<(usize, Position)>>,
     /// For each shader the input that makes it.
     shaders: Vec<usize>,
-    labels: Vec<Vec<LabelEntry>>,
+    /// For each shader its procedures and labels; `None` if the output contains them.
+    labels: Option<Vec<Vec<LabelEntry>>>,
 }
 
 /// An input's names.
@@ -54,7 +55,7 @@ impl Origins {
                 .collect(),
             ends: link.shaders.iter().map(|(id, _)| end(id)).collect(),
             shaders: link.shaders.iter().map(|(_, object)| object.0).collect(),
-            labels: tables::all_labels(link),
+            labels: (!tables::has_names(link)).then(|| tables::all_labels(link)),
         }
     }
 
@@ -138,7 +139,11 @@ impl LinkOutput {
     /// the output has them.
     pub fn labelled(&self) -> Shbin {
         let mut shbin: Shbin = self.shbin.clone();
-        for (shader, labels) in shbin.shaders.iter_mut().zip(&self.origins.labels) {
+        for (shader, labels) in shbin
+            .shaders
+            .iter_mut()
+            .zip(self.origins.labels.iter().flatten())
+        {
             shader.labels.clone_from(labels);
         }
         if shbin.program.lines.is_empty() {

@@ -12,9 +12,10 @@ use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashMap;
 
-use crate::items::{ItemId, Items, Use};
+use crate::items::{ItemId, Items};
 use crate::objects::Objects;
 use crate::problem::Role;
+use crate::uses::Uses;
 
 /// The new position of each component of a constant.
 pub(crate) type Lanes = [Component; 4];
@@ -100,7 +101,7 @@ impl Bin {
 /// Packs constants into shared registers, and merges the items that share one.
 pub(crate) fn pack(
     objects: Objects<'_>,
-    uses: &[Use],
+    uses: &Uses,
     items: &mut Items<'_>,
     live: &mut [BitSet],
 ) -> Packing {
@@ -133,17 +134,17 @@ pub(crate) fn pack(
 
 /// The constants that can be packed, those with the most used components first. Each is a single register that the
 /// source did not choose, has a known value, and is not read with an address register.
-fn candidates(objects: Objects<'_>, uses: &[Use], items: &Items<'_>) -> Vec<Candidate> {
+fn candidates(objects: Objects<'_>, uses: &Uses, items: &Items<'_>) -> Vec<Candidate> {
     let mut read: FxHashMap<ItemId, Option<Mask>> = FxHashMap::default();
-    for u in uses {
-        let Some((id, element)) = items.find(u.object, u.reference) else {
+    for (u, operand) in uses.iter() {
+        let Some((id, element)) = items.find(operand.object, operand.reference) else {
             continue;
         };
         let read = read.entry(id).or_insert(Some(Mask::NONE));
-        let may_move = !u.relative && element == 0;
+        let may_move = !operand.relative && element == 0;
         *read = read
             .filter(|_| may_move)
-            .map(|mask| mask.union(u.components));
+            .map(|mask| mask.union(u.components(objects.get(operand.object))));
     }
     let mut candidates = Vec::new();
     for (object, contents) in objects.iter() {

@@ -153,16 +153,19 @@ impl Placement<'_> {
 
     /// The instructions that linking changes, in the order of the program.
     pub(crate) fn sites<'a>(&self, objects: Objects<'a>) -> impl Iterator<Item = Site<'a>> {
-        self.arrangement.order.iter().flat_map(move |&section| {
-            let object = self.sections.get(section).object;
+        let placed = self.arrangement.order.iter().filter_map(|&id| {
+            let Section { object, words, .. } = self.sections.get(id);
+            // All words of the section move by the same number.
+            let moved = self.word(id, words.start)?.wrapping_sub(words.start);
+            Some((id, *object, moved))
+        });
+        placed.flat_map(move |(section, object, moved)| {
             let relocations = self.sections.relocations(objects, section).iter();
-            relocations.filter_map(move |relocation| {
-                Some(Site {
-                    section,
-                    object,
-                    relocation,
-                    word: self.word(section, relocation.word)?,
-                })
+            relocations.map(move |relocation| Site {
+                section,
+                object,
+                relocation,
+                word: relocation.word.wrapping_add(moved),
             })
         })
     }

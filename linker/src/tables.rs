@@ -39,13 +39,18 @@ pub(crate) fn build(
     }
 }
 
+/// Whether the output contains labels and the names of files.
+pub(crate) fn has_names(link: &Link<'_, '_>) -> bool {
+    !link.is_compat() && !link.options.strip
+}
+
 fn program(link: &Link<'_, '_>, descriptors: Vec<DescriptorEntry>) -> Program {
     let mut program = Program {
         code: link.placement.code.clone(),
         descriptors,
         ..Program::default()
     };
-    if link.is_compat() || link.options.strip {
+    if !has_names(link) {
         return program;
     }
     let mut files: IndexSet<&str, FxBuildHasher> = IndexSet::default();
@@ -101,10 +106,9 @@ fn shader(
         outputs_used: contents.output_mask(),
         geometry: contents.kind.geometry_bytes(),
         constants,
-        labels: if link.is_compat() || link.options.strip {
-            Vec::new()
-        } else {
-            labels(link, id, object, procedures)
+        labels: match has_names(link) {
+            true => labels(link, id, object, procedures),
+            false => Vec::new(),
         },
         outputs: contents.outputs.iter().map(OutputEntry::from).collect(),
         uniforms: uniforms(link, id, object),

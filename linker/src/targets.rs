@@ -29,7 +29,12 @@ pub(crate) fn set<'a>(
         report,
         too_long: FxHashSet::default(),
     };
-    let sites: Vec<_> = patcher.placement.sites(objects).collect();
+    let has_target = |site: &Site<'_>| {
+        let kind = site.relocation.kind;
+        !matches!(kind, RelocationKind::Plain | RelocationKind::Descriptor(_))
+    };
+    let sites = patcher.placement.sites(objects).filter(has_target);
+    let sites: Vec<_> = sites.collect();
     for site in sites {
         match site.relocation.kind {
             RelocationKind::Plain | RelocationKind::Descriptor(_) => {}

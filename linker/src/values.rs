@@ -177,8 +177,12 @@ impl Table<'_, '_, '_> {
     /// Warns of constants of other files that the shader's code reads and that picasso does not load.
     fn report_unloaded(&self, shader: ShaderId, report: &mut Report<'_>) {
         let mut reported = FxHashSet::default();
-        for u in self.link.uses_of(shader).filter(|u| u.object != self.own) {
-            let home = self.link.externs.at_home(u.object, u.reference);
+        let reach = self.link.reach;
+        for (u, operand) in self.link.uses.iter() {
+            if operand.object == self.own || !reach.contains(shader, u.word) {
+                continue;
+            }
+            let home = self.link.externs.at_home(operand.object, operand.reference);
             let Some((home, Reference::Constant { index, .. })) = home else {
                 continue;
             };
@@ -207,7 +211,8 @@ impl Table<'_, '_, '_> {
         let is_compat = self.link.is_compat();
         for u in self
             .link
-            .uses_of(shader)
+            .uses
+            .of(shader)
             .filter(|u| u.object == self.own || !is_compat)
         {
             let home = self.link.externs.at_home(u.object, u.reference);

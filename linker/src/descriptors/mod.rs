@@ -86,8 +86,9 @@ pub(crate) fn merge(
 ) -> Descriptors {
     let ask = |compat| -> Vec<_> {
         let sites = placement.sites(objects);
-        let asked = sites.filter_map(|site| request(objects, registers, &site, compat));
-        asked.collect()
+        let mut asked = Vec::with_capacity(placement.code.len());
+        asked.extend(sites.filter_map(|site| request(objects, registers, &site, compat)));
+        asked
     };
     let requests = ask(compat);
     let first_fit = first_fit::table(&requests);

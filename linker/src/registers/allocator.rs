@@ -5,10 +5,11 @@ use pica200_objfmt::formats::object::{Linkage, Reference, RegisterValue};
 use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
-use crate::items::{Item, ItemId, Items, Use};
+use crate::items::{Item, ItemId, Items};
 use crate::objects::{ObjectId, Objects};
 use crate::problem::{Holder, Problem, Role};
 use crate::report::Report;
+use crate::uses::Operand;
 
 /// The used registers of each object.
 pub(super) struct Allocator<'a> {
@@ -20,7 +21,7 @@ pub(super) struct Allocator<'a> {
     set_by_values: Vec<RegisterSet>,
     pub(super) first: Vec<Option<u8>>,
     /// The kinds whose registers are not shared, each with the instruction that prevents it.
-    numbered: FxHashMap<UniformKind, Use>,
+    numbered: FxHashMap<UniformKind, Operand>,
     /// For each kind, the objects for which it has been reported that there is no room.
     full: FxHashMap<UniformKind, BitSet>,
 }
@@ -30,7 +31,7 @@ impl<'a> Allocator<'a> {
         objects: Objects<'a>,
         live: Vec<BitSet>,
         set_by_values: Vec<RegisterSet>,
-        numbered: FxHashMap<UniformKind, Use>,
+        numbered: FxHashMap<UniformKind, Operand>,
     ) -> Self {
         Self {
             objects,
@@ -185,7 +186,7 @@ impl<'a> Allocator<'a> {
 }
 
 /// The label of an instruction that reads a register by its number, which prevents the sharing of registers.
-fn numbered_label(kind: UniformKind, u: &Use) -> String {
+fn numbered_label(kind: UniformKind, u: &Operand) -> String {
     let Reference::Register(Register { number, .. }) = u.reference else {
         return String::new();
     };

@@ -5,12 +5,12 @@ use pica200_objfmt::formats::object::{Object, Reference};
 use pica200_objfmt::isa::register::{RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
-use crate::items::{Item, ItemId, Items, Use};
+use crate::items::{Item, ItemId, Items};
 use crate::objects::{ObjectId, Objects};
 use crate::problem::Role;
-use crate::reach::Reach;
 use crate::shaders::Shaders;
 use crate::space::Space;
+use crate::uses::{Operand, Uses};
 use crate::{Compat, LinkOptions};
 
 /// The items that live although no code reads them.
@@ -20,13 +20,13 @@ pub(super) struct Keep {
     all: bool,
     /// The kinds whose registers code reads by number, with the first such use. The meaning of a number depends on all
     /// declarations, so no item of these kinds may be left out.
-    pub(super) by_number: FxHashMap<UniformKind, Use>,
+    pub(super) by_number: FxHashMap<UniformKind, Operand>,
 }
 
 impl Keep {
-    pub(super) fn new(uses: &[Use], options: &LinkOptions) -> Self {
+    pub(super) fn new(uses: &Uses, options: &LinkOptions) -> Self {
         let mut by_number = FxHashMap::default();
-        for u in uses {
+        for u in uses.operands() {
             if let Reference::Register(register) = u.reference
                 && let Some(kind) = UniformKind::from_bank(register.bank)
             {
@@ -109,25 +109,10 @@ pub(super) fn live_sets(
 }
 
 /// For each shader, the items that its code uses.
-pub(super) fn reached_items(
-    shaders: &Shaders,
-    uses: &[Use],
-    reach: &Reach,
-    items: &Items<'_>,
-) -> Vec<BitSet> {
-    let used: Vec<_> = uses
-        .iter()
-        .filter_map(|u| Some((u.word, items.find(u.object, u.reference)?.0)))
-        .collect();
-    shaders
-        .iter()
-        .map(|(shader, _)| {
-            used.iter()
-                .filter(|(word, _)| reach.contains(shader, *word))
-                .map(|(_, item)| item.0)
-                .collect()
-        })
-        .collect()
+pub(super) fn reached_items(shaders: &Shaders, uses: &Uses, items: &Items<'_>) -> Vec<BitSet> {
+    let item = |operand: &Operand| Some(items.find(operand.object, operand.reference)?.0.0);
+    let of_shader = |(shader, _)| uses.of(shader).filter_map(item).collect();
+    shaders.iter().map(of_shader).collect()
 }
 
 /// For each object that makes a shader, the registers that `.setf`, `.seti` and `.setb` name by number, in its own file
@@ -135,13 +120,12 @@ pub(super) fn reached_items(
 pub(super) fn set_by_values(
     objects: Objects<'_>,
     shaders: &Shaders,
-    uses: &[Use],
-    reach: &Reach,
+    uses: &Uses,
 ) -> Vec<RegisterSet> {
     let of_object: Vec<_> = objects.iter().map(|(_, object)| numbered(object)).collect();
     let mut sets = of_object.clone();
     for (shader, own) in shaders.iter() {
-        for u in uses.iter().filter(|u| reach.contains(shader, u.word)) {
+        for u in uses.of(shader) {
             sets[own.0].insert_all(&of_object[u.object.0]);
         }
     }

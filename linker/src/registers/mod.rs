@@ -26,13 +26,13 @@ use rustc_hash::FxHashMap;
 
 use crate::constants::Classes;
 use crate::externs::Meanings;
-use crate::items::{self, Item, ItemId, Items, Use};
+use crate::items::{self, Item, ItemId, Items};
 use crate::objects::{ObjectId, Objects};
 use crate::pack::{self, Lanes, Packing};
 use crate::problem::Problem;
-use crate::reach::Reach;
 use crate::report::Report;
 use crate::shaders::Shaders;
+use crate::uses::{Operand, Uses};
 use crate::{Compat, LinkOptions};
 use allocator::Allocator;
 use live::{Keep, live_sets, reached_items, set_by_values};
@@ -170,8 +170,7 @@ pub(crate) struct Earlier<'e, 'a> {
     pub(crate) objects: Objects<'a>,
     pub(crate) shaders: &'e Shaders,
     pub(crate) meanings: &'e Meanings<'a>,
-    pub(crate) uses: &'e [Use],
-    pub(crate) reach: &'e Reach,
+    pub(crate) uses: &'e Uses,
     pub(crate) options: &'e LinkOptions,
 }
 
@@ -205,11 +204,10 @@ fn allocate<'a>(
         shaders,
         meanings,
         uses,
-        reach,
         options,
     } = earlier;
     let compat = options.compat;
-    let mut reached = reached_items(shaders, uses, reach, &items);
+    let mut reached = reached_items(shaders, uses, &items);
     if compat == Compat::None {
         unite_by_name(objects, shaders, &mut reached, &mut items, report);
     }
@@ -218,7 +216,7 @@ fn allocate<'a>(
     let keep = Keep::new(uses, options);
     let live = live_sets(objects, shaders, &items, &reached, &keep);
     let set_by_values = match compat {
-        Compat::None => set_by_values(objects, shaders, uses, reach),
+        Compat::None => set_by_values(objects, shaders, uses),
         Compat::Picasso => vec![RegisterSet::default(); objects.len()],
     };
     let plan = Plan {
@@ -260,7 +258,7 @@ struct Plan<'a> {
     /// The objects of shaders whose table of constants must not be empty if they declare any.
     pads: Vec<ObjectId>,
     /// The kinds whose registers are not shared, each with the instruction that prevents it.
-    numbered: FxHashMap<UniformKind, Use>,
+    numbered: FxHashMap<UniformKind, Operand>,
 }
 
 impl<'a> Plan<'a> {
@@ -272,7 +270,7 @@ impl<'a> Plan<'a> {
     }
 
     /// The same plan, with constants packed into components of other registers.
-    fn packed(mut self, objects: Objects<'_>, uses: &[Use]) -> Self {
+    fn packed(mut self, objects: Objects<'_>, uses: &Uses) -> Self {
         self.packing = pack::pack(objects, uses, &mut self.items, &mut self.live);
         self
     }

@@ -236,8 +236,33 @@ impl<'c> Flow<'c> {
         });
     }
 
-    /// Adds the moves from a word to all that can follow it.
+    /// Follows words that only lead to the next one, as far as no scope ends there. Returns the last word; `None` if the
+    /// words after it are visited already.
+    fn go_straight(&mut self, frame: FrameId, mut word: u32) -> Option<u32> {
+        let frame = &mut self.frames[frame.0];
+        let body = self.else_bodies.partition_point(|&(e, _)| e <= word);
+        let body = self.else_bodies.get(body).map(|&(e, _)| e);
+        let ends = body.into_iter().chain([frame.key.end]);
+        let ends = ends.filter(|&end| end > word).map(|end| end as usize);
+        let end = ends.fold(self.code.len(), usize::min);
+        let words = self.code.get(word as usize..end.saturating_sub(1));
+        for &code in words.unwrap_or_default() {
+            if Transfer::of_word(code) != Transfer::Next {
+                break;
+            }
+            word += 1;
+            if !frame.visited.insert(word as usize) {
+                return None;
+            }
+        }
+        Some(word)
+    }
+
+    /// Adds the moves from a word, or from those that it leads to, to all that can follow.
     fn leave(&mut self, frame: FrameId, word: u32) {
+        let Some(word) = self.go_straight(frame, word) else {
+            return;
+        };
         let next = word + 1;
         let code = self.code[word as usize];
         let transfer = Transfer::of_word(code);

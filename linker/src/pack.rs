@@ -30,6 +30,11 @@ pub(crate) struct Packing {
 }
 
 impl Packing {
+    /// Whether nothing was packed.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
     /// The positions of an item's components, if they differ from those in the source.
     pub(crate) fn lanes(&self, item: ItemId) -> Option<Lanes> {
         self.lanes.get(&item).copied()

@@ -86,7 +86,7 @@ impl Uses {
         reach: &Reach,
         compat: Compat,
     ) -> Self {
-        let mut known: FxHashMap<(ObjectId, Reference, bool), usize> = FxHashMap::default();
+        let mut known: FxHashMap<(ObjectId, u64), usize> = FxHashMap::default();
         let (mut list, mut operands) = (Vec::with_capacity(placement.code.len()), Vec::new());
         for site in placement.sites(objects) {
             let Some(named) = site.relocation.register else {
@@ -94,7 +94,7 @@ impl Uses {
             };
             let object = objects.get(site.object);
             let relative = is_relative(object.code[site.relocation.word as usize]);
-            let key = (site.object, named, relative);
+            let key = (site.object, number_of(named, relative));
             let operand = *known.entry(key).or_insert_with(|| {
                 operands.push(Operand {
                     object: site.object,
@@ -140,6 +140,16 @@ impl Uses {
         let reached = self.reached[shader.0].iter();
         reached.map(|operand| &self.operands[operand])
     }
+}
+
+/// A number for what an instruction of an object names, which takes fewer instructions to hash.
+fn number_of(named: Reference, relative: bool) -> u64 {
+    let (sort, index, element) = match named {
+        Reference::Register(register) => (0, register.bank as u16, register.number.into()),
+        Reference::Uniform { index, element } => (1, index, element.cast_unsigned()),
+        Reference::Constant { index, element } => (2, index, element.cast_unsigned()),
+    };
+    u64::from(index) << 32 | u64::from(element) << 16 | sort << 1 | u64::from(relative)
 }
 
 /// Whether an instruction adds an address register.

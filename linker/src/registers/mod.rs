@@ -96,6 +96,9 @@ impl<'a> Registers<'a> {
 
     /// The positions of the components of the item that a reference names, if these moved.
     pub(crate) fn lanes(&self, object: ObjectId, reference: Reference) -> Option<Lanes> {
+        if self.packing.is_empty() {
+            return None;
+        }
         self.lanes_of(self.items.ways(object, reference))
     }
 

@@ -13,7 +13,7 @@ pub(super) struct Graph {
     /// The number of nodes.
     len: usize,
     /// The number of words of a row.
-    width: usize,
+    pub(super) width: usize,
     rows: Vec<u64>,
 }
 
@@ -30,6 +30,7 @@ impl Graph {
     }
 
     /// The neighbours of a node, ascending.
+    #[cfg(test)]
     pub(super) fn neighbours(&self, node: usize) -> impl Iterator<Item = usize> {
         ones(self.row(node))
     }
@@ -68,7 +69,8 @@ impl Graph {
         best.into_iter().map(|rank| order[rank]).collect()
     }
 
-    fn row(&self, node: usize) -> &[u64] {
+    /// The neighbours of a node, as words.
+    pub(super) fn row(&self, node: usize) -> &[u64] {
         &self.rows[node * self.width..][..self.width]
     }
 }
@@ -80,6 +82,8 @@ struct Ranked<'g> {
     order: &'g [usize],
     /// The ranks of the nodes.
     ranks: Vec<usize>,
+    /// All nodes.
+    all: Vec<u64>,
     /// The rows and bits by ranks, as far as they were needed.
     rows: Vec<u64>,
     has_row: Vec<bool>,
@@ -97,6 +101,7 @@ impl<'g> Ranked<'g> {
             graph,
             order,
             ranks,
+            all: all(order.len()),
             rows: vec![0; graph.rows.len()],
             has_row: vec![false; order.len()],
             common: vec![u64::MAX; graph.width],
@@ -143,24 +148,39 @@ impl<'g> Ranked<'g> {
     }
 
     fn add_row(&mut self, rank: usize) {
-        let row = &mut self.rows[rank * self.graph.width..];
-        for other in self.graph.neighbours(self.order[rank]) {
-            let other = self.ranks[other];
-            row[other / BITS] |= 1 << (other % BITS);
+        let row = &mut self.rows[rank * self.graph.width..][..self.graph.width];
+        row.copy_from_slice(&self.all);
+        // Most descriptors disagree.
+        let neighbours = self.graph.row(self.order[rank]);
+        for (index, (nodes, neighbours)) in self.all.iter().zip(neighbours).enumerate() {
+            for bit in bits(nodes & !neighbours) {
+                let other = self.ranks[index * BITS + bit];
+                row[other / BITS] &= !(1 << (other % BITS));
+            }
         }
         self.has_row[rank] = true;
     }
 }
 
-/// The numbers of the bits that are set, ascending.
+/// So many nodes, as words.
+pub(super) fn all(len: usize) -> Vec<u64> {
+    let word = |start: usize| u64::MAX >> (BITS - BITS.min(len - start));
+    (0..len).step_by(BITS).map(word).collect()
+}
+
+/// The numbers of the bits that are set in words, ascending.
 fn ones(words: &[u64]) -> impl Iterator<Item = usize> {
-    words.iter().enumerate().flat_map(|(index, &word)| {
-        let mut rest = word;
-        std::iter::from_fn(move || {
-            let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-            rest &= rest - 1;
-            Some(index * BITS + bit)
-        })
+    let words = words.iter().enumerate();
+    words.flat_map(|(index, &word)| bits(word).map(move |bit| index * BITS + bit))
+}
+
+/// The numbers of the bits that are set in a word, ascending.
+pub(super) fn bits(word: u64) -> impl Iterator<Item = usize> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+        rest &= rest - 1;
+        Some(bit)
     })
 }
 

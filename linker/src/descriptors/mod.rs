@@ -15,6 +15,7 @@
 
 mod care;
 mod colouring;
+mod counters;
 mod exchange;
 mod first_fit;
 mod graph;

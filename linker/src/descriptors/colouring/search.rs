@@ -3,7 +3,10 @@
 //! colour. A search backtracks and tries others until the table is known to be the smallest, or a number of steps is
 //! used up. Therefore, the time is bounded, and the result is always the same.
 
-use crate::descriptors::graph::Graph;
+use std::cmp::Reverse;
+
+use crate::descriptors::counters::Counters;
+use crate::descriptors::graph::{BITS, Graph, all};
 
 /// For each node its colour, from 0.
 pub(super) type Colours = Vec<usize>;
@@ -27,13 +30,14 @@ pub(super) fn colour(graph: &Graph, clique: &[usize], most: usize) -> Found {
 
 /// Like [`colour`], but gives up after visiting `work` nodes and neighbours.
 pub(super) fn colour_within(work: usize, graph: &Graph, clique: &[usize], most: usize) -> Found {
-    let degrees: Vec<_> = (0..graph.len()).map(|node| graph.degree(node)).collect();
     let mut search = Search {
         graph,
-        ranks: degrees.iter().map(|&degree| 1 + degree as u64).collect(),
-        degrees,
+        degrees: (0..graph.len()).map(|node| graph.degree(node)).collect(),
         colours: vec![None; graph.len()],
-        near: vec![0; graph.len() * most],
+        open: all(graph.len()),
+        near: vec![0; graph.width * most],
+        near_before: Vec::new(),
+        saturations: Counters::new(graph.len()),
         least: clique.len(),
         most,
         best: None,
@@ -53,11 +57,14 @@ struct Search<'g> {
     graph: &'g Graph,
     degrees: Vec<usize>,
     colours: Vec<Option<usize>>,
-    /// For each colour and node, the number of the node's neighbours with that colour.
-    near: Vec<u16>,
-    /// For each node its rank, by which the next node is chosen: [`SATURATED`] for each colour of its neighbours, and one more
-    /// than their number.
-    ranks: Vec<u64>,
+    /// The nodes without a colour.
+    open: Vec<u64>,
+    /// For each colour, the nodes that have neighbours of that colour.
+    near: Vec<u64>,
+    /// The contents of `near` for colours before nodes took them, the last one last.
+    near_before: Vec<u64>,
+    /// For each node, the number of colours of its neighbours.
+    saturations: Counters,
     /// The number of colours at which the search ends.
     least: usize,
     /// The largest number of colours that is still useful.
@@ -75,9 +82,6 @@ struct Choice {
     /// The next colour to try.
     next: usize,
 }
-
-/// What a further colour of its neighbours adds to the rank of a node: more than all neighbours.
-const SATURATED: u64 = 1 << 32;
 
 impl Search<'_> {
     /// Tries colourings until all are tried (then true), or the steps are used up. `used` colours are in use.
@@ -100,8 +104,7 @@ impl Search<'_> {
             }
             // Only one unused colour is tried, because they are all equivalent.
             let end = (used + 1).min(self.most);
-            let nodes = self.colours.len();
-            let free = (choice.next..end).find(|&c| self.near[c * nodes + node] == 0);
+            let free = (choice.next..end).find(|&colour| self.is_free(node, colour));
             let Some(colour) = free else {
                 path.pop();
                 continue;
@@ -129,24 +132,37 @@ impl Search<'_> {
         }
     }
 
+    /// Whether no neighbour of a node has a colour.
+    fn is_free(&self, node: usize, colour: usize) -> bool {
+        let word = self.near[colour * self.graph.width + node / BITS];
+        word >> (node % BITS) & 1 == 0
+    }
+
     fn paint(&mut self, node: usize, colour: usize) {
         self.colours[node] = Some(colour);
-        let near = &mut self.near[colour * self.colours.len()..];
-        for other in self.graph.neighbours(node) {
-            self.ranks[other] += u64::from(near[other] == 0) * SATURATED;
-            near[other] += 1;
+        self.open[node / BITS] &= !(1 << (node % BITS));
+        let width = self.graph.width;
+        let near = &mut self.near[colour * width..][..width];
+        self.near_before.extend_from_slice(near);
+        for (at, (near, neighbours)) in near.iter_mut().zip(self.graph.row(node)).enumerate() {
+            self.saturations.add(at, neighbours & !*near);
+            *near |= neighbours;
         }
         self.spend(self.degrees[node]);
     }
 
+    /// Takes the colour from the node that was painted last.
     fn clear(&mut self, node: usize) {
         let Some(colour) = self.colours[node].take() else {
             return;
         };
-        let near = &mut self.near[colour * self.colours.len()..];
-        for other in self.graph.neighbours(node) {
-            near[other] -= 1;
-            self.ranks[other] -= u64::from(near[other] == 0) * SATURATED;
+        self.open[node / BITS] |= 1 << (node % BITS);
+        let width = self.graph.width;
+        let near = &mut self.near[colour * width..][..width];
+        let before = self.near_before.drain(self.near_before.len() - width..);
+        for (at, (near, before)) in near.iter_mut().zip(before).enumerate() {
+            self.saturations.subtract(at, *near & !before);
+            *near = before;
         }
         self.spend(self.degrees[node]);
     }
@@ -159,13 +175,8 @@ impl Search<'_> {
     /// and of those the first.
     fn most_saturated(&mut self) -> Option<usize> {
         self.spend(self.colours.len());
-        let (mut found, mut most) = (None, 0);
-        for (node, (&rank, colour)) in self.ranks.iter().zip(&self.colours).enumerate() {
-            if rank > most && colour.is_none() {
-                (found, most) = (Some(node), rank);
-            }
-        }
-        found
+        let saturated = self.saturations.highest(&self.open);
+        saturated.min_by_key(|&node| Reverse(self.degrees[node]))
     }
 
     /// `complete`: no other colourings are left to try.

@@ -1,7 +1,7 @@
 //! The nodes that disagree, for all orders of their sources.
 
 use super::Node;
-use crate::descriptors::graph::{BITS, Graph};
+use crate::descriptors::graph::{BITS, Graph, all};
 use crate::descriptors::wish::Wishes;
 
 /// Bits for the nodes of one word: for their first orders, and for their second ones.
@@ -30,11 +30,10 @@ impl Conflicts {
             rows.extend(both.map(Both::from));
         }
         let len = nodes.len();
-        let bits = |start: usize| u64::MAX >> (BITS - BITS.min(len - start));
         Self {
             len,
             width,
-            all: (0..len).step_by(BITS).map(bits).collect(),
+            all: all(len),
             rows,
         }
     }

@@ -5,7 +5,6 @@
 //! which all sources stay where they are, or if there is no other.
 
 mod conflicts;
-mod counters;
 mod search;
 
 use std::cmp::Reverse;

@@ -10,7 +10,7 @@ use pica200_objfmt::isa::limits;
 
 use super::Node;
 use super::conflicts::{Both, Conflicts};
-use super::counters::Counters;
+use crate::descriptors::counters::Counters;
 use crate::descriptors::graph::BITS;
 use crate::descriptors::wish::Wish;
 

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::isa::limits;
 
-use crate::descriptors::graph::BITS;
+use super::graph::{BITS, bits};
 
 /// The number of bits of a counter.
 const PLANES: usize = 8;
@@ -59,6 +59,26 @@ impl Counters {
         };
         words.filter_map(of_word).min_by_key(|(_, count)| *count)
     }
+
+    /// Of some nodes, all those with the highest counter, ascending.
+    pub(super) fn highest(&self, nodes: &[u64]) -> impl Iterator<Item = usize> {
+        let words = self.planes.iter().zip(nodes);
+        let words = words.map(|(planes, &nodes)| {
+            let (mut found, mut count) = (nodes, 0);
+            for plane in planes.iter().rev() {
+                let with = found & plane;
+                count = count << 1 | usize::from(with != 0);
+                found = if with == 0 { found } else { with };
+            }
+            (found, count)
+        });
+        let with_nodes = words.clone().filter(|(found, _)| *found != 0);
+        let highest = with_nodes.map(|(_, count)| count).max();
+        words.enumerate().flat_map(move |(at, (found, count))| {
+            let found = if Some(count) == highest { found } else { 0 };
+            bits(found).map(move |bit| at * BITS + bit)
+        })
+    }
 }
 
 #[cfg(test)]
@@ -74,6 +94,10 @@ mod tests {
             counters.add(0, 0b101);
             assert_eq!(counters.lowest(&[0b111, 0]), Some((1, 0)));
         }
+        let highest = |nodes: [u64; 2]| counters.highest(&nodes).collect::<Vec<_>>();
+        assert_eq!(highest([0, 0]), []);
+        assert_eq!(highest([0b111, 0b11]), [0, 2]);
+        assert_eq!(highest([0b010, 0b10]), [1, 65]);
         counters.add(1, 0b10);
         assert_eq!(counters.lowest(&[0b100, 0b11]), Some((64, 0)));
         assert_eq!(counters.lowest(&[0b100, 0b10]), Some((65, 1)));

@@ -57,6 +57,19 @@ impl Finding {
         }
     }
 
+    /// The error about a language whose front end this build leaves out.
+    #[cfg(not(all(feature = "direct3d", feature = "naga")))]
+    pub(crate) fn without_front_end(language: crate::Language) -> Self {
+        let name = language.name();
+        let message = format!("this compiler was built without the front end for `{name}`");
+        let feature = match language {
+            crate::Language::Direct3d => "direct3d",
+            _ => "naga",
+        };
+        let help = format!("build the package `pica200-compile` with the feature `{feature}`");
+        Self::new(Code::SourceInvalid, None, message).with_help(help)
+    }
+
     /// Whether it prevents a translation, as the catalogue has it.
     pub fn is_error(&self) -> bool {
         let rule = self.code.rule(Tool::Compiler);

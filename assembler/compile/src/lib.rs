@@ -4,27 +4,40 @@
 //!
 //! 1. [`ir`]: the middle. A program is scalar values and structured control flow. It knows neither a source language nor
 //!    registers.
-//! 2. `direct3d`: the front end for the shader containers of Direct3D.
+//! 2. `direct3d`: the front end for the shader containers of Direct3D, with the Cargo feature `direct3d`, which is on by
+//!    default.
 //! 3. `naga`: the front end for WGSL, GLSL and SPIR-V, with the Cargo feature `naga`.
 //! 4. `passes`: programs to better programs.
 //! 5. `target`: a program to instructions on virtual registers, to legal operands, to registers, to assembly.
 //!
-//! [`compile`] carries them out, and [`compile_to`] shows the program after each [stage](stages).
+//! [`compile`] carries them out, and `compile_to` shows the program after each stage. Without a front end, the crate is only
+//! what its users say and hear: all rooms but the first are left out, and [`compile`] refuses every shader.
 
+#[cfg(feature = "direct3d")]
 mod direct3d;
+#[cfg(any(feature = "direct3d", feature = "naga"))]
 mod expand;
 mod finding;
 pub mod ir;
 #[cfg(feature = "naga")]
 mod naga;
+#[cfg(any(feature = "direct3d", feature = "naga"))]
 mod names;
+#[cfg(not(any(feature = "direct3d", feature = "naga")))]
+mod nothing;
 mod options;
+#[cfg(any(feature = "direct3d", feature = "naga"))]
 mod passes;
+#[cfg(any(feature = "direct3d", feature = "naga"))]
 mod pipeline;
 mod source;
+#[cfg(any(feature = "direct3d", feature = "naga"))]
 mod target;
 
 pub use finding::{Columns, Finding, Place};
+#[cfg(not(any(feature = "direct3d", feature = "naga")))]
+pub use nothing::{compile, compile_to};
 pub use options::{Define, Language, Number, Options, OutputMapping, READER_THREAD};
+#[cfg(any(feature = "direct3d", feature = "naga"))]
 pub use pipeline::{compile, compile_to, optional_passes, stages};
 pub use source::{Binding, Compilation, ConstantLane, Line, Source};

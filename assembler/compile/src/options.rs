@@ -55,10 +55,13 @@ impl Language {
         found.map_or(Self::Direct3d, |(_, language)| *language)
     }
 
-    /// Whether this build of the compiler has the front end for the language: that of [`Language::Direct3d`] always, the
-    /// others with the Cargo feature `naga`.
+    /// Whether this build of the compiler has the front end for the language: that of [`Language::Direct3d`] with the Cargo
+    /// feature `direct3d`, the others with `naga`.
     pub const fn is_built_in(self) -> bool {
-        matches!(self, Self::Direct3d) || cfg!(feature = "naga")
+        match self {
+            Self::Direct3d => cfg!(feature = "direct3d"),
+            Self::Wgsl | Self::Glsl | Self::SpirV => cfg!(feature = "naga"),
+        }
     }
 
     /// The language with a name.
@@ -140,4 +143,11 @@ pub struct Options {
     pub strict_math: bool,
     /// The names of passes that are left out, for tests of the others.
     pub without: Vec<String>,
+}
+
+impl Options {
+    /// The language of a shader.
+    pub(crate) fn language_of(&self, name: &str, bytes: &[u8]) -> Language {
+        self.language.unwrap_or_else(|| Language::of(name, bytes))
+    }
 }

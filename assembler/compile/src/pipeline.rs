@@ -2,7 +2,6 @@
 
 use pica200_diagnostics::Code;
 
-use crate::direct3d;
 use crate::finding::Finding;
 use crate::ir::{Form, Program};
 use crate::options::{Language, Options, OutputMapping};
@@ -116,21 +115,17 @@ fn write(
 
 /// Carries the front end of the shader's language out.
 fn read(name: &str, bytes: &[u8], options: &Options) -> (Source, Vec<Finding>) {
-    let language = options
-        .language
-        .unwrap_or_else(|| Language::of(name, bytes));
+    let language = options.language_of(name, bytes);
     match language {
-        Language::Direct3d => direct3d::read(bytes, options),
+        #[cfg(feature = "direct3d")]
+        Language::Direct3d => crate::direct3d::read(bytes, options),
         #[cfg(feature = "naga")]
-        _ => crate::naga::read(language, bytes, options),
-        #[cfg(not(feature = "naga"))]
+        Language::Wgsl | Language::Glsl | Language::SpirV => {
+            crate::naga::read(language, bytes, options)
+        }
+        #[cfg(not(all(feature = "direct3d", feature = "naga")))]
         _ => {
-            let message = format!(
-                "this compiler was built without the front end for `{}`",
-                language.name()
-            );
-            let finding = Finding::new(Code::SourceInvalid, None, message)
-                .with_help("build the package `pica200-compile` with the feature `naga`");
+            let finding = Finding::without_front_end(language);
             (Source::default(), vec![finding])
         }
     }
@@ -201,6 +196,7 @@ mod tests {
     use crate::options::{Language, Options};
     use crate::source::Source;
 
+    #[cfg(feature = "direct3d")]
     fn golden(name: &str) -> Vec<u8> {
         let path = format!(
             "{}/../../testsuite/golden/dxbc/{name}",
@@ -209,6 +205,7 @@ mod tests {
         std::fs::read(path).expect("a golden container")
     }
 
+    #[cfg(feature = "direct3d")]
     #[test]
     fn every_stage_has_a_text() {
         let bytes = golden("vs-light.dxbc");
@@ -221,6 +218,7 @@ mod tests {
         assert_eq!(text, None);
     }
 
+    #[cfg(feature = "direct3d")]
     #[test]
     fn passes_that_are_needed_cannot_be_left_out() {
         let bytes = golden("vs-light.dxbc");

@@ -1,5 +1,6 @@
 //! Tests of the back end: whole programs to assembly, which is assembled, linked, checked and run.
 
+#[cfg(feature = "direct3d")]
 mod golden;
 mod messages;
 mod programs;

@@ -1,0 +1,47 @@
+//! The compiler without a front end.
+
+use crate::finding::Finding;
+use crate::options::Options;
+use crate::source::Compilation;
+
+/// Refuses a shader, because this build has no front end. `name` is its name for people.
+pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Compilation {
+    let language = options.language_of(name, bytes);
+    Compilation {
+        findings: vec![Finding::without_front_end(language)],
+        ..Compilation::default()
+    }
+}
+
+/// Refuses a shader, which therefore has no stages.
+pub fn compile_to(
+    name: &str,
+    bytes: &[u8],
+    options: &Options,
+    _stage: &str,
+) -> (Option<String>, Compilation) {
+    (None, compile(name, bytes, options))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Language;
+
+    #[test]
+    fn all_languages_are_refused() {
+        for (language, feature) in [
+            (Language::Direct3d, "`direct3d`"),
+            (Language::Wgsl, "`naga`"),
+        ] {
+            let options = Options {
+                language: Some(language),
+                ..Options::default()
+            };
+            let (text, made) = compile_to("shader", b"", &options, "assembly");
+            assert_eq!((text, made.assembly), (None, None));
+            let help = made.findings[0].help.as_deref();
+            assert!(help.is_some_and(|help| help.contains(feature)), "{help:?}");
+        }
+    }
+}

@@ -73,6 +73,16 @@ pub enum InputKind {
 }
 
 impl InputKind {
+    /// The language in which the compiler reads an input of this kind, after HLSL became a container; `None` for what it does
+    /// not read.
+    pub(crate) fn language(self) -> Option<Language> {
+        match self {
+            Self::Container | Self::Hlsl => Some(Language::Direct3d),
+            Self::Shader(language) => Some(language),
+            _ => None,
+        }
+    }
+
     /// The kind of a file, by its path, if it has one, and its bytes.
     fn of(path: Option<&Path>, bytes: &[u8]) -> Self {
         if path.is_some_and(is_list) {

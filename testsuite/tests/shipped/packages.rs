@@ -231,6 +231,16 @@ fn b4_the_machine_comes_with_the_feature_for_tests() {
         "{without:?}"
     );
     assert!(dependencies("pica200", "testing").contains(machine));
+    // Nor does it compile what only other languages and the generators of lexers need.
+    let direct3d = ["pica200_dxbc", "md5", "tempfile"];
+    for further in ["logos_derive", "naga", "serde_core", "termcolor"]
+        .iter()
+        .chain(&direct3d)
+    {
+        assert!(!without.contains(*further), "{further}");
+    }
+    let with = dependencies("pica200", "direct3d");
+    assert!(direct3d.iter().all(|name| with.contains(*name)), "{with:?}");
     let page = fs::read_to_string(workspace().join("cli/docs/cargo.md")).unwrap();
     for lines in [
         "[build-dependencies]\npica200 = \"0.1\"\n",

@@ -130,9 +130,10 @@ impl Build {
         }
     }
 
-    /// Adds an input: a source, a shader in another language (`.dxbc`, and with the feature `compile` `.wgsl`, `.vert`, `.glsl`,
-    /// `.spv`), an object (`.dvoj`), an archive of objects (`.a`, `.dvar`) or a list of inputs (`.shlist`), as for picald. Their order is that of the shaders in the binary. In build scripts, paths are
-    /// relative to the folder of the package.
+    /// Adds an input: a source, a shader in another language (with the feature `direct3d` `.dxbc`, and with `compile` `.wgsl`,
+    /// `.vert`, `.glsl`, `.spv`), an object (`.dvoj`), an archive of objects (`.a`, `.dvar`) or a list of inputs (`.shlist`), as
+    /// for picald. Their order is that of the shaders in the binary. In build scripts, paths are relative to the folder of the
+    /// package.
     #[must_use]
     pub fn file(mut self, path: impl AsRef<Path>) -> Self {
         self.job.inputs.push(JobInput::File(plain(path.as_ref())));

@@ -138,14 +138,15 @@ impl Build {
     }
 
     /// The language of all sources, `assembly`, `direct3d`, `hlsl`, `wgsl`, `glsl` or `spirv`, as `--lang` does. By
-    /// default, the first bytes of a file and the suffix of its name say it. The last three need the Cargo feature `compile`.
+    /// default, the first bytes of a file and the suffix of its name say it. `direct3d` and `hlsl` need the Cargo feature
+    /// `direct3d`, the last three `compile`.
     #[must_use]
     pub fn lang(mut self, name: impl Into<String>) -> Self {
         self.chosen.lang = Some(name.into());
         self
     }
 
-    /// Compiles inputs in HLSL (`.hlsl`) with a program: the name or the path of vkd3d-compiler or fxc. Without this method,
+    /// Compiles inputs in HLSL (`.hlsl`), in the Cargo feature `direct3d`, with a program: the name or the path of vkd3d-compiler or fxc. Without this method,
     /// the build starts no program, and inputs in HLSL are errors. The files that such a source includes are not watched.
     #[must_use]
     pub fn hlsl_compiler(mut self, program: impl Into<PathBuf>) -> Self {

@@ -191,7 +191,7 @@ impl Job {
         self.finished(made.map(|(text, _)| text), session)
     }
 
-    /// The text of an input in another language after a stage of the compiler, which [`pica200_compile::stages`] names.
+    /// The text of an input in another language after a stage of the compiler, which `pica200_compile::stages` names.
     /// `None` if there is any error; the session has all errors.
     pub fn compile_to<'s>(
         &self,

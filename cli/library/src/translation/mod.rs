@@ -1,14 +1,17 @@
 //! Shaders in other languages than assembly: their languages, and how a job translates them.
 //!
-//! The crate `pica200-compile` translates compiled shaders of Direct3D to assembly and, with the Cargo feature `compile`,
-//! shaders in WGSL, GLSL and SPIR-V. [`hlsl`] makes shaders of Direct3D of sources in HLSL with a compiler that is installed.
+//! The crate `pica200-compile` translates to assembly compiled shaders of Direct3D, with the Cargo feature `direct3d`, and
+//! shaders in WGSL, GLSL and SPIR-V, with the Cargo feature `compile`. [`hlsl`] makes shaders of Direct3D of sources in HLSL
+//! with a compiler that is installed.
 
 pub mod dialect;
 mod fault;
 pub mod hlsl;
+#[cfg(feature = "direct3d")]
 mod includes;
 mod language;
 mod made;
+#[cfg(feature = "direct3d")]
 mod message;
 mod options;
 mod translate;
@@ -20,7 +23,7 @@ pub use options::{property, vertex_id};
 pub(crate) use translate::Translated;
 
 use pica200_asm::{AssemblyOptions, Define, Number};
-use pica200_compile::{Binding, Language, Options, OutputMapping};
+use pica200_compile::{Binding, Options, OutputMapping};
 use pica200_diagnostics::Code;
 
 use crate::input::{InputFile, InputKind};
@@ -58,15 +61,16 @@ impl Translation {
         if let Some(language) = self.language.filter(|_| has_language(*kind)) {
             *kind = language.kind();
         }
+        if file.kind.language().is_some_and(|of| !of.is_built_in()) {
+            session.reports.push(not_built_in(&file));
+            return None;
+        }
         match file.kind {
+            #[cfg(feature = "direct3d")]
             InputKind::Hlsl => {
                 let included = includes::included(&file, session.files);
                 session.included.extend(included);
                 self.hlsl.compile(file, &mut session.reports)
-            }
-            InputKind::Shader(language) if !language.is_built_in() => {
-                session.reports.push(not_built_in(&file, language));
-                None
             }
             InputKind::Source => {
                 file.dialect = self.dialect.of(&file, entry);
@@ -118,13 +122,8 @@ pub(crate) fn options_for(
     assembling: &AssemblyOptions,
     options: &Options,
 ) -> Options {
-    let language = match input.kind {
-        InputKind::Container => Some(Language::Direct3d),
-        InputKind::Shader(language) => Some(language),
-        _ => options.language,
-    };
     let mut options = Options {
-        language,
+        language: input.kind.language().or(options.language),
         ..options.clone()
     };
     options
@@ -145,13 +144,20 @@ fn define(define: &Define) -> pica200_compile::Define {
 }
 
 /// The error about an input in a language for which this build has no compiler.
-fn not_built_in(file: &InputFile, language: Language) -> Report {
-    let name = language.name();
+fn not_built_in(file: &InputFile) -> Report {
+    let mut all = InputLanguage::ALL.into_iter();
+    let language = all.find(|language| language.kind() == file.kind);
     let message = format!(
-        "`{}` is in the language `{name}`, which this build does not compile",
-        file.name
+        "`{}` is in the language `{}`, which this build does not compile",
+        file.name,
+        language.map_or("", InputLanguage::name)
     );
-    let help = "turn on the Cargo feature `compile` of the package `pica200`, `pica200-macros` or `pica200-cli`; if the file is assembly, `--lang=assembly` says so";
+    let help = match file.kind {
+        InputKind::Shader(_) => {
+            "turn on the Cargo feature `compile` of the package `pica200`, `pica200-macros` or `pica200-cli`; if the file is assembly, `--lang=assembly` says so"
+        }
+        _ => "turn on the Cargo feature `direct3d` of the package `pica200` or `pica200-macros`",
+    };
     Report::of_file(Code::SourceInvalid, &file.name, message).with_help(help)
 }
 
@@ -162,4 +168,24 @@ pub(crate) struct Interface {
     pub(crate) bindings: Vec<Binding>,
     /// The outputs by their names in the input, with their properties.
     pub(crate) outputs: Vec<OutputMapping>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_without_a_compiler_name_the_feature() {
+        for (name, language, feature) in [
+            ("a.dxbc", "`direct3d`", "the Cargo feature `direct3d`"),
+            ("a.hlsl", "`hlsl`", "the Cargo feature `direct3d`"),
+            ("a.wgsl", "`wgsl`", "the Cargo feature `compile`"),
+        ] {
+            let report = not_built_in(&InputFile::of(name.into(), Vec::new()));
+            assert!(report.is_error());
+            assert!(report.message.contains(language), "{}", report.message);
+            let help = report.help.unwrap_or_default();
+            assert!(help.contains(feature), "{help}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Finding all nodes.
 
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Call, Control, Deviation, DeviationKind, Frame, MAX_NODES, Node, NodeEdge, Opened, Scope,
@@ -17,16 +17,13 @@ const MOST_CALLS: usize = 4;
 pub(super) struct Builder<'c> {
     pub(super) code: &'c [u32],
     pub(super) control: Control,
-    known: FxHashMap<Node, u32>,
+    /// For each word, its first node, and all other nodes. Most words have one.
+    first_nodes: Vec<Option<u32>>,
+    other_nodes: FxHashMap<Node, u32>,
     known_frames: FxHashMap<Frame, u32>,
     known_scopes: FxHashMap<Scope, u32>,
     known_deviations: FxHashSet<Deviation>,
     open: Vec<u32>,
-    /// The edges in the order in which they were found: each with the node that it leaves, and the one before it that
-    /// leaves the same node.
-    edges: Vec<(u32, NodeEdge, Option<u32>)>,
-    /// For each node, its last edge.
-    last_edges: Vec<Option<u32>>,
     /// For each frame, the calls that wait for the result whether it returns.
     waiting: Vec<Vec<u32>>,
     /// For each frame, a node after which an `if` of it, or a loop of it, stays open.
@@ -39,15 +36,17 @@ pub(super) fn build(code: &[u32], entry: WordSpan) -> Control {
         code,
         control: Control {
             complete: true,
+            nodes: Vec::with_capacity(code.len()),
+            edges: Vec::with_capacity(code.len()),
+            edge_spans: Vec::with_capacity(code.len()),
             ..Control::default()
         },
-        known: FxHashMap::with_capacity_and_hasher(code.len(), FxBuildHasher),
+        first_nodes: vec![None; code.len()],
+        other_nodes: FxHashMap::default(),
         known_frames: FxHashMap::default(),
         known_scopes: FxHashMap::default(),
         known_deviations: FxHashSet::default(),
         open: Vec::new(),
-        edges: Vec::with_capacity(code.len()),
-        last_edges: Vec::with_capacity(code.len()),
         waiting: Vec::new(),
         left_open: Vec::new(),
     };
@@ -58,7 +57,6 @@ pub(super) fn build(code: &[u32], entry: WordSpan) -> Control {
     while let Some(node) = builder.open.pop() {
         builder.leave(node);
     }
-    builder.sort_edges();
     builder.spread_open_scopes();
     builder.control.deviations.sort_by_key(|deviation| {
         let node = builder.control.nodes.get(deviation.node as usize);
@@ -100,10 +98,11 @@ impl Builder<'_> {
 
     /// A place as a node; a new node is queued.
     pub(super) fn node(&mut self, node: Node) -> To {
-        if node.word as usize >= self.code.len() {
+        let Some(&first) = self.first_nodes.get(node.word as usize) else {
             return To::Outside(node.word);
-        }
-        if let Some(&id) = self.known.get(&node) {
+        };
+        let known = first.filter(|&first| self.control.nodes[first as usize] == node);
+        if let Some(id) = known.or_else(|| self.other_nodes.get(&node).copied()) {
             return To::Node(id);
         }
         if self.control.nodes.len() >= MAX_NODES {
@@ -112,9 +111,14 @@ impl Builder<'_> {
             return To::End;
         }
         let id = index(self.control.nodes.len());
-        self.known.insert(node, id);
+        match first {
+            Some(_) => {
+                self.other_nodes.insert(node, id);
+            }
+            None => self.first_nodes[node.word as usize] = Some(id),
+        }
         self.control.nodes.push(node);
-        self.last_edges.push(None);
+        self.control.edge_spans.push([0; 2]);
         self.open.push(id);
         To::Node(id)
     }
@@ -137,17 +141,8 @@ impl Builder<'_> {
 
     pub(super) fn edge(&mut self, from: u32, to: To, kind: EdgeKind, holds: Option<bool>) {
         let edge = NodeEdge { to, kind, holds };
-        let last = self.last_edges[from as usize];
-        let mut earlier = last;
-        while let Some((_, known, before)) = earlier.map(|id| &self.edges[id as usize]) {
-            if *known == edge {
-                break;
-            }
-            earlier = *before;
-        }
-        if earlier.is_none() {
-            self.last_edges[from as usize] = Some(index(self.edges.len()));
-            self.edges.push((from, edge, last));
+        if !self.control.edges(from).contains(&edge) {
+            self.add_edge(from, edge);
         }
         if to == To::Return {
             let frame = self.control.nodes[from as usize].frame;
@@ -155,24 +150,19 @@ impl Builder<'_> {
         }
     }
 
-    /// Puts the edges into the order of their nodes. Edges of one node stay in their order.
-    fn sort_edges(&mut self) {
-        let mut next = vec![0; self.control.nodes.len() + 1];
-        for (from, ..) in &self.edges {
-            next[*from as usize + 1] += 1;
+    /// Adds an edge to those of its node. If edges of other nodes are behind these, they move to the end.
+    fn add_edge(&mut self, from: u32, edge: NodeEdge) {
+        let Control {
+            edges, edge_spans, ..
+        } = &mut self.control;
+        let behind = index(edges.len());
+        let [start, end] = &mut edge_spans[from as usize];
+        if *end != behind {
+            edges.extend_from_within(*start as usize..*end as usize);
+            *start = behind;
         }
-        for node in 1..next.len() {
-            next[node] += next[node - 1];
-        }
-        self.control.first_edges = next.clone();
-        let mut order = vec![0; self.edges.len()];
-        for (edge, (from, ..)) in self.edges.iter().enumerate() {
-            let place = &mut next[*from as usize];
-            order[*place as usize] = edge;
-            *place += 1;
-        }
-        let edges = order.iter().map(|&edge| self.edges[edge].1);
-        self.control.edges = edges.collect();
+        edges.push(edge);
+        *end = index(edges.len());
     }
 
     /// Marks a call as returning, and continues after the calls that waited for it.

@@ -170,10 +170,10 @@ pub struct Control {
     pub scopes: Vec<Scope>,
     /// The nodes; the first is the start.
     pub nodes: Vec<Node>,
-    /// The edges, in the order of the nodes that they leave.
+    /// The edges. Those of a node are in a row.
     edges: Vec<NodeEdge>,
-    /// For each node, the number of the first of its edges; then the number of all.
-    first_edges: Vec<u32>,
+    /// For each node, where its edges begin and end.
+    edge_spans: Vec<[u32; 2]>,
     /// For each scope, the summary of it and its enclosing scopes.
     nests: Vec<Nest>,
     /// The first node of each frame; `None` for frames without words in the code.
@@ -197,12 +197,9 @@ impl Control {
     /// The edges that leave a node. For a call, the first edge leads to the procedure, and the others lead to the word
     /// after the call: they are taken when the call returns and, if it is conditional, when it does not happen.
     pub fn edges(&self, node: u32) -> &[NodeEdge] {
-        let first = |node: usize| self.first_edges.get(node).map(|&first| first as usize);
-        let edges = || {
-            self.edges
-                .get(first(node as usize)?..first(node as usize + 1)?)
-        };
-        edges().unwrap_or_default()
+        let span = self.edge_spans.get(node as usize);
+        let edges = span.and_then(|&[start, end]| self.edges.get(start as usize..end as usize));
+        edges.unwrap_or_default()
     }
 
     /// The number of open scopes of a kind at a node, not counting those of its callers.

@@ -18,7 +18,7 @@ impl Builder<'_> {
     pub(super) fn leave(&mut self, id: u32) {
         let node = self.control.nodes[id as usize];
         let code = self.code[node.word as usize];
-        let place = target(code);
+        let start = || target(code).start;
         match Transfer::of_word(code) {
             Transfer::Next => self.fall(id, EdgeKind::Next, None),
             Transfer::End => self.edge(id, To::End, EdgeKind::Next, None),
@@ -33,12 +33,15 @@ impl Builder<'_> {
             }
             Transfer::If(_) => {
                 self.enter_if(id);
-                self.jump(id, place.start, EdgeKind::NotTaken, false);
+                self.jump(id, start(), EdgeKind::NotTaken, false);
             }
-            Transfer::Loop => self.enter(id, ScopeKind::Loop, place.start + 1, place.start + 1),
+            Transfer::Loop => {
+                let end = start() + 1;
+                self.enter(id, ScopeKind::Loop, end, end);
+            }
             Transfer::Jump(_) => {
-                self.check_last_word(id, Some(place.start));
-                self.jump(id, place.start, EdgeKind::Taken, true);
+                self.check_last_word(id, Some(start()));
+                self.jump(id, start(), EdgeKind::Taken, true);
                 self.fall(id, EdgeKind::NotTaken, Some(false));
             }
         }
@@ -202,8 +205,8 @@ impl Builder<'_> {
         let node = self.control.nodes[id as usize];
         let behind = node.word + 1;
         let frame = self.frame_of(node);
-        let top = self.scopes(node).into_iter().next();
-        if let Some((_, top)) = top.filter(|(_, top)| top.close == behind) {
+        let top = node.scope.map(|id| self.control.scopes[id as usize]);
+        if let Some(top) = top.filter(|top| top.close == behind) {
             if to != Some(top.end) {
                 self.deviate(id, DeviationKind::LostBranch, Opened::Block(top.opener));
             }

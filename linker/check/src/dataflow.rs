@@ -1,7 +1,7 @@
 //! Facts about registers before each node: an over-approximation that ignores which branches go together.
 //! [`search`](crate::search) finds out which of them can happen.
 
-use pica200_objfmt::flow::control::{Control, To};
+use pica200_objfmt::flow::control::{Control, NodeEdge, To};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -111,15 +111,12 @@ impl Ways {
         };
         for id in control.node_ids() {
             let node = control.nodes[id as usize];
-            let always = effects[node.word as usize].is(Opcode::Call);
-            let calls = control
-                .edges(id)
-                .iter()
-                .any(|edge| edge.kind == EdgeKind::Call);
-            for edge in control.edges(id) {
-                if edge.kind == EdgeKind::Call || !(always && calls) {
-                    add(id, node.frame, edge.to);
-                }
+            let edges = control.edges(id);
+            let is_call = |edge: &NodeEdge| edge.kind == EdgeKind::Call;
+            // An unconditional call leads only to the procedure, if that has words.
+            let calls = effects[node.word as usize].is(Opcode::Call) && edges.iter().any(is_call);
+            for edge in edges.iter().filter(|edge| !calls || is_call(edge)) {
+                add(id, node.frame, edge.to);
             }
         }
         for call in &control.calls {

@@ -308,12 +308,22 @@ struct Read {
 
 impl Read {
     fn add(&mut self, lanes: &ReadLanes, register: u8, swizzle: Swizzle) {
-        for lane in Component::ALL {
-            let place = bit(register, swizzle.lane(lane));
-            let reads = |lanes: u8| u64::from(lanes >> lane as u8 & 1) << place;
-            self.own[lane as usize] |= reads(lanes.own);
-            self.always |= reads(lanes.always);
-            self.possible |= reads(lanes.possible);
+        let places = Component::ALL.map(|lane| 1 << bit(register, swizzle.lane(lane)));
+        let of = |lanes: u8, lane: usize| {
+            let is_read = u64::from(lanes) >> lane & 1;
+            places[lane] & is_read.wrapping_neg()
+        };
+        let all = |lanes: u8| (0..4).fold(0, |all, lane| all | of(lanes, lane));
+        if lanes.own != 0 {
+            for (lane, own) in self.own.iter_mut().enumerate() {
+                *own |= of(lanes.own, lane);
+            }
+        }
+        if lanes.always != 0 {
+            self.always |= all(lanes.always);
+        }
+        if lanes.possible != 0 {
+            self.possible |= all(lanes.possible);
         }
     }
 }

@@ -32,6 +32,7 @@ mod geometry;
 mod lifetimes;
 mod merge;
 mod outputs;
+mod procedures;
 mod registers;
 mod run;
 mod search;
@@ -41,6 +42,7 @@ mod steady;
 mod tables;
 mod words;
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,9 +52,11 @@ use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::flow::control::MAX_NODES;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
+use rustc_hash::FxHashSet;
 
 pub use finding::{CodePlace, Finding, Step};
 pub use lifetimes::{Held, WordLife, lifetimes};
+use procedures::Procedures;
 
 /// The maximum number of findings, because more are of no use. Above it, each diagnostic still has one, so that many
 /// harmless findings do not hide a grave one.
@@ -79,7 +83,8 @@ pub fn check_for(shbin: &Shbin, wanted: impl Fn(Code) -> bool) -> Vec<Finding> {
         wanted: Code::all().filter(|code| wanted(*code)).collect(),
         effects: &effects,
         findings: Vec::new(),
-        said: BTreeSet::new(),
+        said: FxHashSet::default(),
+        names: vec![OnceCell::new(); shbin.shaders.len()],
         budget: SEARCH_BUDGET,
         nodes: MOST_NODES,
         used: BitSet::default(),
@@ -99,7 +104,7 @@ pub fn check_for(shbin: &Shbin, wanted: impl Fn(Code) -> bool) -> Vec<Finding> {
     check.undeclared_outputs();
     check.unreachable_code();
     let mut findings = check.findings;
-    findings.sort_by_key(|finding| {
+    findings.sort_by_cached_key(|finding| {
         let word = finding.place.as_ref().map_or(u32::MAX, |place| place.word);
         let level = finding.code.rule(Tool::Checker).map(|rule| rule.level);
         (finding.shader, word, Reverse(level), finding.code)
@@ -114,8 +119,10 @@ struct Check<'a> {
     wanted: BTreeSet<Code>,
     effects: &'a [effects::Effect],
     findings: Vec<Finding>,
-    /// The findings that were reported, by their words, because shaders share code.
-    said: BTreeSet<(Code, Option<u32>, String)>,
+    /// The diagnostics that were reported, with their words, because shaders share code.
+    said: FxHashSet<(Code, Option<u32>)>,
+    /// For each shader, its procedures, once a finding names one.
+    names: Vec<OnceCell<Procedures>>,
     /// The remaining numbers of states to search and of nodes to examine.
     budget: usize,
     nodes: usize,
@@ -138,12 +145,18 @@ impl Check<'_> {
             return;
         }
         let word = finding.place.as_ref().map(|place| place.word);
-        let what = match word {
-            // One finding is enough for shared code, whatever its name in another shader.
-            Some(_) => finding.label.clone(),
-            None => format!("{:?} {}", finding.shader, finding.message),
+        // One finding is enough for shared code, whatever its name in another shader.
+        let repeats = |other: &Finding| {
+            let of_word = other.place.as_ref().map(|place| place.word);
+            let is_same = match word {
+                Some(_) => other.label == finding.label,
+                None => (other.shader, &other.message) == (finding.shader, &finding.message),
+            };
+            other.code == finding.code && of_word == word && is_same
         };
-        if self.has_room(finding.code) && self.said.insert((finding.code, word, what)) {
+        if self.has_room(finding.code)
+            && (self.said.insert((finding.code, word)) || !self.findings.iter().any(repeats))
+        {
             self.findings.push(finding);
         }
     }
@@ -190,7 +203,7 @@ impl Check<'_> {
         let source = program.lines.get(word as usize).and_then(|line| {
             let file = program.files.get(usize::try_from(line.file).ok()?)?;
             (line.line > 0).then(|| SourceLine {
-                file: file.to_string(),
+                file: String::from_utf8_lossy(file).into_owned(),
                 line: line.line,
             })
         });
@@ -205,13 +218,11 @@ impl Check<'_> {
     /// The name of the smallest procedure around a word.
     fn procedure(&self, shader: usize, word: u32) -> Option<String> {
         let labels = &self.shbin.shaders.get(shader)?.labels;
-        let spans = labels.iter().filter_map(|label| Some((label.size?, label)));
-        let around = spans.filter(|(size, label)| {
-            word.checked_sub(label.word)
-                .is_some_and(|offset| offset < *size)
-        });
-        let (_, label) = around.min_by_key(|(size, _)| *size)?;
-        Some(label.name.to_string())
+        let procedures = self.names.get(shader)?;
+        let label = procedures
+            .get_or_init(|| Procedures::new(labels))
+            .around(word)?;
+        Some(String::from_utf8_lossy(&labels.get(label)?.name).into_owned())
     }
 
     /// The name of a shader's entry procedure, for messages.
@@ -238,14 +249,16 @@ impl Check<'_> {
                 continue;
             }
             let what = registers::names(self.effects[word as usize].writes);
-            let message = format!(
-                "nothing reads the value written to {what} before it is overwritten or the shader ends"
-            );
+            let message = [
+                "nothing reads the value written to ",
+                &what,
+                " before it is overwritten or the shader ends",
+            ];
             self.add_word(
                 Code::UnusedValue,
                 shader,
                 word,
-                message,
+                message.concat(),
                 "this value is not used",
             );
         }

@@ -2,14 +2,14 @@
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::flow::control::ScopeKind;
-use pica200_objfmt::isa::descriptor::{Component, Mask};
+use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashMap;
 
 use crate::alike::Components;
 use crate::detours::Touched;
 use crate::effects::{
-    A0_X, A0_Y, ADDRESSES, Effect, FLAG_X, FLAG_Y, FLAGS, LOOP_COUNTER, Places, TEMPORARIES, bit,
+    A0_X, A0_Y, ADDRESSES, Effect, FLAG_X, FLAG_Y, FLAGS, LOOP_COUNTER, Places, TEMPORARIES,
 };
 use crate::explore::{Exploration, Rule};
 use crate::search::{Decision, View};
@@ -28,14 +28,24 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
 
 /// Places in words: `r1.xy`, `a0.x`, `cmp.y`.
 pub(crate) fn names(places: Places) -> String {
-    let mut names = Vec::new();
-    for register in 0..16u8 {
-        let components = places >> bit(register, Component::X) & 0xF;
+    let mut names = String::new();
+    let mut add = |parts: &[&str]| {
+        if !names.is_empty() {
+            names.push_str(" and ");
+        }
+        names.extend(parts.iter().copied());
+    };
+    let mut rest = places & TEMPORARIES;
+    while rest != 0 {
+        let register = rest.trailing_zeros() / 4;
+        let components = rest >> (register * 4) & 0xF;
+        rest &= !(0xF << (register * 4));
         let mask = Mask::from_table_bits(u8::try_from(components).unwrap_or_default());
+        let number = register.to_string();
         if mask == Mask::ALL {
-            names.push(format!("`r{register}`"));
-        } else if mask != Mask::NONE {
-            names.push(format!("`r{register}.{mask}`"));
+            add(&["`r", &number, "`"]);
+        } else {
+            add(&["`r", &number, ".", &mask.to_string(), "`"]);
         }
     }
     let others = [
@@ -45,9 +55,10 @@ pub(crate) fn names(places: Places) -> String {
         (FLAG_X, "`cmp.x`"),
         (FLAG_Y, "`cmp.y`"),
     ];
-    let others = others.iter().filter(|(place, _)| places & place != 0);
-    names.extend(others.map(|(_, name)| (*name).to_owned()));
-    names.join(" and ")
+    for (_, name) in others.iter().filter(|(place, _)| places & place != 0) {
+        add(&[name]);
+    }
+    names
 }
 
 /// Reports faults of single instructions.

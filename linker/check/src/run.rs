@@ -30,8 +30,7 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
         return control::no_code(check, number, shader);
     }
     check.nodes = check.nodes.saturating_sub(control.nodes.len());
-    let mut nodes: Vec<_> = control.node_ids().collect();
-    nodes.sort_by_key(|&node| control.nodes[node as usize].word);
+    let nodes = by_word(&control, check.shbin.program.code.len());
     let words = nodes.iter().map(|&node| control.nodes[node as usize].word);
     let mut words: Vec<_> = words.collect();
     words.dedup();
@@ -100,6 +99,26 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
     outputs::check(&mut shader_check, is_recursive);
     geometry::check(&mut shader_check);
     shader_check.check.budget = shader_check.paths.budget;
+}
+
+/// The nodes in the order of their words, which are below a limit. Nodes of one word stay in their order.
+fn by_word(control: &Control, limit: usize) -> Vec<u32> {
+    let mut next = vec![0u32; limit + 1];
+    for node in &control.nodes {
+        next[node.word as usize + 1] += 1;
+    }
+    let mut all = 0;
+    for start in &mut next {
+        all += *start;
+        *start = all;
+    }
+    let mut nodes = vec![0; control.nodes.len()];
+    for (id, node) in (0..).zip(&control.nodes) {
+        let place = &mut next[node.word as usize];
+        nodes[*place as usize] = id;
+        *place += 1;
+    }
+    nodes
 }
 
 /// Reports that the code of a shader is not checked.

@@ -28,22 +28,18 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
 fn jumps(shader: &mut ShaderCheck<'_, '_>) {
     let control = shader.control;
     let code = &shader.check.shbin.program.code;
-    let transfer = |word: u32| Transfer::of_word(code[word as usize]);
-    let blocks: Vec<_> = shader
-        .words
-        .iter()
-        .filter_map(|&word| {
-            let place = target(code[word as usize]);
-            match transfer(word) {
-                Transfer::Loop => Some((word, place.start + 1)),
-                Transfer::If(_) if place.size > 0 => Some((word, place.start)),
-                _ => None,
-            }
-        })
-        .collect();
+    let (mut blocks, mut jumps) = (Vec::new(), Vec::new());
+    for &word in shader.words {
+        let place = || target(code[word as usize]);
+        match Transfer::of_word(code[word as usize]) {
+            Transfer::Loop => blocks.push((word, place().start + 1)),
+            Transfer::If(_) if place().size > 0 => blocks.push((word, place().start)),
+            Transfer::Jump(_) => jumps.push(word),
+            _ => {}
+        }
+    }
     let mut found = Vec::new();
-    let is_jump = |word: u32| matches!(transfer(word), Transfer::Jump(_));
-    for &word in shader.words.iter().filter(|&&word| is_jump(word)) {
+    for word in jumps {
         let to = target(code[word as usize]).start;
         let into = blocks.iter().find(|&&(opener, close)| {
             (opener + 1..close).contains(&to) && !(opener + 1..close).contains(&word)

@@ -1,6 +1,6 @@
 //! Checks of linked programs, whose findings are those of a session.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use pica200_check::{CodePlace, check_for};
 use pica200_diagnostics::{Code, Severity, Tool};
@@ -62,7 +62,7 @@ impl Session<'_> {
     /// Drops reports from index `first` on that repeat an earlier one about the same line, or about the same source if
     /// there is no line: the assembler reports some of the faults that the checker finds.
     fn drop_repeated(&mut self, first: usize) {
-        let said: HashSet<_> = self
+        let said: BTreeSet<_> = self
             .reports
             .iter()
             .take(first)

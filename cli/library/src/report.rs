@@ -264,11 +264,15 @@ impl Report {
             places: std::iter::once(first)
                 .chain(path.map(|step| locate(Some(&step.place), &step.what)))
                 .collect(),
-            help: Some(format!(
-                "{}; for more information, try `picald --explain {}`",
-                finding.code.remedy(),
-                finding.code
-            )),
+            help: Some(
+                [
+                    finding.code.remedy(),
+                    "; for more information, try `picald --explain ",
+                    finding.code.name(),
+                    "`",
+                ]
+                .concat(),
+            ),
             suggestions: Vec::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! A run of a program: its sources and reports.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 
 use pica200_asm::diagnostic::Diagnostic;
@@ -228,7 +228,7 @@ impl<'s> Session<'s> {
     /// Adds reports, except for those that a source allows. Lines of inputs that were assembled in this session become
     /// pieces of these sources.
     pub fn add(&mut self, mut reports: Vec<Report>) {
-        let mut indices = HashMap::new();
+        let mut indices = BTreeMap::new();
         for place in reports.iter_mut().flat_map(|report| &mut report.places) {
             let Location::Line { object, file, line } = &place.location else {
                 continue;

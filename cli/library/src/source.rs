@@ -1,7 +1,7 @@
 //! Sources for reports: lines, columns, and the files that line markers name.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use pica200_asm::allow::Allowances;
 use pica200_asm::text::code;
@@ -119,7 +119,7 @@ impl Source<'_> {
 pub struct LineIndex<'a, 's> {
     source: &'a Source<'s>,
     /// The numbers of files by their names in positions and by their names in line tables.
-    files: HashMap<&'a str, u32>,
+    files: BTreeMap<&'a str, u32>,
     /// The lines by their recorded positions; of several with one position, the first comes first.
     lines: Vec<(Position, usize)>,
 }
@@ -131,7 +131,7 @@ impl<'a, 's> LineIndex<'a, 's> {
         let mut lines: Vec<_> = lines.map(|at| (source.lines.recorded(at), at)).collect();
         // Nearly all are in order.
         lines.sort();
-        let mut files = HashMap::new();
+        let mut files = BTreeMap::new();
         for (number, file) in (0..).zip(source.lines.files()) {
             files.entry(file).or_insert(number);
         }

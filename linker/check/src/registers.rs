@@ -2,7 +2,7 @@
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::flow::control::ScopeKind;
-use pica200_objfmt::isa::descriptor::Mask;
+use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashMap;
 
@@ -26,6 +26,12 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     unused_values(shader);
 }
 
+/// The names of the temporaries.
+const NAMES: [&str; 16] = [
+    "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
+    "r15",
+];
+
 /// Places in words: `r1.xy`, `a0.x`, `cmp.y`.
 pub(crate) fn names(places: Places) -> String {
     let mut names = String::new();
@@ -41,12 +47,12 @@ pub(crate) fn names(places: Places) -> String {
         let components = rest >> (register * 4) & 0xF;
         rest &= !(0xF << (register * 4));
         let mask = Mask::from_table_bits(u8::try_from(components).unwrap_or_default());
-        let number = register.to_string();
-        if mask == Mask::ALL {
-            add(&["`r", &number, "`"]);
-        } else {
-            add(&["`r", &number, ".", &mask.to_string(), "`"]);
+        let mut letters = String::new();
+        if mask != Mask::ALL {
+            letters.push('.');
+            letters.extend(mask.components().map(Component::letter));
         }
+        add(&["`", NAMES[register as usize], &letters, "`"]);
     }
     let others = [
         (A0_X, "`a0.x`"),
@@ -109,11 +115,10 @@ fn consecutive_mova(shader: &mut ShaderCheck<'_, '_>) {
     }
     let mut explored = Exploration::new(AfterMova, shader.paths.shared, &shader.paths);
     for &node in shader.nodes {
-        let word = shader.word(node);
-        let is_mova = shader.effect(node).is(Opcode::Mova);
-        if !is_mova || !shader.facts[node as usize].after_mova {
+        if !shader.facts[node as usize].after_mova || !shader.effect(node).is(Opcode::Mova) {
             continue;
         }
+        let word = shader.word(node);
         let Some(way) = explored.reach(&mut shader.paths, node).way() else {
             continue;
         };
@@ -138,15 +143,19 @@ fn unset_temporaries(shader: &mut ShaderCheck<'_, '_>) {
     let mut told: Places = 0;
     let mut unset = Unset::default();
     for &node in shader.nodes {
-        let word = shader.word(node);
+        let unset_before = shader.facts[node as usize].unset & TEMPORARIES & !told;
         let effect = shader.effect(node);
+        if effect.reads & unset_before == 0 {
+            continue;
+        }
         let needed = effect.needed(shader.wanted[node as usize], shader.declared);
-        let candidates = needed & shader.facts[node as usize].unset & TEMPORARIES & !told;
+        let candidates = needed & unset_before;
         let (found, way) = unset.at(shader, node, candidates);
         if found == 0 {
             continue;
         }
         told |= found;
+        let word = shader.word(node);
         let what = names(found);
         let message = match shader.stage {
             Stage::Vertex => format!("{what} may be read here before anything has written it"),
@@ -233,20 +242,23 @@ const CONTROLS: [Control; 2] = [
 /// Reports address registers and flags that are read before anything has written them. Each is reported where it is
 /// first read.
 fn unset_control(shader: &mut ShaderCheck<'_, '_>, control: &Control) {
-    if !shader.wants(control.code) {
+    if !shader.wants(control.code) || shader.control_reads & control.places == 0 {
         return;
     }
     let mut told: Places = 0;
     let mut unset = Unset::default();
     for &node in shader.nodes {
-        let word = shader.word(node);
-        let reads = shader.effect(node).control_reads;
-        let candidates = reads & shader.facts[node as usize].unset & control.places & !told;
+        let unset_before = shader.facts[node as usize].unset & control.places & !told;
+        if unset_before == 0 {
+            continue;
+        }
+        let candidates = shader.effect(node).control_reads & unset_before;
         let (found, way) = unset.at(shader, node, candidates);
         if found == 0 {
             continue;
         }
         told |= found;
+        let word = shader.word(node);
         let what = names(found);
         let [used, writer] = control.use_and_writer;
         let (are, them) = match found.count_ones() {
@@ -264,6 +276,9 @@ fn unset_control(shader: &mut ShaderCheck<'_, '_>, control: &Control) {
 }
 
 fn loop_counter(shader: &mut ShaderCheck<'_, '_>) {
+    if shader.control_reads & LOOP_COUNTER == 0 {
+        return;
+    }
     let is_use = |node: u32| {
         let reads = shader.effect(node).control_reads;
         reads & LOOP_COUNTER != 0 && shader.control.depth(node, ScopeKind::Loop) == 0

@@ -67,6 +67,8 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
             effect.needed(wanted, declared)
         })
     });
+    let of_words = words.iter().map(|&word| &effects[word as usize]);
+    let control_reads = of_words.fold(0, |all, effect| all | effect.control_reads);
     let paths = Paths::new(&control, &words, effects, check.budget);
     let all = Exploration::new(Everywhere, paths.shared, &paths);
     let code = &check.shbin.program.code;
@@ -79,6 +81,7 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
         control: &control,
         nodes: &nodes,
         words: &words,
+        control_reads,
         paths,
         tests: &tests,
         all,

@@ -45,6 +45,8 @@ pub(crate) struct ShaderCheck<'c, 'a> {
     pub(crate) nodes: &'c [u32],
     /// The words that have nodes, in order.
     pub(crate) words: &'c [u32],
+    /// The flags, address registers and loop counters that any word reads.
+    pub(crate) control_reads: Places,
     pub(crate) paths: Paths<'c>,
     pub(crate) tests: &'c BooleanTests,
     /// All states that execution can reach.

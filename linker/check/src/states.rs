@@ -6,9 +6,6 @@ use rustc_hash::FxBuildHasher;
 
 use crate::search::{Decision, Memory, State};
 
-/// The number that stands for no state.
-const NONE: u32 = u32::MAX;
-
 /// A state, the one before it, and the decision that led from there. Nothing is before the first one.
 struct Step<M> {
     state: State<M>,
@@ -19,9 +16,9 @@ struct Step<M> {
 /// The states that were found, in the order in which they were found. The first is the start of the shader.
 pub(crate) struct States<M> {
     steps: Vec<Step<M>>,
-    /// The first state of each node. Most nodes have no other.
+    /// One more than the number of the first state of each node, or 0. Most nodes have no other state.
     first: Vec<u32>,
-    /// The first state of each node whose memory is a goal.
+    /// One more than the number of the first state of each node whose memory is a goal, or 0.
     goals: Vec<u32>,
     others: Others,
 }
@@ -31,8 +28,8 @@ impl<M: Memory> States<M> {
     pub(crate) fn new(nodes: usize) -> Self {
         let mut states = Self {
             steps: Vec::with_capacity(64),
-            first: vec![NONE; nodes],
-            goals: vec![NONE; nodes],
+            first: vec![0; nodes],
+            goals: vec![0; nodes],
             others: Others::default(),
         };
         states.add(State::start(), 0, None);
@@ -51,9 +48,8 @@ impl<M: Memory> States<M> {
 
     /// The first state of a node whose memory is a goal.
     pub(crate) fn goal(&self, node: u32) -> Option<usize> {
-        let goal = self.goals.get(node as usize);
-        goal.filter(|goal| **goal != NONE)
-            .map(|goal| *goal as usize)
+        let goal = self.goals.get(node as usize)?;
+        Some(goal.checked_sub(1)? as usize)
     }
 
     /// The number of states that are examined before a state is found.
@@ -84,17 +80,15 @@ impl<M: Memory> States<M> {
         from: usize,
         decision: Option<Decision>,
     ) -> usize {
-        let (node, next) = (state.node as usize, number(self.steps.len()));
-        let first = self.first[node];
-        if first == NONE {
-            self.first[node] = next;
-        } else {
-            if self.steps[first as usize].state == state {
-                return first as usize;
-            }
-            let known = self.others.enter(&self.steps, &state, next);
-            if known != next {
-                return known as usize;
+        let (node, next) = (state.node as usize, self.steps.len());
+        match self.first[node].checked_sub(1) {
+            None => self.first[node] = number(next + 1),
+            Some(first) if self.steps[first as usize].state == state => return first as usize,
+            Some(_) => {
+                let known = self.others.enter(&self.steps, &state, next);
+                if known != next {
+                    return known;
+                }
             }
         }
         self.steps.push(Step {
@@ -102,56 +96,56 @@ impl<M: Memory> States<M> {
             from: number(from),
             decision,
         });
-        if state.memory.is_goal() && self.goals[node] == NONE {
-            self.goals[node] = next;
+        if state.memory.is_goal() && self.goals[node] == 0 {
+            self.goals[node] = number(next + 1);
         }
-        next as usize
+        next
     }
 }
 
 fn number(index: usize) -> u32 {
-    u32::try_from(index).unwrap_or(NONE)
+    u32::try_from(index).unwrap_or(u32::MAX)
 }
 
 /// The states that are not the first ones of their nodes, in slots that their hashes select. A state whose slot is taken
 /// is in the next free one. At least half of the slots are free.
 #[derive(Default)]
 struct Others {
+    /// One more than the number of a state, or 0.
     slots: Vec<u32>,
     count: usize,
 }
 
 impl Others {
     /// The number of a state. A new one gets the number `next`.
-    fn enter<M: Memory>(&mut self, steps: &[Step<M>], state: &State<M>, next: u32) -> u32 {
+    fn enter<M: Memory>(&mut self, steps: &[Step<M>], state: &State<M>, next: usize) -> usize {
         if self.count * 2 >= self.slots.len() {
             self.grow(steps);
         }
         let mut slot = self.slot(state);
-        loop {
-            let known = self.slots[slot];
-            if known == NONE {
-                break;
-            }
+        while let Some(known) = self.slots[slot].checked_sub(1) {
             if steps[known as usize].state == *state {
-                return known;
+                return known as usize;
             }
             slot = self.behind(slot);
         }
-        self.slots[slot] = next;
+        self.slots[slot] = number(next + 1);
         self.count += 1;
         next
     }
 
     fn grow<M: Memory>(&mut self, steps: &[Step<M>]) {
         let room = (self.slots.len() * 4).max(64);
-        let old = std::mem::replace(&mut self.slots, vec![NONE; room]);
-        for known in old.into_iter().filter(|known| *known != NONE) {
+        let old = std::mem::replace(&mut self.slots, vec![0; room]);
+        for entry in old {
+            let Some(known) = entry.checked_sub(1) else {
+                continue;
+            };
             let mut slot = self.slot(&steps[known as usize].state);
-            while self.slots[slot] != NONE {
+            while self.slots[slot] != 0 {
                 slot = self.behind(slot);
             }
-            self.slots[slot] = known;
+            self.slots[slot] = entry;
         }
     }
 

@@ -175,6 +175,7 @@ pub struct Instruction {
 
 impl Instruction {
     /// Decodes a word.
+    #[inline]
     pub fn decode(word: u32) -> Self {
         let Some(opcode) = Opcode::of_word(word) else {
             return Self {

@@ -17,8 +17,9 @@ const MOST_CALLS: usize = 4;
 pub(super) struct Builder<'c> {
     pub(super) code: &'c [u32],
     pub(super) control: Control,
-    /// For each word, its first node, and all other nodes. Most words have one.
-    first_nodes: Vec<Option<u32>>,
+    /// For each word, one more than its first node, or 0.
+    first_nodes: Vec<u32>,
+    /// All nodes that are not the first ones of their words. Most words have one.
     other_nodes: FxHashMap<Node, u32>,
     known_frames: FxHashMap<Frame, u32>,
     known_scopes: FxHashMap<Scope, u32>,
@@ -41,7 +42,7 @@ pub(super) fn build(code: &[u32], entry: WordSpan) -> Control {
             edge_spans: Vec::with_capacity(code.len()),
             ..Control::default()
         },
-        first_nodes: vec![None; code.len()],
+        first_nodes: vec![0; code.len()],
         other_nodes: FxHashMap::default(),
         known_frames: FxHashMap::default(),
         known_scopes: FxHashMap::default(),
@@ -101,6 +102,7 @@ impl Builder<'_> {
         let Some(&first) = self.first_nodes.get(node.word as usize) else {
             return To::Outside(node.word);
         };
+        let first = first.checked_sub(1);
         let known = first.filter(|&first| self.control.nodes[first as usize] == node);
         if let Some(id) = known.or_else(|| self.other_nodes.get(&node).copied()) {
             return To::Node(id);
@@ -115,7 +117,7 @@ impl Builder<'_> {
             Some(_) => {
                 self.other_nodes.insert(node, id);
             }
-            None => self.first_nodes[node.word as usize] = Some(id),
+            None => self.first_nodes[node.word as usize] = id + 1,
         }
         self.control.nodes.push(node);
         self.control.edge_spans.push([0; 2]);

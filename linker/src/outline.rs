@@ -76,7 +76,7 @@ impl Outline {
         };
         for (section, end) in tails {
             let words = end..self.sections.get(section).words.end;
-            self.sections.cut_off(section, end);
+            self.sections.cut_off(objects, section, end);
             self.tails.push((section, words));
         }
     }

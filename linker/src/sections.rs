@@ -56,6 +56,8 @@ pub(crate) struct Sections {
     list: Vec<Section>,
     /// For each object, its sections. Each has at least one.
     of_object: Vec<Range<usize>>,
+    /// For each section, its relocations among those of the object.
+    relocations: Vec<Range<usize>>,
 }
 
 impl Sections {
@@ -87,6 +89,7 @@ impl Sections {
         let mut sections = Self {
             list: Vec::new(),
             of_object: Vec::with_capacity(objects.len()),
+            relocations: Vec::new(),
         };
         for (id, object) in objects.iter() {
             let first = sections.list.len();
@@ -96,7 +99,11 @@ impl Sections {
                 entered: cuts.way_into(&words),
                 words,
             }));
-            sections.of_object.push(first..sections.list.len());
+            let of_object = first..sections.list.len();
+            let words = sections.list[of_object.clone()].iter();
+            let relocations = words.map(|section| relocations_of(object, &section.words));
+            sections.relocations.extend(relocations);
+            sections.of_object.push(of_object);
         }
         sections
     }
@@ -118,8 +125,10 @@ impl Sections {
     }
 
     /// Leaves out the words of a section from the object's word `end` on.
-    pub(crate) fn cut_off(&mut self, id: SectionId, end: u32) {
-        self.list[id.0].words.end = end;
+    pub(crate) fn cut_off(&mut self, objects: Objects<'_>, id: SectionId, end: u32) {
+        let Section { object, words, .. } = &mut self.list[id.0];
+        words.end = end;
+        self.relocations[id.0] = relocations_of(objects.get(*object), words);
     }
 
     /// The section that contains an object's word. For the place after the last word, the last section.
@@ -136,12 +145,19 @@ impl Sections {
 
     /// The relocations of a section's instructions.
     pub(crate) fn relocations<'a>(&self, objects: Objects<'a>, id: SectionId) -> &'a [Relocation] {
-        let Section { object, words, .. } = self.get(id);
-        let all = &objects.get(*object).relocations;
-        let from = all.partition_point(|relocation| relocation.word < words.start);
-        let to = all.partition_point(|relocation| relocation.word < words.end);
-        all.get(from..to).unwrap_or_default()
+        let all = &objects.get(self.get(id).object).relocations;
+        let own = self.relocations[id.0].clone();
+        all.get(own).unwrap_or_default()
     }
+}
+
+/// The relocations of some words of an object.
+fn relocations_of(object: &Object, words: &Range<u32>) -> Range<usize> {
+    let before = |word: u32| {
+        let all = &object.relocations;
+        all.partition_point(|relocation| relocation.word < word)
+    };
+    before(words.start)..before(words.end)
 }
 
 /// The places at which an object's words can be cut. A cut at n is between the words n - 1 and n.

@@ -3,7 +3,7 @@
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::limits;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{Descriptors, Request};
 use crate::objects::{ObjectId, Objects};
@@ -60,8 +60,7 @@ impl Overflow {
 
 /// The table for requests, taken in order, as in picasso.
 pub(super) fn table(requests: &[Request]) -> Result<Descriptors, Overflow> {
-    let mut table = Table::default();
-    table.taken.reserve(requests.len().min(limits::DESCRIPTORS));
+    let mut table = Table::with_room_for(requests.len().min(limits::DESCRIPTORS));
     let mut used = Vec::with_capacity(requests.len());
     for (at, request) in requests.iter().enumerate() {
         match table.take(request) {
@@ -97,7 +96,6 @@ enum Full {
 }
 
 /// The table under construction.
-#[derive(Default)]
 struct Table {
     /// The entries by their current numbers.
     entries: Vec<Entry>,
@@ -112,6 +110,17 @@ struct Table {
 }
 
 impl Table {
+    /// An empty table with room for so many entries.
+    fn with_room_for(entries: usize) -> Self {
+        Self {
+            entries: Vec::with_capacity(entries),
+            numbers: Vec::with_capacity(entries),
+            taken: FxHashMap::with_capacity_and_hasher(entries, FxBuildHasher),
+            made_by: Vec::with_capacity(entries),
+            mad_by: Vec::new(),
+        }
+    }
+
     fn entry(&mut self, id: EntryId) -> &mut Entry {
         &mut self.entries[self.numbers[usize::from(id.0)]]
     }

@@ -40,17 +40,18 @@ pub(super) fn fewest_within(
     least: usize,
     most: usize,
 ) -> Found {
+    let most = most.min(limits::DESCRIPTORS);
     let mut search = Search {
         nodes,
         conflicts,
-        fits: Vec::new(),
+        fits: Vec::with_capacity(most * conflicts.width),
         fits_before: Vec::new(),
         choices: Counters::new(nodes.len()),
         open: conflicts.all.clone(),
-        entries: Vec::new(),
-        ways: Vec::new(),
+        entries: Vec::with_capacity(most),
+        ways: Vec::with_capacity(2 * nodes.len()),
         least,
-        most: most.min(limits::DESCRIPTORS),
+        most,
         best: None,
         work,
     };
@@ -107,7 +108,7 @@ struct Choice {
 impl Search<'_> {
     /// Tries the ways of all nodes until all are tried (then true), or the steps are used up.
     fn run(&mut self) -> bool {
-        let mut path = Vec::new();
+        let mut path = Vec::with_capacity(self.nodes.len());
         // Until it has to turn back, the search gives each node an entry: many nodes must not end it before the first table.
         let mut is_first = true;
         self.descend(&mut path);

@@ -106,6 +106,8 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "cli/report",
         &[
+            // Itself, with all features, for its tests.
+            "pica200-report",
             "pica200",
             "pica200-asm",
             "pica200-check",

@@ -10,8 +10,8 @@
 //! 4. `passes`: programs to better programs.
 //! 5. `target`: a program to instructions on virtual registers, to legal operands, to registers, to assembly.
 //!
-//! [`compile`] carries them out, and `compile_to` shows the program after each stage. Without a front end, the crate is only
-//! what its users say and hear: all rooms but the first are left out, and [`compile`] refuses every shader.
+//! [`compile`] carries them out, and `compile_to` shows the program after each stage. Without a front end, the crate has only
+//! its options, its findings and [`ir`], and [`compile`] refuses every shader.
 
 #[cfg(feature = "direct3d")]
 mod direct3d;

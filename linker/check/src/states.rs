@@ -2,6 +2,8 @@
 
 use std::hash::BuildHasher;
 
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use crate::search::{Decision, Memory, State};
@@ -20,7 +22,8 @@ pub(crate) struct States<M> {
     first: Vec<u32>,
     /// One more than the number of the first state of each node whose memory is a goal, or 0.
     goals: Vec<u32>,
-    others: Others,
+    /// The numbers of the states that are not the first ones of their nodes.
+    others: HashTable<u32>,
 }
 
 impl<M: Memory> States<M> {
@@ -30,7 +33,7 @@ impl<M: Memory> States<M> {
             steps: Vec::with_capacity(64),
             first: vec![0; nodes],
             goals: vec![0; nodes],
-            others: Others::default(),
+            others: HashTable::new(),
         };
         states.add(State::start(), 0, None);
         states
@@ -85,10 +88,16 @@ impl<M: Memory> States<M> {
             None => self.first[node] = number(next + 1),
             Some(first) if self.steps[first as usize].state == state => return first as usize,
             Some(_) => {
-                let known = self.others.enter(&self.steps, &state, next);
-                if known != next {
-                    return known;
-                }
+                let steps = &self.steps;
+                let known = self.others.entry(
+                    FxBuildHasher.hash_one(state),
+                    |&known| steps[known as usize].state == state,
+                    |&known| FxBuildHasher.hash_one(steps[known as usize].state),
+                );
+                match known {
+                    Entry::Occupied(known) => return *known.get() as usize,
+                    Entry::Vacant(free) => free.insert(number(next)),
+                };
             }
         }
         self.steps.push(Step {
@@ -107,55 +116,25 @@ fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-/// The states that are not the first ones of their nodes, in slots that their hashes select. A state whose slot is taken
-/// is in the next free one. At least half of the slots are free.
-#[derive(Default)]
-struct Others {
-    /// One more than the number of a state, or 0.
-    slots: Vec<u32>,
-    count: usize,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Others {
-    /// The number of a state. A new one gets the number `next`.
-    fn enter<M: Memory>(&mut self, steps: &[Step<M>], state: &State<M>, next: usize) -> usize {
-        if self.count * 2 >= self.slots.len() {
-            self.grow(steps);
+    #[test]
+    fn known_states_keep_their_numbers() {
+        let mut states = States::new(2);
+        let state = |calls| State {
+            node: 1,
+            calls,
+            memory: false,
+            ..State::start()
+        };
+        for _ in 0..2 {
+            let numbers: Vec<_> = (0..200)
+                .map(|calls| states.add(state(calls), 0, None))
+                .collect();
+            assert_eq!(numbers, (1..=200).collect::<Vec<_>>());
         }
-        let mut slot = self.slot(state);
-        while let Some(known) = self.slots[slot].checked_sub(1) {
-            if steps[known as usize].state == *state {
-                return known as usize;
-            }
-            slot = self.behind(slot);
-        }
-        self.slots[slot] = number(next + 1);
-        self.count += 1;
-        next
-    }
-
-    fn grow<M: Memory>(&mut self, steps: &[Step<M>]) {
-        let room = (self.slots.len() * 4).max(64);
-        let old = std::mem::replace(&mut self.slots, vec![0; room]);
-        for entry in old {
-            let Some(known) = entry.checked_sub(1) else {
-                continue;
-            };
-            let mut slot = self.slot(&steps[known as usize].state);
-            while self.slots[slot] != 0 {
-                slot = self.behind(slot);
-            }
-            self.slots[slot] = entry;
-        }
-    }
-
-    /// The slot that a state's hash selects. The number of slots is a power of two.
-    fn slot<M: Memory>(&self, state: &State<M>) -> usize {
-        let hash = FxBuildHasher.hash_one(state) & 0xFFFF_FFFF;
-        usize::try_from(hash).unwrap_or_default() & (self.slots.len() - 1)
-    }
-
-    fn behind(&self, slot: usize) -> usize {
-        (slot + 1) & (self.slots.len() - 1)
+        assert_eq!(states.iter().count(), 201);
     }
 }

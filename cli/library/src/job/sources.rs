@@ -1,8 +1,8 @@
 //! Jobs whose inputs are all assembly.
 //!
 //! A job knows the kinds of its inputs only when it runs. So a program that calls [`Job::read`] and [`Job::link`] contains the
-//! compiler of other languages, and the reader of files of variations. A program for assembly alone calls the methods here,
-//! and contains neither.
+//! compiler of other languages, the conversion of older dialects, and the reader of files of variations. A program for
+//! assembly alone calls the methods here, and contains none of these.
 
 use std::io::Read;
 
@@ -10,7 +10,7 @@ use pica200_link::{Input, Item};
 
 use super::{Job, JobInput, LinkedFile};
 use crate::input::{InputFile, InputKind};
-use crate::session::{Part, Session};
+use crate::session::Session;
 
 impl Job {
     /// Reads the inputs that are [`JobInput::Source`], and no others. Reports those that cannot be read.
@@ -35,7 +35,7 @@ impl Job {
         files
     }
 
-    /// [`Job::link`] for inputs that are all assembly, whatever their kinds say.
+    /// [`Job::link`] for inputs that are all assembly in our language, whatever their kinds and dialects say.
     pub fn link_sources<'s>(
         &self,
         sources: &'s [InputFile],
@@ -43,13 +43,11 @@ impl Job {
     ) -> Option<LinkedFile> {
         let options = self.assembling();
         let item = |file: &'s InputFile| {
-            let parts = session.parts(file, &options).into_iter();
-            parts.map(|Part { object, .. }| {
-                let name = file.name.clone();
-                Item::Object(Input { name, object })
-            })
+            let object = session.assemble_ours(file, &options)?;
+            let name = file.name.clone();
+            Some(Item::Object(Input { name, object }))
         };
-        let items = sources.iter().flat_map(item).collect();
+        let items = sources.iter().filter_map(item).collect();
         self.link_items(items, session)
     }
 }

@@ -61,13 +61,25 @@ impl<'s> Session<'s> {
         if let Some(of) = &input.dialect {
             return self.assemble_dialect(files, input, of, options);
         }
-        let object = self.assemble_ours(files, input, options);
+        let object = self.assemble_ours_from(files, input, options);
         let part = object.map(|object| Part { name: "", object });
         part.into_iter().collect()
     }
 
-    /// Assembles an input in our language. `None` if there are errors.
-    fn assemble_ours(
+    /// Assembles an input in our language. `None` if there are errors, or if it is not text.
+    pub(crate) fn assemble_ours(
+        &mut self,
+        input: &'s InputFile,
+        options: &AssemblyOptions,
+    ) -> Option<Object> {
+        if !self.takes_source(input) {
+            return None;
+        }
+        self.assemble_ours_from(self.files, input, options)
+    }
+
+    /// The same for an input that is text and whose includes are read from `files`.
+    fn assemble_ours_from(
         &mut self,
         files: &dyn Files,
         input: &'s InputFile,

@@ -30,7 +30,7 @@ impl<M: Memory> States<M> {
     /// The start of a shader with so many nodes.
     pub(crate) fn new(nodes: usize) -> Self {
         let mut states = Self {
-            steps: Vec::with_capacity(64),
+            steps: Vec::with_capacity(2 * nodes),
             first: vec![0; nodes],
             goals: vec![0; nodes],
             others: HashTable::new(),
@@ -89,6 +89,11 @@ impl<M: Memory> States<M> {
             Some(first) if self.steps[first as usize].state == state => return first as usize,
             Some(_) => {
                 let steps = &self.steps;
+                if self.others.capacity() == 0 {
+                    // Most explorations have at most so many: the table need not grow.
+                    let hash = |&known: &u32| FxBuildHasher.hash_one(steps[known as usize].state);
+                    self.others.reserve(2 * self.first.len(), hash);
+                }
                 let known = self.others.entry(
                     FxBuildHasher.hash_one(state),
                     |&known| steps[known as usize].state == state,

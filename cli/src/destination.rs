@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -24,15 +24,23 @@ pub(crate) fn conflicts<'a>(
     outputs: impl IntoIterator<Item = &'a Destination>,
     inputs: impl IntoIterator<Item = &'a Path>,
 ) -> Vec<Report> {
-    let inputs: HashSet<_> = inputs.into_iter().map(Identity::of).collect();
+    let mut folders = Folders::default();
+    let inputs = inputs.into_iter();
+    let inputs: HashSet<_> = inputs
+        .map(|path| Identity::of(path, &mut folders))
+        .collect();
     let mut earlier = HashSet::new();
     let mut reports = Vec::new();
     for output in outputs {
-        let path = match output {
-            Destination::File(path) if is_ordinary(path) => path,
-            _ => continue,
+        let Destination::File(path) = output else {
+            continue;
         };
-        let (name, identity) = (output.to_string(), Identity::of(path));
+        let found = fs::metadata(path);
+        if !found.as_ref().map_or(true, is_ordinary_file) {
+            continue;
+        }
+        let identity = Identity::of_found(path, found, &mut folders);
+        let name = output.to_string();
         if inputs.contains(&identity) {
             let message = format!("the output `{name}` is also an input");
             reports.push(Report::of_file(Code::OutputIsInput, &name, message));
@@ -96,7 +104,11 @@ pub(crate) fn check_names<'i>(
 
 /// Whether a path is an ordinary file or folder, or nothing yet.
 pub(crate) fn is_ordinary(path: &Path) -> bool {
-    fs::metadata(path).map_or(true, |metadata| metadata.is_file() || metadata.is_dir())
+    fs::metadata(path).map_or(true, |found| is_ordinary_file(&found))
+}
+
+fn is_ordinary_file(found: &Metadata) -> bool {
+    found.is_file() || found.is_dir()
 }
 
 /// The file that a path leads to, so that a symbolic link stays one. The file need not exist.
@@ -132,37 +144,62 @@ enum Identity {
     Nowhere(PathBuf),
 }
 
+/// Folders that were found already, by their paths. Many outputs go to one.
+type Folders = HashMap<PathBuf, Option<FileKey>>;
+
 impl Identity {
-    fn of(path: &Path) -> Self {
-        if let Ok(key) = file_key(path) {
+    fn of(path: &Path, folders: &mut Folders) -> Self {
+        Self::of_found(path, fs::metadata(path), folders)
+    }
+
+    /// The identity of the file at a path, with what the system says of it.
+    fn of_found(path: &Path, found: io::Result<Metadata>, folders: &mut Folders) -> Self {
+        if let Ok(key) = found.and_then(|found| file_key(path, &found)) {
             return Self::Existing(key);
         }
         let path = resolve_links(path);
-        match file_key(folder(&path)) {
-            Ok(key) => Self::New(key, path.file_name().map(Into::into)),
-            Err(_) => Self::Nowhere(path),
+        let folder = folder(&path);
+        let key = match folders.get(folder) {
+            Some(known) => known.clone(),
+            None => {
+                let found = fs::metadata(folder);
+                let key = found.and_then(|found| file_key(folder, &found)).ok();
+                folders.insert(folder.to_owned(), key.clone());
+                key
+            }
+        };
+        match key {
+            Some(key) => Self::New(key, path.file_name().map(Into::into)),
+            None => Self::Nowhere(path),
         }
     }
 }
 
 /// Device and number of a file: the same for all its hard links.
 #[cfg(unix)]
-type FileKey = (u64, u64);
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct FileKey {
+    device: u64,
+    number: u64,
+}
 
 #[cfg(unix)]
-fn file_key(path: &Path) -> io::Result<FileKey> {
+#[expect(clippy::unnecessary_wraps, reason = "other systems open the file")]
+fn file_key(_path: &Path, found: &Metadata) -> io::Result<FileKey> {
     use std::os::unix::fs::MetadataExt;
-    let metadata = fs::metadata(path)?;
-    Ok((metadata.dev(), metadata.ino()))
+    Ok(FileKey {
+        device: found.dev(),
+        number: found.ino(),
+    })
 }
 
 /// A file by what the system can compare. It stays open as long as its key is kept.
 #[cfg(not(unix))]
-type FileKey = same_file::Handle;
+type FileKey = std::rc::Rc<same_file::Handle>;
 
 #[cfg(not(unix))]
-fn file_key(path: &Path) -> io::Result<FileKey> {
-    same_file::Handle::from_path(path)
+fn file_key(path: &Path, _found: &Metadata) -> io::Result<FileKey> {
+    same_file::Handle::from_path(path).map(std::rc::Rc::new)
 }
 
 #[cfg(test)]
@@ -173,18 +210,19 @@ fn file_key(path: &Path) -> io::Result<FileKey> {
 mod tests {
     use super::*;
 
+    fn identity(path: &Path) -> Identity {
+        Identity::of(path, &mut Folders::default())
+    }
+
     #[test]
     fn one_file_by_two_names_is_found() {
         let directory = tempfile::tempdir().unwrap();
         let here = directory.path().join("x");
         let around = directory.path().join(".").join("x");
-        assert_eq!(Identity::of(&here), Identity::of(&around));
+        assert_eq!(identity(&here), identity(&around));
         fs::write(&here, "").unwrap();
-        assert_eq!(Identity::of(&here), Identity::of(&around));
-        assert_ne!(
-            Identity::of(&here),
-            Identity::of(&directory.path().join("y"))
-        );
+        assert_eq!(identity(&here), identity(&around));
+        assert_ne!(identity(&here), identity(&directory.path().join("y")));
     }
 
     #[cfg(unix)]
@@ -194,7 +232,7 @@ mod tests {
         let (file, link) = (directory.path().join("file"), directory.path().join("link"));
         std::os::unix::fs::symlink("file", &link).unwrap();
         assert_eq!(resolve_links(&link), file);
-        assert_eq!(Identity::of(&link), Identity::of(&file));
+        assert_eq!(identity(&link), identity(&file));
     }
 
     #[cfg(unix)]

@@ -56,12 +56,12 @@ pub(crate) fn write_groups(
     // The threads take over that signals wait.
     let held = Held::begin();
     let written = parallel::map(threads, groups, |outputs| {
-        let is_ordinary = |(output, _): &(Destination, _)| match output {
-            Destination::File(path) => is_ordinary(path),
-            Destination::Stdout => false,
+        let group = match Group::prepare(outputs) {
+            Ok(group) => group,
+            Err(failure) => return Some(Err(failure)),
         };
-        let is_ordinary = outputs.iter().all(is_ordinary);
-        is_ordinary.then(|| write_group(outputs, &mut io::sink()))
+        let is_ordinary = group.direct.is_empty();
+        is_ordinary.then(|| put_in_place(group.staged))
     });
     drop(held);
     let (mut used, mut failures) = (Used::new(), Vec::new());
@@ -79,25 +79,38 @@ fn write_group(
     outputs: &[(Destination, Vec<u8>)],
     stdout: &mut dyn Write,
 ) -> Result<Used, Failure> {
-    let failed = |destination: &Destination| {
-        let destination = destination.clone();
-        move |error| (destination, error)
-    };
-    let mut staged = Vec::new();
-    let mut direct = Vec::new();
-    for (destination, bytes) in outputs {
-        match destination {
-            Destination::File(path) if is_ordinary(path) => {
-                let file = Staged::prepare(resolve_links(path), bytes);
-                staged.push((path.as_path(), file.map_err(failed(destination))?));
+    let group = Group::prepare(outputs)?;
+    for (destination, bytes) in group.direct {
+        let written = write_in_place(destination, bytes, stdout);
+        written.map_err(|error| (destination.clone(), error))?;
+    }
+    put_in_place(group.staged)
+}
+
+/// Outputs that take their places together.
+struct Group<'o> {
+    /// The ordinary files.
+    staged: Vec<(&'o Path, Staged<'o>)>,
+    /// The others: pipes, devices, standard output.
+    direct: Vec<(&'o Destination, &'o [u8])>,
+}
+
+impl<'o> Group<'o> {
+    /// Does everything that can fail before a file is in place.
+    fn prepare(outputs: &'o [(Destination, Vec<u8>)]) -> Result<Self, Failure> {
+        let (mut staged, mut direct) = (Vec::new(), Vec::new());
+        for (destination, bytes) in outputs {
+            match destination {
+                Destination::File(path) if is_ordinary(path) => {
+                    let file = Staged::prepare(resolve_links(path), bytes);
+                    let file = file.map_err(|error| (destination.clone(), error))?;
+                    staged.push((path.as_path(), file));
+                }
+                _ => direct.push((destination, bytes.as_slice())),
             }
-            _ => direct.push((destination, bytes)),
         }
+        Ok(Self { staged, direct })
     }
-    for (destination, bytes) in direct {
-        write_in_place(destination, bytes, stdout).map_err(failed(destination))?;
-    }
-    put_in_place(staged)
 }
 
 /// Writes files under names that come from elsewhere: all of them, or none. A symbolic link, pipe or device of such a

@@ -9,8 +9,15 @@ const CONTEXT: usize = 60;
 
 /// Whether a text has a line that is too long to be shown completely.
 pub(super) fn has_long_lines(text: &str) -> bool {
-    let mut lines = text.as_bytes().split(|byte| matches!(byte, b'\r' | b'\n'));
-    text.len() > LONG && lines.any(|line| line.len() > LONG)
+    let mut rest = text.as_bytes();
+    // The last end of a line among the next bytes is near, so few of them are looked at.
+    while let Some(next) = rest.get(..=LONG) {
+        match next.iter().rposition(|byte| matches!(byte, b'\r' | b'\n')) {
+            Some(end) => rest = rest.get(end + 1..).unwrap_or_default(),
+            None => return true,
+        }
+    }
+    false
 }
 
 /// The part of a line around a mark.
@@ -66,6 +73,24 @@ mod tests {
             .get(excerpt.mark)
             .expect("marks lie between characters");
         (excerpt.text.clone(), text.to_owned())
+    }
+
+    #[test]
+    fn lines_are_long_from_one_byte_over_the_limit() {
+        let line = |len: usize| "x".repeat(len);
+        for (text, expected) in [
+            (line(LONG), false),
+            (line(LONG + 1), true),
+            (format!("{}\n{}", line(LONG), line(LONG)), false),
+            (format!("a\r\n{}\n\nb", line(LONG + 1)), true),
+            (
+                format!("{}\n{}", line(10).replace('x', "x\n"), line(LONG + 1)),
+                true,
+            ),
+            (line(LONG).replace('x', "mov r0, v0\n"), false),
+        ] {
+            assert_eq!(has_long_lines(&text), expected, "{text}");
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@
 //! - [`picasm`], [`picac`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`], [`picals`], [`picasso`]: the command line of each
 //!   program, and its work;
 //! - `programs`: all of them by their names, and the program `pica200`, which is each of them;
-//! - [`Allocator`]: what `main` of each program declares;
+//! - [`Allocator`], [`SmallAllocator`]: what `main` of each program declares;
 //! - `arguments`: command lines, and the response files in them;
 //! - `assembling`, `bindings`, `compiling`, `dialects`, [`levels`], `explain`, `jobs`, `remap`, `depend`, `stdin`: options that several programs have;
 //! - `ending`, `several`: write outputs and reports;
@@ -71,6 +71,6 @@ mod sections;
 mod several;
 mod stdin;
 
-pub use allocator::Allocator;
+pub use allocator::{Allocator, SmallAllocator};
 pub use program::{Status, Streams, run};
 pub use programs::{command_lines, run_named};

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 #[global_allocator]
-static ALLOCATOR: pica200_cli::Allocator = pica200_cli::Allocator;
+static ALLOCATOR: pica200_cli::SmallAllocator = pica200_cli::SmallAllocator;
 
 fn main() -> ExitCode {
     pica200_cli::run(pica200_cli::picaar::main)

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Measures programs as processes: one cold shader, with and without warnings, and many shaders in one run.
 
-Usage: testsuite/benches/processes.py FOLDER [--incumbent PROGRAM] [--batch FOLDER] [--rounds N]
+Usage: testsuite/benches/processes.py FOLDER [--incumbent PROGRAM] [--batch FOLDER] [--work FOLDER] [--rounds N]
 
 FOLDER has picald and picasso. Without --incumbent, a C++ program that copies a file takes its place (it needs c++): nearly
 all the time of a process that assembles one shader is that of starting it. The batch is the sources of the golden files, or
-those of --batch, without those that draw errors. All times are minimums of runs in a random order, so that other work on the machine disturbs all alike.
+those of --batch, without those that draw errors; each process writes an output of its own, as the one run does. The files are in
+memory (/dev/shm), if there is such a folder, because to make a file takes some disks longer than to make a shader; --work names
+another folder. All times are minimums of runs in a random order, so that other work on the machine disturbs all alike.
 """
 
 import argparse
@@ -33,6 +35,7 @@ int main(int argc, char **argv) {
 """
 QUIET = [(os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)]
 GOLDEN = pathlib.Path(__file__).parent.parent / "golden" / "single"
+MEMORY = pathlib.Path("/dev/shm")
 EXAMPLES = pathlib.Path(__file__).parent.parent.parent / "examples"
 
 
@@ -69,9 +72,14 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--incumbent")
     parser.add_argument("--batch", type=pathlib.Path, default=GOLDEN)
+    parser.add_argument("--work", type=pathlib.Path, default=MEMORY if MEMORY.is_dir() else None)
     parser.add_argument("--rounds", type=int, default=500)
     options = parser.parse_args()
-    work = pathlib.Path(tempfile.mkdtemp())
+    with tempfile.TemporaryDirectory(dir=options.work) as work:
+        measure(options, pathlib.Path(work))
+
+
+def measure(options, work):
     incumbent = options.incumbent
     if incumbent is None:
         incumbent = str(work / "stand-in")
@@ -104,19 +112,34 @@ def main():
     folder = work / "made"
     folder.mkdir()
 
-    def separately():
-        return sum(run([incumbent, "-o", out, path]) for path in batch)
-
-    def together(*options):
+    def clear():
         for path in folder.iterdir():
             path.unlink()
+
+    def separately():
+        clear()
+        return sum(run([incumbent, "-o", str(folder / str(number)), path]) for number, path in enumerate(batch))
+
+    def together(*options):
+        clear()
         return run([picald, *options, "-o", f"{folder}/", *batch])
 
-    runs = [separately, together, lambda: together("--compat=picasso")]
-    times = minimums(max(options.rounds // 50, 3), runs)
-    names = ("incumbent, a process each", "picald", "picald --compat=picasso")
-    print(f"{len(batch)} sources: " + ", ".join(
-        f"{name} {took * 1e3:.1f} ms ({times[0] / took:.1f}x)" for name, took in zip(names, times)))
+    def again():
+        run([picald, "-A", "warnings", "-o", f"{folder}/", *batch])
+        return run([picald, "-A", "warnings", "-o", f"{folder}/", *batch])
+
+    runs = {
+        "incumbent, a process each": separately,
+        "picald": together,
+        "picald -A warnings": lambda: together("-A", "warnings"),
+        "picald --compat=picasso": lambda: together("--compat=picasso"),
+        "picald --compat=picasso -A warnings": lambda: together("--compat=picasso", "-A", "warnings"),
+        "picald -A warnings, of which nothing changes": again,
+    }
+    times = minimums(max(options.rounds // 20, 3), list(runs.values()))
+    print(f"{len(batch)} sources:")
+    for name, took in zip(runs, times):
+        print(f"  {name}: {took * 1e3:.1f} ms ({times[0] / took:.1f}x)")
 
 
 main()

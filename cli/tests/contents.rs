@@ -59,6 +59,20 @@ fn the_drop_in_contains_only_what_it_needs() {
     lacks(env!("CARGO_BIN_EXE_picasso"), &FURTHER);
 }
 
+/// The drop-in recognises sources in other dialects, for its messages, but converts none.
+#[test]
+fn the_drop_in_converts_no_dialect() {
+    let conversion = |path: &str| {
+        let program = fs::read(path).unwrap();
+        program.contains_str("16pica200_dialects7nihstro")
+    };
+    assert!(!conversion(env!("CARGO_BIN_EXE_picasso")));
+    assert_eq!(
+        conversion(env!("CARGO_BIN_EXE_picasm")),
+        cfg!(debug_assertions)
+    );
+}
+
 #[test]
 fn programs_for_assembly_contain_no_compiler() {
     lacks(env!("CARGO_BIN_EXE_picasm"), &COMPILING);

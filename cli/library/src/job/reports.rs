@@ -2,28 +2,70 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use pica200_diagnostics::Code;
+
 use super::Job;
 use crate::input::InputFile;
-use crate::render::{Colors, Format, render};
-use crate::report::{Location, Place, Report};
+use crate::render::argument_uses;
+use crate::report::{Location, Place, Report, Severity};
 use crate::session::Session;
+use crate::source::Source;
 
-/// A session, and the short texts of its reports, by which those are found that repeat others. To make the texts takes longer
-/// than to compare them, so each build does it in its own thread.
+/// A session, and what its reports say, by which those are found that repeat others. To find this out takes longer than to
+/// compare it, so each build does it in its own thread.
 #[derive(Debug)]
 pub struct Told<'s> {
     session: Session<'s>,
-    texts: Vec<Vec<u8>>,
+    said: Vec<Said>,
+}
+
+/// What a report says in the short format of reports. Equal reports of several builds have equal values, though the numbers of
+/// their sources differ.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Said {
+    is_error: bool,
+    code: Code,
+    message: String,
+    at: Option<At>,
+    /// The uses of an argument of a macro, with their texts.
+    uses: Vec<(Option<At>, String)>,
+}
+
+/// A place: its file, line and column, as far as they are known.
+type At = (String, u32, u32);
+
+impl Said {
+    fn of(report: &Report, sources: &[Source<'_>]) -> Self {
+        let uses = argument_uses(report, sources);
+        Self {
+            is_error: report.severity == Severity::Error,
+            code: report.code,
+            message: report.message.clone(),
+            at: report.places.first().and_then(|place| at(place, sources)),
+            uses: uses
+                .map(|place| (at(place, sources), place.text.clone()))
+                .collect(),
+        }
+    }
+}
+
+fn at(place: &Place, sources: &[Source<'_>]) -> Option<At> {
+    match &place.location {
+        Location::Span { source, span } => {
+            let at = sources.get(*source)?.locate(*span);
+            Some((at.file, at.line, at.column))
+        }
+        Location::Line { file, line, .. } => Some((file.clone(), *line, 1)),
+        Location::File(path) => Some((path.clone(), 0, 0)),
+    }
 }
 
 impl<'s> From<Session<'s>> for Told<'s> {
     fn from(session: Session<'s>) -> Self {
-        let text = |report: &Report| {
-            let report = std::slice::from_ref(report);
-            render(report, &session.sources, Format::Short, Colors::None)
-        };
+        let reports = session.reports.iter();
+        let said = reports.map(|report| Said::of(report, &session.sources));
         Self {
-            texts: session.reports.iter().map(text).collect(),
+            said: said.collect(),
             session,
         }
     }
@@ -32,7 +74,7 @@ impl<'s> From<Session<'s>> for Told<'s> {
 /// The reports so far, in the order of the builds.
 #[derive(Default, Debug)]
 pub struct Reports {
-    said: HashSet<Vec<u8>>,
+    said: HashSet<Said>,
     /// The numbers that translated inputs take.
     numbers: HashSet<String>,
 }
@@ -79,20 +121,20 @@ impl Reports {
     ) {
         let Told {
             session: from,
-            texts: own,
+            said: own,
         } = from.into();
         self.numbers.extend(from.numbers);
         let first = to.sources.len();
         let mut moved = Vec::new();
         // A build can say the same twice about one line, such as that of a macro, which it expands at two places. For
         // variations, once is enough.
-        let mut texts = Vec::new();
-        for (report, text) in from.reports.into_iter().zip(own) {
+        let mut others = Vec::new();
+        for (report, said) in from.reports.into_iter().zip(own) {
             let is_new = match about {
-                Some(_) => self.said.insert(text),
+                Some(_) => self.said.insert(said),
                 None => {
-                    let is_new = !self.said.contains(&text);
-                    texts.push(text);
+                    let is_new = !self.said.contains(&said);
+                    others.push(said);
                     is_new
                 }
             };
@@ -100,7 +142,7 @@ impl Reports {
                 moved.push(with_sources_from(report, first));
             }
         }
-        self.said.extend(texts);
+        self.said.extend(others);
         if moved.is_empty() {
             return;
         }

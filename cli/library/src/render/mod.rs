@@ -16,6 +16,7 @@ mod view;
 
 use std::num::NonZeroUsize;
 
+pub(crate) use short::argument_uses;
 pub use text::{escape_controls, without_controls};
 
 use crate::parallel;

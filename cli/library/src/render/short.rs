@@ -14,14 +14,19 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
     let line = format!("{at}{severity}: {} [{}]", report.message, report.code);
     // Writing to a vector does not fail.
     let _ = writeln!(out, "{}", escape_controls(&line));
-    for place in report
-        .places
-        .iter()
-        .filter(|place| uses_argument(place, report, sources))
-    {
+    for place in argument_uses(report, sources) {
         let line = format!("{}note: {}", location(place, sources), place.text);
         let _ = writeln!(out, "{}", escape_controls(&line));
     }
+}
+
+/// The places in macros where the argument stands that a report is about.
+pub(crate) fn argument_uses<'r>(
+    report: &'r Report,
+    sources: &[Source<'_>],
+) -> impl Iterator<Item = &'r Place> {
+    let places = report.places.iter();
+    places.filter(|place| uses_argument(place, report, sources))
 }
 
 /// Whether a place is the one in a macro where the argument stands that the report is about.

@@ -52,6 +52,12 @@ impl Conditions {
         flags: ANY_FLAGS,
     };
 
+    /// All of it as a number, which other conditions do not have.
+    pub(crate) fn bits(self) -> u64 {
+        let Booleans { known, values } = self.booleans;
+        u64::from(known) | u64::from(values) << 16 | u64::from(self.flags) << 32
+    }
+
     /// The conditions after an instruction, which may write the flags.
     pub(crate) fn after(self, effect: &Effect) -> Self {
         match effect.may_write() & FLAGS != 0 {

@@ -7,7 +7,7 @@
 //! [`Paths`] are the moves from state to state, which all searches in a shader share. An
 //! [`Exploration`](crate::explore::Exploration) applies them under one rule.
 
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 use pica200_objfmt::flow::control::{Control, NodeEdge, ScopeKind, To};
 use pica200_objfmt::flow::graph::EdgeKind;
@@ -87,13 +87,22 @@ pub(crate) struct Decision {
 }
 
 /// A state of execution before a node.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct State<M> {
     pub(crate) node: u32,
     /// The open calls, by their index in [`Paths::calls`].
     pub(crate) calls: u32,
     pub(crate) conditions: Conditions,
     pub(crate) memory: M,
+}
+
+/// In few steps: explorations look up millions of states.
+impl<M: Memory> Hash for State<M> {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        to.write_u64(u64::from(self.node) | u64::from(self.calls) << 32);
+        to.write_u64(self.conditions.bits());
+        self.memory.hash(to);
+    }
 }
 
 impl<M: Memory> State<M> {

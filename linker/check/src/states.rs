@@ -22,8 +22,9 @@ pub(crate) struct States<M> {
     first: Vec<u32>,
     /// One more than the number of the first state of each node whose memory is a goal, or 0.
     goals: Vec<u32>,
-    /// The numbers of the states that are not the first ones of their nodes.
-    others: HashTable<u32>,
+    /// The numbers of the states that are not the first ones of their nodes, with their hashes, so that a table that grows
+    /// looks at no state.
+    others: HashTable<(u64, u32)>,
 }
 
 impl<M: Memory> States<M> {
@@ -91,17 +92,17 @@ impl<M: Memory> States<M> {
                 let steps = &self.steps;
                 if self.others.capacity() == 0 {
                     // Most explorations have at most so many: the table need not grow.
-                    let hash = |&known: &u32| FxBuildHasher.hash_one(steps[known as usize].state);
-                    self.others.reserve(2 * self.first.len(), hash);
+                    self.others.reserve(2 * self.first.len(), |(hash, _)| *hash);
                 }
+                let hash = FxBuildHasher.hash_one(state);
                 let known = self.others.entry(
-                    FxBuildHasher.hash_one(state),
-                    |&known| steps[known as usize].state == state,
-                    |&known| FxBuildHasher.hash_one(steps[known as usize].state),
+                    hash,
+                    |&(of, known)| of == hash && steps[known as usize].state == state,
+                    |&(hash, _)| hash,
                 );
                 match known {
-                    Entry::Occupied(known) => return *known.get() as usize,
-                    Entry::Vacant(free) => free.insert(number(next)),
+                    Entry::Occupied(known) => return known.get().1 as usize,
+                    Entry::Vacant(free) => free.insert((hash, number(next))),
                 };
             }
         }

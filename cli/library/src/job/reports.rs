@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use pica200_diagnostics::Code;
+use rustc_hash::FxHashSet;
 
 use super::Job;
 use crate::input::InputFile;
@@ -74,7 +75,7 @@ impl<'s> From<Session<'s>> for Told<'s> {
 /// The reports so far, in the order of the builds.
 #[derive(Default, Debug)]
 pub struct Reports {
-    said: HashSet<Said>,
+    said: FxHashSet<Said>,
     /// The numbers that translated inputs take.
     numbers: HashSet<String>,
 }
@@ -128,6 +129,7 @@ impl Reports {
         let mut moved = Vec::new();
         // A build can say the same twice about one line, such as that of a macro, which it expands at two places. For
         // variations, once is enough.
+        self.said.reserve(own.len());
         let mut others = Vec::new();
         for (report, said) in from.reports.into_iter().zip(own) {
             let is_new = match about {

@@ -8,6 +8,9 @@ use rustc_hash::FxBuildHasher;
 
 use crate::search::{Decision, Memory, State};
 
+/// The most states for which there is room from the start. Few explorations have more, and a shader can have many.
+const MOST_ROOM: usize = 1024;
+
 /// A state, the one before it, and the decision that led from there. Nothing is before the first one.
 struct Step<M> {
     state: State<M>,
@@ -31,7 +34,7 @@ impl<M: Memory> States<M> {
     /// The start of a shader with so many nodes.
     pub(crate) fn new(nodes: usize) -> Self {
         let mut states = Self {
-            steps: Vec::with_capacity(2 * nodes),
+            steps: Vec::with_capacity(room(nodes)),
             first: vec![0; nodes],
             goals: vec![0; nodes],
             others: HashTable::new(),
@@ -92,7 +95,8 @@ impl<M: Memory> States<M> {
                 let steps = &self.steps;
                 if self.others.capacity() == 0 {
                     // Most explorations have at most so many: the table need not grow.
-                    self.others.reserve(2 * self.first.len(), |(hash, _)| *hash);
+                    self.others
+                        .reserve(room(self.first.len()), |(hash, _)| *hash);
                 }
                 let hash = FxBuildHasher.hash_one(state);
                 let known = self.others.entry(
@@ -116,6 +120,11 @@ impl<M: Memory> States<M> {
         }
         next
     }
+}
+
+/// The number of states for which there is room from the start.
+fn room(nodes: usize) -> usize {
+    nodes.saturating_mul(2).min(MOST_ROOM)
 }
 
 fn number(index: usize) -> u32 {

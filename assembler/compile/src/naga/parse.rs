@@ -130,6 +130,14 @@ fn wgsl_error(error: &front::wgsl::ParseError, text: &Text<'_>) -> Finding {
         None => message,
     };
     let mut finding = with_labels(message, labels, text);
+    let of_select = finding.place.map(|place| text.at(place)) == Some("select");
+    if of_select && finding.message.starts_with("constructor expects") {
+        // naga counts the arguments of the constructors, and not their components.
+        finding.message =
+            "`select` has a constant argument that is a vector made of vectors".to_owned();
+        finding.help = Some("write its components one by one, or put it into a `var`".to_owned());
+        return finding;
+    }
     let notes: Vec<_> = error.notes().map(lower_case).collect();
     if !notes.is_empty() {
         finding.help = Some(notes.join("; "));

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use pica200_asm::MemoryFiles;
 use pica200_cli::picasm;
+use pica200_diagnostics::{Code, Tool};
 use pica200_server::End;
 use pica200_testsuite::corpus::all_sources;
 use pica200_testsuite::editor::{Editor, position};
@@ -100,11 +101,19 @@ fn of_picasm(text: &str) -> Vec<(String, String, String)> {
     said
 }
 
-/// The diagnostics of the assembler among those that the server sent.
+/// Whether only programs that link give a diagnostic.
+fn is_of_linking(item: &Value) -> bool {
+    let code = item["code"].as_str().and_then(Code::from_name);
+    let of_linking = [Tool::Linker, Tool::Checker];
+    let is = |code: Code| of_linking.iter().any(|tool| code.rule(*tool).is_some());
+    item["source"] != "picasm" && code.is_some_and(is)
+}
+
+/// The diagnostics that the server sent, without those of linking and of checks.
 fn of_server(sent: &Value) -> Vec<(String, String, String)> {
     let items = sent["diagnostics"].as_array().unwrap().iter();
     let mut said: Vec<_> = items
-        .filter(|item| item["source"] == "picasm")
+        .filter(|item| !is_of_linking(item))
         .map(|item| {
             let severity = if item["severity"] == 1 {
                 "error"

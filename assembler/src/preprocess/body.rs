@@ -90,7 +90,7 @@ impl Body {
         let mut filled = Filled::default();
         let mut hidden = Hidden::default();
         let mut rest = &*self.text;
-        while line_len(rest) > 0 {
+        while !rest.is_empty() {
             let (line, after) = rest.split_at(line_len(rest));
             rest = after;
             hidden.end(line);

@@ -1,5 +1,7 @@
 //! Pieces of lines, for code that reads sources without tokens.
 
+use bstr::ByteSlice;
+
 /// The characters that separate words.
 pub const BLANKS: [char; 6] = [' ', '\t', '\x0B', '\x0C', '\r', '\n'];
 
@@ -12,7 +14,7 @@ pub fn is_in_name(c: char) -> bool {
 pub fn code(line: &str) -> &str {
     let mut rest = line;
     let mut end = 0;
-    while let Some(at) = rest.find([';', '"']) {
+    while let Some(at) = rest.as_bytes().find_byteset(b";\"") {
         end += at;
         if rest.as_bytes().get(at) == Some(&b';') {
             return line.get(..end).unwrap_or_default();
@@ -64,7 +66,8 @@ pub fn line_start(text: &str) -> usize {
 
 /// The length in bytes of the first line of a text, with its end.
 pub fn line_len(text: &str) -> usize {
-    let len = text.find(['\r', '\n']).unwrap_or(text.len());
+    let found = text.as_bytes().find_byteset(b"\r\n");
+    let len = found.unwrap_or(text.len());
     let end = text.get(len..).unwrap_or_default();
     len + match end {
         _ if end.starts_with("\r\n") => 2,

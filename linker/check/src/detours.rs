@@ -39,6 +39,7 @@ impl BooleanTests {
     /// The tests among some nodes, which are in the order of their words.
     pub(crate) fn new(control: &Control, nodes: &[u32], code: &[u32], effects: &[Effect]) -> Self {
         let mut tests: Vec<BooleanTest> = Vec::new();
+        let mut found = Vec::new();
         for &node in nodes {
             let word = control.nodes[node as usize].word;
             let Some((number, _)) = effects[word as usize].boolean else {
@@ -49,7 +50,7 @@ impl BooleanTests {
                 code,
                 effects,
             };
-            let touched = bodies.touched(node);
+            let touched = bodies.touched(node, &mut found);
             match tests.last_mut().filter(|last| last.word == word) {
                 Some(last) => last.touched = both(last.touched, touched),
                 None => tests.push(BooleanTest {
@@ -110,8 +111,8 @@ struct Bodies<'a> {
 
 impl Bodies<'_> {
     /// What the bodies of an `if` touch. `None` if they call, go back, set flags, emit vertices or lead to several
-    /// places, and for other instructions.
-    fn touched(&self, test: u32) -> Option<Touched> {
+    /// places, and for other instructions. `found` is room for the nodes.
+    fn touched(&self, test: u32, found: &mut Vec<u32>) -> Option<Touched> {
         let first = self.control.nodes[test as usize].word;
         let bits = self.code[first as usize];
         let Transfer::If(_) = Transfer::of_word(bits) else {
@@ -121,7 +122,8 @@ impl Bodies<'_> {
         let end = other.start.saturating_add(other.size);
         let mut touched = Touched::default();
         let mut behind = None;
-        let mut found = vec![test];
+        found.clear();
+        found.push(test);
         let mut examined = 0;
         while let Some(&node) = found.get(examined) {
             examined += 1;

@@ -22,6 +22,9 @@ const CALLS: usize = 8;
 
 /// The part of a state that a search defines for itself.
 pub(crate) trait Memory: Copy + Eq + Hash + Default {
+    /// Whether all memories are goals.
+    const ARE_GOALS: bool = false;
+
     /// The memory after a branch on flags that can go either way.
     fn guarded(self) -> Self {
         self
@@ -32,6 +35,8 @@ pub(crate) trait Memory: Copy + Eq + Hash + Default {
 }
 
 impl Memory for () {
+    const ARE_GOALS: bool = true;
+
     fn is_goal(self) -> bool {
         true
     }

@@ -23,7 +23,8 @@ pub(crate) struct States<M> {
     steps: Vec<Step<M>>,
     /// One more than the number of the first state of each node, or 0. Most nodes have no other state.
     first: Vec<u32>,
-    /// One more than the number of the first state of each node whose memory is a goal, or 0.
+    /// One more than the number of the first state of each node whose memory is a goal, or 0. Empty if all memories are
+    /// goals.
     goals: Vec<u32>,
     /// The numbers of the states that are not the first ones of their nodes, with their hashes, so that a table that grows
     /// looks at no state.
@@ -36,7 +37,7 @@ impl<M: Memory> States<M> {
         let mut states = Self {
             steps: Vec::with_capacity(room(nodes)),
             first: vec![0; nodes],
-            goals: vec![0; nodes],
+            goals: vec![0; if M::ARE_GOALS { 0 } else { nodes }],
             others: HashTable::new(),
         };
         states.add(State::start(), 0, None);
@@ -55,7 +56,12 @@ impl<M: Memory> States<M> {
 
     /// The first state of a node whose memory is a goal.
     pub(crate) fn goal(&self, node: u32) -> Option<usize> {
-        let goal = self.goals.get(node as usize)?;
+        let goals = if M::ARE_GOALS {
+            &self.first
+        } else {
+            &self.goals
+        };
+        let goal = goals.get(node as usize)?;
         Some(goal.checked_sub(1)? as usize)
     }
 
@@ -115,7 +121,7 @@ impl<M: Memory> States<M> {
             from: number(from),
             decision,
         });
-        if state.memory.is_goal() && self.goals[node] == 0 {
+        if !M::ARE_GOALS && state.memory.is_goal() && self.goals[node] == 0 {
             self.goals[node] = number(next + 1);
         }
         next

@@ -3,7 +3,7 @@
 mod support;
 
 use insta::assert_snapshot;
-use pica200_check::{Finding, check};
+use pica200_check::{Finding, Names, check};
 use pica200_diagnostics::Code;
 use pica200_link::{LinkOptions, LinkOutput};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -12,22 +12,23 @@ use support::{Source, Src, library, output, picasso};
 /// The findings on an output, except for those on parts that these small programs leave out.
 fn checks(output: &LinkOutput) -> String {
     let left_out = [Code::NoOutput, Code::UndeclaredOutput, Code::UnsetFlags];
-    let findings = check(&output.labelled()).into_iter();
+    let labelled = output.labelled();
+    let names = Names::new(&labelled);
+    let findings = check(&labelled).into_iter();
     let findings = findings.filter(|finding| !left_out.contains(&finding.code));
-    findings.map(|finding| render(output, &finding)).collect()
+    findings
+        .map(|finding| render(output, &names, &finding))
+        .collect()
 }
 
-fn render(output: &LinkOutput, finding: &Finding) -> String {
+fn render(output: &LinkOutput, names: &Names<'_>, finding: &Finding) -> String {
     let mut text = format!("{}: {}\n", finding.code.name(), finding.message);
-    let first = finding
-        .place
-        .iter()
-        .map(|place| (place, finding.label.as_str()));
+    let first = finding.place.map(|place| (place, finding.label.as_str()));
     let path = finding
         .path
         .iter()
-        .map(|step| (&step.place, step.what.as_str()));
-    for (place, label) in first.chain(path) {
+        .map(|step| (step.place, step.what.as_str()));
+    for (place, label) in first.into_iter().chain(path) {
         let found = output
             .origins
             .place(finding.shader, place.word, place.is_end, label);
@@ -36,8 +37,10 @@ fn render(output: &LinkOutput, finding: &Finding) -> String {
             .map(|source| format!("({}:{})", source.file, source.line));
         let source = source.unwrap_or_default();
         text.push_str(&format!(
-            "  at {}{source}, {place}: {}\n",
-            found.object, found.label
+            "  at {}{source}, {}: {}\n",
+            found.object,
+            names.describe(finding.shader, place),
+            found.label
         ));
     }
     text

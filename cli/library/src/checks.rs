@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pica200_check::{CodePlace, check_for};
+use pica200_check::{CodePlace, Names, check_for};
 use pica200_diagnostics::{Code, Severity, Tool};
 use pica200_link::{Compat, LinkOutput};
 use pica200_objfmt::formats::shbin::Shbin;
@@ -33,8 +33,7 @@ impl Session<'_> {
             let severity = severity(finding.code)?;
             let shader = finding.shader;
             let report = Report::from_check(finding, severity, |place, label| match place {
-                Some(place) => {
-                    let CodePlace { word, is_end, .. } = *place;
+                Some(CodePlace { word, is_end }) => {
                     output.origins.place(shader, word, is_end, label).into()
                 }
                 None => Place::of_file(output.origins.input(shader)),
@@ -50,10 +49,14 @@ impl Session<'_> {
     pub fn check_binary(&mut self, name: &str, shbin: &Shbin, levels: &Levels) {
         let severity = |code| levels.of_check(code, Compat::None);
         let findings = check_for(shbin, |code| severity(code).is_some());
+        let names = Names::new(shbin);
         let reports = findings.into_iter().filter_map(|finding| {
             let severity = severity(finding.code)?;
-            let locate =
-                |place: Option<&CodePlace>, label: &str| Place::in_binary(name, place, label);
+            let shader = finding.shader;
+            let locate = |place: Option<CodePlace>, label: &str| match place {
+                Some(place) => Place::in_binary(name, &names, shader, place, label),
+                None => Place::of_file(name),
+            };
             Some(Report::from_check(finding, severity, locate))
         });
         self.reports.extend(reports);

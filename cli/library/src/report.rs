@@ -5,8 +5,8 @@ use std::io;
 
 use pica200_asm::diagnostic as asm;
 use pica200_asm::text::Span;
-use pica200_check::{self as check, CodePlace};
-use pica200_diagnostics::{Applicability, Tool};
+use pica200_check::{self as check, CodePlace, Names};
+use pica200_diagnostics::{Applicability, SourceLine, Tool};
 pub use pica200_diagnostics::{Code, Severity};
 use pica200_link as link;
 use pica200_objfmt::formats::error::WriteError;
@@ -89,22 +89,25 @@ impl Place {
 }
 
 impl Place {
-    /// A place in the shader binary at a path: by the line table if there is one, and by the word.
-    pub(crate) fn in_binary(path: &str, place: Option<&CodePlace>, label: &str) -> Self {
-        let Some(place) = place else {
-            return Self::of_file(path);
-        };
-        let location = match &place.source {
-            Some(source) => Location::Line {
+    /// A place in a shader of the binary at a path: by the line table if there is one, and by the word.
+    pub(crate) fn in_binary(
+        path: &str,
+        names: &Names<'_>,
+        shader: Option<usize>,
+        place: CodePlace,
+        label: &str,
+    ) -> Self {
+        let location = match names.line(place.word) {
+            Some(SourceLine { file, line }) => Location::Line {
                 object: path.to_owned(),
-                file: source.file.clone(),
-                line: source.line,
+                file,
+                line,
             },
             None => Location::File(path.to_owned()),
         };
         Self {
             location,
-            text: format!("{place}: {label}"),
+            text: format!("{}: {label}", names.describe(shader, place)),
         }
     }
 }
@@ -252,17 +255,17 @@ impl Report {
     pub fn from_check(
         finding: check::Finding,
         severity: Severity,
-        locate: impl Fn(Option<&CodePlace>, &str) -> Place,
+        locate: impl Fn(Option<CodePlace>, &str) -> Place,
     ) -> Self {
         let path = finding.path.iter();
-        let first = locate(finding.place.as_ref(), &finding.label);
+        let first = locate(finding.place, &finding.label);
         Self {
             severity,
             code: finding.code,
             tool: Tool::Checker,
             message: finding.message,
             places: std::iter::once(first)
-                .chain(path.map(|step| locate(Some(&step.place), &step.what)))
+                .chain(path.map(|step| locate(Some(step.place), &step.what)))
                 .collect(),
             help: Some(
                 [

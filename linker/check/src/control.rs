@@ -9,7 +9,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::search::Decision;
 use crate::shader::ShaderCheck;
-use crate::{Check, Finding, words};
+use crate::{Check, CodePlace, Finding, words};
 
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     ends(shader);
@@ -30,12 +30,10 @@ pub(crate) fn no_code(check: &mut Check<'_>, number: usize, shader: &Shader) {
 pub(crate) fn empty_entry(check: &mut Check<'_>, number: usize, shader: &Shader) {
     let entry = check.entry_name(shader);
     let message = past_entry(&entry);
-    let mut place = check.place(number, shader.entry);
-    place.is_end = true;
     check.add(Finding {
         code: Code::MissingEnd,
         shader: Some(number),
-        place: Some(place),
+        place: Some(CodePlace::behind(shader.entry)),
         message,
         label: "execution continues here".to_owned(),
         path: Vec::new(),
@@ -101,10 +99,10 @@ fn report_leave(
     way: &[Decision],
 ) {
     let word = shader.word(node);
-    let mut place = shader.check.place(shader.number, word);
+    let mut place = CodePlace::at(word);
     let (code, message, label) = match (leave, to) {
         (Leave::Entry, _) => {
-            place.is_end = true;
+            place = CodePlace::behind(word);
             let entry = shader.check.entry_name(shader.shader);
             (
                 Code::MissingEnd,

@@ -1,8 +1,6 @@
 //! Findings of the checks.
 
-use std::fmt;
-
-use pica200_diagnostics::{Code, SourceLine};
+use pica200_diagnostics::Code;
 
 /// A finding of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,17 +20,28 @@ pub struct Finding {
     pub path: Vec<Step>,
 }
 
-/// A location in the code.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A location in the code. [`Names`](crate::Names) says what is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CodePlace {
     /// The word.
     pub word: u32,
     /// Whether the location is the end of the shader's entry procedure, directly after the word.
     pub is_end: bool,
-    /// The procedure around it, if the file has names.
-    pub procedure: Option<String>,
-    /// The source line from which it comes, if the file has lines.
-    pub source: Option<SourceLine>,
+}
+
+impl CodePlace {
+    /// A word.
+    pub(crate) const fn at(word: u32) -> Self {
+        Self {
+            word,
+            is_end: false,
+        }
+    }
+
+    /// The end of the entry procedure, directly after a word.
+    pub(crate) const fn behind(word: u32) -> Self {
+        Self { word, is_end: true }
+    }
 }
 
 /// A step on the path of execution.
@@ -42,15 +51,4 @@ pub struct Step {
     pub place: CodePlace,
     /// A short text about the step.
     pub what: String,
-}
-
-impl fmt::Display for CodePlace {
-    /// The word as in dumps, and the procedure.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "word {:#05x}", self.word)?;
-        match &self.procedure {
-            Some(procedure) => write!(f, " of `{procedure}`"),
-            None => Ok(()),
-        }
-    }
 }

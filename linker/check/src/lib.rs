@@ -31,8 +31,8 @@ mod finding;
 mod geometry;
 mod lifetimes;
 mod merge;
+mod names;
 mod outputs;
-mod procedures;
 mod registers;
 mod run;
 mod search;
@@ -42,11 +42,10 @@ mod steady;
 mod tables;
 mod words;
 
-use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use pica200_diagnostics::{Code, SourceLine, Tool};
+use pica200_diagnostics::{Code, Tool};
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::flow::control::MAX_NODES;
@@ -56,7 +55,7 @@ use rustc_hash::FxHashSet;
 
 pub use finding::{CodePlace, Finding, Step};
 pub use lifetimes::{Held, WordLife, lifetimes};
-use procedures::Procedures;
+pub use names::Names;
 
 /// The maximum number of findings, because more are of no use. Above it, each diagnostic still has one, so that many
 /// harmless findings do not hide a grave one.
@@ -84,7 +83,7 @@ pub fn check_for(shbin: &Shbin, wanted: impl Fn(Code) -> bool) -> Vec<Finding> {
         effects: &effects,
         findings: Vec::new(),
         said: FxHashSet::default(),
-        names: vec![OnceCell::new(); shbin.shaders.len()],
+        names: Names::new(shbin),
         budget: SEARCH_BUDGET,
         nodes: MOST_NODES,
         used: BitSet::default(),
@@ -121,8 +120,7 @@ struct Check<'a> {
     findings: Vec<Finding>,
     /// The diagnostics that were reported, with their words, because shaders share code.
     said: FxHashSet<(Code, Option<u32>)>,
-    /// For each shader, its procedures, once a finding names one.
-    names: Vec<OnceCell<Procedures>>,
+    names: Names<'a>,
     /// The remaining numbers of states to search and of nodes to examine.
     budget: usize,
     nodes: usize,
@@ -186,43 +184,14 @@ impl Check<'_> {
 
     /// Adds a finding about a word, without a path.
     fn add_word(&mut self, code: Code, shader: usize, word: u32, message: String, label: &str) {
-        let place = Some(self.place(shader, word));
         self.add(Finding {
             code,
             shader: Some(shader),
-            place,
+            place: Some(CodePlace::at(word)),
             message,
             label: label.to_owned(),
             path: Vec::new(),
         });
-    }
-
-    /// The location of a word, for findings.
-    fn place(&self, shader: usize, word: u32) -> CodePlace {
-        let program = &self.shbin.program;
-        let source = program.lines.get(word as usize).and_then(|line| {
-            let file = program.files.get(usize::try_from(line.file).ok()?)?;
-            (line.line > 0).then(|| SourceLine {
-                file: String::from_utf8_lossy(file).into_owned(),
-                line: line.line,
-            })
-        });
-        CodePlace {
-            word,
-            is_end: false,
-            procedure: self.procedure(shader, word),
-            source,
-        }
-    }
-
-    /// The name of the smallest procedure around a word.
-    fn procedure(&self, shader: usize, word: u32) -> Option<String> {
-        let labels = &self.shbin.shaders.get(shader)?.labels;
-        let procedures = self.names.get(shader)?;
-        let label = procedures
-            .get_or_init(|| Procedures::new(labels))
-            .around(word)?;
-        Some(String::from_utf8_lossy(&labels.get(label)?.name).into_owned())
     }
 
     /// The name of a shader's entry procedure, for messages.

@@ -106,7 +106,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         label: &str,
         way: &[Decision],
     ) {
-        let place = self.check.place(self.number, word);
+        let place = CodePlace::at(word);
         self.add_at(code, place, message, label, way);
     }
 
@@ -125,7 +125,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         self.check.add(Finding {
             code,
             shader: Some(self.number),
-            place: Some(self.check.place(self.number, word)),
+            place: Some(CodePlace::at(word)),
             message,
             label: label.to_owned(),
             path,
@@ -162,27 +162,15 @@ impl<'a> ShaderCheck<'_, 'a> {
             }
             Opened::Procedure(word) => (word, "the procedure"),
         };
-        let place = self.check.place(self.number, word);
-        match (opened, place) {
-            (
-                Opened::Procedure(_),
-                CodePlace {
-                    procedure: Some(name),
-                    ..
-                },
-            ) => {
-                format!("the procedure `{name}`")
-            }
-            (
-                _,
-                CodePlace {
-                    source: Some(source),
-                    ..
-                },
-            ) => {
-                format!("{what} of line {}", source.line)
-            }
-            _ => format!("{what} of word {word:#05x}"),
+        let names = &self.check.names;
+        let procedure = match opened {
+            Opened::Procedure(_) => names.procedure(self.number, word),
+            Opened::Block(_) => None,
+        };
+        match (procedure, names.line(word)) {
+            (Some(name), _) => format!("the procedure `{name}`"),
+            (None, Some(source)) => format!("{what} of line {}", source.line),
+            (None, None) => format!("{what} of word {word:#05x}"),
         }
     }
 
@@ -197,7 +185,7 @@ impl<'a> ShaderCheck<'_, 'a> {
 
     fn step(&self, word: u32, what: &str) -> Step {
         Step {
-            place: self.check.place(self.number, word),
+            place: CodePlace::at(word),
             what: what.to_owned(),
         }
     }

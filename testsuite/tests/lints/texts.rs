@@ -2,7 +2,7 @@
 
 use pica200_check::{Finding, check};
 use pica200_diagnostics::Code;
-use pica200_objfmt::formats::shbin::{ConstantEntry, Line, OutputEntry, Shbin};
+use pica200_objfmt::formats::shbin::{ConstantEntry, OutputEntry, Shbin};
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -128,20 +128,4 @@ fn as_many_constants_as_loaders_count_are_accepted() {
             .any(|finding| finding.code == Code::TooManyConstants)
     };
     assert!(!constants(255) && constants(256));
-}
-
-/// Lines count from 1. Line 0 means that the line is unknown.
-#[test]
-fn unknown_lines_are_not_shown() {
-    let source = |line| {
-        let findings = found(|file| {
-            file.program.files = vec!["main.pica".into()];
-            let entry = Line { file: 0, line };
-            file.program.lines = vec![entry; 2];
-            file.program.descriptors.clear();
-        });
-        let place = findings[0].place.clone().unwrap();
-        place.source.map(|source| source.line)
-    };
-    assert_eq!((source(0), source(7)), (None, Some(7)));
 }

@@ -46,13 +46,13 @@ pub enum At {
 impl Warning {
     /// A finding of the checks of a shader binary.
     pub fn of_finding(finding: Finding, severity: Severity) -> Self {
-        let note = |place: Option<&CodePlace>, text: &str| Note {
+        let note = |place: Option<CodePlace>, text: &str| Note {
             at: place.map_or(At::File, |place| At::Word(place.word)),
             text: shown_text(text),
         };
-        let first = note(finding.place.as_ref(), &finding.label);
+        let first = note(finding.place, &finding.label);
         let path = finding.path.iter();
-        let path = path.map(|step| note(Some(&step.place), &step.what));
+        let path = path.map(|step| note(Some(step.place), &step.what));
         Self {
             code: finding.code,
             severity,

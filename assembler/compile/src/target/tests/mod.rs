@@ -7,6 +7,7 @@ mod programs;
 mod random;
 
 use pica200_asm::{AssemblyOptions, assemble};
+use pica200_check::Names;
 use pica200_diagnostics::{Level, Tool};
 use pica200_link::{Input, LinkOptions};
 use pica200_machine::{Machine, ShaderChoice, Value};
@@ -63,12 +64,15 @@ fn unchecked(text: &str, others: &[&str]) -> Shbin {
 /// A binary of an assembly with others. The first one draws no warning of any tool.
 pub(crate) fn linked(text: &str, others: &[&str]) -> Shbin {
     let shbin = unchecked(text, others);
+    let names = Names::new(&shbin);
     for finding in pica200_check::check(&shbin) {
         let level = finding.code.rule(Tool::Checker).map(|rule| rule.level);
         let is_silent = level == Some(Level::Allow);
-        let procedure = finding.place.as_ref().map(|place| &place.procedure);
-        let is_elsewhere =
-            !others.is_empty() && procedure.is_some_and(|name| name.as_deref() != Some("main"));
+        let shader = finding.shader.unwrap_or_default();
+        let place = finding.place.filter(|_| !others.is_empty());
+        let is_elsewhere = place
+            .map(|place| names.procedure(shader, place.word))
+            .is_some_and(|name| name.as_deref() != Some("main"));
         assert!(is_silent || is_elsewhere, "{finding:?}\n{text}");
     }
     shbin

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// The text of a source without control characters. Each is replaced by text of the same length, so that spans stay
 /// valid.
 pub fn without_controls(text: &str) -> Cow<'_, str> {
-    if all_bytes(text, is_usual) || !text.contains(is_control) {
+    if is_printable_or(text, &LAYOUT) || !text.contains(is_control) {
         return Cow::Borrowed(text);
     }
     let shown = |c: char| match (c, c.len_utf8()) {
@@ -21,7 +21,7 @@ pub fn without_controls(text: &str) -> Cow<'_, str> {
 /// The text of a message, with control characters escaped.
 pub fn escape_controls(text: &str) -> Cow<'_, str> {
     let is_shown_as_it_is = |c: char| !is_control(c) && !matches!(c, '\t' | '\n' | '\r');
-    if all_bytes(text, |byte| matches!(byte, b' '..=b'~')) || text.chars().all(is_shown_as_it_is) {
+    if is_printable_or(text, &[]) || text.chars().all(is_shown_as_it_is) {
         return Cow::Borrowed(text);
     }
     let mut escaped = String::with_capacity(text.len());
@@ -35,21 +35,31 @@ pub fn escape_controls(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Whether all bytes are of a kind. It looks at all of them, because that is quicker than to decide after each.
-pub(super) fn all_bytes(text: &str, is_of_kind: impl Fn(u8) -> bool) -> bool {
-    !text
-        .bytes()
-        .fold(false, |others, byte| others | !is_of_kind(byte))
+/// The characters that lay text out.
+const LAYOUT: [u8; 3] = *b"\t\n\r";
+
+/// Whether all bytes are printable ASCII, as nearly all are, or one of some others.
+pub(super) fn is_printable_or(text: &str, others: &[u8]) -> bool {
+    let is_one = |byte: &u8| matches!(byte, b' '..=b'~') || others.contains(byte);
+    let (chunks, rest) = text.as_bytes().as_chunks();
+    let mut chunks = chunks.iter();
+    chunks.all(|chunk| are_printable(*chunk) || chunk.iter().all(is_one)) && rest.iter().all(is_one)
 }
 
-/// Whether a byte is printable ASCII or lays text out, as nearly all are.
-const fn is_usual(byte: u8) -> bool {
-    matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r')
+/// Whether eight bytes are printable ASCII, in a few operations on all of them.
+const fn are_printable(bytes: [u8; 8]) -> bool {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    const HIGH: u64 = ONES << 7;
+    let bytes = u64::from_ne_bytes(bytes);
+    // DEL and what is above it have the highest bit, or get it by adding 1.
+    let up_to_tilde = (bytes | bytes.wrapping_add(ONES)) & HIGH == 0;
+    // Controls lose it by taking away a space.
+    up_to_tilde && ((bytes | HIGH) - ONES * b' ' as u64) & HIGH == HIGH
 }
 
 /// Control characters but those that end lines and the tab; and those that change the direction of text.
 fn is_control(c: char) -> bool {
-    let is_layout = matches!(c, '\t' | '\n' | '\r');
+    let is_layout = LAYOUT.map(char::from).contains(&c);
     c.is_control() && !is_layout || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
@@ -64,6 +74,30 @@ mod tests {
         assert_eq!(shown, "a?[1m?\tb \u{BF}\u{FFFD}c\r\n日");
         assert_eq!(shown.len(), text.len());
         assert!(matches!(without_controls("mov\t日\r\n"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn printable_bytes_are_told_from_others_in_each_place() {
+        for byte in 0..=0x7F {
+            for place in 0..19 {
+                let mut text = "x".repeat(place);
+                text.push(char::from(byte));
+                text.push_str(&"x".repeat(18 - place));
+                let is_printable = (b' '..=b'~').contains(&byte);
+                assert_eq!(is_printable_or(&text, &[]), is_printable, "{text:?}");
+                let is_usual = is_printable || LAYOUT.contains(&byte);
+                assert_eq!(is_printable_or(&text, &LAYOUT), is_usual, "{text:?}");
+            }
+        }
+        for text in [
+            "1234567\u{e9}",
+            "\u{80}23456789",
+            "~~~~~~~~\u{7f}",
+            "~~~\u{10ffff}~~~~",
+        ] {
+            assert!(!is_printable_or(text, &LAYOUT), "{text:?}");
+        }
+        assert!(is_printable_or("", &[]));
     }
 
     #[test]

@@ -74,19 +74,19 @@ impl Text<'_> {
 
     /// Adds a decimal number, with blanks before it up to a width.
     fn number(&mut self, number: usize, width: usize) {
-        let mut digits = [b' '; usize::MAX.ilog10() as usize + 1];
+        let mut digits = [0; usize::MAX.ilog10() as usize + 1];
         let mut rest = number;
-        let mut count = 0;
+        let mut start = digits.len();
         for place in digits.iter_mut().rev() {
             *place = b"0123456789"[rest % 10];
             rest /= 10;
-            count += 1;
+            start -= 1;
             if rest == 0 {
                 break;
             }
         }
-        self.repeat(b' ', width.saturating_sub(count));
-        self.add(digits.trim_ascii_start());
+        self.repeat(b' ', width.saturating_sub(digits.len() - start));
+        self.add(&digits[start..]);
     }
 
     /// `warning[name]: message`

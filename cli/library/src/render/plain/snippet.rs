@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use codespan_reporting::files::Files;
 
 use crate::render::human::Mark;
-use crate::render::text::all_bytes;
+use crate::render::text::is_printable_or;
 use crate::render::view::{FileId, View};
 
 /// The lines that a report shows, in order, with the place of the primary mark.
@@ -101,8 +101,7 @@ fn line<'s>(index: usize, file: FileId, view: &'s View<'_, '_>) -> Option<(Line<
     let range = view.line_range(file, index).ok()?;
     let start = range.start;
     let text = view.source(file).ok()?.get(range)?;
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\t');
-    all_bytes(text, is_plain).then_some(())?;
+    is_printable_or(text, b"\t").then_some(())?;
     let line = Line {
         index,
         number: view.line_number(file, index).ok()?,

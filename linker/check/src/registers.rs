@@ -34,7 +34,8 @@ const NAMES: [&str; 16] = [
 
 /// Places in words: `r1.xy`, `a0.x`, `cmp.y`.
 pub(crate) fn names(places: Places) -> String {
-    let mut names = String::new();
+    // As long as `r10.xyz`.
+    let mut names = String::with_capacity(16);
     let mut add = |parts: &[&str]| {
         if !names.is_empty() {
             names.push_str(" and ");

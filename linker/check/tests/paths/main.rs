@@ -8,4 +8,5 @@ mod far;
 mod geometry;
 mod search;
 mod support;
+mod values;
 mod wanted;

@@ -245,12 +245,23 @@ struct Leaving<'r, M> {
     keeps_steps: bool,
 }
 
-impl<M: Memory> Follow<M> for Leaving<'_, M> {
-    fn state(&mut self, state: State<M>, decision: Option<Decision>) {
-        let to = self.reached.states.add(state, self.from, decision);
+impl<M: Memory> Leaving<'_, M> {
+    fn keep_step(&mut self, to: usize) {
         if self.keeps_steps {
             self.reached.steps.push((self.from, to));
         }
+    }
+}
+
+impl<M: Memory> Follow<M> for Leaving<'_, M> {
+    fn state(&mut self, state: State<M>, decision: Option<Decision>) {
+        let to = self.reached.states.add(state, self.from, decision);
+        self.keep_step(to);
+    }
+
+    fn new_state(&mut self, state: State<M>) {
+        let to = self.reached.states.add_new(state, self.from);
+        self.keep_step(to);
     }
 
     fn exit(&mut self, to: To, decision: Option<Decision>) {

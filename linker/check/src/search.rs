@@ -9,21 +9,22 @@
 
 use std::hash::{Hash, Hasher};
 
+use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::control::{Control, NodeEdge, ScopeKind, To};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashMap;
 
 use crate::conditions::{Booleans, Conditions, shared_booleans};
-use crate::effects::Effect;
+use crate::effects::{Effect, FLAGS};
 
 /// The maximum depth of calls in a search, which is more than the machine has room for.
 const CALLS: usize = 8;
 
 /// The part of a state that a search defines for itself.
 pub(crate) trait Memory: Copy + Eq + Hash + Default {
-    /// Whether all memories are goals.
-    const ARE_GOALS: bool = false;
+    /// Whether there is only one memory, which is a goal.
+    const IS_ONE: bool = false;
 
     /// The memory after a branch on flags that can go either way.
     fn guarded(self) -> Self {
@@ -35,7 +36,7 @@ pub(crate) trait Memory: Copy + Eq + Hash + Default {
 }
 
 impl Memory for () {
-    const ARE_GOALS: bool = true;
+    const IS_ONE: bool = true;
 
     fn is_goal(self) -> bool {
         true
@@ -136,6 +137,8 @@ struct Calls {
 pub(crate) trait Follow<M> {
     /// A state that can follow.
     fn state(&mut self, state: State<M>, decision: Option<Decision>);
+    /// A state that can follow this one alone, without a decision.
+    fn new_state(&mut self, state: State<M>);
     /// The end of execution, or a place outside the code.
     fn exit(&mut self, to: To, decision: Option<Decision>);
     /// A call that is not followed, because too many are open.
@@ -148,6 +151,9 @@ pub(crate) struct Paths<'a> {
     effects: &'a [Effect],
     /// The booleans that more than one word tests; the values of others decide nothing further.
     pub(crate) shared: u16,
+    /// The nodes after which execution always goes on at one place, and which alone lead there. They leave flags alone, so
+    /// that a state behind one of them is as new as the one before it.
+    chained: BitSet,
     calls: Vec<Calls>,
     known_calls: FxHashMap<Calls, u32>,
     /// The remaining number of states to examine.
@@ -171,6 +177,7 @@ impl<'a> Paths<'a> {
             control,
             effects,
             shared: shared_booleans(words, effects),
+            chained: chained(control, effects),
             calls: vec![start],
             known_calls: FxHashMap::default(),
             budget,
@@ -214,7 +221,10 @@ impl<'a> Paths<'a> {
                 conditions,
                 ..state
             };
-            return follow.state(next, None);
+            return match M::IS_ONE && self.chained.contains(state.node as usize) {
+                true => follow.new_state(next),
+                false => follow.state(next, None),
+            };
         }
         let memory = match conditions.is_guard(effect) {
             true => state.memory.guarded(),
@@ -322,6 +332,29 @@ impl<'a> Paths<'a> {
             self.follow(state, edge, decision, follow);
         }
     }
+}
+
+/// The nodes that have one successor, of which they are the only predecessor, and write no flags.
+fn chained(control: &Control, effects: &[Effect]) -> BitSet {
+    let mut ways_to = vec![0u32; control.nodes.len()];
+    // Execution starts at the first node.
+    if let Some(first) = ways_to.first_mut() {
+        *first = 1;
+    }
+    let edges = control.node_ids().flat_map(|id| control.edges(id));
+    for edge in edges {
+        if let To::Node(to) = edge.to {
+            ways_to[to as usize] += 1;
+        }
+    }
+    BitSet::of(control.nodes.len(), |id| {
+        let edges = u32::try_from(id).map(|id| control.edges(id));
+        let leads_on = edges.is_ok_and(|edges| {
+            let to = edges.first().map(|edge| edge.to);
+            matches!(to, Some(To::Node(to)) if edges.len() == 1 && ways_to[to as usize] == 1)
+        });
+        leads_on && effects[control.nodes[id].word as usize].may_write() & FLAGS == 0
+    })
 }
 
 /// The view of a state for a search.

@@ -23,8 +23,8 @@ pub(crate) struct States<M> {
     steps: Vec<Step<M>>,
     /// One more than the number of the first state of each node, or 0. Most nodes have no other state.
     first: Vec<u32>,
-    /// One more than the number of the first state of each node whose memory is a goal, or 0. Empty if all memories are
-    /// goals.
+    /// One more than the number of the first state of each node whose memory is a goal, or 0. Empty if there is only one
+    /// memory.
     goals: Vec<u32>,
     /// The numbers of the states that are not the first ones of their nodes, with their hashes, so that a table that grows
     /// looks at no state.
@@ -37,7 +37,7 @@ impl<M: Memory> States<M> {
         let mut states = Self {
             steps: Vec::with_capacity(room(nodes)),
             first: vec![0; nodes],
-            goals: vec![0; if M::ARE_GOALS { 0 } else { nodes }],
+            goals: vec![0; if M::IS_ONE { 0 } else { nodes }],
             others: HashTable::new(),
         };
         states.add(State::start(), 0, None);
@@ -56,11 +56,7 @@ impl<M: Memory> States<M> {
 
     /// The first state of a node whose memory is a goal.
     pub(crate) fn goal(&self, node: u32) -> Option<usize> {
-        let goals = if M::ARE_GOALS {
-            &self.first
-        } else {
-            &self.goals
-        };
+        let goals = if M::IS_ONE { &self.first } else { &self.goals };
         let goal = goals.get(node as usize)?;
         Some(goal.checked_sub(1)? as usize)
     }
@@ -116,15 +112,31 @@ impl<M: Memory> States<M> {
                 };
             }
         }
+        self.push(state, from, decision);
+        next
+    }
+
+    /// Adds a state of a node that has only states which are added by this. It is known that it is new.
+    pub(crate) fn add_new(&mut self, state: State<M>, from: usize) -> usize {
+        let next = self.steps.len();
+        let first = &mut self.first[state.node as usize];
+        if *first == 0 {
+            *first = number(next + 1);
+        }
+        self.push(state, from, None);
+        next
+    }
+
+    fn push(&mut self, state: State<M>, from: usize, decision: Option<Decision>) {
+        let (node, next) = (state.node as usize, self.steps.len());
         self.steps.push(Step {
             state,
             from: number(from),
             decision,
         });
-        if !M::ARE_GOALS && state.memory.is_goal() && self.goals[node] == 0 {
+        if !M::IS_ONE && state.memory.is_goal() && self.goals[node] == 0 {
             self.goals[node] = number(next + 1);
         }
-        next
     }
 }
 

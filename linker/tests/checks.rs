@@ -23,11 +23,8 @@ fn checks(output: &LinkOutput) -> String {
 
 fn render(output: &LinkOutput, names: &Names<'_>, finding: &Finding) -> String {
     let mut text = format!("{}: {}\n", finding.code.name(), finding.message);
-    let first = finding.place.map(|place| (place, finding.label.as_str()));
-    let path = finding
-        .path
-        .iter()
-        .map(|step| (step.place, step.what.as_str()));
+    let first = finding.place.map(|place| (place, finding.label));
+    let path = finding.path.iter().map(|step| (step.place, step.what));
     for (place, label) in first.into_iter().chain(path) {
         let found = output
             .origins

@@ -258,14 +258,14 @@ impl Report {
         locate: impl Fn(Option<CodePlace>, &str) -> Place,
     ) -> Self {
         let path = finding.path.iter();
-        let first = locate(finding.place, &finding.label);
+        let first = locate(finding.place, finding.label);
         Self {
             severity,
             code: finding.code,
             tool: Tool::Checker,
             message: finding.message,
             places: std::iter::once(first)
-                .chain(path.map(|step| locate(Some(step.place), &step.what)))
+                .chain(path.map(|step| locate(Some(step.place), step.what)))
                 .collect(),
             help: Some(
                 [

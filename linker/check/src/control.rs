@@ -35,7 +35,7 @@ pub(crate) fn empty_entry(check: &mut Check<'_>, number: usize, shader: &Shader)
         shader: Some(number),
         place: Some(CodePlace::behind(shader.entry)),
         message,
-        label: "execution continues here".to_owned(),
+        label: "execution continues here",
         path: Vec::new(),
     });
 }

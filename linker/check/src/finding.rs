@@ -14,7 +14,7 @@ pub struct Finding {
     /// The message: the fault, and what is allowed.
     pub message: String,
     /// A short text about the location.
-    pub label: String,
+    pub label: &'static str,
     /// The path of execution to the location: the start, then each decision on the way, or only the last ones if there
     /// are many. Empty if the path does not matter.
     pub path: Vec<Step>,
@@ -50,5 +50,5 @@ pub struct Step {
     /// Where it is.
     pub place: CodePlace,
     /// A short text about the step.
-    pub what: String,
+    pub what: &'static str,
 }

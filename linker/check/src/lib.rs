@@ -177,19 +177,26 @@ impl Check<'_> {
             shader,
             place: None,
             message,
-            label: String::new(),
+            label: "",
             path: Vec::new(),
         });
     }
 
     /// Adds a finding about a word, without a path.
-    fn add_word(&mut self, code: Code, shader: usize, word: u32, message: String, label: &str) {
+    fn add_word(
+        &mut self,
+        code: Code,
+        shader: usize,
+        word: u32,
+        message: String,
+        label: &'static str,
+    ) {
         self.add(Finding {
             code,
             shader: Some(shader),
             place: Some(CodePlace::at(word)),
             message,
-            label: label.to_owned(),
+            label,
             path: Vec::new(),
         });
     }

@@ -103,7 +103,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         code: Code,
         word: u32,
         message: String,
-        label: &str,
+        label: &'static str,
         way: &[Decision],
     ) {
         let place = CodePlace::at(word);
@@ -116,9 +116,9 @@ impl<'a> ShaderCheck<'_, 'a> {
         code: Code,
         word: u32,
         message: String,
-        label: &str,
+        label: &'static str,
         way: &[Decision],
-        other: Option<(u32, &str)>,
+        other: Option<(u32, &'static str)>,
     ) {
         let mut path = self.path(way);
         path.extend(other.map(|(word, what)| self.step(word, what)));
@@ -127,7 +127,7 @@ impl<'a> ShaderCheck<'_, 'a> {
             shader: Some(self.number),
             place: Some(CodePlace::at(word)),
             message,
-            label: label.to_owned(),
+            label,
             path,
         });
     }
@@ -138,7 +138,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         code: Code,
         place: CodePlace,
         message: String,
-        label: &str,
+        label: &'static str,
         way: &[Decision],
     ) {
         let path = self.path(way);
@@ -147,7 +147,7 @@ impl<'a> ShaderCheck<'_, 'a> {
             shader: Some(self.number),
             place: Some(place),
             message,
-            label: label.to_owned(),
+            label,
             path,
         });
     }
@@ -183,10 +183,10 @@ impl<'a> ShaderCheck<'_, 'a> {
         std::iter::once(start).chain(steps).collect()
     }
 
-    fn step(&self, word: u32, what: &str) -> Step {
+    fn step(&self, word: u32, what: &'static str) -> Step {
         Step {
             place: CodePlace::at(word),
-            what: what.to_owned(),
+            what,
         }
     }
 

@@ -50,9 +50,9 @@ impl Warning {
             at: place.map_or(At::File, |place| At::Word(place.word)),
             text: shown_text(text),
         };
-        let first = note(finding.place, &finding.label);
+        let first = note(finding.place, finding.label);
         let path = finding.path.iter();
-        let path = path.map(|step| note(Some(step.place), &step.what));
+        let path = path.map(|step| note(Some(step.place), step.what));
         Self {
             code: finding.code,
             severity,

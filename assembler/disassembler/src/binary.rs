@@ -271,6 +271,12 @@ fn head(
     if private {
         head.lines.insert(0, ".private".to_owned());
     }
+    if shader.kind > 1 {
+        let kind = shader.kind;
+        head.unstated.push(format!(
+            "a shader of kind {kind}: sources make those of kind 0 (vertex) and 1 (geometry)"
+        ));
+    }
     match entry(shader, part, code, labels) {
         Some(entry) if entry != DEFAULT_ENTRY || is_bare => {
             head.lines.push(format!(".entry {entry}"));
@@ -331,6 +337,25 @@ mod tests {
     use pica200_objfmt::isa::opcode::Opcode;
 
     use super::*;
+
+    #[test]
+    fn kinds_that_no_source_makes_are_unstated() {
+        let mut shbin = Shbin {
+            shaders: vec![Shader {
+                end: 1,
+                ..Shader::default()
+            }],
+            ..Shbin::default()
+        };
+        shbin.program.code = vec![Opcode::End.base_word(); 2];
+        let unstated = [0, 1, 2].map(|kind| {
+            shbin.shaders[0].kind = kind;
+            disassemble(&shbin).map(|disassembly| disassembly.unstated)
+        });
+        let kind = "a shader of kind 2: sources make those of kind 0 (vertex) and 1 (geometry)";
+        let expected = [vec![], vec![], vec![kind.to_owned()]];
+        assert_eq!(unstated, expected.map(Ok));
+    }
 
     /// The length of the text must not grow with the square of the length of the code.
     #[test]

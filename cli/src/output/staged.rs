@@ -3,6 +3,8 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
@@ -10,6 +12,10 @@ use super::signals::Held;
 use super::sweep::{PREFIX, RANDOM};
 use super::unnamed;
 use crate::destination::folder;
+
+/// How often a file is put in place of one that is open, and the time between.
+const ATTEMPTS: u32 = 50;
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// A file that is ready to be put in place. It is removed if that does not happen.
 pub(super) struct Staged<'b> {
@@ -88,7 +94,7 @@ impl<'b> Staged<'b> {
             Place::Unchanged(file) => set_time(&file)?,
             Place::Beside(file) => {
                 set_permissions(file.as_file())?;
-                file.persist(&self.target)?;
+                put(file, &self.target)?;
             }
             Place::Unnamed(file) => {
                 set_permissions(&file)?;
@@ -97,10 +103,27 @@ impl<'b> Staged<'b> {
                 }
                 // A link replaces no file, but a file with a name does.
                 let named = builder().make_in(&used, |path| unnamed::link(&file, path));
-                named.map_err(plain)?.persist(&self.target)?;
+                put(named.map_err(plain)?, &self.target)?;
             }
         }
         Ok(Some(used))
+    }
+}
+
+/// Puts a file in the place of its target. On Windows, it waits for a program that has the target open, such as one that
+/// reads it or looks for viruses.
+fn put<F>(mut file: NamedTempFile<F>, target: &Path) -> io::Result<()> {
+    let mut attempts = if cfg!(windows) { ATTEMPTS } else { 1 };
+    loop {
+        let Err(error) = file.persist(target) else {
+            return Ok(());
+        };
+        attempts -= 1;
+        if attempts == 0 || error.error.kind() != io::ErrorKind::PermissionDenied {
+            return Err(error.error);
+        }
+        sleep(PAUSE);
+        file = error.file;
     }
 }
 

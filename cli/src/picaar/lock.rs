@@ -50,7 +50,7 @@ mod system {
     const ACCESS_DENIED: i32 = 5;
 
     /// The number of further attempts.
-    const MOST_DENIALS: usize = 100;
+    const MOST_DENIALS: usize = 400;
 
     pub(super) fn lock(archive: &Path) -> Option<Lock> {
         let mut name = archive.as_os_str().to_owned();

@@ -136,6 +136,11 @@ impl Ways {
         }
     }
 
+    /// Whether a node follows one node alone. Execution starts at the first node, so that one does not.
+    pub(crate) fn follows_one(&self, node: u32) -> bool {
+        node != 0 && self.before.of(node).len() == 1
+    }
+
     /// The facts before each node.
     pub(crate) fn forward(
         &self,

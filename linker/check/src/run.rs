@@ -69,7 +69,7 @@ pub(crate) fn check<'a>(check: &mut Check<'a>, number: usize, shader: &'a Shader
     });
     let of_words = words.iter().map(|&word| &effects[word as usize]);
     let control_reads = of_words.fold(0, |all, effect| all | effect.control_reads);
-    let paths = Paths::new(&control, &words, effects, check.budget);
+    let paths = Paths::new(&control, &words, effects, &ways, check.budget);
     let all = Exploration::new(Everywhere, paths.shared, &paths);
     let code = &check.shbin.program.code;
     let tests = BooleanTests::new(&control, &nodes, code, effects);

@@ -9,13 +9,13 @@
 
 use std::hash::{Hash, Hasher};
 
-use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::control::{Control, NodeEdge, ScopeKind, To};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashMap;
 
 use crate::conditions::{Booleans, Conditions, shared_booleans};
+use crate::dataflow::Ways;
 use crate::effects::{Effect, FLAGS};
 
 /// The maximum depth of calls in a search, which is more than the machine has room for.
@@ -151,9 +151,7 @@ pub(crate) struct Paths<'a> {
     effects: &'a [Effect],
     /// The booleans that more than one word tests; the values of others decide nothing further.
     pub(crate) shared: u16,
-    /// The nodes after which execution always goes on at one place, and which alone lead there. They leave flags alone, so
-    /// that a state behind one of them is as new as the one before it.
-    chained: BitSet,
+    ways: &'a Ways,
     calls: Vec<Calls>,
     known_calls: FxHashMap<Calls, u32>,
     /// The remaining number of states to examine.
@@ -166,6 +164,7 @@ impl<'a> Paths<'a> {
         control: &'a Control,
         words: &[u32],
         effects: &'a [Effect],
+        ways: &'a Ways,
         budget: usize,
     ) -> Self {
         let start = Calls {
@@ -177,7 +176,7 @@ impl<'a> Paths<'a> {
             control,
             effects,
             shared: shared_booleans(words, effects),
-            chained: chained(control, effects),
+            ways,
             calls: vec![start],
             known_calls: FxHashMap::default(),
             budget,
@@ -221,7 +220,9 @@ impl<'a> Paths<'a> {
                 conditions,
                 ..state
             };
-            return match M::IS_ONE && self.chained.contains(state.node as usize) {
+            // A state behind a node that alone leads there is as new as the one before it.
+            let keeps_flags = effect.may_write() & FLAGS == 0;
+            return match M::IS_ONE && keeps_flags && self.ways.follows_one(node) {
                 true => follow.new_state(next),
                 false => follow.state(next, None),
             };
@@ -332,29 +333,6 @@ impl<'a> Paths<'a> {
             self.follow(state, edge, decision, follow);
         }
     }
-}
-
-/// The nodes that have one successor, of which they are the only predecessor, and write no flags.
-fn chained(control: &Control, effects: &[Effect]) -> BitSet {
-    let mut ways_to = vec![0u32; control.nodes.len()];
-    // Execution starts at the first node.
-    if let Some(first) = ways_to.first_mut() {
-        *first = 1;
-    }
-    let edges = control.node_ids().flat_map(|id| control.edges(id));
-    for edge in edges {
-        if let To::Node(to) = edge.to {
-            ways_to[to as usize] += 1;
-        }
-    }
-    BitSet::of(control.nodes.len(), |id| {
-        let edges = u32::try_from(id).map(|id| control.edges(id));
-        let leads_on = edges.is_ok_and(|edges| {
-            let to = edges.first().map(|edge| edge.to);
-            matches!(to, Some(To::Node(to)) if edges.len() == 1 && ways_to[to as usize] == 1)
-        });
-        leads_on && effects[control.nodes[id].word as usize].may_write() & FLAGS == 0
-    })
 }
 
 /// The view of a state for a search.

@@ -15,6 +15,7 @@
 //! - `explore` visits the states that execution can reach, and `alike` finds the components of registers for which these
 //!   are the same;
 //! - `detours` finds the tests of booleans that make no difference to a question, so that searches stay small;
+//! - `names` says for people what is at a word; findings have the numbers of words;
 //! - `far` follows the machine's own stacks of scopes where the machine deviates from the blocks.
 
 mod alike;

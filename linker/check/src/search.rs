@@ -151,6 +151,7 @@ pub(crate) struct Paths<'a> {
     effects: &'a [Effect],
     /// The booleans that more than one word tests; the values of others decide nothing further.
     pub(crate) shared: u16,
+    /// The edges among the nodes, which say where one follows another alone.
     ways: &'a Ways,
     calls: Vec<Calls>,
     known_calls: FxHashMap<Calls, u32>,

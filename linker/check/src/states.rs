@@ -151,7 +151,31 @@ fn number(index: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use pica200_objfmt::flow::graph::EdgeKind;
+
     use super::*;
+
+    #[test]
+    fn states_that_are_known_to_be_new_are_goals_with_a_way() {
+        let mut states: States<()> = States::new(3);
+        let decision = Decision {
+            word: 0,
+            kind: EdgeKind::Next,
+            holds: Some(true),
+        };
+        let at = |node, calls| State {
+            node,
+            calls,
+            ..State::start()
+        };
+        let before = [0, 1].map(|calls| states.add(at(1, calls), 0, Some(decision)));
+        let behind = [0, 1].map(|calls| states.add_new(at(2, calls), before[calls as usize]));
+        assert_eq!(behind, [3, 4]);
+        assert_eq!(states.goal(2), Some(3));
+        assert_eq!(states.examined_before(4), 3);
+        assert_eq!(states.way(4), [decision]);
+        assert_eq!(states.get(4), Some(at(2, 1)));
+    }
 
     #[test]
     fn known_states_keep_their_numbers() {

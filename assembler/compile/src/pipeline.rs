@@ -74,12 +74,25 @@ fn translate(
             Ok(lines) => assembly = Some(lines),
             Err(errors) => findings.extend(errors),
         }
+    } else if !source.reasons.is_empty() {
+        // What the machine cannot compute is said beside other errors.
+        let mut program = source.program.clone();
+        let mut hide = |_: &'static str, _: &dyn std::fmt::Display| {};
+        findings.extend(
+            improve(&mut program, &source, options, &mut hide)
+                .err()
+                .into_iter()
+                .flatten(),
+        );
     }
     let outputs = source.program.outputs.iter().map(|output| OutputMapping {
         name: output.name.clone(),
         property: output.property,
     });
-    findings.sort_by_key(|finding| finding.place.map(|place| place.line));
+    findings.sort_by_key(|finding| {
+        let place = finding.place;
+        place.map(|place| (place.line, place.columns.map(|columns| columns.start)))
+    });
     Compilation {
         assembly: assembly.filter(|_| !findings.iter().any(Finding::is_error)),
         listing: source.listing,
@@ -143,7 +156,7 @@ fn assemble(
 ) -> Result<Unit, Vec<Finding>> {
     observe(SOURCE, original);
     let mut program = original.clone();
-    improve(&mut program, source, options, observe).map_err(|finding| vec![finding])?;
+    improve(&mut program, source, options, observe)?;
     let result = target::run(&program, source, options, observe);
     let is_too_long = |errors: &Vec<Finding>| {
         let mut codes = errors.iter().map(|finding| finding.code);
@@ -155,7 +168,7 @@ fn assemble(
     let mut shorter = options.clone();
     shorter.without.push(PROLONGING.into());
     program = original.clone();
-    improve(&mut program, source, &shorter, observe).map_err(|finding| vec![finding])?;
+    improve(&mut program, source, &shorter, observe)?;
     target::run(&program, source, &shorter, observe)
 }
 
@@ -165,20 +178,24 @@ fn improve(
     source: &Source,
     options: &Options,
     observe: &mut Observer<'_>,
-) -> Result<(), Finding> {
+) -> Result<(), Vec<Finding>> {
     debug_assert_eq!(program.verify(Form::Variables), Ok(()), "{SOURCE}");
     for pass in passes::ordered(options) {
         if let Err(origin) = pass.run(program, options) {
             let message = "conditions, loops and early exits are nested too deeply here";
             let finding = Finding::new(Code::NestingTooDeep, source.place(origin), message);
-            return Err(finding.with_help(
+            return Err(vec![finding.with_help(
                 "nest fewer of them, or leave functions and loops early in fewer places",
-            ));
+            )]);
         }
         debug_assert_eq!(program.verify(pass.form), Ok(()), "{}", pass.name);
         observe(pass.name, program);
     }
-    passes::counts::check(program, source)
+    let refused = passes::poison::reasons(program, source);
+    if !refused.is_empty() {
+        return Err(refused);
+    }
+    passes::counts::check(program, source).map_err(|finding| vec![finding])
 }
 
 #[cfg(test)]
@@ -281,7 +298,7 @@ mod tests {
         };
         let options = Options::default();
         let found = improve(&mut program, &source, &options, &mut |_, _| {});
-        let finding = found.expect_err("too many exits");
+        let finding = found.expect_err("too many exits").remove(0);
         assert_eq!(finding.code, Code::NestingTooDeep);
         assert_eq!(finding.place, Some(Place::line(7)));
     }

@@ -15,6 +15,8 @@ pub struct Source {
     pub is_library: bool,
     /// The text that places refer to: that of the shader, or of a binary shader its disassembly.
     pub listing: String,
+    /// Why the machine cannot compute some values, by [`ReasonId`](crate::ir::ReasonId). Only those count that an output needs.
+    pub reasons: Vec<Finding>,
     /// The place of each [`Origin`], by its index.
     pub places: Vec<Place>,
     /// Comments at the head of the assembly: what the translation decided, what the application must know.

@@ -39,6 +39,7 @@ impl LeafKey {
             Op::Input(input, component) => (2, input.0, 0, *component as u8),
             Op::Uniform(uniform, row, component) => (3, uniform.0, *row, *component as u8),
             Op::Flag(uniform) => (4, uniform.0, 0, 0),
+            Op::Poison(reason) => (5, reason.0, 0, 0),
             _ => return None,
         };
         Some(Self {

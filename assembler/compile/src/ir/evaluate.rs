@@ -153,6 +153,7 @@ impl State<'_> {
                 let flag = self.environment.uniforms[uniform.index()][0][0];
                 f32::from(u8::from(flag != 0.0))
             }
+            Op::Poison(_) => f32::NAN,
             _ => self.values[operand.value.index()],
         };
         match (operand.negated, is_truth) {
@@ -351,6 +352,7 @@ impl State<'_> {
             | Op::Input(..)
             | Op::Uniform(..)
             | Op::Flag(_)
+            | Op::Poison(_)
             | Op::Joined => 0.0,
         })
     }

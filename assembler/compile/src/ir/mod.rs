@@ -14,6 +14,9 @@
 //! A [`Statement::Call`] calls a procedure of another object. Its result depends on nothing but its arguments, and it has no
 //! other effect: a call whose result nothing reads disappears.
 //!
+//! A value that the machine cannot compute is [`Op::Poison`]. Passes remove it as any other value that no output needs; what
+//! is left of it refuses the program.
+//!
 //! [`Program::verify`] checks the rules of a form, [`evaluate`](evaluate::run) runs a program, and `Display` prints it.
 
 mod build;
@@ -30,7 +33,7 @@ pub use interface::{Input, MOST_ARGUMENTS, Output, Procedure, Table, Uniform};
 pub use program::{Definition, Program, Variable};
 pub use statement::{Block, Count, Join, Jump, MOST_ROUNDS, Parameter, Rounds, Statement};
 pub use value::{
-    Array, Binary, Comparison, InputId, Logic, Op, Operand, Origin, ProcedureId, TableId, Type,
-    Unary, UniformId, Value, VariableId,
+    Array, Binary, Comparison, InputId, Logic, Op, Operand, Origin, ProcedureId, ReasonId, TableId,
+    Type, Unary, UniformId, Value, VariableId,
 };
 pub use verify::{Form, Violation};

@@ -77,6 +77,7 @@ fn write_operand(f: &mut fmt::Formatter<'_>, program: &Program, operand: Operand
             write!(f, "{name}[{row}].{}", component.letter())
         }
         Op::Flag(uniform) => f.write_str(uniform_name(program, uniform.index())),
+        Op::Poison(_) => f.write_str("poison"),
         _ => write!(f, "{}", operand.value),
     }
 }
@@ -267,6 +268,7 @@ fn operation_name(op: &Op) -> &'static str {
         Op::Literal(_) | Op::Truth(_) => "literal",
         Op::Input(..) => "input",
         Op::Uniform(..) | Op::Flag(_) => "uniform",
+        Op::Poison(_) => "poison",
         Op::Element { .. } => "element",
         Op::Variable(_) => "variable",
         Op::Joined => "joined",

@@ -41,12 +41,17 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// Whether the value is the same everywhere in the program: a literal, an input or a uniform. No statement defines
+    /// Whether the value is the same everywhere in the program: a literal, an input, a uniform or poison. No statement defines
     /// such a value.
     pub const fn is_leaf(&self) -> bool {
         matches!(
             self.op,
-            Op::Literal(_) | Op::Truth(_) | Op::Input(..) | Op::Uniform(..) | Op::Flag(_)
+            Op::Literal(_)
+                | Op::Truth(_)
+                | Op::Input(..)
+                | Op::Uniform(..)
+                | Op::Flag(_)
+                | Op::Poison(_)
         )
     }
 }

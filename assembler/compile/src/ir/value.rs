@@ -49,6 +49,8 @@ ids! {
     TableId "t";
     /// A procedure that a program calls.
     ProcedureId "p";
+    /// A reason why the machine cannot compute a value: an index into [`Source::reasons`](crate::Source::reasons).
+    ReasonId "x";
     /// A place in the source: the index of an instruction, or of an entry in a list that the front end keeps.
     Origin "@";
 }
@@ -268,6 +270,9 @@ pub enum Op {
         /// The index.
         index: Operand,
     },
+    /// A number that the machine cannot compute. A program with outputs that depend on it is refused, for the reason in the
+    /// front end's list.
+    Poison(ReasonId),
     /// The value that a variable has here, in [`Form::Variables`](super::Form::Variables).
     Variable(VariableId),
     /// A parameter of a loop, a join of an `If`, or a result of a loop or a call: that statement defines the value.
@@ -317,6 +322,7 @@ impl Op {
             | Self::Input(..)
             | Self::Uniform(..)
             | Self::Flag(_)
+            | Self::Poison(_)
             | Self::Variable(_)
             | Self::Joined => {}
             Self::Element { index: a, .. } | Self::Unary(_, a) | Self::Number(a) => visit(a),

@@ -2,8 +2,8 @@
 //! for some.
 
 use ::naga::{
-    BinaryOperator, Block, Expression, Function, Handle, Literal, Module, Scalar, ShaderStage,
-    Span, Statement, TypeInner,
+    BinaryOperator, Block, Expression, Function, Handle, Literal, Module, Scalar, ScalarKind,
+    ShaderStage, Span, Statement, TypeInner,
 };
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashSet;
@@ -101,6 +101,44 @@ pub(super) fn check(
     check.findings
 }
 
+/// Why the machine cannot compute an expression, and what to do; `None` if it can.
+pub(super) const fn unsupported(expression: &Expression) -> Option<(&'static str, &'static str)> {
+    Some(match expression {
+        Expression::ImageSample { .. }
+        | Expression::ImageLoad { .. }
+        | Expression::ImageQuery { .. } => (
+            "no texture can be read in a vertex shader",
+            "pass the value as an attribute",
+        ),
+        Expression::Derivative { .. } => (
+            "derivatives exist in fragment shaders only",
+            "compute the difference in the application",
+        ),
+        Expression::ArrayLength(_) => (
+            "the length of a storage buffer; the machine has no storage buffers",
+            "pass the length as a uniform",
+        ),
+        Expression::AtomicResult { .. } | Expression::WorkGroupUniformLoadResult { .. } => (
+            "an atomic operation; the machine has no shared memory",
+            "do without it",
+        ),
+        Expression::RayQueryVertexPositions { .. }
+        | Expression::RayQueryProceedResult
+        | Expression::RayQueryGetIntersection { .. } => (
+            "a ray query; the machine cannot trace rays",
+            "do without it",
+        ),
+        Expression::SubgroupBallotResult
+        | Expression::SubgroupOperationResult { .. }
+        | Expression::CooperativeLoad { .. }
+        | Expression::CooperativeMultiplyAdd { .. } => (
+            "an operation of several invocations; those of the machine do not know each other",
+            "do without it",
+        ),
+        _ => return None,
+    })
+}
+
 struct Check<'m> {
     module: &'m Module,
     text: &'m Text<'m>,
@@ -134,7 +172,9 @@ impl<'m> Check<'m> {
     }
 
     fn width(&mut self, scalar: Scalar, span: Span) {
-        let is_known = scalar.width == 4 || scalar.width == 1;
+        // Floats of the machine have more bits than those of 16.
+        let is_half = scalar.kind == ScalarKind::Float && scalar.width == 2;
+        let is_known = scalar.width == 4 || scalar.width == 1 || is_half;
         if !is_known {
             let bits = u32::from(scalar.width) * 8;
             let message =
@@ -159,47 +199,13 @@ impl<'m> Check<'m> {
     }
 
     fn expression(&mut self, expression: &Expression, span: Span) {
-        const TEXTURE: &str = "no texture can be read in a vertex shader";
         match expression {
-            Expression::ImageSample { .. }
-            | Expression::ImageLoad { .. }
-            | Expression::ImageQuery { .. } => {
-                self.refuse(span, TEXTURE, "pass the value as an attribute");
+            // The language forbids it, whether or not an output needs it.
+            Expression::Derivative { .. } => {
+                if let Some((message, help)) = unsupported(expression) {
+                    self.refuse(span, message, help);
+                }
             }
-            Expression::Derivative { .. } => self.refuse(
-                span,
-                "derivatives exist in fragment shaders only",
-                "compute the difference in the application",
-            ),
-            Expression::ArrayLength(_) => self.refuse(
-                span,
-                "the length of a storage buffer; the machine has no storage buffers",
-                "pass the length as a uniform",
-            ),
-            Expression::AtomicResult { .. } | Expression::WorkGroupUniformLoadResult { .. } => {
-                self.refuse(
-                    span,
-                    "an atomic operation; the machine has no shared memory",
-                    "do without it",
-                );
-            }
-            Expression::RayQueryVertexPositions { .. }
-            | Expression::RayQueryProceedResult
-            | Expression::RayQueryGetIntersection { .. } => {
-                self.refuse(
-                    span,
-                    "a ray query; the machine cannot trace rays",
-                    "do without it",
-                );
-            }
-            Expression::SubgroupBallotResult
-            | Expression::SubgroupOperationResult { .. }
-            | Expression::CooperativeLoad { .. }
-            | Expression::CooperativeMultiplyAdd { .. } => self.refuse(
-                span,
-                "an operation of several invocations; those of the machine do not know each other",
-                "do without it",
-            ),
             Expression::GlobalVariable(handle) => {
                 self.types(self.module.global_variables[*handle].ty, span);
             }
@@ -208,12 +214,6 @@ impl<'m> Check<'m> {
                 convert: Some(8), ..
             } => {
                 self.width(Scalar::F64, span);
-            }
-            Expression::Literal(Literal::F16(_))
-            | Expression::As {
-                convert: Some(2), ..
-            } => {
-                self.width(Scalar::F16, span);
             }
             Expression::Literal(Literal::I64(_) | Literal::U64(_)) => self.width(Scalar::I64, span),
             _ => {}

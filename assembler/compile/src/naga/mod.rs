@@ -9,6 +9,7 @@
 
 mod check;
 mod glsl;
+mod interface;
 mod invalid;
 mod linkage;
 mod lower;
@@ -23,10 +24,10 @@ mod text;
 use pica200_diagnostics::Code;
 
 use crate::finding::Finding;
-use crate::ir::Program;
 use crate::options::{Language, Options, READER_THREAD};
 use crate::source::Source;
 use glsl::Macros;
+use interface::Interface;
 use numbers::Numbers;
 use text::Text;
 
@@ -184,12 +185,17 @@ fn translate(
                 findings.extend(found);
                 return (with_names(Source::default()), sorted(findings));
             }
-            let (mut source, found) =
-                lower::lower(&module, &info, entry, &linkage, text, options, &given);
+            let interface = entry.and_then(|entry| Interface::of(&module, entry));
+            let (source, found) = lower::lower(
+                &module,
+                &info,
+                interface.as_ref(),
+                &linkage,
+                text,
+                options,
+                &given,
+            );
             findings.extend(misfits.into_iter().chain(found));
-            if findings.iter().any(Finding::is_error) {
-                source.program = Program::default();
-            }
             (with_names(source), sorted(findings))
         }
         Err(error) => {

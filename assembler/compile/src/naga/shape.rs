@@ -154,6 +154,22 @@ impl<'m> Shapes<'m> {
         }
     }
 
+    /// The number of locations that an attribute or output takes: one for each vector.
+    pub(super) fn locations(&self, shape: Shape) -> usize {
+        match shape {
+            Shape::Scalar(_) | Shape::Vector(..) => 1,
+            Shape::Matrix { columns, .. } => columns,
+            Shape::Opaque => 0,
+            Shape::Aggregate(_) => {
+                let parts = (0..self.length(shape).min(MOST_LANES))
+                    .filter_map(|index| self.part(shape, index));
+                parts.fold(0_usize, |sum, part| {
+                    sum.saturating_add(self.locations(part.shape))
+                })
+            }
+        }
+    }
+
     /// The number of parts that an index selects from.
     pub(super) fn length(&self, shape: Shape) -> usize {
         match shape {

@@ -84,6 +84,7 @@ impl LeafKey {
             Op::Input(input, component) => Self(2, input.0, 0, component as u8, kind),
             Op::Uniform(uniform, row, component) => Self(3, uniform.0, row, component as u8, kind),
             Op::Flag(uniform) => Self(4, uniform.0, 0, 0, kind),
+            Op::Poison(reason) => Self(5, reason.0, 0, 0, kind),
             _ => return None,
         })
     }

@@ -14,6 +14,7 @@ mod fold;
 mod fuse;
 mod hoist;
 mod joins;
+pub(crate) mod poison;
 #[cfg(test)]
 pub(crate) mod random;
 mod ranges;

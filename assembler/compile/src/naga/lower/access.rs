@@ -95,11 +95,23 @@ impl Lowering<'_> {
             Root::Uniform(global) => self.read_uniform(global, path).into(),
             Root::Memory(memory) => self.read_memory(memory, path),
             Root::Absent(global) => {
-                self.refuse_memory(global, "read");
                 let shape = self.shape_at(path);
-                self.zeros(shape)
+                self.read_absent(global, shape)
             }
         }
+    }
+
+    /// The lanes of a value in memory that the machine does not have.
+    pub(super) fn read_absent(
+        &mut self,
+        global: Handle<GlobalVariable>,
+        shape: Shape,
+    ) -> Rc<[Operand]> {
+        let Some((message, help)) = self.absent_memory(global, "read") else {
+            return self.zeros(shape);
+        };
+        self.poison_of(shape, Code::UnsupportedOperation, message, help)
+            .into()
     }
 
     /// The shape of the value at a place.
@@ -151,7 +163,10 @@ impl Lowering<'_> {
         let memory = match path.root {
             Root::Memory(memory) => memory,
             Root::Uniform(global) | Root::Absent(global) => {
-                return self.refuse_memory(global, "write");
+                if let Some((message, help)) = self.absent_memory(global, "write") {
+                    self.report_with(Code::UnsupportedOperation, message, help);
+                }
+                return;
             }
         };
         let Some(name) = self.memories.get(memory).map(|found| found.name.clone()) else {
@@ -167,7 +182,7 @@ impl Lowering<'_> {
                     Step::Index(_) => 0..self.shapes.length(shape),
                 };
                 if indices.len() > MOST_CHOICES {
-                    return self.refuse_index(&name);
+                    return self.refuse_indexed_store(memory, &name);
                 }
                 for index in indices {
                     let Some(part) = self.shapes.part(shape, index) else {
@@ -276,20 +291,39 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn refuse_index(&mut self, name: &str) {
+    /// Refuses a store to an element that cannot be known: from here on, nothing of the variable can be.
+    fn refuse_indexed_store(&mut self, memory: usize, name: &str) {
+        let found = self.memories.get_mut(memory);
+        let variables = found.map(|found| {
+            found.constant = None;
+            found.variables.clone()
+        });
+        for variable in variables.unwrap_or_default() {
+            let old = self.builder.get(variable);
+            let poison = self.refuse_index(old, name);
+            self.builder.set(variable, poison);
+        }
+    }
+
+    /// What takes the place of a lane that a computed index selects.
+    pub(super) fn refuse_index(&mut self, lane: Operand, name: &str) -> Operand {
         let name = if name.is_empty() { "a value" } else { name };
-        self.report_with(
+        let kind = self.builder.program().kind(lane);
+        self.poison(
+            kind,
             Code::IndexedTemporaries,
             format!("`{name}` is indexed with a computed number; the machine cannot index temporary registers"),
             "index an array of uniforms or of constants, or one with up to 4 elements",
-        );
+        )
     }
 
-    /// Refuses memory that the machine does not have.
-    pub(super) fn refuse_memory(&mut self, global: Handle<GlobalVariable>, action: &str) {
-        let Some(found) = self.module.global_variables.try_get(global).ok() else {
-            return;
-        };
+    /// Why memory that the machine does not have cannot be used, and what to do.
+    fn absent_memory(
+        &self,
+        global: Handle<GlobalVariable>,
+        action: &str,
+    ) -> Option<(String, &'static str)> {
+        let found = self.module.global_variables.try_get(global).ok()?;
         let name = found.name.as_deref().unwrap_or("a variable");
         let (what, help) = match found.space {
             ::naga::AddressSpace::Storage { .. } if action == "read" => (
@@ -313,11 +347,7 @@ impl Lowering<'_> {
                 "use a local variable",
             ),
         };
-        self.report_with(
-            Code::UnsupportedOperation,
-            format!("cannot {action} `{name}`: it is {what}"),
-            help,
-        );
+        Some((format!("cannot {action} `{name}`: it is {what}"), help))
     }
 }
 

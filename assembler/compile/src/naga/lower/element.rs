@@ -27,13 +27,10 @@ impl Lowering<'_> {
         match elements.as_slice() {
             [] => Vec::new(),
             [only] => only.to_vec(),
-            _ if elements.len() > MOST_CHOICES => {
-                self.refuse_index(name);
-                elements
-                    .first()
-                    .map(|first| first.to_vec())
-                    .unwrap_or_default()
-            }
+            [first, ..] if elements.len() > MOST_CHOICES => first
+                .iter()
+                .map(|lane| self.refuse_index(*lane, name))
+                .collect(),
             [first, ..] => (0..first.len())
                 .map(|lane| {
                     let choices = elements.iter().filter_map(|element| element.get(lane));
@@ -98,15 +95,19 @@ impl Lowering<'_> {
         let count = elements.len().saturating_mul(stride);
         let name = if name.is_empty() { "table" } else { name };
         if count > MOST_ROWS {
-            self.report_with(
-                Code::TooManyUniforms,
-                format!("the table `{name}` takes {count} registers; the machine has {MOST_ROWS}"),
-                "use a smaller table, or compute its values",
-            );
-            return elements
-                .first()
-                .map(|first| first.to_vec())
-                .unwrap_or_default();
+            let first = elements.first().copied().unwrap_or_default();
+            let refuse = |lane: &Operand| {
+                let kind = self.builder.program().kind(*lane);
+                self.poison(
+                    kind,
+                    Code::TooManyUniforms,
+                    format!(
+                        "the table `{name}` takes {count} registers; the machine has {MOST_ROWS}"
+                    ),
+                    "use a smaller table, or compute its values",
+                )
+            };
+            return first.iter().map(refuse).collect();
         }
         let number = |lowering: &mut Self, lane: Operand| {
             let program = lowering.builder.program();

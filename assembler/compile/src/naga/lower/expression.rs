@@ -5,7 +5,7 @@ use std::rc::Rc;
 use ::naga::{AddressSpace, Expression, Handle, Literal, ScalarKind, SwizzleComponent};
 use pica200_diagnostics::Code;
 
-use crate::ir::Operand;
+use crate::ir::{Operand, Type};
 
 use super::super::numbers::narrow;
 use super::super::shape::{MOST_LANES, Shape};
@@ -180,7 +180,14 @@ impl<'m> Lowering<'m> {
                 Content::Pointer(path) if matches!(path.root, Root::Uniform(_)) => {
                     return Content::Uniform(path);
                 }
-                Content::Pointer(path) => self.read(&path),
+                Content::Pointer(path) => match path.root {
+                    // The lengths of arrays in buffers are not known, so the path does not tell the shape.
+                    Root::Absent(global) => {
+                        let shape = self.shape(handle);
+                        self.read_absent(global, shape)
+                    }
+                    _ => self.read(&path),
+                },
                 other => return other,
             },
             Expression::Unary { op, expr } => self.unary(*op, *expr),
@@ -217,10 +224,15 @@ impl<'m> Lowering<'m> {
                 kind,
                 convert,
             } => self.conversion(*expr, *kind, convert.is_some()),
-            // The check has refused all others; results of calls are known before.
-            _ => {
+            // Results of calls are known before.
+            other => {
                 let shape = self.shape(handle);
-                self.zeros(shape)
+                match super::super::check::unsupported(other) {
+                    Some((message, help)) => self
+                        .poison_of(shape, Code::UnsupportedOperation, message, help)
+                        .into(),
+                    None => self.zeros(shape),
+                }
             }
         };
         Content::Lanes(lanes)
@@ -262,13 +274,12 @@ impl<'m> Lowering<'m> {
         let name = super::super::numbers::name(found);
         let help =
             format!("set it with `-D {name}=NUMBER`, or give it a value where it is declared");
-        self.report_with(
-            Code::UnsupportedOperation,
-            format!("`{name}` has no value"),
-            help.as_str(),
-        );
         let shape = self.shapes.of(found.ty);
-        Content::Lanes(self.zeros(shape))
+        let message = format!("`{name}` has no value");
+        Content::Lanes(
+            self.poison_of(shape, Code::UnsupportedOperation, message, help)
+                .into(),
+        )
     }
 
     fn literal(&mut self, literal: Literal) -> Operand {
@@ -293,7 +304,8 @@ impl<'m> Lowering<'m> {
     /// An integer of the source.
     pub(super) fn whole_number(&mut self, number: f64) -> Operand {
         if number.abs() > LARGEST_INTEGER {
-            self.report_with(
+            return self.poison(
+                Type::Int,
                 Code::IntegerTooLarge,
                 format!("the integer {number} is beyond 131072, up to which the floats of the machine are exact"),
                 "use a smaller integer, or a float",

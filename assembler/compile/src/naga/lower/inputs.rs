@@ -1,140 +1,141 @@
 //! The arguments of an entry point: attributes.
 
-use ::naga::{Binding, BuiltIn, EntryPoint, Handle, Type as NagaType, TypeInner};
+use ::naga::BuiltIn;
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::Bank;
 
-use crate::ir::{Input, InputId, Op, Operand};
+use crate::ir::{Input, InputId, Op, Operand, Type};
 
+use super::super::interface::{self, Attribute, Slot};
 use super::super::shape::{Shape, lane_type};
+use super::Lowering;
 use super::access::COMPONENTS;
-use super::{Content, Lowering};
 
 /// The number of input registers.
 const REGISTERS: u32 = Bank::Input.size() as u32;
 
-/// An attribute, or a number that the machine does not supply.
-struct Attribute<'m> {
-    name: Option<&'m str>,
-    ty: Handle<NagaType>,
-    binding: Option<&'m Binding>,
-}
-
-impl<'m> Lowering<'m> {
-    /// The values of the arguments of an entry point.
-    pub(super) fn inputs(&mut self, entry: &'m EntryPoint) -> Vec<Content> {
-        let arguments = &entry.function.arguments;
-        // The arguments, each with its attributes.
-        let attributes: Vec<Vec<Attribute<'m>>> = arguments
-            .iter()
-            .map(|argument| match &self.module.types[argument.ty].inner {
-                TypeInner::Struct { members, .. } if argument.binding.is_none() => members
-                    .iter()
-                    .map(|member| Attribute {
-                        name: member.name.as_deref(),
-                        ty: member.ty,
-                        binding: member.binding.as_ref(),
-                    })
-                    .collect(),
-                _ => vec![Attribute {
-                    name: argument.name.as_deref(),
-                    ty: argument.ty,
-                    binding: argument.binding.as_ref(),
-                }],
-            })
-            .collect();
-        let mut taken = self.registers(attributes.iter().flatten());
-        let mut contents = Vec::with_capacity(attributes.len());
-        for argument in &attributes {
+impl Lowering<'_> {
+    /// The lanes of the input variables of an entry point, in their order.
+    pub(super) fn inputs(&mut self, inputs: &[interface::Input]) -> Vec<Vec<Operand>> {
+        let mut taken = self.registers(inputs.iter().flat_map(|input| &input.attributes));
+        let mut all = Vec::with_capacity(inputs.len());
+        for input in inputs {
             let mut lanes = Vec::new();
-            for attribute in argument {
+            for attribute in &input.attributes {
                 lanes.extend(self.attribute(attribute, &mut taken));
             }
-            contents.push(Content::Lanes(lanes.into()));
+            all.push(lanes);
         }
-        contents
+        all
     }
 
     /// The registers that have attributes. Reports those that have two.
-    fn registers<'a>(&mut self, attributes: impl Iterator<Item = &'a Attribute<'m>>) -> Vec<u32>
-    where
-        'm: 'a,
-    {
+    fn registers<'a>(&mut self, attributes: impl Iterator<Item = &'a Attribute>) -> Vec<u32> {
         let mut taken = Vec::new();
         for attribute in attributes {
-            let Some(Binding::Location { location, .. }) = attribute.binding else {
+            let Some(Slot::Location(first)) = attribute.slot else {
                 continue;
             };
-            if taken.contains(location) {
-                let name = attribute.name.unwrap_or("an attribute");
-                self.place = self.text.place_of_word(name);
-                self.report_with(
-                    Code::SourceInvalid,
-                    format!("`{name}` has the location {location}, which another attribute has"),
-                    "give each attribute its own location",
-                );
+            let count = self.shapes.locations(self.shapes.of(attribute.ty));
+            let count = u32::try_from(count.clamp(1, REGISTERS as usize)).unwrap_or(REGISTERS);
+            for location in first..first.saturating_add(count) {
+                if taken.contains(&location) {
+                    let name = attribute.name.as_deref().unwrap_or("an attribute");
+                    self.at_attribute(attribute);
+                    self.report_with(
+                        Code::SourceInvalid,
+                        format!(
+                            "`{name}` has the location {location}, which another attribute has"
+                        ),
+                        "give each attribute its own location",
+                    );
+                    break;
+                }
+                taken.push(location);
             }
-            taken.push(*location);
         }
         taken
     }
 
-    fn attribute(&mut self, attribute: &Attribute<'m>, taken: &mut Vec<u32>) -> Vec<Operand> {
+    /// What follows is about an attribute.
+    fn at_attribute(&mut self, attribute: &Attribute) {
+        let place = self.text.place(attribute.span);
+        let name = attribute.name.as_deref().unwrap_or_default();
+        self.place = place.or_else(|| self.text.place_of_word(name));
+    }
+
+    fn attribute(&mut self, attribute: &Attribute, taken: &mut Vec<u32>) -> Vec<Operand> {
         let shape = self.shapes.of(attribute.ty);
-        let (register, name) = match attribute.binding {
-            Some(Binding::Location { location, .. }) => {
-                let name = attribute
-                    .name
-                    .map_or_else(|| format!("in{location}"), str::to_owned);
-                (*location, name)
+        let (register, name) = match attribute.slot {
+            Some(Slot::Location(location)) => {
+                let name = attribute.name.clone();
+                (location, name.unwrap_or_else(|| format!("in{location}")))
             }
-            Some(Binding::BuiltIn(built_in @ (BuiltIn::VertexIndex | BuiltIn::InstanceIndex)))
+            Some(Slot::BuiltIn(built_in @ (BuiltIn::VertexIndex | BuiltIn::InstanceIndex)))
                 if self.options.vertex_id_attribute =>
             {
                 let Some(free) = (0..REGISTERS).find(|register| !taken.contains(register)) else {
-                    self.refuse_register("the number of the vertex", REGISTERS);
-                    return self.zeros(shape).to_vec();
+                    return self.refuse_register(attribute, "the number of the vertex", REGISTERS);
                 };
                 taken.push(free);
-                let (name, _) = built_in_name(*built_in);
+                let (name, _) = built_in_name(built_in);
                 self.notes.push(format!(
                     "`{name}` is an attribute in v{free}: supply the number as a float"
                 ));
                 (free, name.to_owned())
             }
-            Some(Binding::BuiltIn(built_in)) => {
-                self.refuse_built_in(*built_in);
-                return self.zeros(shape).to_vec();
+            Some(Slot::BuiltIn(built_in)) => {
+                return self.refuse_built_in(attribute, built_in);
             }
             None => return self.zeros(shape).to_vec(),
         };
-        let number = match u8::try_from(register) {
-            Ok(number) if register < REGISTERS => number,
-            _ => {
-                self.refuse_register(&name, register);
-                return self.zeros(shape).to_vec();
-            }
-        };
+        let count = self.shapes.locations(shape);
+        let last = u32::try_from(count)
+            .ok()
+            .and_then(|count| register.checked_add(count));
+        if last.is_none_or(|last| last > REGISTERS) {
+            return self.refuse_register(attribute, &name, register);
+        }
+        self.registers_of(&name, register, shape)
+    }
+
+    /// The lanes of an attribute: one register for each vector in it. Registers of matrices and arrays have numbered names.
+    fn registers_of(&mut self, name: &str, register: u32, shape: Shape) -> Vec<Operand> {
         let (count, kind) = match shape {
             Shape::Scalar(kind) => (1, kind),
             Shape::Vector(count, kind) => (count, kind),
-            _ => return self.zeros(shape).to_vec(),
+            Shape::Opaque => return Vec::new(),
+            Shape::Matrix { .. } | Shape::Aggregate(_) => {
+                let (mut lanes, mut next) = (Vec::new(), register);
+                for index in 0..self.shapes.length(shape) {
+                    let Some(part) = self.shapes.part(shape, index) else {
+                        break;
+                    };
+                    lanes.extend(self.registers_of(&format!("{name}_{index}"), next, part.shape));
+                    let count = u32::try_from(self.shapes.locations(part.shape));
+                    next = next.saturating_add(count.unwrap_or(u32::MAX));
+                }
+                return lanes;
+            }
         };
         let id = InputId::of(self.builder.program().inputs.len());
-        let name = if self.is_uniform(&name) {
+        let name = if self.is_uniform(name) {
             self.names.add(&format!("in_{name}"))
         } else {
-            self.names.add(&name)
+            self.names.add(name)
         };
         self.builder.program().inputs.push(Input {
             name,
-            register: number,
+            register: u8::try_from(register).unwrap_or(u8::MAX),
         });
         let components = COMPONENTS.into_iter().take(count);
         components
-            .map(|component| {
-                self.builder
-                    .value(Op::Input(id, component), lane_type(kind))
+            .map(|component| match lane_type(kind) {
+                Type::Bool => {
+                    let number = self.builder.value(Op::Input(id, component), Type::Int);
+                    crate::expand::is_not_zero(&mut self.builder, number)
+                }
+                number => self.builder.value(Op::Input(id, component), number),
             })
             .collect()
     }
@@ -144,31 +145,43 @@ impl<'m> Lowering<'m> {
         uniforms.any(|uniform| uniform.name == name)
     }
 
-    fn refuse_register(&mut self, name: &str, location: u32) {
-        self.place = self.text.place_of_word(name);
-        self.report_with(
+    fn refuse_register(
+        &mut self,
+        attribute: &Attribute,
+        name: &str,
+        location: u32,
+    ) -> Vec<Operand> {
+        self.at_attribute(attribute);
+        let shape = self.shapes.of(attribute.ty);
+        self.poison_of(
+            shape,
             Code::TooManyInputs,
             format!("`{name}` has the location {location}; the machine has the inputs 0 to 15"),
             "use a location from 0 to 15",
-        );
+        )
     }
 
-    fn refuse_built_in(&mut self, built_in: BuiltIn) {
+    fn refuse_built_in(&mut self, attribute: &Attribute, built_in: BuiltIn) -> Vec<Operand> {
         let (name, glsl) = built_in_name(built_in);
         let words = [name].into_iter().chain(glsl.iter().copied());
-        self.place = words
-            .into_iter()
-            .find_map(|word| self.text.place_of_word(word));
+        let place = self.text.place(attribute.span);
+        self.place = place.or_else(|| {
+            words
+                .into_iter()
+                .find_map(|word| self.text.place_of_word(word))
+        });
         let help = if matches!(built_in, BuiltIn::VertexIndex | BuiltIn::InstanceIndex) {
             "supply the number as an attribute, with `--vertex-id=attribute`"
         } else {
             "supply the number as an attribute"
         };
-        self.report_with(
+        let shape = self.shapes.of(attribute.ty);
+        self.poison_of(
+            shape,
             Code::SystemValueInput,
             format!("the machine does not supply `{name}`"),
             help,
-        );
+        )
     }
 }
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use ::naga::{Expression, Handle, MathFunction};
+use pica200_diagnostics::Code;
 
 use crate::expand;
 use crate::ir::{Binary, Builder, Comparison, Operand, Unary};
@@ -36,9 +37,11 @@ impl Lowering<'_> {
         if let Some(found) = self.of_matrices(function, &lanes, &shapes) {
             return found;
         }
-        self.refuse_function(function);
+        let name = camel_case(&format!("{function:?}"));
         let shape = self.shape(result);
-        self.zeros(shape)
+        let (message, help) = super::operator::refused_bits(&name);
+        self.poison_of(shape, Code::UnsupportedOperation, message, help)
+            .into()
     }
 
     /// Functions that compute each lane from those of the arguments.
@@ -286,11 +289,6 @@ impl Lowering<'_> {
             builder.multiply(sum, leaves)
         };
         i.iter().zip(n).map(lane).collect()
-    }
-
-    fn refuse_function(&mut self, function: MathFunction) {
-        let name = camel_case(&format!("{function:?}"));
-        self.refuse_bits(&name);
     }
 }
 

@@ -193,10 +193,7 @@ impl Lowering<'_> {
                 let cross = self.cross(b, c);
                 self.dot(a, &cross)
             }
-            _ => {
-                self.refuse_large_matrix("determinant");
-                self.builder.literal(0.0)
-            }
+            _ => self.refuse_large_matrix("determinant"),
         }
     }
 
@@ -213,8 +210,10 @@ impl Lowering<'_> {
                 self.transposed(&rows.concat(), 3)
             }
             _ => {
-                self.refuse_large_matrix("inverse");
-                return lanes.into();
+                return lanes
+                    .iter()
+                    .map(|_| self.refuse_large_matrix("inverse"))
+                    .collect();
             }
         };
         let determinant = self.determinant(lanes, size);
@@ -223,12 +222,13 @@ impl Lowering<'_> {
         adjugate.into_iter().map(scale).collect()
     }
 
-    fn refuse_large_matrix(&mut self, name: &str) {
-        self.report_with(
+    fn refuse_large_matrix(&mut self, name: &str) -> Operand {
+        self.poison(
+            Type::Float,
             Code::UnsupportedOperation,
             format!("`{name}` of a 4x4 matrix takes too many instructions"),
             "compute it in the application and upload it as a uniform",
-        );
+        )
     }
 }
 

@@ -17,17 +17,18 @@ mod uniforms;
 use std::rc::Rc;
 
 use ::naga::valid::{FunctionInfo, ModuleInfo};
-use ::naga::{EntryPoint, Expression, Function, GlobalVariable, Handle, Module, ScalarKind, Span};
+use ::naga::{Expression, Function, GlobalVariable, Handle, Module, ScalarKind, Span};
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashMap;
 
 use crate::expand::Exactness;
 use crate::finding::{Finding, Place};
-use crate::ir::{Builder, Operand, Program, TableId, VariableId};
+use crate::ir::{Builder, Op, Operand, Program, ReasonId, TableId, Type, VariableId};
 use crate::names::Names;
 use crate::options::Options;
 use crate::source::Source;
 
+use super::interface::{self, Entry, Interface};
 use super::linkage::Linkage;
 use super::numbers::Given;
 use super::shape::{MOST_LANES, Shape, Shapes, lane_type};
@@ -108,6 +109,8 @@ pub(super) struct Lowering<'m> {
     names: Names,
     origins: Origins,
     findings: Vec<Finding>,
+    /// Why the machine cannot compute some values.
+    reasons: Vec<Finding>,
     notes: Vec<String>,
     place: Option<Place>,
     frames: Vec<Frame<'m>>,
@@ -132,7 +135,7 @@ pub(super) struct Lowering<'m> {
 pub(super) fn lower<'m>(
     module: &'m Module,
     info: &'m ModuleInfo,
-    entry: Option<usize>,
+    interface: Option<&'m Interface>,
     linkage: &'m Linkage,
     text: &'m Text<'m>,
     options: &'m Options,
@@ -154,6 +157,7 @@ pub(super) fn lower<'m>(
         names: Names::default(),
         origins: Origins::default(),
         findings: Vec::new(),
+        reasons: Vec::new(),
         notes: Vec::new(),
         place: None,
         frames: Vec::new(),
@@ -168,14 +172,22 @@ pub(super) fn lower<'m>(
         is_full: false,
         finished: 0,
     };
-    let entry = entry.and_then(|index| Some((module.entry_points.get(index)?, index)));
-    let entry = entry.map(|(found, index)| (found, info.get_entry_point(index)));
-    let used = lowering.used_globals(entry.map(|(_, info)| info));
+    let entry = interface.and_then(|interface| {
+        let function = match interface.entry {
+            Entry::Point(index) => (
+                &module.entry_points.get(index)?.function,
+                info.get_entry_point(index),
+            ),
+            Entry::Function(handle) => (&module.functions[handle], &info[handle]),
+        };
+        Some((interface, function))
+    });
+    let used = lowering.used_globals(entry.map(|(_, (_, info))| info));
     lowering.add_uniforms(&used);
     let mut programs = Vec::new();
-    if let Some((found, info)) = entry {
+    if let Some((interface, function)) = entry {
         lowering.add_privates(&used);
-        lowering.entry_point(found, info);
+        lowering.entry_point(interface, function);
         programs.push(lowering.finished());
     }
     for (function, name) in &linkage.exports {
@@ -187,10 +199,80 @@ pub(super) fn lower<'m>(
 }
 
 impl<'m> Lowering<'m> {
-    fn entry_point(&mut self, entry: &'m EntryPoint, info: &'m FunctionInfo) {
-        let arguments = self.inputs(entry);
-        let result = self.call(&entry.function, info, arguments);
-        self.outputs(entry, &result);
+    fn entry_point(
+        &mut self,
+        interface: &'m Interface,
+        (function, info): (&'m Function, &'m FunctionInfo),
+    ) {
+        if interface.outputs.is_empty() {
+            self.report_with(
+                Code::SourceInvalid,
+                format!(
+                    "the entry point `{}` has no result",
+                    function.name.as_deref().unwrap_or("main")
+                ),
+                "return a position",
+            );
+        }
+        let inputs = self.inputs(&interface.inputs);
+        let mut arguments = vec![Content::Lanes(Rc::from([])); function.arguments.len()];
+        for (input, lanes) in interface.inputs.iter().zip(inputs) {
+            match input.place {
+                interface::Place::Argument(index) => {
+                    if let Some(argument) = arguments.get_mut(index) {
+                        *argument = Content::Lanes(lanes.into());
+                    }
+                }
+                interface::Place::Global(handle) => self.set_private(handle, &lanes),
+                interface::Place::Result => {}
+            }
+        }
+        let result = self.call(function, info, arguments);
+        let mut parts = Vec::new();
+        for output in &interface.outputs {
+            let lanes = match output.place {
+                interface::Place::Result => result.clone(),
+                interface::Place::Global(handle) => self.private(handle),
+                interface::Place::Argument(_) => Vec::new(),
+            };
+            let mut rest = lanes.as_slice();
+            for part in &output.parts {
+                let count = self.shapes.lanes(self.shapes.of(part.ty));
+                let (lanes, behind) = rest.split_at_checked(count).unwrap_or_default();
+                rest = behind;
+                // A variable that nothing reads or writes has no lanes. It is not written, either.
+                if !lanes.is_empty() {
+                    parts.push((part, lanes.to_vec()));
+                }
+            }
+        }
+        self.outputs(&parts);
+    }
+
+    /// Gives a private variable of the module its first value.
+    fn set_private(&mut self, handle: Handle<GlobalVariable>, lanes: &[Operand]) {
+        let memory = self
+            .privates
+            .get(&handle)
+            .and_then(|memory| self.memories.get(*memory));
+        let variables = memory.map(|memory| memory.variables.clone());
+        for (variable, lane) in variables.unwrap_or_default().into_iter().zip(lanes) {
+            self.builder.set(variable, *lane);
+        }
+    }
+
+    /// The lanes of a private variable of the module, none if the program does not use it.
+    fn private(&mut self, handle: Handle<GlobalVariable>) -> Vec<Operand> {
+        let memory = self
+            .privates
+            .get(&handle)
+            .and_then(|memory| self.memories.get(*memory));
+        let variables = memory.map(|memory| memory.variables.clone());
+        variables
+            .unwrap_or_default()
+            .into_iter()
+            .map(|id| self.builder.get(id))
+            .collect()
     }
 
     /// Ends a program. The next one has the same uniforms and tables.
@@ -224,6 +306,7 @@ impl<'m> Lowering<'m> {
             exports,
             is_library,
             places: self.origins.places,
+            reasons: self.reasons,
             notes,
             ..Source::default()
         };
@@ -397,6 +480,49 @@ impl<'m> Lowering<'m> {
         if !self.findings.contains(&finding) {
             self.findings.push(finding);
         }
+    }
+
+    /// A lane that the machine cannot compute, for a reason that counts where an output needs the lane.
+    fn poison(
+        &mut self,
+        kind: Type,
+        code: Code,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Operand {
+        let reason = Finding::new(code, self.place, message).with_help(help);
+        let known = self.reasons.iter().rposition(|known| *known == reason);
+        let index = known.unwrap_or_else(|| {
+            self.reasons.push(reason);
+            self.reasons.len() - 1
+        });
+        let poison = Op::Poison(ReasonId::of(index));
+        match kind {
+            Type::Bool => {
+                let number = self.builder.value(poison, Type::Int);
+                crate::expand::is_not_zero(&mut self.builder, number)
+            }
+            number => self.builder.value(poison, number),
+        }
+    }
+
+    /// The lanes of a value that the machine cannot compute.
+    fn poison_of(
+        &mut self,
+        shape: Shape,
+        code: Code,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Vec<Operand> {
+        let (message, help) = (message.into(), help.into());
+        if self.shapes.lanes(shape) > MOST_LANES {
+            self.refuse_size("a value");
+            return Vec::new();
+        }
+        let kinds = self.shapes.kinds(shape).into_iter();
+        kinds
+            .map(|kind| self.poison(lane_type(kind), code, message.as_str(), help.as_str()))
+            .collect()
     }
 
     fn refuse_size(&mut self, name: &str) {

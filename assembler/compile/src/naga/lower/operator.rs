@@ -6,9 +6,9 @@ use ::naga::{BinaryOperator, Expression, Handle, RelationalFunction, ScalarKind,
 use pica200_diagnostics::Code;
 
 use crate::expand;
-use crate::ir::{Binary, Comparison, Logic, Operand, Unary};
+use crate::ir::{Binary, Comparison, Logic, Operand, Type, Unary};
 
-use super::super::shape::Shape;
+use super::super::shape::{Shape, lane_type};
 use super::{Content, Lowering};
 
 /// The most bits that a shift moves by, as integers have no more.
@@ -18,7 +18,7 @@ impl Lowering<'_> {
     pub(super) fn unary(&mut self, op: UnaryOperator, a: Handle<Expression>) -> Rc<[Operand]> {
         let lanes = self.lanes(a);
         if op == UnaryOperator::BitwiseNot {
-            self.refuse_bits("~");
+            return lanes.iter().map(|_| self.refuse_bits("~")).collect();
         }
         lanes.iter().map(|lane| lane.negate()).collect()
     }
@@ -93,8 +93,8 @@ impl Lowering<'_> {
             Op::InclusiveOr if is_truth => builder.logic(Logic::Or, a, b),
             Op::ExclusiveOr if is_truth => builder.logic(Logic::Xor, a, b),
             Op::And => self.masked(a, b),
-            Op::InclusiveOr => self.refuse_lane("|", a),
-            Op::ExclusiveOr => self.refuse_lane("^", a),
+            Op::InclusiveOr => self.refuse_bits("|"),
+            Op::ExclusiveOr => self.refuse_bits("^"),
             Op::ShiftLeft => self.shift(a, b, true),
             Op::ShiftRight => self.shift(a, b, false),
         }
@@ -128,7 +128,7 @@ impl Lowering<'_> {
                 return expand::lowest_bits(&mut self.builder, value, count);
             }
         }
-        self.refuse_lane("&", a)
+        self.refuse_bits("&")
     }
 
     fn shift(&mut self, a: Operand, b: Operand, is_left: bool) -> Operand {
@@ -146,12 +146,12 @@ impl Lowering<'_> {
                     "multiply: `x >> n` is `u32(f32(x) * exp2(-f32(n)))`; or shift by a constant from 0 to 17",
                 )
             };
-            self.report_with(
+            return self.poison(
+                Type::Int,
                 Code::UnsupportedOperation,
                 format!("a shift `{operator}` by a computed number of bits; the machine has no bit operations"),
                 way_out,
             );
-            return a;
         };
         if is_left {
             let factor = self.builder.integer(expand::power_of_two(count));
@@ -161,19 +161,10 @@ impl Lowering<'_> {
         }
     }
 
-    /// Refuses an operation. Gives its first operand, which takes the place of the result.
-    fn refuse_lane(&mut self, operator: &str, a: Operand) -> Operand {
-        self.refuse_bits(operator);
-        a
-    }
-
     /// Refuses an operation on the bits of a number.
-    pub(super) fn refuse_bits(&mut self, name: &str) {
-        self.report_with(
-            Code::UnsupportedOperation,
-            format!("`{name}` works on the bits of a number; integers of the machine are floats"),
-            way_out(name),
-        );
+    pub(super) fn refuse_bits(&mut self, name: &str) -> Operand {
+        let (message, help) = refused_bits(name);
+        self.poison(Type::Int, Code::UnsupportedOperation, message, help)
     }
 
     /// Warns about a difference of unsigned integers, unless both are constants.
@@ -232,12 +223,15 @@ impl Lowering<'_> {
         let lanes = self.lanes(a);
         let is_integer = |kind| matches!(kind, ScalarKind::Sint | ScalarKind::Uint);
         if !converts && from != to && !(is_integer(from) && is_integer(to)) {
-            self.report_with(
-                Code::BitsReinterpreted,
-                "the bits of a number are used as a number of another type; no instruction sees bits",
-                "convert the value, as `f32(x)` does",
-            );
-            return lanes;
+            let mut poison = || {
+                self.poison(
+                    lane_type(to),
+                    Code::BitsReinterpreted,
+                    "the bits of a number are used as a number of another type; no instruction sees bits",
+                    "convert the value, as `f32(x)` does",
+                )
+            };
+            return lanes.iter().map(|_| poison()).collect();
         }
         let convert = |lane: &Operand| self.converted(*lane, from, to);
         lanes.iter().map(convert).collect()
@@ -275,6 +269,13 @@ impl Lowering<'_> {
             _ => None,
         }
     }
+}
+
+/// Why an operation on bits is refused, and what to write in its place.
+pub(super) fn refused_bits(name: &str) -> (String, &'static str) {
+    let message =
+        format!("`{name}` works on the bits of a number; integers of the machine are floats");
+    (message, way_out(name))
 }
 
 /// What to write in place of an operation on bits.

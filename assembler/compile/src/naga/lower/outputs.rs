@@ -1,76 +1,78 @@
 //! The result of an entry point: outputs, which become properties by their names.
 
-use ::naga::{
-    Binding, BuiltIn, EntryPoint, Expression, Handle, Statement, Type as NagaType, TypeInner,
-};
+use ::naga::{BuiltIn, Span};
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::property::{DUMMY, PROPERTIES, Property, by_name};
 
 use crate::finding::Finding;
 use crate::ir::{Operand, Output};
 
+use super::super::interface::{OutputPart, Slot};
+use super::super::shape::Shape;
 use super::Lowering;
 
-/// An output of the source.
-struct Found<'m> {
-    /// Its name in the source, or that of the built-in value.
+/// An output that fits into one register.
+struct Found {
+    /// Its name in the source, with the path to it (`block.member`, `rows[2]`). Empty if it has none.
     name: String,
-    ty: Handle<NagaType>,
-    binding: Option<&'m Binding>,
+    slot: Option<Slot>,
+    span: Span,
+    lanes: Vec<Operand>,
 }
 
-impl<'m> Lowering<'m> {
-    /// Makes the lanes of the result of an entry point to outputs.
-    pub(super) fn outputs(&mut self, entry: &'m EntryPoint, lanes: &[Operand]) {
-        let Some(result) = &entry.function.result else {
-            self.place = None;
-            self.report_with(
-                Code::SourceInvalid,
-                format!("the entry point `{}` has no result", entry.name),
-                "return a position",
-            );
-            return;
-        };
-        let names = names_of_result(self.module, entry);
-        let found: Vec<Found<'m>> = match &self.module.types[result.ty].inner {
-            TypeInner::Struct { members, .. } if result.binding.is_none() => members
-                .iter()
-                .enumerate()
-                .map(|(index, member)| {
-                    let known = member.name.clone();
-                    let other = || names.get(index).cloned().flatten();
-                    Found {
-                        name: known.or_else(other).unwrap_or_default(),
-                        ty: member.ty,
-                        binding: member.binding.as_ref(),
-                    }
-                })
-                .collect(),
-            _ => vec![Found {
-                name: names.into_iter().next().flatten().unwrap_or_default(),
-                ty: result.ty,
-                binding: result.binding.as_ref(),
-            }],
-        };
+impl Lowering<'_> {
+    /// Makes outputs of the lanes of output variables.
+    pub(super) fn outputs(&mut self, parts: &[(&OutputPart, Vec<Operand>)]) {
+        let mut found = Vec::new();
+        for (part, lanes) in parts {
+            let whole = Found {
+                name: part.name.clone(),
+                slot: part.slot,
+                span: part.span,
+                lanes: lanes.clone(),
+            };
+            self.split(whole, self.shapes.of(part.ty), &mut found);
+        }
         self.warn_about_unmatched(&found);
-        let mut rest = lanes;
         let mut taken: Vec<(&'static Property, String)> = Vec::new();
         for output in &found {
-            let count = self.shapes.lanes(self.shapes.of(output.ty));
-            let Some((lanes, behind)) = rest.split_at_checked(count) else {
-                return;
-            };
-            rest = behind;
-            self.output(output, lanes, &mut taken);
+            self.output(output, &mut taken);
         }
     }
 
-    fn output(
-        &mut self,
-        output: &Found<'m>,
-        lanes: &[Operand],
-        taken: &mut Vec<(&'static Property, String)>,
-    ) {
+    /// Splits an output into the columns of its matrices and the elements of its arrays, each of which has a location of its
+    /// own.
+    fn split(&self, output: Found, shape: Shape, to: &mut Vec<Found>) {
+        let count = self.shapes.length(shape);
+        let (Shape::Matrix { .. } | Shape::Aggregate(_)) = shape else {
+            to.push(output);
+            return;
+        };
+        for index in 0..count {
+            let Some(part) = self.shapes.part(shape, index) else {
+                return;
+            };
+            let end = part.offset.saturating_add(self.shapes.lanes(part.shape));
+            let lanes = output.lanes.get(part.offset..end).unwrap_or_default();
+            let number = u32::try_from(index * self.shapes.locations(part.shape));
+            let slot = match output.slot {
+                Some(Slot::Location(first)) => {
+                    let location = first.saturating_add(number.unwrap_or(u32::MAX));
+                    Some(Slot::Location(location))
+                }
+                other => other,
+            };
+            let element = Found {
+                name: format!("{}[{index}]", output.name),
+                slot,
+                span: output.span,
+                lanes: lanes.to_vec(),
+            };
+            self.split(element, part.shape, to);
+        }
+    }
+
+    fn output(&mut self, output: &Found, taken: &mut Vec<(&'static Property, String)>) {
         let name = output.key();
         if self
             .options
@@ -80,7 +82,9 @@ impl<'m> Lowering<'m> {
         {
             return;
         }
-        self.place = self.text.place_of_word(&output.name);
+        let lanes = output.lanes.as_slice();
+        let place = self.text.place(output.span);
+        self.place = place.or_else(|| self.text.place_of_word(&output.name));
         let Some(property) = self.property(output) else {
             let all = properties().map(|property| format!("`{}`", property.name));
             let all: Vec<_> = all.collect();
@@ -150,20 +154,20 @@ impl<'m> Lowering<'m> {
         });
     }
 
-    fn property(&self, output: &Found<'m>) -> Option<&'static Property> {
+    fn property(&self, output: &Found) -> Option<&'static Property> {
         let mut mapped = self.options.map_output.iter();
         if let Some(found) = mapped.find(|mapping| output.is(&mapping.name)) {
             return Some(found.property);
         }
-        match output.binding {
-            Some(Binding::BuiltIn(BuiltIn::Position { .. })) => by_name("position"),
-            Some(Binding::BuiltIn(_)) => None,
+        match output.slot {
+            Some(Slot::BuiltIn(BuiltIn::Position { .. })) => by_name("position"),
+            Some(Slot::BuiltIn(_)) => None,
             _ => by_common_name(&output.name),
         }
     }
 
     /// Warns about options that name outputs which the shader does not have.
-    fn warn_about_unmatched(&mut self, found: &[Found<'m>]) {
+    fn warn_about_unmatched(&mut self, found: &[Found]) {
         let mapped = self
             .options
             .map_output
@@ -191,14 +195,14 @@ impl<'m> Lowering<'m> {
     }
 }
 
-impl Found<'_> {
+impl Found {
     /// What options call the output: its name, or its location if it has none.
     fn key(&self) -> String {
-        match self.binding {
-            Some(Binding::BuiltIn(built_in)) if self.name.is_empty() => {
-                built_in_name(*built_in).to_owned()
+        match self.slot {
+            Some(Slot::BuiltIn(built_in)) if self.name.is_empty() => {
+                built_in_name(built_in).to_owned()
             }
-            Some(Binding::Location { location, .. }) if self.name.is_empty() => {
+            Some(Slot::Location(location)) if self.name.is_empty() => {
                 format!("@location({location})")
             }
             _ => self.name.clone(),
@@ -207,9 +211,9 @@ impl Found<'_> {
 
     /// Whether an option means the output.
     fn is(&self, name: &str) -> bool {
-        let by_binding = match self.binding {
-            Some(Binding::BuiltIn(built_in)) => name == built_in_name(*built_in),
-            Some(Binding::Location { location, .. }) => name == format!("@location({location})"),
+        let by_binding = match self.slot {
+            Some(Slot::BuiltIn(built_in)) => name == built_in_name(built_in),
+            Some(Slot::Location(location)) => name == format!("@location({location})"),
             None => false,
         };
         by_binding || (!self.name.is_empty() && name == self.name)
@@ -254,63 +258,6 @@ const fn built_in_name(built_in: BuiltIn) -> &'static str {
         BuiltIn::CullDistance => "cull_distance",
         _ => "a built-in value",
     }
-}
-
-/// The names of the variables that an entry point copies to its result, where members have no names: modules that began
-/// as SPIR-V.
-fn names_of_result(module: &::naga::Module, entry: &EntryPoint) -> Vec<Option<String>> {
-    let function = &entry.function;
-    let value = function
-        .body
-        .iter()
-        .rev()
-        .find_map(|statement| match statement {
-            Statement::Return { value } => *value,
-            _ => None,
-        });
-    let components = match value.map(|value| (&function.expressions[value], value)) {
-        Some((Expression::Compose { components, .. }, _)) => components.clone(),
-        Some((_, value)) => vec![value],
-        None => return Vec::new(),
-    };
-    let name = |mut handle: Handle<Expression>| {
-        loop {
-            match &function.expressions[handle] {
-                Expression::Load { pointer: next }
-                | Expression::Access { base: next, .. }
-                | Expression::Swizzle { vector: next, .. } => handle = *next,
-                Expression::AccessIndex { base, index } => {
-                    let member = member_name(module, function, *base, *index);
-                    if member.is_some() {
-                        return member;
-                    }
-                    handle = *base;
-                }
-                Expression::GlobalVariable(global) => {
-                    return module.global_variables[*global].name.clone();
-                }
-                _ => return None,
-            }
-        }
-    };
-    components.into_iter().map(name).collect()
-}
-
-/// The name of a member of a variable of the module.
-fn member_name(
-    module: &::naga::Module,
-    function: &::naga::Function,
-    base: Handle<Expression>,
-    index: u32,
-) -> Option<String> {
-    let Expression::GlobalVariable(global) = function.expressions[base] else {
-        return None;
-    };
-    let TypeInner::Struct { members, .. } = &module.types[module.global_variables[global].ty].inner
-    else {
-        return None;
-    };
-    members.get(usize::try_from(index).ok()?)?.name.clone()
 }
 
 /// The option that gives an output a property.

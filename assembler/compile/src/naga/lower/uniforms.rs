@@ -313,12 +313,12 @@ impl<'m> Lowering<'m> {
         let rows = leaf.all_rows();
         if rows > REGISTERS {
             let name = self.uniform_name(leaf.id);
-            self.report_with(
+            return self.poison_of(
+                leaf.shape,
                 Code::TooManyUniforms,
                 format!("the uniform `{name}` takes {rows} registers; the machine has {REGISTERS}"),
                 "use a shorter array",
             );
-            return self.zeros(leaf.shape).to_vec();
         }
         // The number of the first row is a constant and products of indices.
         let mut stride = leaf.rows();

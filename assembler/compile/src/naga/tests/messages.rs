@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::super::read;
 use crate::finding::Place;
 use crate::options::{Language, Options};
+use crate::pipeline::compile;
 
 /// All cases.
 pub(super) fn cases() -> Vec<PathBuf> {
@@ -52,7 +53,12 @@ fn place_text(place: Option<Place>, listing: &str) -> String {
 fn messages_are_those_of_the_snapshots() {
     for path in cases() {
         let bytes = fs::read(&path).unwrap();
-        let (source, findings) = read(language(&path), &bytes, &Options::default());
+        let options = Options {
+            language: Some(language(&path)),
+            ..Options::default()
+        };
+        let (source, _) = read(language(&path), &bytes, &options);
+        let findings = compile("", &bytes, &options).findings;
         let mut text = String::new();
         for finding in &findings {
             let place = place_text(finding.place, &source.listing);

@@ -315,3 +315,58 @@ fn nested_arrays_of_uniforms_have_one_name_for_each_member() {
     ];
     assert_eq!(names, expected);
 }
+
+#[test]
+fn floats_of_sixteen_bits_are_floats() {
+    let source = "enable f16;
+        struct Out { @builtin(position) position: vec4f, @location(0) color: vec4f }
+        @vertex fn main(@location(0) a: vec4f) -> Out {
+            var half = vec4h(a);
+            half *= 2h;
+            return Out(a, vec4f(half));
+        }";
+    check(Language::Wgsl, source, &[([1.5; 4], [3.0; 4])]);
+}
+
+#[test]
+fn what_no_output_needs_is_not_refused() {
+    let source = "@group(0) @binding(0) var picture: texture_2d<f32>;
+        @group(0) @binding(1) var<storage, read> data: array<vec4f>;
+        struct Out { @builtin(position) position: vec4f, @location(0) color: vec4f, @location(1) other: vec4f }
+        @vertex fn main(@location(0) a: vec4f, @builtin(vertex_index) index: u32) -> Out {
+            var bits = (index ^ bitcast<u32>(a.x)) | 3u;
+            var table = array<f32, 8>();
+            table[u32(a.x)] = 1.0;
+            return Out(a, a, textureLoad(picture, vec2i(0), 0) + data[bits] * table[3]);
+        }";
+    let options = Options {
+        ignore_output: vec!["other".to_owned()],
+        ..Options::default()
+    };
+    let found = crate::compile("x.wgsl", source.as_bytes(), &options);
+    assert_eq!(found.findings, []);
+    assert!(found.assembly.is_some());
+    let mapped = Options {
+        map_output: vec![crate::OutputMapping {
+            name: "other".to_owned(),
+            property: pica200_objfmt::isa::property::by_name("normalquat").unwrap(),
+        }],
+        ..Options::default()
+    };
+    let found = crate::compile("x.wgsl", source.as_bytes(), &mapped);
+    let codes: Vec<_> = found
+        .findings
+        .iter()
+        .map(|finding| finding.code.to_string())
+        .collect();
+    assert_eq!(
+        codes,
+        [
+            "indexed-temporaries",
+            "unsupported-operation",
+            "unsupported-operation"
+        ],
+        "{:#?}",
+        found.findings
+    );
+}

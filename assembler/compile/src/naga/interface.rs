@@ -1,0 +1,208 @@
+//! What an entry point shares with the pipeline around it: attributes and outputs, whatever the language calls them.
+
+use ::naga::{
+    Binding, BuiltIn, EntryPoint, Expression, Function, GlobalVariable, Handle, Module, Span,
+    Statement, Type, TypeInner,
+};
+
+/// The inputs and outputs of an entry point, in the order of the source.
+#[derive(Debug)]
+pub(super) struct Interface {
+    pub(super) entry: Entry,
+    pub(super) inputs: Vec<Input>,
+    pub(super) outputs: Vec<Output>,
+}
+
+/// The function that runs for each vertex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Entry {
+    /// An entry point of the module, by its index.
+    Point(usize),
+    /// A function without parameters and result. Its inputs and outputs are variables of the module.
+    Function(Handle<Function>),
+}
+
+/// Where a variable of the interface is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// An argument of the entry point, by its index.
+    Argument(usize),
+    /// The result of the entry point.
+    Result,
+    /// A private variable of the module.
+    Global(Handle<GlobalVariable>),
+}
+
+/// An input variable. Its attributes follow each other in its lanes.
+#[derive(Debug)]
+pub(super) struct Input {
+    pub(super) place: Place,
+    pub(super) attributes: Vec<Attribute>,
+}
+
+/// An attribute, or a number that the machine does not supply. It is not a struct.
+#[derive(Clone, Debug)]
+pub(super) struct Attribute {
+    pub(super) name: Option<String>,
+    pub(super) ty: Handle<Type>,
+    pub(super) slot: Option<Slot>,
+    pub(super) span: Span,
+}
+
+/// An output variable. Its parts follow each other in its lanes.
+#[derive(Debug)]
+pub(super) struct Output {
+    pub(super) place: Place,
+    pub(super) parts: Vec<OutputPart>,
+}
+
+/// A part of an output variable: all of it, or a member of a struct. It is not a struct itself.
+#[derive(Clone, Debug)]
+pub(super) struct OutputPart {
+    /// Its name in the source, with the path to it (`block.member`). Empty if it has none.
+    pub(super) name: String,
+    pub(super) ty: Handle<Type>,
+    pub(super) slot: Option<Slot>,
+    pub(super) span: Span,
+}
+
+/// What an attribute or output is bound to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Slot {
+    Location(u32),
+    BuiltIn(BuiltIn),
+}
+
+impl Slot {
+    fn of(binding: &Binding) -> Self {
+        match binding {
+            Binding::BuiltIn(built_in) => Self::BuiltIn(*built_in),
+            Binding::Location { location, .. } => Self::Location(*location),
+        }
+    }
+}
+
+impl Interface {
+    /// Returns the interface of an entry point of a module.
+    pub(super) fn of(module: &Module, index: usize) -> Option<Self> {
+        let entry = module.entry_points.get(index)?;
+        Some(Self {
+            entry: Entry::Point(index),
+            inputs: inputs(module, entry),
+            outputs: outputs(module, entry).into_iter().collect(),
+        })
+    }
+}
+
+fn inputs(module: &Module, entry: &EntryPoint) -> Vec<Input> {
+    let arguments = entry.function.arguments.iter().enumerate();
+    let input = |(index, argument): (usize, &::naga::FunctionArgument)| Input {
+        place: Place::Argument(index),
+        attributes: match &module.types[argument.ty].inner {
+            TypeInner::Struct { members, .. } if argument.binding.is_none() => members
+                .iter()
+                .map(|member| Attribute {
+                    name: member.name.clone(),
+                    ty: member.ty,
+                    slot: member.binding.as_ref().map(Slot::of),
+                    span: Span::UNDEFINED,
+                })
+                .collect(),
+            _ => vec![Attribute {
+                name: argument.name.clone(),
+                ty: argument.ty,
+                slot: argument.binding.as_ref().map(Slot::of),
+                span: Span::UNDEFINED,
+            }],
+        },
+    };
+    arguments.map(input).collect()
+}
+
+fn outputs(module: &Module, entry: &EntryPoint) -> Option<Output> {
+    let result = entry.function.result.as_ref()?;
+    let names = names_of_result(module, entry);
+    let parts = match &module.types[result.ty].inner {
+        TypeInner::Struct { members, .. } if result.binding.is_none() => members
+            .iter()
+            .enumerate()
+            .map(|(index, member)| {
+                let known = member.name.clone();
+                let other = || names.get(index).cloned().flatten();
+                OutputPart {
+                    name: known.or_else(other).unwrap_or_default(),
+                    ty: member.ty,
+                    slot: member.binding.as_ref().map(Slot::of),
+                    span: Span::UNDEFINED,
+                }
+            })
+            .collect(),
+        _ => vec![OutputPart {
+            name: names.into_iter().next().flatten().unwrap_or_default(),
+            ty: result.ty,
+            slot: result.binding.as_ref().map(Slot::of),
+            span: Span::UNDEFINED,
+        }],
+    };
+    Some(Output {
+        place: Place::Result,
+        parts,
+    })
+}
+
+/// The names of the variables that an entry point copies to its result, where members have no names: modules that began
+/// as SPIR-V.
+fn names_of_result(module: &Module, entry: &EntryPoint) -> Vec<Option<String>> {
+    let function = &entry.function;
+    let value = function
+        .body
+        .iter()
+        .rev()
+        .find_map(|statement| match statement {
+            Statement::Return { value } => *value,
+            _ => None,
+        });
+    let components = match value.map(|value| (&function.expressions[value], value)) {
+        Some((Expression::Compose { components, .. }, _)) => components.clone(),
+        Some((_, value)) => vec![value],
+        None => return Vec::new(),
+    };
+    let name = |mut handle: Handle<Expression>| {
+        loop {
+            match &function.expressions[handle] {
+                Expression::Load { pointer: next }
+                | Expression::Access { base: next, .. }
+                | Expression::Swizzle { vector: next, .. } => handle = *next,
+                Expression::AccessIndex { base, index } => {
+                    let member = member_name(module, function, *base, *index);
+                    if member.is_some() {
+                        return member;
+                    }
+                    handle = *base;
+                }
+                Expression::GlobalVariable(global) => {
+                    return module.global_variables[*global].name.clone();
+                }
+                _ => return None,
+            }
+        }
+    };
+    components.into_iter().map(name).collect()
+}
+
+/// The name of a member of a variable of the module.
+fn member_name(
+    module: &Module,
+    function: &Function,
+    base: Handle<Expression>,
+    index: u32,
+) -> Option<String> {
+    let Expression::GlobalVariable(global) = function.expressions[base] else {
+        return None;
+    };
+    let TypeInner::Struct { members, .. } = &module.types[module.global_variables[global].ty].inner
+    else {
+        return None;
+    };
+    members.get(usize::try_from(index).ok()?)?.name.clone()
+}

@@ -1,0 +1,83 @@
+//! Values that the machine cannot compute, and that the program needs all the same.
+
+use rustc_hash::FxHashSet;
+
+use crate::finding::Finding;
+use crate::ir::{Op, Operand, Program};
+use crate::source::Source;
+
+/// Returns the reasons why the program is refused: those of all poison that outputs and statements need, in the order of the
+/// source. Empty if there is none.
+pub(crate) fn reasons(program: &Program, source: &Source) -> Vec<Finding> {
+    if source.reasons.is_empty() {
+        return Vec::new();
+    }
+    let mut ids = FxHashSet::default();
+    let mut visit = |operand: Operand| {
+        if let Op::Poison(id) = *program.op(operand) {
+            ids.insert(id);
+        }
+    };
+    for output in &program.outputs {
+        output.components.iter().copied().for_each(&mut visit);
+    }
+    program.body.each_block(&mut |block| {
+        for statement in &block.0 {
+            statement.operands().for_each(&mut visit);
+            if let crate::ir::Statement::Define(value) = statement {
+                program
+                    .definition(*value)
+                    .op
+                    .operands()
+                    .for_each(&mut visit);
+            }
+        }
+    });
+    let mut ids: Vec<_> = ids.into_iter().collect();
+    ids.sort_unstable();
+    let reasons = ids.iter().filter_map(|id| source.reasons.get(id.index()));
+    reasons.cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use pica200_diagnostics::Code;
+    use pica200_objfmt::isa::property::by_name;
+
+    use super::reasons;
+    use crate::finding::Finding;
+    use crate::ir::{Builder, Op, Output, Program, ReasonId, Type};
+    use crate::source::Source;
+
+    #[test]
+    fn only_what_is_needed_refuses_a_program() {
+        let source = Source {
+            reasons: ["first", "second"]
+                .map(|message| Finding::new(Code::UnsupportedOperation, None, message))
+                .to_vec(),
+            ..Source::default()
+        };
+        let mut builder = Builder::new(Program::default());
+        let first = builder.value(Op::Poison(ReasonId(0)), Type::Float);
+        let second = builder.value(Op::Poison(ReasonId(1)), Type::Float);
+        let zero = builder.literal(0.0);
+        let sum = builder.add(second, zero);
+        let mut program = builder.finish();
+        let mut output = |component| {
+            program.outputs = vec![Output {
+                name: "position".to_owned(),
+                property: by_name("position").expect("a property"),
+                components: vec![component; 4],
+            }];
+            super::super::dead::run(&mut program);
+            let found = reasons(&program, &source);
+            found
+                .into_iter()
+                .map(|finding| finding.message)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(output(sum), ["second"]);
+        assert_eq!(output(first), ["first"]);
+        assert_eq!(output(zero), [] as [&str; 0]);
+    }
+}

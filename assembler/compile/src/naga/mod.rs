@@ -15,6 +15,7 @@ mod linkage;
 mod lower;
 mod numbers;
 mod parse;
+mod refused;
 mod shape;
 mod spirv;
 #[cfg(test)]
@@ -29,6 +30,7 @@ use crate::source::Source;
 use glsl::Macros;
 use interface::Interface;
 use numbers::Numbers;
+use refused::{Refused, Shader};
 use text::Text;
 
 /// The version of naga, for messages about its faults.
@@ -186,15 +188,13 @@ fn translate(
                 return (with_names(Source::default()), sorted(findings));
             }
             let interface = entry.and_then(|entry| Interface::of(&module, entry));
-            let (source, found) = lower::lower(
-                &module,
-                &info,
-                interface.as_ref(),
-                &linkage,
-                text,
-                options,
-                &given,
-            );
+            let shader = Shader {
+                module: &module,
+                info: &info,
+                interface: interface.as_ref(),
+                refused: &Refused::default(),
+            };
+            let (source, found) = lower::lower(shader, &linkage, text, options, &given);
             findings.extend(misfits.into_iter().chain(found));
             (with_names(source), sorted(findings))
         }

@@ -31,6 +31,7 @@ use crate::source::Source;
 use super::interface::{self, Entry, Interface};
 use super::linkage::Linkage;
 use super::numbers::Given;
+use super::refused::{Refused, Shader};
 use super::shape::{MOST_LANES, Shape, Shapes, lane_type};
 use super::text::{Origins, Text};
 use access::Path;
@@ -101,6 +102,7 @@ pub(super) struct Lowering<'m> {
     shapes: Shapes<'m>,
     text: &'m Text<'m>,
     linkage: &'m Linkage,
+    refused: &'m Refused,
     options: &'m Options,
     /// The values of overrides that the job gives.
     given: &'m Given,
@@ -133,20 +135,25 @@ pub(super) struct Lowering<'m> {
 
 /// Translates an entry point of a module, if there is one, and the procedures that other objects call.
 pub(super) fn lower<'m>(
-    module: &'m Module,
-    info: &'m ModuleInfo,
-    interface: Option<&'m Interface>,
+    shader: Shader<'m>,
     linkage: &'m Linkage,
     text: &'m Text<'m>,
     options: &'m Options,
     given: &'m Given,
 ) -> (Source, Vec<Finding>) {
+    let Shader {
+        module,
+        info,
+        interface,
+        refused,
+    } = shader;
     let mut lowering = Lowering {
         module,
         info,
         shapes: Shapes::new(module),
         text,
         linkage,
+        refused,
         options,
         given,
         exactness: Exactness {

@@ -6,8 +6,9 @@ use pica200_objfmt::isa::property::by_name;
 
 use crate::ir::{Input, InputId, Op, Operand, Output};
 
+use super::super::refused::Reason;
 use super::super::shape::{Shape, lane_type};
-use super::access::COMPONENTS;
+use super::access::{COMPONENTS, Root};
 use super::{Content, Lowering};
 
 impl<'m> Lowering<'m> {
@@ -43,6 +44,37 @@ impl<'m> Lowering<'m> {
         let kinds = self.shapes.kinds(shape);
         let kinds: Vec<_> = kinds.into_iter().map(lane_type).collect();
         self.builder.call(name, registers, &kinds)
+    }
+
+    /// Takes the place of a call that cannot be computed. Gives the lanes of its result.
+    pub(super) fn refuse_call(
+        &mut self,
+        reason: &Reason,
+        function: &'m Function,
+        arguments: &'m [Handle<Expression>],
+    ) -> Vec<Operand> {
+        let Reason {
+            code,
+            message,
+            help,
+        } = reason;
+        let mut has_effect = function.result.is_none();
+        for argument in arguments {
+            if let Content::Pointer(path) = self.content(*argument)
+                && matches!(path.root, Root::Memory(_))
+            {
+                has_effect = false;
+                let shape = self.shape_at(&path);
+                let lanes = self.poison_of(shape, *code, message.as_str(), help.as_str());
+                self.write(&path, &lanes);
+            }
+        }
+        if has_effect {
+            self.report_with(*code, message.as_str(), help.as_str());
+        }
+        let result = function.result.as_ref();
+        let shape = result.map_or(Shape::Opaque, |result| self.shapes.of(result.ty));
+        self.poison_of(shape, *code, message.as_str(), help.as_str())
     }
 
     /// Translates a function that other objects call.

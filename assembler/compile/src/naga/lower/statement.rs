@@ -128,13 +128,14 @@ impl<'m> Lowering<'m> {
             } => {
                 let place = self.place;
                 let called = &self.module.functions[*function];
-                let lanes = match self.linkage.externs.get(function) {
-                    Some(name) => self.call_procedure(name, called, arguments),
-                    None => {
-                        let arguments = arguments.iter().map(|argument| self.content(*argument));
-                        let arguments = arguments.collect();
-                        self.call(called, &self.info[*function], arguments)
-                    }
+                let lanes = if let Some(reason) = self.refused.get(function) {
+                    self.refuse_call(reason, called, arguments)
+                } else if let Some(name) = self.linkage.externs.get(function) {
+                    self.call_procedure(name, called, arguments)
+                } else {
+                    let arguments = arguments.iter().map(|argument| self.content(*argument));
+                    let arguments = arguments.collect();
+                    self.call(called, &self.info[*function], arguments)
                 };
                 self.back_at(place);
                 if let Some(result) = result {

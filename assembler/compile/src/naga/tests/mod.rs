@@ -15,4 +15,5 @@ mod messages;
 mod numbers;
 mod pages;
 mod programs;
+mod refused;
 mod uniforms;

@@ -1,0 +1,29 @@
+//! Functions that a front end writes in place of operations that the hardware cannot do.
+
+use ::naga::{Function, Handle};
+use pica200_diagnostics::Code;
+use rustc_hash::FxHashMap;
+
+/// Why a call cannot be computed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Reason {
+    pub(super) code: Code,
+    pub(super) message: String,
+    /// What to do instead.
+    pub(super) help: String,
+}
+
+/// The functions of a module whose calls cannot be computed. A shader with such a call is refused where an output needs the
+/// result, or a variable that the call may change through a pointer. A call without either is refused in any case: its
+/// effect is all that it is for. The bodies of these functions are not read.
+pub(super) type Refused = FxHashMap<Handle<Function>, Reason>;
+
+/// A module as a front end leaves it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shader<'m> {
+    pub(super) module: &'m ::naga::Module,
+    pub(super) info: &'m ::naga::valid::ModuleInfo,
+    /// `None` if only functions for other objects are translated.
+    pub(super) interface: Option<&'m super::interface::Interface>,
+    pub(super) refused: &'m Refused,
+}

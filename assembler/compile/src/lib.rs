@@ -36,8 +36,10 @@ mod target;
 
 pub use finding::{Columns, Finding, Place};
 #[cfg(not(any(feature = "direct3d", feature = "naga")))]
-pub use nothing::{compile, compile_to};
+pub use nothing::{compile, compile_to, compile_with};
 pub use options::{Define, Language, Number, Options, OutputMapping, READER_THREAD};
 #[cfg(any(feature = "direct3d", feature = "naga"))]
-pub use pipeline::{compile, compile_to, optional_passes, stages};
-pub use source::{Binding, Compilation, ConstantLane, Line, Source};
+pub use pipeline::{compile, compile_to, compile_with, optional_passes, stages};
+pub use source::{
+    Binding, Compilation, ConstantLane, IncludedFile, Includes, Line, NoIncludes, Piece, Source,
+};

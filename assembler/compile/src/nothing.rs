@@ -2,7 +2,7 @@
 
 use crate::finding::Finding;
 use crate::options::Options;
-use crate::source::Compilation;
+use crate::source::{Compilation, Includes};
 
 /// Refuses a shader, because this build has no front end. `name` is its name for people.
 pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Compilation {
@@ -13,11 +13,22 @@ pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Compilation {
     }
 }
 
+/// Refuses a shader, because this build has no front end. `name` is its name for people.
+pub fn compile_with(
+    name: &str,
+    bytes: &[u8],
+    options: &Options,
+    _includes: &dyn Includes,
+) -> Compilation {
+    compile(name, bytes, options)
+}
+
 /// Refuses a shader, which therefore has no stages.
 pub fn compile_to(
     name: &str,
     bytes: &[u8],
     options: &Options,
+    _includes: &dyn Includes,
     _stage: &str,
 ) -> (Option<String>, Compilation) {
     (None, compile(name, bytes, options))
@@ -38,7 +49,7 @@ mod tests {
                 language: Some(language),
                 ..Options::default()
             };
-            let (text, made) = compile_to("shader", b"", &options, "assembly");
+            let (text, made) = compile_to("shader", b"", &options, &crate::NoIncludes, "assembly");
             assert_eq!((text, made.assembly), (None, None));
             let help = made.findings[0].help.as_deref();
             assert!(help.is_some_and(|help| help.contains(feature)), "{help:?}");

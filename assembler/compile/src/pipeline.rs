@@ -6,7 +6,7 @@ use crate::finding::Finding;
 use crate::ir::{Form, Program};
 use crate::options::{Language, Options, OutputMapping};
 use crate::passes::{self, PASSES};
-use crate::source::{Compilation, Line, Source};
+use crate::source::{Compilation, Includes, Line, NoIncludes, Source};
 use crate::target::{self, Observer, Unit};
 
 /// The stage that the front end leaves.
@@ -28,9 +28,19 @@ pub fn optional_passes() -> impl Iterator<Item = &'static str> {
     optional.map(|pass| pass.name)
 }
 
-/// Translates a shader. `name` is its name for people.
+/// Translates a shader that includes no files. `name` is its name for people.
 pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Compilation {
-    translate(name, bytes, options, &mut |_, _| {})
+    compile_with(name, bytes, options, &NoIncludes)
+}
+
+/// Translates a shader. `name` is its name for people.
+pub fn compile_with(
+    name: &str,
+    bytes: &[u8],
+    options: &Options,
+    includes: &dyn Includes,
+) -> Compilation {
+    translate(name, bytes, options, includes, &mut |_, _| {})
 }
 
 /// Translates a shader, and gives it as it is after a stage. A pass that comes several times counts the last time. The
@@ -40,10 +50,11 @@ pub fn compile_to(
     name: &str,
     bytes: &[u8],
     options: &Options,
+    includes: &dyn Includes,
     stage: &str,
 ) -> (Option<String>, Compilation) {
     let mut text = None;
-    let compilation = translate(name, bytes, options, &mut |name, shown| {
+    let compilation = translate(name, bytes, options, includes, &mut |name, shown| {
         if name == stage {
             text = Some(shown.to_string());
         }
@@ -65,9 +76,10 @@ fn translate(
     name: &str,
     bytes: &[u8],
     options: &Options,
+    includes: &dyn Includes,
     observe: &mut Observer<'_>,
 ) -> Compilation {
-    let (source, mut findings) = read(name, bytes, options);
+    let (source, mut findings) = read(name, bytes, options, includes);
     let mut assembly = None;
     if !findings.iter().any(Finding::is_error) {
         match write(&source, options, observe) {
@@ -96,6 +108,7 @@ fn translate(
     Compilation {
         assembly: assembly.filter(|_| !findings.iter().any(Finding::is_error)),
         listing: source.listing,
+        pieces: source.pieces,
         findings,
         bindings: source.bindings,
         outputs: outputs.collect(),
@@ -127,14 +140,23 @@ fn write(
 }
 
 /// Carries the front end of the shader's language out.
-fn read(name: &str, bytes: &[u8], options: &Options) -> (Source, Vec<Finding>) {
+#[cfg_attr(
+    not(feature = "naga"),
+    expect(unused_variables, reason = "only sources in text include files")
+)]
+fn read(
+    name: &str,
+    bytes: &[u8],
+    options: &Options,
+    includes: &dyn Includes,
+) -> (Source, Vec<Finding>) {
     let language = options.language_of(name, bytes);
     match language {
         #[cfg(feature = "direct3d")]
         Language::Direct3d => crate::direct3d::read(bytes, options),
         #[cfg(feature = "naga")]
         Language::Wgsl | Language::Glsl | Language::SpirV => {
-            crate::naga::read(language, bytes, options)
+            crate::naga::read(language, bytes, options, includes)
         }
         #[cfg(not(all(feature = "direct3d", feature = "naga")))]
         _ => {
@@ -211,7 +233,7 @@ mod tests {
         Binary, Block, Builder, Comparison, Input, InputId, Jump, Op, Output, Program, Type, Unary,
     };
     use crate::options::{Language, Options};
-    use crate::source::Source;
+    use crate::source::{NoIncludes, Source};
 
     #[cfg(feature = "direct3d")]
     fn golden(name: &str) -> Vec<u8> {
@@ -227,11 +249,23 @@ mod tests {
     fn every_stage_has_a_text() {
         let bytes = golden("vs-light.dxbc");
         for stage in stages() {
-            let (text, compilation) = compile_to("light.dxbc", &bytes, &Options::default(), stage);
+            let (text, compilation) = compile_to(
+                "light.dxbc",
+                &bytes,
+                &Options::default(),
+                &NoIncludes,
+                stage,
+            );
             assert!(text.is_some_and(|text| !text.is_empty()), "{stage}");
             assert_eq!(compilation.findings, []);
         }
-        let (text, _) = compile_to("light.dxbc", &bytes, &Options::default(), "stage");
+        let (text, _) = compile_to(
+            "light.dxbc",
+            &bytes,
+            &Options::default(),
+            &NoIncludes,
+            "stage",
+        );
         assert_eq!(text, None);
     }
 
@@ -245,8 +279,15 @@ mod tests {
             ..Options::default()
         };
         assert!(compile("light.dxbc", &bytes, &options).assembly.is_some());
-        assert_eq!(compile_to("", &bytes, &options, "fold").0, None);
-        assert!(compile_to("", &bytes, &options, "ssa").0.is_some());
+        assert_eq!(
+            compile_to("", &bytes, &options, &NoIncludes, "fold").0,
+            None
+        );
+        assert!(
+            compile_to("", &bytes, &options, &NoIncludes, "ssa")
+                .0
+                .is_some()
+        );
     }
 
     #[test]
@@ -254,7 +295,13 @@ mod tests {
         let found = compile("light.dxbc", b"DXBC", &Options::default());
         assert_eq!(found.assembly, None);
         assert_ne!(found.findings, []);
-        let (text, _) = compile_to("light.dxbc", b"DXBC", &Options::default(), "source");
+        let (text, _) = compile_to(
+            "light.dxbc",
+            b"DXBC",
+            &Options::default(),
+            &NoIncludes,
+            "source",
+        );
         assert_eq!(text, None);
     }
 

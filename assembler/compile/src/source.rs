@@ -1,8 +1,52 @@
 //! What goes from room to room beside the program.
 
+use std::path::{Path, PathBuf};
+
 use crate::finding::{Finding, Place};
 use crate::ir::{Origin, Program};
 use crate::options::OutputMapping;
+
+/// Lines of a listing that come from a file that the source includes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// The index of the first line in the listing.
+    pub first: usize,
+    /// The name of the file in line tables.
+    pub recorded: String,
+    /// The path of the file.
+    pub path: Option<PathBuf>,
+}
+
+/// A file that a source includes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IncludedFile {
+    /// Its path. Files with one path are one file.
+    pub path: PathBuf,
+    /// Its name in line tables.
+    pub recorded: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
+
+/// The files that sources in GLSL include.
+pub trait Includes: std::fmt::Debug + Sync {
+    /// Returns the file that `name` means in the file with the path `from`; `None` is the source itself.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no such file, for people.
+    fn read(&self, name: &str, from: Option<&Path>) -> Result<IncludedFile, String>;
+}
+
+/// No files: a source that includes one is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct NoIncludes;
+
+impl Includes for NoIncludes {
+    fn read(&self, _: &str, _: Option<&Path>) -> Result<IncludedFile, String> {
+        Err("this caller gives no files to include".to_owned())
+    }
+}
 
 /// What a front end makes of a shader.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -17,6 +61,8 @@ pub struct Source {
     pub listing: String,
     /// Why the machine cannot compute some values, by [`ReasonId`](crate::ir::ReasonId). Only those count that an output needs.
     pub reasons: Vec<Finding>,
+    /// The files that the source includes, whose texts are behind its own in the listing.
+    pub pieces: Vec<Piece>,
     /// The place of each [`Origin`], by its index.
     pub places: Vec<Place>,
     /// Comments at the head of the assembly: what the translation decided, what the application must know.
@@ -83,6 +129,8 @@ pub struct Compilation {
     pub assembly: Option<Vec<Line>>,
     /// The text that places refer to.
     pub listing: String,
+    /// The files that the source includes, whose texts are behind its own in the listing.
+    pub pieces: Vec<Piece>,
     /// Errors and warnings, in the order of their places.
     pub findings: Vec<Finding>,
     /// Where the uniforms of the assembly come from, of languages whose uniforms are memory.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use pica200_asm::diagnostic::Diagnostic;
 use pica200_asm::text::{Cause, Expansion, Lines};
 use pica200_asm::{Files, MemoryFiles};
-use pica200_compile::{compile, compile_to};
+use pica200_compile::{compile_to, compile_with};
 use pica200_diagnostics::Code;
 use pica200_link::Finding;
 use pica200_objfmt::formats::FileKind;
@@ -18,7 +18,7 @@ use crate::levels::settable;
 use crate::report::{Location, Place, Report, Suggestion};
 use crate::source::{LineIndex, Source};
 use crate::text::page::with_article;
-use crate::translation::{Interface, Translated, options_for};
+use crate::translation::{IncludeFolders, Interface, Translated, options_for};
 
 mod objects;
 
@@ -83,7 +83,8 @@ impl<'s> Session<'s> {
     ) -> Option<(String, Object)> {
         let number = self.sources.len();
         let options = options_for(input, assembling, options);
-        let made = compile(&input.recorded_name, &input.bytes, &options);
+        let includes = include_folders(self.files, input, assembling);
+        let made = compile_with(&input.recorded_name, &input.bytes, &options, &includes);
         let mut translated = Translated::new(input, number, made);
         let object = translated.assemble(&input.recorded_name, number, assembling);
         let made = translated.text().map(str::to_owned).zip(object);
@@ -100,7 +101,9 @@ impl<'s> Session<'s> {
         options: &pica200_compile::Options,
     ) -> Option<String> {
         let options = options_for(input, assembling, options);
-        let (text, made) = compile_to(&input.recorded_name, &input.bytes, &options, stage);
+        let includes = include_folders(self.files, input, assembling);
+        let name = &input.recorded_name;
+        let (text, made) = compile_to(name, &input.bytes, &options, &includes, stage);
         let translated = Translated::new(input, self.sources.len(), made);
         self.add_translation(input, translated);
         text
@@ -111,6 +114,7 @@ impl<'s> Session<'s> {
         self.reports.extend(translated.reports);
         self.sources.push(translated.source);
         self.numbers.extend(translated.numbers);
+        self.included.extend(translated.included);
         self.interfaces.push((&input.name, translated.interface));
     }
 
@@ -277,6 +281,19 @@ impl<'s> Session<'s> {
     /// Whether any report prevents output.
     pub fn has_errors(&self) -> bool {
         self.reports.iter().any(Report::is_error)
+    }
+}
+
+/// The files that an input in another language includes.
+fn include_folders<'f>(
+    files: &'f dyn Files,
+    input: &'f InputFile,
+    assembling: &'f pica200_asm::AssemblyOptions,
+) -> IncludeFolders<'f> {
+    IncludeFolders {
+        files,
+        folder: &input.folder,
+        include_paths: &assembling.include_paths,
     }
 }
 

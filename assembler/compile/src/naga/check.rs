@@ -2,16 +2,16 @@
 //! for some.
 
 use ::naga::{
-    BinaryOperator, Block, Expression, Function, Handle, Literal, Module, Scalar, ScalarKind,
-    ShaderStage, Span, Statement, TypeInner,
+    Block, Expression, Function, Handle, Literal, Module, Scalar, ScalarKind, ShaderStage, Span,
+    Statement, TypeInner,
 };
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashSet;
 
 use crate::finding::{Finding, Place};
 
+use super::interface::{Entry, Interface};
 use super::linkage::Linkage;
-use super::lower::operands;
 use super::text::Text;
 
 /// The index of the entry point to translate.
@@ -64,6 +64,26 @@ pub(super) fn entry_point(module: &Module, wanted: Option<&str>) -> Result<usize
     }
 }
 
+/// Returns the interface of the function `main` of GLSL.
+pub(super) fn main(
+    interface: Option<Interface>,
+    wanted: Option<&str>,
+) -> Result<Interface, Finding> {
+    match (interface, wanted) {
+        (Some(interface), None | Some("main")) => Ok(interface),
+        (Some(_), Some(wanted)) => {
+            let message = format!("the shader has no entry point `{wanted}`");
+            let finding = Finding::new(Code::NotAVertexShader, None, message);
+            Err(finding.with_help("the shader has these entry points: `main` (vertex)"))
+        }
+        (None, _) => {
+            let message = "the shader has no function `main`";
+            let finding = Finding::new(Code::NotAVertexShader, None, message);
+            Err(finding.with_help("write `void main()`, which sets `gl_Position`"))
+        }
+    }
+}
+
 const fn stage_name(stage: ShaderStage) -> &'static str {
     match stage {
         ShaderStage::Vertex => "vertex",
@@ -78,7 +98,7 @@ const fn stage_name(stage: ShaderStage) -> &'static str {
 /// Finds all that the machine cannot do in an entry point, in exported functions and in the functions that these call.
 pub(super) fn check(
     module: &Module,
-    entry: Option<usize>,
+    interface: Option<&Interface>,
     linkage: &Linkage,
     text: &Text<'_>,
 ) -> Vec<Finding> {
@@ -90,8 +110,14 @@ pub(super) fn check(
         visited: linkage.externs.keys().copied().collect(),
         waiting: linkage.exports.iter().map(|(handle, _)| *handle).collect(),
     };
-    if let Some(entry) = entry.and_then(|entry| module.entry_points.get(entry)) {
-        check.function(&entry.function);
+    match interface.map(|interface| interface.entry) {
+        Some(Entry::Point(index)) => {
+            if let Some(entry) = module.entry_points.get(index) {
+                check.function(&entry.function);
+            }
+        }
+        Some(Entry::Function(handle)) => check.waiting.push(handle),
+        None => {}
     }
     while let Some(handle) = check.waiting.pop() {
         if check.visited.insert(handle) {
@@ -152,7 +178,6 @@ impl<'m> Check<'m> {
         for (handle, expression) in function.expressions.iter() {
             let span = function.expressions.get_span(handle);
             self.expression(expression, span);
-            self.both_sides(function, expression, span);
         }
         for (handle, local) in function.local_variables.iter() {
             self.types(local.ty, function.local_variables.get_span(handle));
@@ -217,39 +242,6 @@ impl<'m> Check<'m> {
             }
             Expression::Literal(Literal::I64(_) | Literal::U64(_)) => self.width(Scalar::I64, span),
             _ => {}
-        }
-    }
-
-    /// Warns about `a && f()` in GLSL, which naga makes to an operation on both values, if `f` changes variables of others.
-    fn both_sides(&mut self, function: &Function, expression: &Expression, span: Span) {
-        let Expression::Binary {
-            op: BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr,
-            right,
-            ..
-        } = expression
-        else {
-            return;
-        };
-        let mut waiting = vec![*right];
-        let mut seen = FxHashSet::default();
-        while let Some(handle) = waiting.pop() {
-            if !seen.insert(handle) {
-                continue;
-            }
-            let expression = &function.expressions[handle];
-            if let Expression::CallResult(called) = expression
-                && stores_outside(
-                    &self.module.functions[*called],
-                    &self.module.functions[*called].body,
-                )
-            {
-                let message = "the right side is carried out even if the left side decides, and changes variables";
-                let finding = Finding::new(Code::SideEffectInAnd, self.text.place(span), message);
-                self.findings
-                    .push(finding.with_help("write an `if` around the call"));
-                return;
-            }
-            operands(expression, |operand| waiting.push(operand));
         }
     }
 
@@ -320,35 +312,4 @@ impl<'m> Check<'m> {
             ),
         }
     }
-}
-
-/// Whether a function changes a variable that is not its own.
-fn stores_outside(function: &Function, block: &Block) -> bool {
-    block.iter().any(|statement| match statement {
-        Statement::Store { pointer, .. } => {
-            let mut pointer = *pointer;
-            loop {
-                match function.expressions[pointer] {
-                    Expression::Access { base, .. } | Expression::AccessIndex { base, .. } => {
-                        pointer = base;
-                    }
-                    Expression::LocalVariable(_) => return false,
-                    _ => return true,
-                }
-            }
-        }
-        // What the function calls may do so.
-        Statement::Call { .. } => true,
-        Statement::Block(inner) => stores_outside(function, inner),
-        Statement::If { accept, reject, .. } => {
-            stores_outside(function, accept) || stores_outside(function, reject)
-        }
-        Statement::Switch { cases, .. } => cases
-            .iter()
-            .any(|case| stores_outside(function, &case.body)),
-        Statement::Loop {
-            body, continuing, ..
-        } => stores_outside(function, body) || stores_outside(function, continuing),
-        _ => false,
-    })
 }

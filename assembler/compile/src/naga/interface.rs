@@ -46,6 +46,8 @@ pub(super) struct Attribute {
     pub(super) name: Option<String>,
     pub(super) ty: Handle<Type>,
     pub(super) slot: Option<Slot>,
+    /// The first component of its register.
+    pub(super) component: u8,
     pub(super) span: Span,
 }
 
@@ -105,6 +107,7 @@ fn inputs(module: &Module, entry: &EntryPoint) -> Vec<Input> {
                     name: member.name.clone(),
                     ty: member.ty,
                     slot: member.binding.as_ref().map(Slot::of),
+                    component: 0,
                     span: Span::UNDEFINED,
                 })
                 .collect(),
@@ -112,6 +115,7 @@ fn inputs(module: &Module, entry: &EntryPoint) -> Vec<Input> {
                 name: argument.name.clone(),
                 ty: argument.ty,
                 slot: argument.binding.as_ref().map(Slot::of),
+                component: 0,
                 span: Span::UNDEFINED,
             }],
         },

@@ -14,9 +14,9 @@ use crate::finding::{Finding, Place};
 use crate::ir::MOST_ARGUMENTS;
 use crate::names::can_be_defined;
 
-use super::glsl::{Kind, Token, tokens};
 use super::shape::{Shape, Shapes};
 use super::text::Text;
+use super::words::{Kind, Token, tokens};
 
 /// What marks the comments.
 const MARK: &str = "picac:";
@@ -118,22 +118,6 @@ fn function_name<'s>(source: &'s str, tokens: &[Token]) -> Option<&'s str> {
         }
     }
     None
-}
-
-/// Whether a source in GLSL has the function `main`.
-pub(super) fn has_main(source: &str) -> bool {
-    let tokens = tokens(source);
-    tokens.windows(2).any(|pair| {
-        let word = source.get(pair[0].range.clone());
-        word == Some("main") && pair[1].kind == Kind::Sign(b'(')
-    })
-}
-
-/// Whether comments of a source export functions.
-pub(super) fn exports(source: &str) -> bool {
-    let comments = comments(source);
-    let mut comments = comments.iter();
-    comments.any(|comment| comment.words.first() == Some(&"export"))
 }
 
 /// Finds the functions that comments are about.

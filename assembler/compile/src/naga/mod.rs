@@ -2,8 +2,8 @@
 //!
 //! A source passes these steps:
 //!
-//! 1. [`glsl`]: GLSL of other versions becomes GLSL that naga takes, with the same lines.
-//! 2. [`parse`]: naga reads the text and, after step 3, validates the module.
+//! 1. [`glsl`] reads GLSL, [`parse`] has naga read WGSL and SPIR-V: each gives a module of naga's IR.
+//! 2. [`parse`]: naga validates the module, after step 3.
 //! 3. [`check`]: the entry point is chosen, and all that the machine cannot do at all is refused.
 //! 4. [`lower`]: functions are put in place of their calls, values are split into lanes.
 
@@ -21,13 +21,13 @@ mod spirv;
 #[cfg(test)]
 mod tests;
 mod text;
+mod words;
 
 use pica200_diagnostics::Code;
 
 use crate::finding::Finding;
 use crate::options::{Language, Options, READER_THREAD};
-use crate::source::Source;
-use glsl::Macros;
+use crate::source::{Includes, Source};
 use interface::Interface;
 use numbers::Numbers;
 use refused::{Refused, Shader};
@@ -42,12 +42,21 @@ const LONGEST: usize = 1 << 20;
 /// The size of the stack on which naga works. Its parsers call themselves for each nested expression.
 const STACK: usize = 256 << 20;
 
-/// Reads a shader and translates it to the middle. The program is empty if there are errors among the findings; the
+/// Reads a shader and translates it to the IR. The program is empty if there are errors among the findings; the
 /// listing is there in any case. `language` is not Direct3D's.
-pub(crate) fn read(language: Language, bytes: &[u8], options: &Options) -> (Source, Vec<Finding>) {
-    if bytes.len() > LONGEST {
+pub(crate) fn read(
+    language: Language,
+    bytes: &[u8],
+    options: &Options,
+    includes: &dyn Includes,
+) -> (Source, Vec<Finding>) {
+    let longest = match language {
+        Language::Glsl => glsl::MAX_BYTES,
+        _ => LONGEST,
+    };
+    if bytes.len() > longest {
         return invalid(format!(
-            "the source has {} bytes; up to {LONGEST} are allowed",
+            "the source has {} bytes; up to {longest} are allowed",
             bytes.len()
         ));
     }
@@ -55,56 +64,50 @@ pub(crate) fn read(language: Language, bytes: &[u8], options: &Options) -> (Sour
         Language::SpirV => match spirv::list(bytes) {
             Ok((listing, instructions)) => {
                 let text = Text::of_listing(&listing, instructions);
-                let none = Macros::default();
-                let (source, findings) =
-                    apart(|| translate(language, bytes, &text, &none, options));
+                let (source, findings) = apart(|| read_module(language, bytes, &text, options));
                 (with_listing(source, listing.clone()), findings)
             }
             Err(finding) => (Source::default(), vec![finding]),
         },
         _ => match std::str::from_utf8(bytes) {
-            Ok(source) => read_text(language, source, options),
+            Ok(source) if language == Language::Glsl => read_glsl(source, options, includes),
+            Ok(source) => read_wgsl(source, options),
             Err(_) => invalid("the source is not text in UTF-8"),
         },
     }
 }
 
-fn read_text(language: Language, source: &str, options: &Options) -> (Source, Vec<Finding>) {
+fn read_wgsl(source: &str, options: &Options) -> (Source, Vec<Finding>) {
     let text = Text::new(source);
     if let Some(finding) = text.nested_too_deep() {
         return (with_listing(Source::default(), source), vec![finding]);
     }
-    let none = Macros::default();
-    let (read, findings) = apart(|| match language {
-        Language::Glsl => translate_glsl(source, options),
-        _ => translate(language, source.as_bytes(), &text, &none, options),
-    });
+    let (read, findings) = apart(|| read_module(Language::Wgsl, source.as_bytes(), &text, options));
     (with_listing(read, source), findings)
 }
 
-/// Translates GLSL, after a change to GLSL that naga takes.
-fn translate_glsl(source: &str, options: &Options) -> (Source, Vec<Finding>) {
-    let macros = Macros::of(source, options);
-    let mut rewritten = glsl::rewrite(source, &macros);
-    if linkage::exports(source) && !linkage::has_main(source) {
-        // naga reads no source without a `main`, which is not translated.
-        rewritten.edits.push(glsl::Edit {
-            range: source.len()..source.len(),
-            text: "\nvoid main() { gl_Position = vec4(0.0); }\n".to_owned(),
-        });
-    }
-    let (text, changed) = Text::rewritten(source, &rewritten.edits);
-    let mut own = rewritten.findings;
-    own.extend_from_slice(&macros.findings);
-    // What cannot be rewritten is not valid either, and the errors would be two for one mistake.
-    let (mut read, found) = if own.iter().any(Finding::is_error) {
-        Default::default()
-    } else {
-        translate(Language::Glsl, changed.as_bytes(), &text, &macros, options)
-    };
-    read.notes.extend(rewritten.notes);
-    read.numbers.extend(macros.names);
-    (read, sorted(own.into_iter().chain(found).collect()))
+fn read_glsl(source: &str, options: &Options, includes: &dyn Includes) -> (Source, Vec<Finding>) {
+    // A byte order mark is no part of the text.
+    let text = source.strip_prefix('\u{feff}').unwrap_or(source);
+    apart(|| {
+        let read = glsl::read(text, options, includes);
+        let listing = Text::new(&read.listing);
+        let shader = Front {
+            module: read.module,
+            interface: read.interface,
+            refused: read.refused,
+        };
+        let (mut source, found) = if read.findings.iter().any(Finding::is_error) {
+            (Source::default(), Vec::new())
+        } else {
+            translate(Language::Glsl, shader, &listing, options)
+        };
+        source.notes.splice(0..0, read.notes);
+        source.numbers.extend(read.numbers);
+        source.pieces = read.pieces;
+        let findings = sorted(read.findings.into_iter().chain(found).collect());
+        (with_listing(source, read.listing.clone()), findings)
+    })
 }
 
 fn with_listing(source: Source, listing: impl Into<String>) -> Source {
@@ -149,17 +152,45 @@ fn apart(translate: impl FnOnce() -> (Source, Vec<Finding>) + Send) -> (Source, 
     })
 }
 
-fn translate(
+/// What the reader of a language makes of a source.
+struct Front {
+    module: ::naga::Module,
+    /// `None` if the entry points of the module tell it, or if there are none.
+    interface: Option<Interface>,
+    refused: Refused,
+}
+
+/// Reads a source with naga, and translates it.
+fn read_module(
     language: Language,
     bytes: &[u8],
     text: &Text<'_>,
-    macros: &Macros,
     options: &Options,
 ) -> (Source, Vec<Finding>) {
-    let module = match parse::parse(language, bytes, text, macros) {
-        Ok(module) => module,
-        Err(errors) => return (Source::default(), sorted(errors)),
-    };
+    match parse::parse(language, bytes, text) {
+        Ok(module) => {
+            let front = Front {
+                module,
+                interface: None,
+                refused: Refused::default(),
+            };
+            translate(language, front, text, options)
+        }
+        Err(errors) => (Source::default(), sorted(errors)),
+    }
+}
+
+fn translate(
+    language: Language,
+    front: Front,
+    text: &Text<'_>,
+    options: &Options,
+) -> (Source, Vec<Finding>) {
+    let Front {
+        module,
+        interface,
+        refused,
+    } = front;
     let Numbers {
         given,
         names,
@@ -173,13 +204,11 @@ fn translate(
     if !found.is_empty() {
         return (with_names(Source::default()), found);
     }
-    let is_library = !linkage.exports.is_empty() && !has_vertex_stage(language, &module, text);
-    let entry = match check::entry_point(&module, options.shader_entry.as_deref()) {
-        _ if is_library && options.shader_entry.is_none() => None,
-        Ok(entry) => Some(entry),
+    let interface = match entry(language, &module, interface, &linkage, options) {
+        Ok(interface) => interface,
         Err(finding) => return (with_names(Source::default()), vec![finding]),
     };
-    let mut findings = check::check(&module, entry, &linkage, text);
+    let mut findings = check::check(&module, interface.as_ref(), &linkage, text);
     match parse::validate(&module, text) {
         Ok(info) => {
             let found = linkage.check(&module, &info);
@@ -187,12 +216,11 @@ fn translate(
                 findings.extend(found);
                 return (with_names(Source::default()), sorted(findings));
             }
-            let interface = entry.and_then(|entry| Interface::of(&module, entry));
             let shader = Shader {
                 module: &module,
                 info: &info,
                 interface: interface.as_ref(),
-                refused: &Refused::default(),
+                refused: &refused,
             };
             let (source, found) = lower::lower(shader, &linkage, text, options, &given);
             findings.extend(misfits.into_iter().chain(found));
@@ -209,13 +237,26 @@ fn translate(
     }
 }
 
-/// Whether a source has an entry point for vertices.
-fn has_vertex_stage(language: Language, module: &::naga::Module, text: &Text<'_>) -> bool {
+/// Returns the interface of the entry point to translate; `None` if only functions for other objects are translated.
+fn entry(
+    language: Language,
+    module: &::naga::Module,
+    interface: Option<Interface>,
+    linkage: &linkage::Linkage,
+    options: &Options,
+) -> Result<Option<Interface>, Finding> {
+    let wanted = options.shader_entry.as_deref();
     let mut stages = module.entry_points.iter().map(|entry| entry.stage);
-    match language {
-        Language::Glsl => linkage::has_main(text.written()),
-        _ => stages.any(|stage| stage == ::naga::ShaderStage::Vertex),
+    let has_vertex_stage =
+        interface.is_some() || stages.any(|stage| stage == ::naga::ShaderStage::Vertex);
+    if !linkage.exports.is_empty() && !has_vertex_stage && wanted.is_none() {
+        return Ok(None);
     }
+    if language == Language::Glsl {
+        return check::main(interface, wanted).map(Some);
+    }
+    let index = check::entry_point(module, wanted)?;
+    Ok(Interface::of(module, index))
 }
 
 /// Findings in the order of their places.

@@ -1,13 +1,12 @@
 //! Reading and validation by naga, whose errors become findings.
 
 use ::naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
-use ::naga::{AddressSpace, Module, ShaderStage, Span, TypeInner, WithSpan, front};
+use ::naga::{AddressSpace, Module, Span, TypeInner, WithSpan, front};
 use pica200_diagnostics::Code;
 
 use crate::finding::{Finding, Place};
 use crate::options::Language;
 
-use super::glsl::Macros;
 use super::invalid::without_numbers;
 use super::text::Text;
 
@@ -16,7 +15,6 @@ pub(super) fn parse(
     language: Language,
     bytes: &[u8],
     text: &Text<'_>,
-    macros: &Macros,
 ) -> Result<Module, Vec<Finding>> {
     let source = || {
         let text = std::str::from_utf8(bytes);
@@ -29,17 +27,6 @@ pub(super) fn parse(
         })
     };
     match language {
-        Language::Glsl => {
-            let options = front::glsl::Options {
-                stage: ShaderStage::Vertex,
-                defines: macros.texts.clone(),
-            };
-            let module = front::glsl::Frontend::default().parse(&options, source()?);
-            module.map_err(|errors| {
-                let errors = errors.errors.iter();
-                errors.map(|error| glsl_error(error, text)).collect()
-            })
-        }
         Language::SpirV => {
             let options = front::spv::Options {
                 // The positions of the shader are those that the application wants.
@@ -142,14 +129,6 @@ fn wgsl_error(error: &front::wgsl::ParseError, text: &Text<'_>) -> Finding {
     if !notes.is_empty() {
         finding.help = Some(notes.join("; "));
     }
-    finding
-}
-
-fn glsl_error(error: &front::glsl::Error, text: &Text<'_>) -> Finding {
-    let found = text.place(error.meta).map(|place| text.at(place));
-    let (message, help) = super::glsl::explain(error, found.unwrap_or_default());
-    let mut finding = with_labels(message, std::iter::once((error.meta, String::new())), text);
-    finding.help = help;
     finding
 }
 

@@ -10,6 +10,9 @@ use crate::ir::Type;
 /// The most lanes that a value may have. All values are split into their lanes.
 pub(super) const MOST_LANES: usize = 4096;
 
+/// The maximum number of parts of a variable of the interface.
+pub(super) const MAX_PARTS: usize = 256;
+
 /// The type of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Shape {

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::finding::{Columns, Finding, Place};
 use crate::ir::Origin;
 
-use super::glsl::{Edit, Kind, tokens};
+use super::words::{Kind, tokens};
 
 /// A source text, with where its lines begin.
 #[derive(Debug)]
@@ -26,9 +26,6 @@ pub(super) struct Text<'t> {
 enum Spans {
     /// The bytes of the source.
     Source,
-    /// The bytes of a text that was made from the source. Each part is the same in both from its first byte on; `None` stands
-    /// for a part that the source does not have. Offsets are those in the text, then in the source.
-    Rewritten(Vec<(usize, usize, bool)>),
     /// The bytes of a binary module, with the offsets of its instructions. Each has a line in the listing.
     Module(Vec<usize>),
 }
@@ -55,27 +52,6 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// A source of which naga reads a changed text. Gives that text, too.
-    pub(super) fn rewritten(source: &'t str, edits: &[Edit]) -> (Self, String) {
-        let (mut text, mut parts, mut end) = (String::new(), Vec::new(), 0);
-        for edit in edits {
-            // Edits do not overlap, except for those of one place.
-            let before = source.get(end..edit.range.start).unwrap_or_default();
-            parts.push((text.len(), end, true));
-            text.push_str(before);
-            parts.push((text.len(), edit.range.start, false));
-            text.push_str(&edit.text);
-            end = edit.range.end.max(end);
-        }
-        parts.push((text.len(), end, true));
-        text.push_str(source.get(end..).unwrap_or_default());
-        let own = Self {
-            spans: Spans::Rewritten(parts),
-            ..Self::new(source)
-        };
-        (own, text)
-    }
-
     /// A listing of a binary module: a line for each instruction, whose offsets in the module are `instructions`.
     pub(super) fn of_listing(listing: &'t str, instructions: Vec<usize>) -> Self {
         Self {
@@ -88,7 +64,7 @@ impl<'t> Text<'t> {
     pub(super) const fn written(&self) -> &'t str {
         match self.spans {
             Spans::Module(_) => "",
-            Spans::Source | Spans::Rewritten(_) => self.source,
+            Spans::Source => self.source,
         }
     }
 
@@ -97,18 +73,6 @@ impl<'t> Text<'t> {
         let range = span.to_range()?;
         match &self.spans {
             Spans::Source => self.place_of(range.start, range.end),
-            Spans::Rewritten(parts) => {
-                let offset = |offset: usize| {
-                    let index = parts.partition_point(|(start, ..)| *start <= offset);
-                    let (start, source, is_same) = *parts.get(index.checked_sub(1)?)?;
-                    Some(if is_same {
-                        source + (offset - start)
-                    } else {
-                        source
-                    })
-                };
-                self.place_of(offset(range.start)?, offset(range.end)?)
-            }
             Spans::Module(instructions) => {
                 let index = instructions.partition_point(|start| *start <= range.start);
                 Some(Place::line(u32::try_from(index).ok()?))

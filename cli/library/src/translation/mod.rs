@@ -6,6 +6,7 @@
 
 pub mod dialect;
 mod fault;
+mod glsl;
 pub mod hlsl;
 #[cfg(feature = "direct3d")]
 mod includes;
@@ -17,6 +18,7 @@ mod options;
 mod translate;
 
 pub use dialect::{DialectChoice, DialectOptions};
+pub(crate) use glsl::IncludeFolders;
 pub use hlsl::{Hlsl, HlslCompiler};
 pub use language::InputLanguage;
 pub use options::{property, vertex_id};

@@ -1,6 +1,9 @@
 //! Translating an input to assembly, and assembling it. The listing of an input that is compiled already is its disassembly.
 
+use std::path::PathBuf;
+
 use pica200_asm::AssemblyOptions;
+use pica200_asm::allow::Allowances;
 use pica200_compile::{Compilation, Finding, Line};
 use pica200_objfmt::formats::object::Object;
 
@@ -22,12 +25,20 @@ pub(crate) struct Translated<'s> {
     pub(crate) interface: Interface,
     /// The names of numbers that the input takes.
     pub(crate) numbers: Vec<String>,
+    /// The files that it includes.
+    pub(crate) included: Vec<PathBuf>,
 }
 
 impl<'s> Translated<'s> {
     /// What the compiler made of an input. `number` is that of its source in the session.
     pub(crate) fn new(input: &'s InputFile, number: usize, made: Compilation) -> Self {
-        let source = Source::of_text(&input.name, &input.recorded_name, made.listing);
+        let lines = super::glsl::lines(&input.recorded_name, &made.listing, &made.pieces);
+        let source = Source {
+            path: &input.name,
+            lines,
+            text: made.listing.into(),
+            allowances: Allowances::default(),
+        };
         let report = |finding: Finding| fault::report(finding, &source, number);
         let reports: Vec<_> = made.findings.into_iter().map(report).collect();
         let is_good = !reports.iter().any(Report::is_error);
@@ -41,6 +52,11 @@ impl<'s> Translated<'s> {
                 outputs: made.outputs,
             },
             numbers: made.numbers,
+            included: made
+                .pieces
+                .into_iter()
+                .filter_map(|piece| piece.path)
+                .collect(),
             source,
             reports,
         }

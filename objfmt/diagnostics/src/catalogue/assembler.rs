@@ -157,7 +157,7 @@ macro_rules! assembler {
                     "follow the message, which is the source's own";
                 UserWarning "user-warning" [Assembler Warn] "the source warns with `.warning`"
                     "follow the message, which is the source's own";
-                CannotInclude "cannot-include" [Assembler Error] "an included file is missing, cannot be read, or is not text"
+                CannotInclude "cannot-include" [Assembler Error, Compiler Error] "an included file is missing, cannot be read, or is not text"
                     "correct the path, or name the folder of the file with `-I DIR`";
                 IncludeCycle "include-cycle" [Assembler Error] "a file includes itself, directly or through other files"
                     "remove one of the includes, or guard it with `.ifndef`";

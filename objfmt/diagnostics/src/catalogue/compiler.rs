@@ -57,10 +57,8 @@ macro_rules! compiler {
                     "correct the name; the message lists those that the shader has";
                 Approximation "approximation" [Compiler Allow] "an operation becomes several instructions whose result is less exact than that of the source"
                     "compute the value in the application, if it must be exact";
-                SideEffectInAnd "side-effect-in-and" [Compiler Warn] "the right side of `&&` or `||` in GLSL changes variables; it is carried out even if the left side decides"
-                    "write an `if` around the call";
-                GlslRewritten "glsl-rewritten" [Compiler Allow] "a part of a shader in GLSL is of another version of the language and was rewritten"
-                    "nothing needs to be done; the message says what was put in its place";
+                GlslRewritten "glsl-rewritten" [Compiler Allow] "a type of GLSL has more bits than the machine: numbers of 64 bits are floats of 24 bits"
+                    "nothing needs to be done, if 24 bits are enough";
                 LiteralRounded "literal-rounded" [Compiler Allow] "a number is not a float24, and is rounded to the nearest one"
                     "nothing needs to be done; the relative difference is at most 0.0000039";
             }

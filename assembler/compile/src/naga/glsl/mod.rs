@@ -1,13 +1,100 @@
-//! GLSL that naga does not take: older versions and the profile for embedded systems, rewritten in place, and its errors in
-//! the form of ours.
+//! The front end for GLSL: all versions for desktops from 1.10 to 4.60, for embedded systems from 1.00 to 3.20, and the
+//! dialect of Vulkan.
+//!
+//! A source passes these steps:
+//!
+//! 1. [`preprocess`]: tokens, directives, macros, included files.
+//! 2. [`parser`]: the syntax tree ([`ast`]), with the place of each node in the listing.
+//! 3. [`build`]: names and types are checked, and the tree becomes a module of naga and its interface.
 
-mod declaration;
-mod explain;
+mod ast;
+mod build;
 mod macros;
-mod rewrite;
+mod parser;
+mod preprocess;
+mod report;
 mod token;
+mod types;
 
-pub(super) use explain::explain;
-pub(super) use macros::Macros;
-pub(super) use rewrite::{Edit, rewrite};
-pub(super) use token::{Kind, Token, tokens};
+use ::naga::Module;
+
+use crate::finding::Finding;
+use crate::options::Options;
+use crate::source::Piece;
+
+use super::interface::Interface;
+use super::refused::Refused;
+use super::text::Text;
+use report::Reports;
+
+/// The maximum number of bytes of a source with the files that it includes.
+pub(super) const MAX_BYTES: usize = preprocess::MAX_BYTES;
+
+/// A shader that was read.
+#[derive(Debug, Default)]
+pub(super) struct Read {
+    pub(super) module: Module,
+    /// `None` without a function `main`.
+    pub(super) interface: Option<Interface>,
+    pub(super) refused: Refused,
+    pub(super) notes: Vec<String>,
+    /// The names of numbers of the caller that macros have.
+    pub(super) numbers: Vec<String>,
+    /// The source, and behind it the files that it includes.
+    pub(super) listing: String,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) findings: Vec<Finding>,
+}
+
+/// Reads a source.
+pub(super) fn read(source: &str, options: &Options, includes: &dyn crate::Includes) -> Read {
+    let mut reports = Reports::default();
+    let (defines, misfits) = macros::of(options, source);
+    let preprocessed = preprocess::run(source, &defines, includes, &mut reports);
+    let words = parser::Words::of(&preprocessed.interner);
+    let globals = parser::parse(
+        &preprocessed.tokens,
+        &preprocessed.interner,
+        &words,
+        &mut reports,
+    );
+    let used = macros::used(options, &preprocessed);
+    let built = build::build(
+        globals,
+        preprocessed.interner,
+        &options.defines,
+        &mut reports,
+    );
+    let text = Text::new(&preprocessed.listing);
+    let findings = reports.all.into_iter().map(|report| {
+        let place = text.place(report.span.into());
+        let mut finding = Finding::new(report.code, place, report.message);
+        finding.help = (!report.help.is_empty()).then_some(report.help);
+        finding
+    });
+    let numbers: Vec<_> = used
+        .into_iter()
+        .filter(|name| !built.constants.contains(name))
+        .collect();
+    let misfits = misfits
+        .into_iter()
+        .filter(|(name, _)| numbers.contains(name))
+        .map(|(_, finding)| finding);
+    // Without its number, a name of the caller is not declared.
+    let misfits: Vec<_> = misfits.collect();
+    let findings = if misfits.is_empty() {
+        findings.collect()
+    } else {
+        misfits
+    };
+    Read {
+        module: built.module,
+        interface: built.interface,
+        refused: built.refused,
+        notes: built.notes,
+        numbers,
+        findings,
+        listing: preprocessed.listing,
+        pieces: preprocessed.pieces,
+    }
+}

@@ -235,6 +235,13 @@ impl Lowering<'_> {
             found.constant = Some(lanes.into());
             self.constants_of_block.push(memory);
         }
+        found.is_written.resize(found.variables.len(), false);
+        found
+            .is_written
+            .iter_mut()
+            .skip(offset)
+            .take(lanes.len())
+            .for_each(|lane| *lane = true);
         let variables = found.variables.iter().skip(offset).copied();
         let variables: Vec<_> = variables.take(lanes.len()).collect();
         for (variable, lane) in variables.into_iter().zip(lanes) {
@@ -296,6 +303,7 @@ impl Lowering<'_> {
         let found = self.memories.get_mut(memory);
         let variables = found.map(|found| {
             found.constant = None;
+            found.is_written = vec![true; found.variables.len()];
             found.variables.clone()
         });
         for variable in variables.unwrap_or_default() {

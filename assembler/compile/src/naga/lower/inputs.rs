@@ -36,6 +36,9 @@ impl Lowering<'_> {
             let Some(Slot::Location(first)) = attribute.slot else {
                 continue;
             };
+            if attribute.component > 0 {
+                continue;
+            }
             let count = self.shapes.locations(self.shapes.of(attribute.ty));
             let count = u32::try_from(count.clamp(1, REGISTERS as usize)).unwrap_or(REGISTERS);
             for location in first..first.saturating_add(count) {
@@ -96,11 +99,17 @@ impl Lowering<'_> {
         if last.is_none_or(|last| last > REGISTERS) {
             return self.refuse_register(attribute, &name, register);
         }
-        self.registers_of(&name, register, shape)
+        self.registers_of(&name, register, shape, attribute.component)
     }
 
     /// The lanes of an attribute: one register for each vector in it. Registers of matrices and arrays have numbered names.
-    fn registers_of(&mut self, name: &str, register: u32, shape: Shape) -> Vec<Operand> {
+    fn registers_of(
+        &mut self,
+        name: &str,
+        register: u32,
+        shape: Shape,
+        component: u8,
+    ) -> Vec<Operand> {
         let (count, kind) = match shape {
             Shape::Scalar(kind) => (1, kind),
             Shape::Vector(count, kind) => (count, kind),
@@ -111,33 +120,47 @@ impl Lowering<'_> {
                     let Some(part) = self.shapes.part(shape, index) else {
                         break;
                     };
-                    lanes.extend(self.registers_of(&format!("{name}_{index}"), next, part.shape));
+                    lanes.extend(self.registers_of(
+                        &format!("{name}_{index}"),
+                        next,
+                        part.shape,
+                        0,
+                    ));
                     let count = u32::try_from(self.shapes.locations(part.shape));
                     next = next.saturating_add(count.unwrap_or(u32::MAX));
                 }
                 return lanes;
             }
         };
-        let id = InputId::of(self.builder.program().inputs.len());
-        let name = if self.is_uniform(name) {
-            self.names.add(&format!("in_{name}"))
-        } else {
-            self.names.add(name)
-        };
-        self.builder.program().inputs.push(Input {
-            name,
-            register: u8::try_from(register).unwrap_or(u8::MAX),
-        });
-        let components = COMPONENTS.into_iter().take(count);
-        components
+        let register = u8::try_from(register).unwrap_or(u8::MAX);
+        let id = self.input_in(register, name);
+        let components = COMPONENTS.into_iter().skip(usize::from(component));
+        let lanes = components
+            .take(count)
             .map(|component| match lane_type(kind) {
                 Type::Bool => {
                     let number = self.builder.value(Op::Input(id, component), Type::Int);
                     crate::expand::is_not_zero(&mut self.builder, number)
                 }
                 number => self.builder.value(Op::Input(id, component), number),
-            })
-            .collect()
+            });
+        lanes.collect()
+    }
+
+    /// The input in a register. Attributes can share one, each with its own components.
+    fn input_in(&mut self, register: u8, name: &str) -> InputId {
+        let mut inputs = self.builder.program().inputs.iter();
+        if let Some(index) = inputs.position(|input| input.register == register) {
+            return InputId::of(index);
+        }
+        let name = if self.is_uniform(name) {
+            self.names.add(&format!("in_{name}"))
+        } else {
+            self.names.add(name)
+        };
+        let inputs = &mut self.builder.program().inputs;
+        inputs.push(Input { name, register });
+        InputId::of(inputs.len() - 1)
     }
 
     fn is_uniform(&mut self, name: &str) -> bool {

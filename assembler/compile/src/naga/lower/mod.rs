@@ -35,7 +35,6 @@ use super::refused::{Refused, Shader};
 use super::shape::{MOST_LANES, Shape, Shapes, lane_type};
 use super::text::{Origins, Text};
 use access::Path;
-pub(super) use expression::operands;
 use uniforms::Uniforms;
 
 /// The most values and variables of a program, far above what 512 instructions can do.
@@ -67,7 +66,12 @@ struct Memory {
     constant: Option<Rc<[Operand]>>,
     /// How often it is stored to.
     stores: usize,
+    /// For each lane, whether a store was seen so far.
+    is_written: Vec<bool>,
 }
+
+/// A lane of an output; `None` if the program never writes it.
+type Written = Option<Operand>;
 
 /// A function that is put in place of a call.
 struct Frame<'m> {
@@ -242,15 +246,16 @@ impl<'m> Lowering<'m> {
                 interface::Place::Global(handle) => self.private(handle),
                 interface::Place::Argument(_) => Vec::new(),
             };
+            let lanes: Vec<Written> = match output.place {
+                interface::Place::Global(handle) => self.written(handle, lanes),
+                _ => lanes.into_iter().map(Some).collect(),
+            };
             let mut rest = lanes.as_slice();
             for part in &output.parts {
                 let count = self.shapes.lanes(self.shapes.of(part.ty));
                 let (lanes, behind) = rest.split_at_checked(count).unwrap_or_default();
                 rest = behind;
-                // A variable that nothing reads or writes has no lanes. It is not written, either.
-                if !lanes.is_empty() {
-                    parts.push((part, lanes.to_vec()));
-                }
+                parts.push((part, lanes.to_vec()));
             }
         }
         self.outputs(&parts);
@@ -266,6 +271,20 @@ impl<'m> Lowering<'m> {
         for (variable, lane) in variables.unwrap_or_default().into_iter().zip(lanes) {
             self.builder.set(variable, *lane);
         }
+    }
+
+    /// The lanes of an output variable, without those that the program never writes.
+    fn written(&self, handle: Handle<GlobalVariable>, lanes: Vec<Operand>) -> Vec<Written> {
+        let memory = self
+            .privates
+            .get(&handle)
+            .and_then(|memory| self.memories.get(*memory));
+        let is_written =
+            |lane: usize| memory.is_some_and(|memory| memory.is_written.get(lane) == Some(&true));
+        let lanes = lanes.into_iter().enumerate();
+        lanes
+            .map(|(index, lane)| is_written(index).then_some(lane))
+            .collect()
     }
 
     /// The lanes of a private variable of the module, none if the program does not use it.
@@ -396,6 +415,7 @@ impl<'m> Lowering<'m> {
             variables,
             constant: is_constant.then_some(first),
             stores,
+            is_written: Vec::new(),
         });
         self.memories.len() - 1
     }

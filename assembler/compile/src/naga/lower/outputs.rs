@@ -9,7 +9,7 @@ use crate::ir::{Operand, Output};
 
 use super::super::interface::{OutputPart, Slot};
 use super::super::shape::Shape;
-use super::Lowering;
+use super::{Lowering, Written};
 
 /// An output that fits into one register.
 struct Found {
@@ -22,16 +22,17 @@ struct Found {
 
 impl Lowering<'_> {
     /// Makes outputs of the lanes of output variables.
-    pub(super) fn outputs(&mut self, parts: &[(&OutputPart, Vec<Operand>)]) {
+    pub(super) fn outputs(&mut self, parts: &[(&OutputPart, Vec<Written>)]) {
         let mut found = Vec::new();
+        let zero = self.builder.literal(0.0);
         for (part, lanes) in parts {
             let whole = Found {
                 name: part.name.clone(),
                 slot: part.slot,
                 span: part.span,
-                lanes: lanes.clone(),
+                lanes: lanes.iter().map(|lane| lane.unwrap_or(zero)).collect(),
             };
-            self.split(whole, self.shapes.of(part.ty), &mut found);
+            self.split(whole, self.shapes.of(part.ty), lanes, &mut found);
         }
         self.warn_about_unmatched(&found);
         let mut taken: Vec<(&'static Property, String)> = Vec::new();
@@ -42,7 +43,11 @@ impl Lowering<'_> {
 
     /// Splits an output into the columns of its matrices and the elements of its arrays, each of which has a location of its
     /// own.
-    fn split(&self, output: Found, shape: Shape, to: &mut Vec<Found>) {
+    fn split(&self, output: Found, shape: Shape, written: &[Written], to: &mut Vec<Found>) {
+        // What the program never writes is no output.
+        if written.iter().all(Option::is_none) {
+            return;
+        }
         let count = self.shapes.length(shape);
         let (Shape::Matrix { .. } | Shape::Aggregate(_)) = shape else {
             to.push(output);
@@ -68,7 +73,8 @@ impl Lowering<'_> {
                 span: output.span,
                 lanes: lanes.to_vec(),
             };
-            self.split(element, part.shape, to);
+            let written = written.get(part.offset..end).unwrap_or_default();
+            self.split(element, part.shape, written, to);
         }
     }
 

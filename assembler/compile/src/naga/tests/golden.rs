@@ -10,7 +10,7 @@ use pica200_link::{Input, LinkOptions};
 use pica200_objfmt::isa::property::by_name;
 use serde_json::Value;
 
-use super::super::read;
+use super::read;
 use crate::finding::Finding;
 use crate::ir::evaluate::{self, Environment};
 use crate::ir::{Form, Program, Uniform};

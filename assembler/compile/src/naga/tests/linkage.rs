@@ -3,7 +3,7 @@
 
 use pica200_objfmt::formats::shbin::Shbin;
 
-use super::super::read;
+use super::read;
 use crate::finding::Finding;
 use crate::ir::Program;
 use crate::options::{Language, Options};

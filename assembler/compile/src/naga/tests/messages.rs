@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::super::read;
+use super::read;
 use crate::finding::Place;
 use crate::options::{Language, Options};
 use crate::pipeline::compile;

@@ -17,3 +17,12 @@ mod pages;
 mod programs;
 mod refused;
 mod uniforms;
+
+use crate::finding::Finding;
+use crate::options::{Language, Options};
+use crate::source::{NoIncludes, Source};
+
+/// Reads a shader that includes no files.
+fn read(language: Language, bytes: &[u8], options: &Options) -> (Source, Vec<Finding>) {
+    super::read(language, bytes, options, &NoIncludes)
+}

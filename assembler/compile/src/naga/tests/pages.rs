@@ -2,7 +2,7 @@
 
 use pica200_diagnostics::Code;
 
-use super::super::read;
+use super::read;
 use crate::finding::Finding;
 use crate::options::{Language, Options};
 

@@ -1,6 +1,6 @@
 //! Small programs for what the golden files do not have, against values worked out by hand.
 
-use super::super::read;
+use super::read;
 use crate::finding::Finding;
 use crate::ir::evaluate::{self, Environment};
 use crate::ir::{Form, Program};
@@ -368,5 +368,24 @@ fn what_no_output_needs_is_not_refused() {
         ],
         "{:#?}",
         found.findings
+    );
+}
+
+#[test]
+fn the_right_side_is_evaluated_only_if_it_decides() {
+    glsl(
+        "float count = 0.0;
+        bool next(float x) { count += x; return count > 1.0; }
+        vec4 f(vec4 a) {
+            if (a.x > 0.0 && next(2.0)) count += 10.0;
+            if (a.y > 0.0 || next(100.0)) count += 1000.0;
+            float z = a.z > 0.0 ? (count += 0.25) : 0.5;
+            return vec4(count, z, 0.0, 0.0);
+        }",
+        &[
+            ([1.0, 1.0, 1.0, 0.0], [1012.25, 1012.25, 0.0, 0.0]),
+            ([-1.0, -1.0, -1.0, 0.0], [1100.0, 0.5, 0.0, 0.0]),
+            ([-1.0, 1.0, 1.0, 0.0], [1000.25, 1000.25, 0.0, 0.0]),
+        ],
     );
 }

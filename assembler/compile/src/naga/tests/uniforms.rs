@@ -30,7 +30,7 @@ fn text(compilation: &Compilation) -> String {
 
 /// The colours that the program of the middle and the machine compute. `rows` are those of all uniforms.
 fn colors(source: &str, options: &Options, rows: &[&[[f32; 4]]], input: [f32; 4]) -> [Vec<f32>; 2] {
-    let (read, findings) = super::super::read(crate::Language::Wgsl, source.as_bytes(), options);
+    let (read, findings) = super::read(crate::Language::Wgsl, source.as_bytes(), options);
     assert_eq!(findings, []);
     let numbers = Numbers {
         inputs: vec![input],

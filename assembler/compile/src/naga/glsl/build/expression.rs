@@ -1,0 +1,535 @@
+//! Expressions: names, members, indices, and what the others are made of.
+
+use ::naga::{Expression, Handle, SwizzleComponent};
+
+use super::super::ast::{Callee, Expr, ExprKind, Unary};
+use super::super::token::{Span, Symbol};
+use super::super::types::{Kind, Ty, vector_size};
+use super::constant::{self, Constant};
+use super::scope::{Access, Entity};
+use super::{Builder, Checked, Stopped};
+
+/// A value.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Value {
+    pub(super) expr: Handle<Expression>,
+    pub(super) ty: Ty,
+    /// Of a scalar, its value if it is known.
+    pub(super) constant: Option<Constant>,
+}
+
+/// A place in memory.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub(super) pointer: Handle<Expression>,
+    pub(super) ty: Ty,
+    /// The components of a vector that are meant, in order; `ty` is that of the whole vector.
+    pub(super) swizzle: Option<Vec<u8>>,
+    pub(super) access: Access,
+}
+
+/// What an expression means: a place, or a value.
+#[derive(Clone, Debug)]
+pub(super) enum Meaning {
+    Place(Place),
+    Value(Value),
+}
+
+/// Which part of a value an index or a name selects.
+#[derive(Clone, Copy, Debug)]
+enum Selector {
+    Known(u32),
+    Computed(Handle<Expression>),
+}
+
+impl Selector {
+    const fn of(self, base: Handle<Expression>) -> Expression {
+        match self {
+            Self::Known(index) => Expression::AccessIndex { base, index },
+            Self::Computed(index) => Expression::Access { base, index },
+        }
+    }
+}
+
+impl Place {
+    /// Returns the type of the value there.
+    pub(super) fn value_type(&self) -> Ty {
+        match (&self.swizzle, self.ty.kind()) {
+            (Some(components), Some(kind)) => {
+                Ty::of(kind, u8::try_from(components.len()).unwrap_or(4))
+            }
+            _ => self.ty.clone(),
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// Returns the value of an expression.
+    pub(super) fn value(&mut self, expr: &Expr) -> Checked<Value> {
+        match self.meaning(expr)? {
+            Meaning::Value(value) => Ok(value),
+            Meaning::Place(place) => self.load(&place, expr.span),
+        }
+    }
+
+    /// Returns the value at a place.
+    pub(super) fn load(&mut self, place: &Place, span: Span) -> Checked<Value> {
+        if self.is_opaque(&place.ty) {
+            return self.error(span, "a texture or sampler has no value", "");
+        }
+        let pointer = place.pointer;
+        let expr = self.append(Expression::Load { pointer }, span)?;
+        let whole = Value {
+            expr,
+            ty: place.ty.clone(),
+            constant: None,
+        };
+        match &place.swizzle {
+            Some(components) => self.swizzled(&whole, components, span),
+            None => Ok(whole),
+        }
+    }
+
+    /// Returns what an expression means.
+    pub(super) fn meaning(&mut self, expr: &Expr) -> Checked<Meaning> {
+        let span = expr.span;
+        Ok(Meaning::Value(match &expr.kind {
+            ExprKind::Literal(literal) => self.known(Constant::from(*literal), span)?,
+            ExprKind::Name(name) => return self.name(*name, span),
+            ExprKind::Member(base, name, place) => {
+                return self.member_of(base, *name, *place, span);
+            }
+            ExprKind::Index(base, index) => return self.element_of(base, index, span),
+            ExprKind::Call { callee, arguments } => self.call(callee, arguments, span)?,
+            ExprKind::Method(base, name, place) => self.method(base, *name, *place, span)?,
+            ExprKind::Unary(operator, operand) => self.unary(*operator, operand, span)?,
+            ExprKind::Step {
+                operand,
+                is_increment,
+                is_postfix,
+            } => self.step(operand, *is_increment, *is_postfix, span)?,
+            ExprKind::Binary(operator, left, right) => {
+                self.binary_expr(*operator, left, right, span)?
+            }
+            ExprKind::Assign(operator, left, right) => self.assign(*operator, left, right, span)?,
+            ExprKind::Conditional(condition, yes, no) => {
+                self.conditional(condition, yes, no, span)?
+            }
+            ExprKind::Comma(left, right) => {
+                self.effect(left)?;
+                return self.meaning(right);
+            }
+            ExprKind::Braces(_) => {
+                return self.error(
+                    span,
+                    "braces stand for a value only where a variable is declared",
+                    "write a constructor, such as `vec2(1.0, 2.0)`",
+                );
+            }
+        }))
+    }
+
+    /// Evaluates an expression for what it changes.
+    pub(super) fn effect(&mut self, expr: &Expr) -> Checked<()> {
+        match &expr.kind {
+            ExprKind::Call {
+                callee: Callee::Name(name),
+                arguments,
+            } => self
+                .call_for_effect(*name, arguments, expr.span)
+                .map(|_| ()),
+            ExprKind::Comma(left, right) => {
+                self.effect(left)?;
+                self.effect(right)
+            }
+            _ => self.meaning(expr).map(|_| ()),
+        }
+    }
+
+    /// Returns what a name means.
+    pub(super) fn name(&mut self, name: Symbol, span: Span) -> Checked<Meaning> {
+        let Some(entity) = self.scopes.find(name).cloned() else {
+            return self.special_name(name, span);
+        };
+        let place = |pointer, ty, access| {
+            Meaning::Place(Place {
+                pointer,
+                ty,
+                swizzle: None,
+                access,
+            })
+        };
+        Ok(match entity {
+            Entity::Global {
+                handle,
+                path,
+                ty,
+                access,
+            } => {
+                let mut pointer = self.global_pointer(handle, span)?;
+                for index in path {
+                    pointer = self.append(
+                        Expression::AccessIndex {
+                            base: pointer,
+                            index,
+                        },
+                        span,
+                    )?;
+                }
+                place(pointer, ty, access)
+            }
+            Entity::Local { handle, ty, access } => {
+                place(self.local_pointer(handle, span)?, ty, access)
+            }
+            Entity::Pointer { index, ty } => {
+                let pointer = self.append(Expression::FunctionArgument(index), span)?;
+                place(pointer, ty, Access::Writable)
+            }
+            Entity::Argument { index, ty, .. } => {
+                let expr = self.append(Expression::FunctionArgument(index), span)?;
+                Meaning::Value(Value {
+                    expr,
+                    ty,
+                    constant: None,
+                })
+            }
+            Entity::Known(constant) => Meaning::Value(self.known(constant, span)?),
+            Entity::Constant(index) => Meaning::Value(self.global_constant(index)?),
+            Entity::Override { handle, ty } => {
+                let expr = self.append(Expression::Override(handle), span)?;
+                Meaning::Value(Value {
+                    expr,
+                    ty,
+                    constant: None,
+                })
+            }
+            Entity::Opaque(_) => {
+                let text = self.text(name).to_owned();
+                let message = format!("`{text}` is a texture or a sampler, which has no value");
+                return self.error(span, message, "");
+            }
+            Entity::Type(_) => {
+                let text = self.text(name).to_owned();
+                return self.error(span, format!("`{text}` is a type, and not a value"), "");
+            }
+        })
+    }
+
+    /// Returns the value of a constant outside of functions, which is computed once in each function.
+    fn global_constant(&mut self, index: usize) -> Checked<Value> {
+        let known = self
+            .state
+            .as_ref()
+            .and_then(|state| state.constants.get(&index));
+        if let Some(known) = known {
+            return Ok(known.clone());
+        }
+        let constant = self.constants.get(index).cloned().ok_or(Stopped)?;
+        let scopes = self.scopes.take_inner();
+        let value =
+            self.in_front(|builder| builder.initialise(&constant.initialiser, &constant.ty));
+        self.scopes.restore(scopes);
+        let value = value?;
+        if let Some(state) = &mut self.state {
+            state.constants.insert(index, value.clone());
+        }
+        Ok(value)
+    }
+
+    fn member_of(
+        &mut self,
+        base: &Expr,
+        name: Symbol,
+        place: Span,
+        span: Span,
+    ) -> Checked<Meaning> {
+        let base = self.meaning(base)?;
+        let ty = match &base {
+            Meaning::Place(place) => place.value_type(),
+            Meaning::Value(value) => value.ty.clone(),
+        };
+        match ty {
+            Ty::Struct(id) => {
+                let Some(member) = self.member(id, name).cloned() else {
+                    let (text, shown) = (self.text(name).to_owned(), self.shown(&ty));
+                    let message = format!("`{shown}` has no member `{text}`");
+                    let help = self.similar_member(id, &text);
+                    return self.error(place, message, &help);
+                };
+                let Some(index) = member.index else {
+                    let text = self.text(name).to_owned();
+                    let message = format!("`{text}` is a texture or a sampler, which has no value");
+                    return self.error(place, message, "");
+                };
+                self.part(base, member.ty, Selector::Known(index), span)
+            }
+            Ty::Scalar(_) | Ty::Vector(..) => {
+                let components = self.components(&ty, name, place)?;
+                self.swizzle(base, components, span)
+            }
+            other => {
+                let (text, shown) = (self.text(name).to_owned(), self.shown(&other));
+                self.error(place, format!("`{shown}` has no member `{text}`"), "")
+            }
+        }
+    }
+
+    /// Returns a part of a place or a value.
+    fn part(&mut self, base: Meaning, ty: Ty, selector: Selector, span: Span) -> Checked<Meaning> {
+        Ok(match base {
+            Meaning::Place(place) if place.swizzle.is_none() => {
+                let pointer = self.append(selector.of(place.pointer), span)?;
+                Meaning::Place(Place {
+                    pointer,
+                    ty,
+                    ..place
+                })
+            }
+            Meaning::Place(place) => {
+                let value = self.load(&place, span)?;
+                let expr = self.append(selector.of(value.expr), span)?;
+                Meaning::Value(Value {
+                    expr,
+                    ty,
+                    constant: None,
+                })
+            }
+            Meaning::Value(value) => {
+                let expr = self.append(selector.of(value.expr), span)?;
+                Meaning::Value(Value {
+                    expr,
+                    ty,
+                    constant: None,
+                })
+            }
+        })
+    }
+
+    /// Returns the components that the letters of a swizzle mean.
+    fn components(&mut self, ty: &Ty, name: Symbol, place: Span) -> Checked<Vec<u8>> {
+        let text = self.text(name).to_owned();
+        let size = ty.size().unwrap_or(1);
+        let in_set = |letters: &str| {
+            let all = text.chars().map(|letter| letters.find(letter));
+            all.map(|found| found.and_then(|at| u8::try_from(at).ok()))
+                .collect::<Option<Vec<u8>>>()
+        };
+        let found = ["xyzw", "rgba", "stpq"].into_iter().find_map(in_set);
+        match found {
+            Some(found) if (1..=4).contains(&found.len()) && found.iter().all(|at| *at < size) => {
+                Ok(found)
+            }
+            _ => {
+                let shown = self.shown(ty);
+                let message = format!("`{shown}` has no components `{text}`");
+                self.error(
+                    place,
+                    message,
+                    "components are called `xyzw`, `rgba` or `stpq`, up to four of one set",
+                )
+            }
+        }
+    }
+
+    fn swizzle(&mut self, base: Meaning, components: Vec<u8>, span: Span) -> Checked<Meaning> {
+        match base {
+            Meaning::Value(value) => {
+                Ok(Meaning::Value(self.swizzled(&value, &components, span)?))
+            }
+            Meaning::Place(place) => {
+                let outer = match &place.swizzle {
+                    Some(inner) => components
+                        .iter()
+                        .filter_map(|at| inner.get(usize::from(*at)).copied())
+                        .collect(),
+                    None => components,
+                };
+                if let ([only], Ty::Vector(kind, _)) = (outer.as_slice(), &place.ty) {
+                    let access = Expression::AccessIndex {
+                        base: place.pointer,
+                        index: u32::from(*only),
+                    };
+                    let ty = Ty::Scalar(*kind);
+                    let pointer = self.append(access, span)?;
+                    return Ok(Meaning::Place(Place {
+                        pointer,
+                        ty,
+                        swizzle: None,
+                        access: place.access,
+                    }));
+                }
+                Ok(Meaning::Place(Place {
+                    swizzle: Some(outer),
+                    ..place
+                }))
+            }
+        }
+    }
+
+    /// Returns components of a value.
+    pub(super) fn swizzled(
+        &mut self,
+        value: &Value,
+        components: &[u8],
+        span: Span,
+    ) -> Checked<Value> {
+        let kind = value.ty.kind().ok_or(Stopped)?;
+        let ty = Ty::of(kind, u8::try_from(components.len()).unwrap_or(4));
+        let expression = match (&value.ty, components) {
+            (Ty::Scalar(_), [_]) => return Ok(value.clone()),
+            (Ty::Scalar(_), _) => Expression::Splat {
+                size: vector_size(u8::try_from(components.len()).unwrap_or(4)),
+                value: value.expr,
+            },
+            (_, [only]) => Expression::AccessIndex {
+                base: value.expr,
+                index: u32::from(*only),
+            },
+            _ => {
+                let mut pattern = [SwizzleComponent::X; 4];
+                for (slot, component) in pattern.iter_mut().zip(components) {
+                    *slot = SwizzleComponent::from_index(u32::from(*component));
+                }
+                Expression::Swizzle {
+                    size: vector_size(u8::try_from(components.len()).unwrap_or(4)),
+                    vector: value.expr,
+                    pattern,
+                }
+            }
+        };
+        let expr = self.append(expression, span)?;
+        Ok(Value {
+            expr,
+            ty,
+            constant: None,
+        })
+    }
+
+    fn element_of(&mut self, base: &Expr, index: &Expr, span: Span) -> Checked<Meaning> {
+        let base = self.meaning(base)?;
+        let ty = match &base {
+            Meaning::Place(place) => place.value_type(),
+            Meaning::Value(value) => value.ty.clone(),
+        };
+        let (element, length) = match &ty {
+            Ty::Array(element, length) => ((**element).clone(), *length),
+            Ty::Vector(kind, size) => (Ty::Scalar(*kind), u32::from(*size)),
+            Ty::Matrix(columns, rows) => (Ty::Vector(Kind::Float, *rows), u32::from(*columns)),
+            other => {
+                let shown = self.shown(other);
+                return self.error(
+                    span,
+                    format!("`{shown}` has no elements that an index selects"),
+                    "",
+                );
+            }
+        };
+        let number = self.value(index)?;
+        if !number.ty.kind().is_some_and(Kind::is_integer) || number.ty.size() != Some(1) {
+            let shown = self.shown(&number.ty);
+            let message = format!("the index is a `{shown}`; it has to be an `int` or `uint`");
+            return self.error(index.span, message, "convert it: `int(x)`");
+        }
+        let known = number
+            .constant
+            .or_else(|| self.constant(index))
+            .and_then(Constant::integer);
+        let selector = match known {
+            Some(known) => match u32::try_from(known) {
+                Ok(known) if known < length || length == 0 => Selector::Known(known),
+                _ => {
+                    let shown = self.shown(&ty);
+                    return self.error(
+                        index.span,
+                        format!("the index {known} is outside of `{shown}`"),
+                        "",
+                    );
+                }
+            },
+            None => Selector::Computed(number.expr),
+        };
+        self.part(base, element, selector, span)
+    }
+
+    fn method(&mut self, base: &Expr, name: Symbol, place: Span, span: Span) -> Checked<Value> {
+        if self.text(name) != "length" {
+            let text = self.text(name).to_owned();
+            return self.error(
+                place,
+                format!("there is no method `{text}`"),
+                "the only one is `length()`",
+            );
+        }
+        let base = self.meaning(base)?;
+        let (ty, pointer) = match &base {
+            Meaning::Place(place) => (place.value_type(), Some(place.pointer)),
+            Meaning::Value(value) => (value.ty.clone(), None),
+        };
+        let length = match (&ty, pointer) {
+            (Ty::Array(_, 0), Some(pointer)) => {
+                let expr = self.append(Expression::ArrayLength(pointer), span)?;
+                let value = Value {
+                    expr,
+                    ty: Ty::UINT,
+                    constant: None,
+                };
+                return self.converted(value, &Ty::INT, span);
+            }
+            (Ty::Array(_, length), _) => length.cast_signed(),
+            (Ty::Vector(_, size), _) => i32::from(*size),
+            (Ty::Matrix(columns, _), _) => i32::from(*columns),
+            _ => {
+                let shown = self.shown(&ty);
+                return self.error(span, format!("`{shown}` has no length"), "");
+            }
+        };
+        self.known(Constant::Int(length), span)
+    }
+
+    fn unary(&mut self, operator: Unary, operand: &Expr, span: Span) -> Checked<Value> {
+        let value = self.value(operand)?;
+        if let Some(known) = value
+            .constant
+            .and_then(|known| constant::unary(operator, known))
+        {
+            return self.known(known, span);
+        }
+        let kind = value.ty.kind();
+        let is_right = match operator {
+            Unary::Plus | Unary::Minus => kind.is_some_and(|kind| kind != Kind::Bool),
+            Unary::Not => value.ty == Ty::BOOL,
+            Unary::Complement => kind.is_some_and(Kind::is_integer),
+        };
+        if !is_right {
+            let (sign, help) = match operator {
+                Unary::Plus => ("+", ""),
+                Unary::Minus => ("-", ""),
+                Unary::Not => (
+                    "!",
+                    "compare a number with 0; of a vector of `bool`, `not(v)` is the opposite",
+                ),
+                Unary::Complement => ("~", ""),
+            };
+            let shown = self.shown(&value.ty);
+            return self.error(span, format!("`{sign}` does not take `{shown}`"), help);
+        }
+        let naga = match operator {
+            Unary::Plus => return Ok(value),
+            Unary::Minus => return self.negated(value, span),
+            Unary::Not => ::naga::UnaryOperator::LogicalNot,
+            Unary::Complement => ::naga::UnaryOperator::BitwiseNot,
+        };
+        let expr = self.append(
+            Expression::Unary {
+                op: naga,
+                expr: value.expr,
+            },
+            span,
+        )?;
+        Ok(Value {
+            expr,
+            constant: None,
+            ..value
+        })
+    }
+}

@@ -1,0 +1,208 @@
+//! The parser: tokens to a syntax tree.
+
+mod declaration;
+mod expression;
+mod statement;
+mod words;
+
+use pica200_diagnostics::Code;
+
+use super::ast::Global;
+use super::report::Reports;
+use super::token::{Interner, Kind, Sign, Span, Symbol, Token};
+pub(super) use words::Words;
+
+/// The maximum number of expressions and statements within one another.
+pub(super) const MAX_DEPTH: usize = 200;
+
+/// The maximum depth of a tree, to which operators in a row count as well.
+const MAX_TREE_DEPTH: u32 = 1000;
+
+/// What stopped the parser. It was reported.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stopped;
+
+pub(super) type Parsed<T> = Result<T, Stopped>;
+
+/// The declarations of a shader.
+pub(super) fn parse(
+    tokens: &[Token],
+    interner: &Interner,
+    words: &Words,
+    reports: &mut Reports,
+) -> Vec<Global> {
+    let mut parser = Parser {
+        tokens,
+        interner,
+        words,
+        reports,
+        at: 0,
+        depth: 0,
+        is_too_deep: false,
+        changed: Vec::new(),
+    };
+    let mut globals = Vec::new();
+    while parser.peek().kind != Kind::End && !parser.is_too_deep {
+        let before = parser.at;
+        if parser.global(&mut globals).is_err() {
+            parser.recover(before);
+        }
+    }
+    globals
+}
+
+struct Parser<'p> {
+    tokens: &'p [Token],
+    interner: &'p Interner,
+    words: &'p Words,
+    reports: &'p mut Reports,
+    at: usize,
+    /// The number of expressions and statements around the current token.
+    depth: usize,
+    /// Whether the source nests too deeply, and the rest is left out.
+    is_too_deep: bool,
+    /// Names that the current function may change.
+    changed: Vec<Symbol>,
+}
+
+const END: Token = Token {
+    kind: Kind::End,
+    symbol: Symbol::NONE,
+    span: Span { start: 0, end: 0 },
+    is_first: true,
+    is_spaced: true,
+    is_painted: false,
+};
+
+impl<'p> Parser<'p> {
+    /// Returns the token that is `ahead` tokens behind the current one.
+    fn ahead(&self, ahead: usize) -> Token {
+        let token = self.tokens.get(self.at + ahead).or(self.tokens.last());
+        token.copied().unwrap_or(END)
+    }
+
+    fn peek(&self) -> Token {
+        self.ahead(0)
+    }
+
+    /// Returns the current token and goes on to the next one.
+    fn next(&mut self) -> Token {
+        let token = self.peek();
+        self.at += usize::from(token.kind != Kind::End);
+        token
+    }
+
+    /// Returns the place of the token before the current one.
+    fn last_span(&self) -> Span {
+        let index = self.at.checked_sub(1);
+        index
+            .and_then(|index| self.tokens.get(index))
+            .map_or(Span::default(), |token| token.span)
+    }
+
+    /// Passes over a sign, if it is the current token.
+    fn take(&mut self, sign: Sign) -> Option<Span> {
+        let token = self.peek();
+        token.is(sign).then(|| self.next().span)
+    }
+
+    /// Passes over a sign that has to stand here.
+    fn expect(&mut self, sign: Sign) -> Parsed<Span> {
+        match self.take(sign) {
+            Some(span) => Ok(span),
+            None => self.unexpected(&format!("`{}`", sign.text())),
+        }
+    }
+
+    /// Passes over a name that has to stand here.
+    fn name(&mut self, what: &str) -> Parsed<(Symbol, Span)> {
+        let token = self.peek();
+        if token.kind == Kind::Word && !self.words.is_keyword(token.symbol) {
+            self.next();
+            return Ok((token.symbol, token.span));
+        }
+        self.unexpected(what)
+    }
+
+    fn text(&self, symbol: Symbol) -> &'p str {
+        self.interner.text(symbol)
+    }
+
+    /// Reports that something else has to stand here.
+    fn unexpected<T>(&mut self, wanted: &str) -> Parsed<T> {
+        let token = self.peek();
+        let found = match token.kind {
+            Kind::End => "the end of the source".to_owned(),
+            _ => format!("`{}`", self.text(token.symbol)),
+        };
+        let help = if self.words.is_future(token.symbol) {
+            "this word is reserved; use another name"
+        } else {
+            ""
+        };
+        let message = format!("expected {wanted}, found {found}");
+        // What is missing at the end of a line is missing behind the last token.
+        let span = if token.is_first && wanted.starts_with('`') && wanted != "`}`" {
+            let end = self.last_span().end;
+            Span { start: end, end }
+        } else {
+            token.span
+        };
+        self.error(span, message, help)
+    }
+
+    fn error<T>(&mut self, span: Span, message: impl Into<String>, help: &str) -> Parsed<T> {
+        self.reports.error(Code::SourceInvalid, span, message, help);
+        Err(Stopped)
+    }
+
+    /// Parses something that can be within itself.
+    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= MAX_DEPTH {
+            return self.too_deep(format!(
+                "more than {MAX_DEPTH} expressions and statements are within one another"
+            ));
+        }
+        self.depth += 1;
+        let found = parse(self);
+        self.depth -= 1;
+        found
+    }
+
+    fn too_deep<T>(&mut self, message: String) -> Parsed<T> {
+        self.is_too_deep = true;
+        let span = self.peek().span;
+        self.reports.error(Code::NestingTooDeep, span, message, "");
+        Err(Stopped)
+    }
+
+    /// Goes on behind a declaration with a mistake: behind its `;`, or behind the body of its function.
+    fn recover(&mut self, start: usize) {
+        self.at = self.at.max(start + usize::from(self.at == start));
+        // The mistake may be within brackets that were opened since the start.
+        let mut depth = 0_usize;
+        for token in self.tokens.get(start..self.at).unwrap_or_default() {
+            match token.kind {
+                Kind::Sign(Sign::LeftBrace) => depth += 1,
+                Kind::Sign(Sign::RightBrace) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        loop {
+            let token = self.next();
+            match token.kind {
+                Kind::End => return,
+                Kind::Sign(Sign::LeftBrace) => depth += 1,
+                Kind::Sign(Sign::RightBrace) => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        self.take(Sign::Semicolon);
+                        return;
+                    }
+                }
+                Kind::Sign(Sign::Semicolon) if depth == 0 => return,
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,17 +1,22 @@
 //! `conditions`: the comparison that decides a branch stands directly before it, in the sense that the branch needs.
 //!
-//! So no truth value lives longer than to the next statement, and none is negated but a flag.
+//! So no truth value lives longer than to the next statement. A flag and a comparison with what may be a NaN stay negated: the
+//! machine can branch where a comparison does not hold.
 
-use crate::ir::{Block, Definition, Logic, Op, Operand, Origin, Program, Statement, Type};
+use super::facts::Facts;
+use crate::ir::{
+    Block, Comparison, Definition, Logic, Op, Operand, Origin, Program, Statement, Type,
+};
 
-/// Defines the condition of each `If` and `Leave` anew.
-pub(crate) fn run(program: &mut Program) {
+/// Defines the condition of each `If` and `Leave` anew. With `strict`, nothing is assumed of what applications upload.
+pub(crate) fn run(program: &mut Program, strict: bool) {
+    let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
-    program.body = block(program, body);
+    program.body = block(program, &facts, body);
     super::dead::run(program);
 }
 
-fn block(program: &mut Program, of: Block) -> Block {
+fn block(program: &mut Program, facts: &Facts, of: Block) -> Block {
     let mut to = Vec::with_capacity(of.0.len());
     for mut statement in of.0 {
         if let Statement::If {
@@ -21,33 +26,39 @@ fn block(program: &mut Program, of: Block) -> Block {
             condition, origin, ..
         } = &mut statement
         {
-            *condition = anew(program, *condition, *origin, &mut to);
+            *condition = anew(program, facts, *condition, *origin, &mut to);
         }
         for inner in statement.blocks_mut() {
-            *inner = block(program, std::mem::take(inner));
+            *inner = block(program, facts, std::mem::take(inner));
         }
         to.push(statement);
     }
     Block(to)
 }
 
-/// Defines a condition, without a sign.
+/// Defines a condition, without a sign if there is a comparison without one.
 fn anew(
     program: &mut Program,
+    facts: &Facts,
     condition: Operand,
     origin: Origin,
     to: &mut Vec<Statement>,
 ) -> Operand {
     let negated = condition.negated;
+    let mut is_negated = negated;
     let op = match *program.op(condition) {
-        Op::Compare(comparison, both) if negated => Op::Compare(comparison.opposite(), both),
+        Op::Compare(comparison, both) if negated && has_opposite(facts, comparison, both) => {
+            is_negated = false;
+            Op::Compare(comparison.opposite(), both)
+        }
         Op::Logic(logic, both) => {
             let logic = match logic {
                 Logic::And if negated => Logic::Or,
                 Logic::Or if negated => Logic::And,
                 same => same,
             };
-            let sides = both.map(|side| anew(program, side.negate_if(negated), origin, to));
+            let sides = both.map(|side| anew(program, facts, side.negate_if(negated), origin, to));
+            is_negated = false;
             Op::Logic(logic, sides)
         }
         Op::Compare(comparison, both) => Op::Compare(comparison, both),
@@ -56,5 +67,11 @@ fn anew(
     let kind = Type::Bool;
     let value = program.add(Definition { op, kind, origin });
     to.push(Statement::Define(value));
-    value.into()
+    Operand::from(value).negate_if(is_negated)
+}
+
+/// Whether the opposite of a comparison holds where it does not.
+fn has_opposite(facts: &Facts, comparison: Comparison, both: [Operand; 2]) -> bool {
+    let is_equality = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
+    is_equality || both.iter().all(|side| facts.is_never_nan(*side))
 }

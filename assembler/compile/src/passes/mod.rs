@@ -10,6 +10,7 @@ pub(crate) mod counts;
 mod dead;
 mod edit;
 mod estimate;
+mod facts;
 mod fold;
 mod fuse;
 mod hoist;
@@ -46,7 +47,7 @@ pub(crate) struct Pass {
 /// What a pass takes beside the program.
 enum Run {
     Program(fn(&mut Program)),
-    /// Whether sums keep their order.
+    /// Whether math is strict: sums keep their order, and nothing is assumed of uploaded numbers.
     Strict(fn(&mut Program, bool)),
     /// It can fail at a place where too many blocks lie in each other.
     Nested(fn(&mut Program) -> Result<(), Origin>),
@@ -86,7 +87,7 @@ pub(crate) const PASSES: &[Pass] = &[
         name: "fold",
         form: Form::Values,
         is_needed: false,
-        run: Run::Program(fold::run),
+        run: Run::Strict(fold::run),
     },
     Pass {
         name: "joins",
@@ -110,7 +111,7 @@ pub(crate) const PASSES: &[Pass] = &[
         name: "booleans",
         form: Form::Values,
         is_needed: true,
-        run: Run::Program(booleans::run),
+        run: Run::Strict(booleans::run),
     },
     Pass {
         name: "rounds",
@@ -128,13 +129,13 @@ pub(crate) const PASSES: &[Pass] = &[
         name: "selects",
         form: Form::Values,
         is_needed: false,
-        run: Run::Program(selects::run),
+        run: Run::Strict(selects::run),
     },
     Pass {
         name: "ranges",
         form: Form::Values,
         is_needed: false,
-        run: Run::Program(ranges::run),
+        run: Run::Strict(ranges::run),
     },
     Pass {
         name: "sums",
@@ -170,7 +171,7 @@ pub(crate) const PASSES: &[Pass] = &[
         name: "conditions",
         form: Form::Values,
         is_needed: true,
-        run: Run::Program(conditions::run),
+        run: Run::Strict(conditions::run),
     },
 ];
 

@@ -1,40 +1,68 @@
 //! `selects`: a small `If` without loops becomes operations that select.
 
 use super::estimate;
+use super::facts::Facts;
 use crate::ir::{Block, Definition, Join, Op, Operand, Program, Statement, Type};
 
-/// Replaces `If`s by their blocks and selects, inner ones first, where that takes no more instructions.
-pub(crate) fn run(program: &mut Program) {
+/// Replaces `If`s by their blocks and selects, inner ones first, where that takes no more instructions and nothing that is
+/// not selected can be a NaN. With `strict`, nothing is assumed of what applications upload.
+pub(crate) fn run(program: &mut Program, strict: bool) {
     let body = std::mem::take(&mut program.body);
-    program.body = block(program, body);
+    program.body = body.clone();
+    let facts = Facts::new(program, strict);
+    let mut selector = Selector { program, facts };
+    selector.program.body = selector.block(body);
 }
 
-fn block(program: &mut Program, of: Block) -> Block {
-    let mut to = Vec::with_capacity(of.0.len());
-    for mut statement in of.0 {
-        for inner in statement.blocks_mut() {
-            *inner = block(program, std::mem::take(inner));
-        }
-        match statement {
-            Statement::If {
-                condition,
-                then,
-                otherwise,
-                joins,
-                ..
-            } if is_cheaper(program, condition, [&then, &otherwise], &joins) => {
-                to.extend(then.0);
-                to.extend(otherwise.0);
-                for join in joins {
-                    let definition = &mut program.values[join.value.index()];
-                    definition.op = Op::Select(condition, join.from);
-                    to.push(Statement::Define(join.value));
-                }
+struct Selector<'p> {
+    program: &'p mut Program,
+    facts: Facts,
+}
+
+impl Selector<'_> {
+    fn block(&mut self, of: Block) -> Block {
+        let mut to = Vec::with_capacity(of.0.len());
+        for mut statement in of.0 {
+            for inner in statement.blocks_mut() {
+                *inner = self.block(std::mem::take(inner));
             }
-            other => to.push(other),
+            match statement {
+                Statement::If {
+                    condition,
+                    then,
+                    otherwise,
+                    joins,
+                    ..
+                } if is_cheaper(self.program, condition, [&then, &otherwise], &joins)
+                    && self.are_numbers([&then, &otherwise], &joins) =>
+                {
+                    to.extend(then.0);
+                    to.extend(otherwise.0);
+                    for join in joins {
+                        let definition = &mut self.program.values[join.value.index()];
+                        definition.op = Op::Select(condition, join.from);
+                        self.facts.add(self.program, join.value);
+                        to.push(Statement::Define(join.value));
+                    }
+                }
+                other => to.push(other),
+            }
         }
+        Block(to)
     }
-    Block(to)
+
+    /// Whether all joined values are numbers, even where the condition that guards them does not hold.
+    fn are_numbers(&mut self, blocks: [&Block; 2], joins: &[Join]) -> bool {
+        for statement in blocks.iter().flat_map(|block| &block.0) {
+            if let Statement::Define(value) = statement {
+                self.facts.add(self.program, *value);
+            }
+        }
+        let mut from = joins.iter().flat_map(|join| join.from);
+        from.all(|operand| {
+            self.program.kind(operand) == Type::Bool || self.facts.is_number(operand)
+        })
+    }
 }
 
 fn is_cheaper(program: &Program, condition: Operand, blocks: [&Block; 2], joins: &[Join]) -> bool {

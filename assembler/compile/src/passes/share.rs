@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::edit::Replacements;
-use crate::ir::{Array, Block, Comparison, Op, Operand, Program, Statement, Value};
+use crate::ir::{Array, Block, Comparison, Op, Operand, Program, Statement, Type, Value};
 
 /// Replaces an operation by an equal one whose result is visible there.
 pub(crate) fn run(program: &mut Program) {
@@ -52,7 +52,7 @@ impl Sharer<'_> {
 
     fn define(&mut self, value: Value, added: &mut Vec<Key>) {
         self.replaced.rewrite(self.program, value);
-        let Some((key, negated)) = key(&self.program.definition(value).op) else {
+        let Some((key, negated)) = key(self.program, &self.program.definition(value).op) else {
             return;
         };
         let result = Operand::from(value).negate_if(negated);
@@ -67,7 +67,7 @@ impl Sharer<'_> {
 }
 
 /// The key of an operation, and whether its result is the opposite of what the key gives.
-fn key(op: &Op) -> Option<(Key, bool)> {
+fn key(program: &Program, op: &Op) -> Option<(Key, bool)> {
     let mut operands: Vec<_> = op.operands().collect();
     let mut details = [0; 3];
     let mut negated = false;
@@ -102,10 +102,15 @@ fn key(op: &Op) -> Option<(Key, bool)> {
                 operands.reverse();
                 comparison = comparison.exchanged();
             }
-            if matches!(
-                comparison,
-                Comparison::NotEqual | Comparison::GreaterEqual | Comparison::LessEqual
-            ) {
+            let is_opposite = match comparison {
+                Comparison::NotEqual => true,
+                // A NaN is neither less than a number nor at least that number.
+                Comparison::GreaterEqual | Comparison::LessEqual => {
+                    operands.iter().all(|side| program.kind(*side) == Type::Int)
+                }
+                _ => false,
+            };
+            if is_opposite {
                 comparison = comparison.opposite();
                 negated = true;
             }

@@ -33,24 +33,15 @@ impl Converter<'_> {
     /// A truth value as a comparison.
     fn comparison(&mut self, truth: Operand, origin: Origin, to: &mut Vec<Statement>) -> Operand {
         let truth = self.replaced.resolve(truth);
-        let op = if let Op::Compare(comparison, both) = *self.program.op(truth) {
-            let comparison = if truth.negated {
-                comparison.opposite()
-            } else {
-                comparison
-            };
-            Op::Compare(comparison, both)
+        let op = if let comparison @ Op::Compare(..) = *self.program.op(truth) {
+            comparison
         } else {
             let [yes, _] = self.numbers(truth.negate_if(truth.negated));
             let zero = self.number(0.0);
-            let comparison = if truth.negated {
-                Comparison::Equal
-            } else {
-                Comparison::NotEqual
-            };
-            Op::Compare(comparison, [yes, zero])
+            Op::Compare(Comparison::NotEqual, [yes, zero])
         };
         self.define(op, Type::Bool, origin, to)
+            .negate_if(truth.negated)
     }
 
     /// Gives a joined truth value the numbers of a joined number.

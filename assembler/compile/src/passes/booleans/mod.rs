@@ -5,18 +5,23 @@
 //! nothing reads. Both come from comparisons of the right sense, so that no subtraction from 1 is needed.
 
 mod control;
+mod select;
 
 use crate::ir::{
     Binary, Block, Comparison, Definition, Join, Logic, Op, Operand, Origin, Program, Statement,
     Type, Value,
 };
 use crate::passes::edit::{Literals, Replacements};
+use crate::passes::facts::{Fact, Facts};
 
 /// Removes truth values, except for conditions. A condition is a flag, a known value, a comparison, or one or both of two
-/// comparisons.
-pub(crate) fn run(program: &mut Program) {
+/// comparisons. With `strict`, nothing is assumed of what applications upload.
+pub(crate) fn run(program: &mut Program, strict: bool) {
+    let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
     let mut converter = Converter {
+        facts,
+        branched: None,
         literals: Literals::new(program),
         replaced: Replacements::new(program),
         numbers: vec![None; program.values.len()],
@@ -33,6 +38,9 @@ pub(crate) fn run(program: &mut Program) {
 
 struct Converter<'p> {
     program: &'p mut Program,
+    facts: Facts,
+    /// The condition of the last `If` that selects, as it was, and as the machine has it.
+    branched: Option<[Operand; 2]>,
     literals: Literals,
     replaced: Replacements,
     /// For each truth value, the number 1 where it holds, and the number 1 where it does not.
@@ -41,21 +49,26 @@ struct Converter<'p> {
 
 impl Converter<'_> {
     fn number(&mut self, number: f32) -> Operand {
-        self.literals.number(self.program, number)
+        let literal = self.literals.number(self.program, number);
+        self.facts.add(self.program, literal.value);
+        literal
     }
 
     fn define(&mut self, op: Op, kind: Type, origin: Origin, to: &mut Vec<Statement>) -> Operand {
         let value = self.program.add(Definition { op, kind, origin });
+        self.facts.add(self.program, value);
         to.push(Statement::Define(value));
         value.into()
     }
 
     fn joined(&mut self, origin: Origin) -> Value {
-        self.program.add(Definition {
+        let value = self.program.add(Definition {
             op: Op::Joined,
             kind: Type::Int,
             origin,
-        })
+        });
+        self.facts.set(value, Fact::UNIT);
+        value
     }
 
     fn set_numbers(&mut self, value: Value, numbers: [Operand; 2]) {
@@ -172,6 +185,11 @@ impl Converter<'_> {
                     self.select_by_flag(value, condition, arms, to);
                     return;
                 }
+                let arms = arms.map(|arm| self.replaced.resolve(arm));
+                if !arms.iter().all(|arm| self.facts.is_number(*arm)) {
+                    self.select_by_branch(value, condition, arms, to);
+                    return;
+                }
                 let numbers = self.numbers(condition);
                 let result = self.select(numbers, arms, kind, origin, to);
                 self.replaced.set(value, result);
@@ -180,49 +198,10 @@ impl Converter<'_> {
         }
     }
 
-    /// A number that a flag selects becomes a join, of one `If` with others before it.
-    fn select_by_flag(
-        &mut self,
-        value: Value,
-        flag: Operand,
-        arms: [Operand; 2],
-        to: &mut Vec<Statement>,
-    ) {
-        let from = if flag.negated {
-            [arms[1], arms[0]]
-        } else {
-            arms
-        };
-        let from = from.map(|operand| self.replaced.resolve(operand));
-        self.program.values[value.index()].op = Op::Joined;
-        let origin = self.program.definition(value).origin;
-        let join = Join { value, from };
-        if let Some(Statement::If {
-            condition, joins, ..
-        }) = to.last_mut()
-            && condition.value == flag.value
-            && !joins
-                .iter()
-                .any(|other| from.iter().any(|arm| arm.value == other.value))
-        {
-            joins.push(join);
-            return;
-        }
-        to.push(Statement::If {
-            condition: flag.value.into(),
-            then: Block::default(),
-            otherwise: Block::default(),
-            joins: vec![join],
-            origin,
-        });
-    }
-
     /// Defines the numbers of a truth value.
     fn truth(&mut self, op: &Op, origin: Origin, to: &mut Vec<Statement>) -> [Operand; 2] {
         match *op {
-            Op::Compare(comparison, both) => {
-                [comparison, comparison.opposite()].map(|c| self.compare(c, both, origin, to))
-            }
+            Op::Compare(comparison, both) => self.comparisons(comparison, both, origin, to),
             Op::Logic(logic, [a, b]) => {
                 let ([a, not_a], [b, not_b]) = (self.numbers(a), self.numbers(b));
                 let opposite = match logic {
@@ -259,6 +238,30 @@ impl Converter<'_> {
         to: &mut Vec<Statement>,
     ) -> Operand {
         self.define(Op::Binary(binary, both), Type::Int, origin, to)
+    }
+
+    /// The numbers of a comparison, and of its opposite.
+    fn comparisons(
+        &mut self,
+        comparison: Comparison,
+        both: [Operand; 2],
+        origin: Origin,
+        to: &mut Vec<Statement>,
+    ) -> [Operand; 2] {
+        if both.iter().all(|side| self.facts.is_number(*side)) {
+            return [comparison, comparison.opposite()].map(|c| self.compare(c, both, origin, to));
+        }
+        // The machine's comparisons with a NaN do not hold, and all but one of the language do not.
+        let is_opposite = comparison == Comparison::NotEqual;
+        let holds = if is_opposite {
+            Comparison::Equal
+        } else {
+            comparison
+        };
+        let yes = self.compare(holds, both, origin, to);
+        let one = self.number(1.0);
+        let no = self.binary(Binary::Add, [one, yes.negate()], origin, to);
+        if is_opposite { [no, yes] } else { [yes, no] }
     }
 
     fn compare(
@@ -317,48 +320,5 @@ impl Converter<'_> {
                 self.binary(Binary::Multiply, [difference, difference], origin, to)
             }
         }
-    }
-
-    /// `a` where the first number is 1, `b` where the second one is.
-    fn select(
-        &mut self,
-        [yes, no]: [Operand; 2],
-        [a, b]: [Operand; 2],
-        kind: Type,
-        origin: Origin,
-        to: &mut Vec<Statement>,
-    ) -> Operand {
-        let [a, b] = [a, b].map(|arm| self.replaced.resolve(arm));
-        let numbers = [a, b].map(|arm| self.program.literal(arm));
-        let mut times = |factor, arm| {
-            self.define(
-                Op::Binary(Binary::Multiply, [factor, arm]),
-                kind,
-                origin,
-                to,
-            )
-        };
-        match numbers {
-            [Some(1.0), Some(0.0)] => return yes,
-            [Some(0.0), Some(1.0)] => return no,
-            [_, Some(0.0)] => return times(yes, a),
-            [Some(0.0), _] => return times(no, b),
-            [Some(of_yes), Some(of_no)] => {
-                let step = of_yes - of_no;
-                if of_no + step == of_yes && step.is_finite() {
-                    let step = self.number(step);
-                    return self.define(Op::MultiplyAdd([yes, step, b]), kind, origin, to);
-                }
-            }
-            _ => {}
-        }
-        if numbers[0] == Some(1.0) {
-            return self.define(Op::MultiplyAdd([no, b, yes]), kind, origin, to);
-        }
-        if numbers[1] == Some(1.0) {
-            return self.define(Op::MultiplyAdd([yes, a, no]), kind, origin, to);
-        }
-        let otherwise = self.define(Op::Binary(Binary::Multiply, [no, b]), kind, origin, to);
-        self.define(Op::MultiplyAdd([yes, a, otherwise]), kind, origin, to)
     }
 }

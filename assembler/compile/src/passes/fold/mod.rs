@@ -6,17 +6,21 @@ mod truths;
 use rustc_hash::FxHashMap;
 
 use super::edit::{Literals, Replacements};
+use super::facts::Facts;
 use crate::ir::{
     Array, Block, Count, Definition, Join, Op, Operand, Program, Statement, Type, Value,
 };
 
-/// Replaces operations by simpler ones that give the same, wherever no operand is a NaN. A zero may change its sign.
-pub(crate) fn run(program: &mut Program) {
+/// Replaces operations by simpler ones that give the same. A zero may change its sign. With `strict`, nothing is assumed of
+/// what applications upload.
+pub(crate) fn run(program: &mut Program, strict: bool) {
+    let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
     let mut folder = Folder {
         literals: Literals::new(program),
         replaced: Replacements::new(program),
         known: FxHashMap::default(),
+        facts,
         program,
     };
     let mut to = Vec::with_capacity(body.0.len());
@@ -44,8 +48,15 @@ enum Simpler {
 /// The most steps in which an operation is simplified: a guard against rules that undo each other.
 const MOST_STEPS: usize = 16;
 
+/// What rules look at.
+struct Rules<'r> {
+    program: &'r Program,
+    facts: &'r Facts,
+}
+
 struct Folder<'p> {
     program: &'p mut Program,
+    facts: Facts,
     literals: Literals,
     replaced: Replacements,
     /// Truth values that are known at the current place, from the conditions around it.
@@ -60,6 +71,7 @@ impl Folder<'_> {
         {
             // One literal does for both signs.
             let positive = self.literals.number(self.program, -number);
+            self.facts.add(self.program, positive.value);
             operand = positive.negate_if(!operand.negated);
         }
         match self.known.get(&operand.value) {
@@ -141,7 +153,11 @@ impl Folder<'_> {
                     continue;
                 }
                 Simpler::Operand(operand) => operand,
-                Simpler::Number(number) => self.literals.number(self.program, number),
+                Simpler::Number(number) => {
+                    let literal = self.literals.number(self.program, number);
+                    self.facts.add(self.program, literal.value);
+                    literal
+                }
                 Simpler::Truth(holds) => self.literals.truth(self.program, holds),
             };
             self.replaced.set(value, operand.negate_if(negated));
@@ -151,6 +167,8 @@ impl Folder<'_> {
             // Uses read the negative of a new value.
             let origin = self.program.definition(value).origin;
             let opposite = self.program.add(Definition { op, kind, origin });
+            let fact = self.facts.of(Operand::from(value).negate());
+            self.facts.set(opposite, fact);
             self.replaced.set(value, Operand::from(opposite).negate());
             to.push(Statement::Define(opposite));
         } else {
@@ -163,10 +181,14 @@ impl Folder<'_> {
         if let Op::Element { .. } = op {
             return self.element(op);
         }
+        let rules = Rules {
+            program: self.program,
+            facts: &self.facts,
+        };
         if kind == Type::Bool {
-            truths::simpler(self.program, op)
+            rules.truth(op)
         } else {
-            numbers::simpler(self.program, op)
+            rules.number(op)
         }
     }
 

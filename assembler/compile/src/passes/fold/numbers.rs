@@ -1,24 +1,33 @@
 //! Rules for operations that give numbers.
 
-use super::Simpler;
+use super::{Rules, Simpler};
 use crate::ir::evaluate;
 use crate::ir::{Binary, Comparison, Op, Operand, Program, Type, Unary};
 
-/// What an operation becomes, if a rule fits.
-pub(super) fn simpler(program: &Program, op: &Op) -> Option<Simpler> {
-    match *op {
-        Op::Unary(unary, a) => self::unary(program, unary, a),
-        Op::Binary(binary, both) => {
-            constant(program, binary, both).or_else(|| self::binary(program, binary, both))
+impl Rules<'_> {
+    /// What an operation that gives a number becomes, if a rule fits.
+    pub(super) fn number(&self, op: &Op) -> Option<Simpler> {
+        let program = self.program;
+        match *op {
+            Op::Unary(unary, a) => self::unary(program, unary, a),
+            Op::Binary(binary, both) => {
+                constant(program, binary, both).or_else(|| self::binary(self, binary, both))
+            }
+            Op::MultiplyAdd(all) => multiply_add(self, all),
+            Op::Dot3(a, b) => dot(self, &a, &b),
+            Op::Dot4(a, b) => dot4(self, a, b).or_else(|| dot(self, &a, &b)),
+            Op::Select(condition, both) => select(program, condition, both),
+            Op::Number(truth) => program
+                .truth(truth)
+                .map(|holds| Simpler::Number(f32::from(u8::from(holds)))),
+            _ => None,
         }
-        Op::MultiplyAdd(all) => multiply_add(program, all),
-        Op::Dot3(a, b) => dot(program, &a, &b),
-        Op::Dot4(a, b) => dot4(program, a, b).or_else(|| dot(program, &a, &b)),
-        Op::Select(condition, both) => select(program, condition, both),
-        Op::Number(truth) => program
-            .truth(truth)
-            .map(|holds| Simpler::Number(f32::from(u8::from(holds)))),
-        _ => None,
+    }
+
+    /// Whether the product of two numbers is 0: one of them is, and the other one is not a NaN.
+    fn is_zero(&self, a: Operand, b: Operand) -> bool {
+        let zero = |a, b| is(self.program, a, 0.0) && self.facts.is_number(b);
+        zero(a, b) || zero(b, a)
     }
 }
 
@@ -49,7 +58,8 @@ fn constant(program: &Program, binary: Binary, [a, b]: [Operand; 2]) -> Option<S
     ))
 }
 
-fn binary(program: &Program, binary: Binary, [a, b]: [Operand; 2]) -> Option<Simpler> {
+fn binary(rules: &Rules<'_>, binary: Binary, [a, b]: [Operand; 2]) -> Option<Simpler> {
+    let program = rules.program;
     let same = Some(Simpler::Operand);
     let is = |operand, number| is(program, operand, number);
     let negative = |operand: Operand| {
@@ -59,8 +69,8 @@ fn binary(program: &Program, binary: Binary, [a, b]: [Operand; 2]) -> Option<Sim
     match binary {
         Binary::Add if is(a, 0.0) => same.map(|f| f(b)),
         Binary::Add if is(b, 0.0) => same.map(|f| f(a)),
-        Binary::Add if a == b.negate() => Some(Simpler::Number(0.0)),
-        Binary::Multiply if is(a, 0.0) || is(b, 0.0) => Some(Simpler::Number(0.0)),
+        Binary::Add if a == b.negate() && rules.facts.is_finite(a) => Some(Simpler::Number(0.0)),
+        Binary::Multiply if rules.is_zero(a, b) => Some(Simpler::Number(0.0)),
         Binary::Multiply if is(a, 1.0) => same.map(|f| f(b)),
         Binary::Multiply if is(b, 1.0) => same.map(|f| f(a)),
         Binary::Multiply if is(a, -1.0) => same.map(|f| f(b.negate())),
@@ -87,7 +97,7 @@ fn binary(program: &Program, binary: Binary, [a, b]: [Operand; 2]) -> Option<Sim
             Some(Simpler::Negative(least))
         }
         Binary::Minimum | Binary::Maximum => nested_limit(program, binary, [a, b]),
-        Binary::AtLeast if a == b => Some(Simpler::Number(1.0)),
+        Binary::AtLeast if a == b && rules.facts.is_number(a) => Some(Simpler::Number(1.0)),
         Binary::Below if a == b => Some(Simpler::Number(0.0)),
         Binary::AtLeast | Binary::Below if both_negated => {
             Some(Simpler::Op(Op::Binary(binary, [b.negate(), a.negate()])))
@@ -117,10 +127,11 @@ fn nested_limit(program: &Program, binary: Binary, [a, b]: [Operand; 2]) -> Opti
     Some(Simpler::Op(Op::Binary(binary, [value, limit])))
 }
 
-fn multiply_add(program: &Program, [a, b, c]: [Operand; 3]) -> Option<Simpler> {
+fn multiply_add(rules: &Rules<'_>, [a, b, c]: [Operand; 3]) -> Option<Simpler> {
+    let program = rules.program;
     let is = |operand, number| is(program, operand, number);
     let add = |a, b| Some(Simpler::Op(Op::Binary(Binary::Add, [a, b])));
-    if is(a, 0.0) || is(b, 0.0) {
+    if rules.is_zero(a, b) {
         return Some(Simpler::Operand(c));
     }
     if is(c, 0.0) {
@@ -150,11 +161,8 @@ fn multiply_add(program: &Program, [a, b, c]: [Operand; 3]) -> Option<Simpler> {
 }
 
 /// A dot product with one lane that counts, or with numbers only.
-fn dot(program: &Program, a: &[Operand], b: &[Operand]) -> Option<Simpler> {
-    let mut lanes = a
-        .iter()
-        .zip(b)
-        .filter(|(a, b)| !is(program, **a, 0.0) && !is(program, **b, 0.0));
+fn dot(rules: &Rules<'_>, a: &[Operand], b: &[Operand]) -> Option<Simpler> {
+    let mut lanes = a.iter().zip(b).filter(|(a, b)| !rules.is_zero(**a, **b));
     let Some((first_a, first_b)) = lanes.next() else {
         return Some(Simpler::Number(0.0));
     };
@@ -162,8 +170,9 @@ fn dot(program: &Program, a: &[Operand], b: &[Operand]) -> Option<Simpler> {
     lanes.next().is_none().then_some(Simpler::Op(product))
 }
 
-fn dot4(program: &Program, a: [Operand; 4], b: [Operand; 4]) -> Option<Simpler> {
-    let zero = (0..4).find(|lane| is(program, a[*lane], 0.0) || is(program, b[*lane], 0.0));
+fn dot4(rules: &Rules<'_>, a: [Operand; 4], b: [Operand; 4]) -> Option<Simpler> {
+    let program = rules.program;
+    let zero = (0..4).find(|lane| rules.is_zero(a[*lane], b[*lane]));
     if let Some(zero) = zero {
         let without = |lanes: [Operand; 4]| {
             let mut kept = (0..4).filter(|lane| *lane != zero).map(|lane| lanes[lane]);

@@ -1,25 +1,29 @@
 //! Rules for operations that give truth values.
 
-use super::Simpler;
+use super::{Rules, Simpler};
 use crate::ir::evaluate;
 use crate::ir::{Binary, Comparison, Logic, Op, Operand, Program};
 
-/// What an operation becomes, if a rule fits.
-pub(super) fn simpler(program: &Program, op: &Op) -> Option<Simpler> {
-    match *op {
-        Op::Compare(comparison, both) => compare(program, comparison, both),
-        Op::Logic(logic, both) => self::logic(program, logic, both),
-        Op::Select(condition, both) => select(program, condition, both),
-        Op::Unary(_, a) => Some(Simpler::Operand(a)),
-        _ => None,
+impl Rules<'_> {
+    /// What an operation that gives a truth value becomes, if a rule fits.
+    pub(super) fn truth(&self, op: &Op) -> Option<Simpler> {
+        match *op {
+            Op::Compare(comparison, both) => compare(self, comparison, both),
+            Op::Logic(logic, both) => self::logic(self.program, logic, both),
+            Op::Select(condition, both) => select(self.program, condition, both),
+            Op::Unary(_, a) => Some(Simpler::Operand(a)),
+            _ => None,
+        }
     }
 }
 
-fn compare(program: &Program, comparison: Comparison, [a, b]: [Operand; 2]) -> Option<Simpler> {
+fn compare(rules: &Rules<'_>, comparison: Comparison, [a, b]: [Operand; 2]) -> Option<Simpler> {
+    let program = rules.program;
     if let (Some(a), Some(b)) = (program.literal(a), program.literal(b)) {
         return Some(Simpler::Truth(evaluate::compare(comparison, a, b)));
     }
-    if a == b {
+    // Only a NaN differs from itself, and this is how a shader asks for one.
+    if a == b && rules.facts.is_never_nan(a) {
         let holds = matches!(
             comparison,
             Comparison::Equal | Comparison::LessEqual | Comparison::GreaterEqual
@@ -68,7 +72,7 @@ fn of_two(
         (yes, _, Decides::Operand(truth)) => Simpler::Operand(truth.negate_if(!yes)),
         (true, _, Decides::Op(comparison, both)) => Simpler::Op(Op::Compare(comparison, both)),
         (false, _, Decides::Op(comparison, both)) => {
-            Simpler::Op(Op::Compare(comparison.opposite(), both))
+            Simpler::Negative(Op::Compare(comparison, both))
         }
     })
 }

@@ -1,10 +1,11 @@
 //! Random programs, and whether two programs compute the same: tests of passes and of what follows them.
 //!
-//! All numbers stay finite and all indices lie inside their arrays, so that no pass needs to keep what the source leaves
-//! open.
+//! All indices lie inside their arrays, so that no pass needs to keep what the source leaves open. Inputs and uniforms are
+//! ordinary numbers, and what is computed of them can be a NaN or infinite.
 
 pub(crate) mod calls;
 mod compare;
+mod guards;
 mod truths;
 
 use pica200_objfmt::isa::descriptor::Component;
@@ -165,7 +166,7 @@ impl Generator {
         if self.calls && self.random.one_in(5) {
             self.call();
         }
-        let choices = if depth < 4 && self.budget > 0 { 14 } else { 6 };
+        let choices = if depth < 4 && self.budget > 0 { 15 } else { 6 };
         match self.random.below(choices) {
             0..=4 => self.set_number(),
             5 => {
@@ -187,6 +188,7 @@ impl Generator {
                 self.frames.pop();
                 self.builder.region(block);
             }
+            13 => self.guarded_branch(),
             _ => self.conditional_jump(),
         }
     }
@@ -409,7 +411,7 @@ impl Generator {
             return self.leaf();
         }
         let depth = depth - 1;
-        let operand = match self.random.below(20) {
+        let operand = match self.random.below(23) {
             0..=2 => self.leaf(),
             3..=10 => {
                 let binary = self.random.pick(&[
@@ -448,7 +450,9 @@ impl Generator {
                 let number = self.number(depth);
                 self.builder.unary(unary, number)
             }
-            18 => {
+            18 | 19 => self.guarded(depth),
+            20 => self.wild(depth),
+            21 => {
                 let unary =
                     self.random
                         .pick(&[Unary::Reciprocal, Unary::ReciprocalRoot, Unary::Log2]);

@@ -69,8 +69,7 @@ fn condition(statement: &Statement) -> Option<Operand> {
 
 /// Whether the machine can branch on a truth value.
 fn is_of_machine(program: &Program, condition: Operand) -> bool {
-    let is_comparison =
-        |operand: &Operand| !operand.negated && matches!(program.op(*operand), Op::Compare(..));
+    let is_comparison = |operand: &Operand| matches!(program.op(*operand), Op::Compare(..));
     match program.op(condition) {
         Op::Flag(_) | Op::Truth(_) => true,
         Op::Logic(Logic::And | Logic::Or, both) => {

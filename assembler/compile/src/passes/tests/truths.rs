@@ -21,7 +21,7 @@ fn selects_become_products() {
     assert_snapshot!(after(&["ssa", "booleans"], &program), @"
     %34: int = slt in.x, in.y
     %35: int = sge in.x, in.y
-    %36 = mul %35, in.y
+    %36 = mad -%34, in.y, in.y
     %37 = mad %34, in.x, %36
     %38 = mul %35, in.y
     %39 = mad %35, in.y, %34
@@ -103,9 +103,9 @@ fn conditions_stand_before_their_branches() {
     });
     assert_snapshot!(after(&["ssa", "booleans", "conditions"], &program), @"
     %34: int = slt in.x, in.y
-    %49: bool = greater-equal in.x, in.y
+    %49: bool = less in.x, in.y
     %50: bool = not-equal in.x, in.z
-    %51: bool = and %49, %50
+    %51: bool = and !%49, %50
     if %51
     join %28 = in.w | 0.0
     join %29: int = %34 | 0.0

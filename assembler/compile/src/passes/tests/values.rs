@@ -134,7 +134,8 @@ fn equal_operations_are_shared() {
     assert_snapshot!(after(&["ssa", "share", "dead"], &program), @"
     %21 = add in.x, in.y
     %23: bool = less in.x, in.y
-    %25: bool = and %23, %23
+    %24: bool = less-equal in.y, in.x
+    %25: bool = and %23, !%24
     %26: int = number %25
     %27 = mul %21, %21
     %28 = min in.x, in.y

@@ -28,7 +28,7 @@ fn calls_keep_what_is_needed_later() {
         ..Options::default()
     };
     let mut called = 0;
-    for seed in 0..120 {
+    for seed in 0..160 {
         let program = passed(random::calls::program(seed), &options);
         if program.values.len() <= LARGEST {
             called += usize::from(!program.procedures.is_empty());

@@ -1,0 +1,455 @@
+//! What is known of the values of a program: their ranges, and whether they can be NaN or infinite.
+//!
+//! Numbers that the application uploads are taken to be of ordinary size, unless math is strict or the shader asks
+//! whether a number is a NaN or infinite: sums and products of them are finite then.
+
+mod range;
+
+pub(super) use range::{Chance, Fact};
+use rustc_hash::FxHashMap;
+
+use crate::ir::{
+    Array, Binary, Block, Comparison, Logic, Op, Operand, Parameter, Program, Statement, Type,
+    Unary, Value,
+};
+
+/// How many operations before a value are looked at again with what a condition tells.
+const MOST_STEPS: usize = 8;
+
+/// What is known of the values of a program.
+pub(super) struct Facts {
+    of: Vec<Fact>,
+    /// The least chance that counts.
+    counts: Chance,
+}
+
+impl Facts {
+    /// Looks at a program. With `strict`, nothing is assumed of what applications upload.
+    pub(super) fn new(program: &Program, strict: bool) -> Self {
+        let counts = if strict || asks(program) {
+            Chance::Uploaded
+        } else {
+            Chance::Computed
+        };
+        let mut facts = Self {
+            of: vec![Fact::ANY; program.values.len()],
+            counts,
+        };
+        for (index, definition) in program.values.iter().enumerate() {
+            if definition.is_leaf() {
+                facts.of[index] = leaf(program, &definition.op, definition.kind);
+            }
+        }
+        facts.block(program, &program.body);
+        facts
+    }
+
+    /// What is known of an operand.
+    pub(super) fn of(&self, operand: Operand) -> Fact {
+        let known = self.of.get(operand.value.index());
+        let known = known.copied().unwrap_or(Fact::ANY);
+        if operand.negated {
+            known.negative()
+        } else {
+            known
+        }
+    }
+
+    /// Whether an operand is not a NaN.
+    pub(super) fn is_number(&self, operand: Operand) -> bool {
+        self.of(operand).nan < self.counts
+    }
+
+    /// Whether an operand is neither a NaN nor infinite.
+    pub(super) fn is_finite(&self, operand: Operand) -> bool {
+        let fact = self.of(operand);
+        fact.nan.max(fact.infinite) < self.counts
+    }
+
+    /// Whether an operand is not a NaN, whatever the application uploads.
+    pub(super) fn is_never_nan(&self, operand: Operand) -> bool {
+        self.of(operand).nan == Chance::Never
+    }
+
+    /// Notes what a value is that was defined since.
+    pub(super) fn add(&mut self, program: &Program, value: Value) {
+        let definition = program.definition(value);
+        let fact = if definition.is_leaf() {
+            leaf(program, &definition.op, definition.kind)
+        } else {
+            self.result(program, &definition.op)
+        };
+        self.set(value, fact);
+    }
+
+    /// Notes what a value is.
+    pub(super) fn set(&mut self, value: Value, fact: Fact) {
+        let index = value.index();
+        if index >= self.of.len() {
+            self.of.resize(index + 1, Fact::ANY);
+        }
+        self.of[index] = fact;
+    }
+
+    fn block(&mut self, program: &Program, block: &Block) {
+        for statement in &block.0 {
+            match statement {
+                Statement::Define(value) => {
+                    let fact = self.result(program, &program.definition(*value).op);
+                    self.set(*value, fact);
+                }
+                Statement::If {
+                    condition,
+                    then,
+                    otherwise,
+                    joins,
+                    ..
+                } => {
+                    let mut ends = [Vec::new(), Vec::new()];
+                    for (side, block) in [then, otherwise].into_iter().enumerate() {
+                        let before = self.learn(program, condition.negate_if(side == 1));
+                        self.block(program, block);
+                        ends[side].extend(joins.iter().map(|join| self.of(join.from[side])));
+                        self.forget(before);
+                    }
+                    let [then, otherwise] = ends;
+                    for (join, (a, b)) in joins.iter().zip(then.into_iter().zip(otherwise)) {
+                        self.set(join.value, a.union(b));
+                    }
+                }
+                Statement::Loop { .. } => self.looped(program, statement),
+                Statement::Region(inner) => self.block(program, inner),
+                _ => {}
+            }
+        }
+    }
+
+    /// Changes what is known of the operands of a condition to what is known where it holds. Gives what to
+    /// [put back](Self::forget).
+    fn learn(&mut self, program: &Program, condition: Operand) -> Vec<(Value, Fact)> {
+        let mut learnt = Vec::new();
+        self.find(program, condition, 0, &mut learnt);
+        let exchange = |(value, fact): (Value, Fact)| {
+            let before = self.of(value.into());
+            self.set(value, fact);
+            (value, before)
+        };
+        let mut before: Vec<_> = learnt.into_iter().map(exchange).collect();
+        before.reverse();
+        before
+    }
+
+    fn forget(&mut self, before: Vec<(Value, Fact)>) {
+        for (value, fact) in before {
+            self.set(value, fact);
+        }
+    }
+
+    /// Finds what is known of the operands of a condition where it holds.
+    fn find(
+        &self,
+        program: &Program,
+        condition: Operand,
+        depth: usize,
+        learnt: &mut Vec<(Value, Fact)>,
+    ) {
+        match *program.op(condition) {
+            Op::Compare(comparison, [a, b]) => {
+                let are_numbers = self.is_number(a) && self.is_number(b);
+                let comparison = match (condition.negated, comparison) {
+                    (false, comparison) => comparison,
+                    (true, Comparison::NotEqual) => Comparison::Equal,
+                    (true, comparison) if are_numbers => comparison.opposite(),
+                    _ => return,
+                };
+                let relations = [(a, comparison, b), (b, comparison.exchanged(), a)];
+                for (operand, comparison, other) in relations {
+                    let is_leaf = program.literal(operand).is_some();
+                    let fact = self.of(operand);
+                    let mut found = fact.where_holds(comparison, self.of(other));
+                    if condition.negated {
+                        found.nan = fact.nan;
+                    }
+                    if !is_leaf && found != fact {
+                        let fact = if operand.negated {
+                            found.negative()
+                        } else {
+                            found
+                        };
+                        learnt.push((operand.value, fact));
+                    }
+                }
+            }
+            Op::Logic(logic, both) if depth < MOST_STEPS => {
+                let both_hold = match logic {
+                    Logic::And => !condition.negated,
+                    Logic::Or => condition.negated,
+                    Logic::Xor => false,
+                };
+                if both_hold {
+                    for side in both {
+                        let side = side.negate_if(condition.negated);
+                        self.find(program, side, depth + 1, learnt);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Goes through a loop until the facts of its parameters hold in each round.
+    fn looped(&mut self, program: &Program, statement: &Statement) {
+        let Statement::Loop {
+            parameters,
+            rounds,
+            body,
+            results,
+            ..
+        } = statement
+        else {
+            return;
+        };
+        for parameter in parameters {
+            let Parameter { value, first, .. } = *parameter;
+            let first = self.of(first);
+            let base = match program.definition(value).kind {
+                Type::Float => Fact::UPLOADED,
+                Type::Int => Fact::INTEGER,
+                Type::Bool => Fact::UNIT,
+            };
+            let fact = Fact {
+                nan: first.nan,
+                infinite: first.infinite,
+                ..base
+            };
+            self.set(value, fact);
+        }
+        loop {
+            self.block(program, body);
+            let mut changed = false;
+            for Parameter { value, next, .. } in parameters {
+                let (before, next) = (self.of((*value).into()), self.of(*next));
+                let after = Fact {
+                    nan: before.nan.max(next.nan),
+                    infinite: before.infinite.max(next.infinite),
+                    ..before
+                };
+                changed |= after != before;
+                self.set(*value, after);
+            }
+            if !changed {
+                break;
+            }
+        }
+        let leaves = body.0.iter().filter_map(|statement| match statement {
+            Statement::Leave { values, .. } => Some(values),
+            _ => None,
+        });
+        let ends: Vec<_> = (leaves.chain(rounds.iter().map(|rounds| &rounds.values))).collect();
+        for (index, result) in results.iter().enumerate() {
+            let all = ends.iter().filter_map(|values| values.get(index));
+            let fact = all.map(|value| self.of(*value)).reduce(Fact::union);
+            self.set(*result, fact.unwrap_or(Fact::ANY));
+        }
+    }
+
+    /// What the result of an operation is, from what its operands are.
+    pub(super) fn result(&self, program: &Program, op: &Op) -> Fact {
+        let fact = self.plain(program, op, &|operand| self.of(operand));
+        match *op {
+            Op::Select(condition, arms) if fact.nan.max(fact.infinite) == Chance::Computed => {
+                let sides = [(condition, arms[0]), (condition.negate(), arms[1])];
+                let [a, b] = sides.map(|(condition, arm)| self.guarded(program, condition, arm));
+                a.union(b)
+            }
+            _ => fact,
+        }
+    }
+
+    /// What an operand is where a condition holds.
+    fn guarded(&self, program: &Program, condition: Operand, arm: Operand) -> Fact {
+        let mut learnt = Vec::new();
+        self.find(program, condition, 0, &mut learnt);
+        let mut known: FxHashMap<Value, Fact> = learnt.into_iter().collect();
+        if known.is_empty() {
+            return self.of(arm);
+        }
+        self.again(program, arm, MOST_STEPS, &mut known)
+    }
+
+    /// What an operand is, with other facts of some values.
+    fn again(
+        &self,
+        program: &Program,
+        operand: Operand,
+        steps: usize,
+        known: &mut FxHashMap<Value, Fact>,
+    ) -> Fact {
+        let fact = match known.get(&operand.value) {
+            Some(fact) => *fact,
+            None => {
+                let before = self.of(operand.value.into());
+                let op = *program.op(operand);
+                let is_computed = !program.definition(operand.value).is_leaf() && op != Op::Joined;
+                let fact = if is_computed && steps > 0 {
+                    for part in op.operands() {
+                        self.again(program, part, steps - 1, known);
+                    }
+                    let of = |operand: Operand| {
+                        let fact = known.get(&operand.value).copied();
+                        let fact = fact.unwrap_or_else(|| self.of(operand.value.into()));
+                        if operand.negated {
+                            fact.negative()
+                        } else {
+                            fact
+                        }
+                    };
+                    self.plain(program, &op, &of)
+                } else {
+                    before
+                };
+                known.insert(operand.value, fact);
+                fact
+            }
+        };
+        if operand.negated {
+            fact.negative()
+        } else {
+            fact
+        }
+    }
+
+    /// What the result of an operation is.
+    fn plain(&self, program: &Program, op: &Op, of: &dyn Fn(Operand) -> Fact) -> Fact {
+        match op {
+            Op::Unary(unary, a) => match unary {
+                Unary::Copy => of(*a),
+                Unary::Floor => of(*a).floor(),
+                Unary::Reciprocal => of(*a).reciprocal(),
+                Unary::ReciprocalRoot => of(*a).reciprocal_root(),
+                Unary::Exp2 => of(*a).power_of_two(),
+                Unary::Log2 => of(*a).logarithm(),
+            },
+            Op::Binary(Binary::Multiply, [a, b]) => product(program, *a, *b, of),
+            Op::Binary(binary, [a, b]) => {
+                let (a, b) = (of(*a), of(*b));
+                match binary {
+                    Binary::Add => a.plus(b),
+                    Binary::Multiply => a.times(b),
+                    Binary::Minimum => a.minimum(b, self.counts),
+                    Binary::Maximum => a.maximum(b, self.counts),
+                    Binary::AtLeast | Binary::Below => Fact::UNIT,
+                }
+            }
+            Op::MultiplyAdd([a, b, c]) => product(program, *a, *b, of).plus(of(*c)),
+            Op::Dot3(a, b) => dot(program, a, b, of),
+            Op::Dot4(a, b) => dot(program, a, b, of),
+            Op::DotHomogeneous(a, b) => dot(program, a, &b[..3], of).plus(of(b[3])),
+            Op::Select(_, [a, b]) => of(*a).union(of(*b)),
+            Op::Number(_) | Op::Compare(..) | Op::Logic(..) => Fact::UNIT,
+            Op::Element { array, .. } => match array {
+                Array::Uniform(_) => Fact::UPLOADED,
+                Array::Table(table) => {
+                    let numbers = program.tables[table.index()].rows.iter().flatten();
+                    let facts = numbers.map(|number| Fact::literal(*number));
+                    facts.reduce(Fact::union).unwrap_or(Fact::ANY)
+                }
+            },
+            _ => Fact::ANY,
+        }
+    }
+}
+
+/// Whether a program asks if a number is a NaN or infinite.
+fn asks(program: &Program) -> bool {
+    program.values.iter().any(|definition| match definition.op {
+        Op::Compare(Comparison::Equal | Comparison::NotEqual, both) => {
+            let is_infinite = |side: &Operand| {
+                let number = program.literal(*side);
+                number.is_some_and(|number| !number.is_finite())
+            };
+            both[0] == both[1] || both.iter().any(is_infinite)
+        }
+        _ => false,
+    })
+}
+
+fn leaf(program: &Program, op: &Op, kind: Type) -> Fact {
+    match op {
+        Op::Literal(number) => Fact::literal(*number),
+        // The arguments of a procedure are computed.
+        Op::Input(..) if program.procedure.is_some() => Fact::ANY,
+        Op::Input(..) | Op::Uniform(..) if kind == Type::Int => Fact::INTEGER,
+        Op::Input(..) | Op::Uniform(..) => Fact::UPLOADED,
+        Op::Truth(_) | Op::Flag(_) => Fact::UNIT,
+        _ => Fact::ANY,
+    }
+}
+
+/// A product. Squares are not negative; a number times the reciprocal of its root is the root; and no lane of a vector is
+/// longer than the vector.
+fn product(program: &Program, a: Operand, b: Operand, of: &dyn Fn(Operand) -> Fact) -> Fact {
+    if a.value == b.value {
+        let square = of(a.value.into()).squared();
+        return if a.negated == b.negated {
+            square
+        } else {
+            square.negative()
+        };
+    }
+    let plain = of(a).times(of(b));
+    for (lane, factor) in [(a, b), (b, a)] {
+        let Op::Unary(Unary::ReciprocalRoot, of_root) = *program.op(factor) else {
+            continue;
+        };
+        let is_finite = of(lane).infinite.max(of(of_root).infinite);
+        if of_root.value == lane.value && !of_root.negated {
+            return Fact {
+                infinite: is_finite,
+                ..plain
+            };
+        }
+        if !of_root.negated && covers(program, of_root.value, lane.value, of, MOST_STEPS) {
+            // Rounding may exceed 1.
+            return Fact {
+                nan: plain.nan.max(is_finite),
+                ..Fact::between(-2.0, 2.0)
+            };
+        }
+    }
+    plain
+}
+
+/// Whether a value is the sum of the square of a lane and of numbers that are not negative.
+fn covers(
+    program: &Program,
+    sum: Value,
+    lane: Value,
+    of: &dyn Fn(Operand) -> Fact,
+    steps: usize,
+) -> bool {
+    if steps == 0 {
+        return false;
+    }
+    let is_square = |a: Operand, b: Operand| a == b && a.value == lane;
+    let inner =
+        |operand: Operand| !operand.negated && covers(program, operand.value, lane, of, steps - 1);
+    let is_positive = |operand: Operand| of(operand).least >= 0.0;
+    let has =
+        |a: &[Operand], b: &[Operand]| a == b && a.iter().any(|operand| operand.value == lane);
+    match program.definition(sum).op {
+        Op::Binary(Binary::Multiply, [a, b]) => is_square(a, b),
+        Op::Binary(Binary::Add, [a, b]) => {
+            (inner(a) && is_positive(b)) || (inner(b) && is_positive(a))
+        }
+        Op::MultiplyAdd([a, b, c]) => (is_square(a, b) && is_positive(c)) || (a == b && inner(c)),
+        Op::Dot3(a, b) => has(&a, &b),
+        Op::Dot4(a, b) => has(&a, &b),
+        _ => false,
+    }
+}
+
+fn dot(program: &Program, a: &[Operand], b: &[Operand], of: &dyn Fn(Operand) -> Fact) -> Fact {
+    let products = a.iter().zip(b).map(|(a, b)| product(program, *a, *b, of));
+    products.reduce(Fact::plus).unwrap_or(Fact::ANY)
+}

@@ -1,0 +1,304 @@
+//! Ranges of numbers, and whether a number can be a NaN or infinite.
+
+use crate::ir::evaluate;
+use crate::ir::{Binary, Comparison};
+
+/// How a value can come to be a NaN or infinite.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(in crate::passes) enum Chance {
+    /// It cannot.
+    Never,
+    /// Only from attributes and uniforms that are so, or that are so large that sums and products of them are.
+    Uploaded,
+    /// The shader can compute it from ordinary numbers.
+    Computed,
+}
+
+/// What is known of a number.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(in crate::passes) struct Fact {
+    /// The least and the greatest number that it is, unless it is a NaN.
+    pub(in crate::passes) least: f32,
+    pub(in crate::passes) most: f32,
+    /// Whether it can be a NaN.
+    pub(in crate::passes) nan: Chance,
+    /// Whether it can be infinite.
+    pub(in crate::passes) infinite: Chance,
+}
+
+impl Fact {
+    /// Any number that an application uploads.
+    pub(super) const UPLOADED: Self = Self {
+        least: f32::NEG_INFINITY,
+        most: f32::INFINITY,
+        nan: Chance::Uploaded,
+        infinite: Chance::Uploaded,
+    };
+
+    /// Any integer.
+    pub(super) const INTEGER: Self = Self {
+        nan: Chance::Never,
+        infinite: Chance::Never,
+        ..Self::UPLOADED
+    };
+
+    /// Nothing is known.
+    pub(super) const ANY: Self = Self {
+        nan: Chance::Computed,
+        infinite: Chance::Computed,
+        ..Self::UPLOADED
+    };
+
+    /// 0, 1 or a number between.
+    pub(in crate::passes) const UNIT: Self = Self::between(0.0, 1.0);
+
+    /// A finite number in a range.
+    pub(super) const fn between(least: f32, most: f32) -> Self {
+        Self {
+            least,
+            most,
+            nan: Chance::Never,
+            infinite: Chance::Never,
+        }
+    }
+
+    /// A number.
+    pub(super) fn literal(number: f32) -> Self {
+        if number.is_nan() {
+            return Self::ANY;
+        }
+        let chance = if number.is_finite() {
+            Chance::Never
+        } else {
+            Chance::Computed
+        };
+        Self {
+            infinite: chance,
+            ..Self::between(number, number)
+        }
+    }
+
+    /// With a range that spans numbers in any order; any range, if one is not a number.
+    fn spanning(self, numbers: &[f32]) -> Self {
+        if numbers.iter().any(|number| number.is_nan()) {
+            return Self {
+                least: f32::NEG_INFINITY,
+                most: f32::INFINITY,
+                ..self
+            };
+        }
+        Self {
+            least: numbers.iter().copied().fold(f32::INFINITY, f32::min),
+            most: numbers.iter().copied().fold(f32::NEG_INFINITY, f32::max),
+            ..self
+        }
+    }
+
+    /// A number whose range has finite ends is finite.
+    fn settled(self) -> Self {
+        if self.least.is_finite() && self.most.is_finite() {
+            Self {
+                infinite: Chance::Never,
+                ..self
+            }
+        } else {
+            self
+        }
+    }
+
+    pub(super) fn negative(self) -> Self {
+        Self {
+            least: -self.most,
+            most: -self.least,
+            ..self
+        }
+    }
+
+    /// Whether neither this number nor its negative is below 0.
+    fn has_sign_of(self, other: Self) -> bool {
+        (self.least >= 0.0 && other.least >= 0.0) || (self.most <= 0.0 && other.most <= 0.0)
+    }
+
+    pub(super) fn plus(self, other: Self) -> Self {
+        let opposite = if self.has_sign_of(other) {
+            Chance::Never
+        } else {
+            self.infinite.min(other.infinite)
+        };
+        let sum = Self {
+            nan: self.nan.max(other.nan).max(opposite),
+            infinite: self.infinite.max(other.infinite),
+            ..self
+        };
+        sum.spanning(&[self.least + other.least, self.most + other.most])
+            .settled()
+    }
+
+    pub(super) fn times(self, other: Self) -> Self {
+        let product = |a, b| evaluate::binary(Binary::Multiply, a, b);
+        let both = Self {
+            nan: self.nan.max(other.nan),
+            infinite: self.infinite.max(other.infinite),
+            ..self
+        };
+        both.spanning(&[
+            product(self.least, other.least),
+            product(self.least, other.most),
+            product(self.most, other.least),
+            product(self.most, other.most),
+        ])
+        .settled()
+    }
+
+    pub(super) fn squared(self) -> Self {
+        let product = self.times(self);
+        Self {
+            least: product.least.max(0.0),
+            ..product
+        }
+    }
+
+    /// What is one of two numbers.
+    pub(super) fn union(self, other: Self) -> Self {
+        Self {
+            least: self.least.min(other.least),
+            most: self.most.max(other.most),
+            nan: self.nan.max(other.nan),
+            infinite: self.infinite.max(other.infinite),
+        }
+    }
+
+    /// The smaller of two numbers. The machine may exchange operands, so that either may win over a NaN, if NaN `counts`.
+    pub(super) fn minimum(self, other: Self, counts: Chance) -> Self {
+        let both = self.union(other);
+        if both.nan >= counts {
+            // The other one may be the result, wherever it lies.
+            return both.settled();
+        }
+        Self {
+            most: self.most.min(other.most),
+            ..both
+        }
+        .settled()
+    }
+
+    pub(super) fn maximum(self, other: Self, counts: Chance) -> Self {
+        let least = self.negative().minimum(other.negative(), counts);
+        least.negative()
+    }
+
+    /// The greatest integer that is not above the number.
+    pub(super) fn floor(self) -> Self {
+        Self {
+            least: self.least.floor(),
+            most: self.most.floor(),
+            ..self
+        }
+    }
+
+    pub(super) fn reciprocal(self) -> Self {
+        let is_apart = self.least > 0.0 || self.most < 0.0;
+        let (least, most) = match () {
+            () if self.least > 0.0 => (1.0 / self.most, 1.0 / self.least),
+            () if self.most < 0.0 => (1.0 / self.most, 1.0 / self.least),
+            () => (f32::NEG_INFINITY, f32::INFINITY),
+        };
+        Self {
+            least,
+            most,
+            nan: self.nan,
+            infinite: if is_apart {
+                Chance::Never
+            } else {
+                Chance::Computed
+            },
+        }
+    }
+
+    pub(super) fn reciprocal_root(self) -> Self {
+        let is_apart = self.least > 0.0;
+        Self {
+            least: 0.0,
+            most: f32::INFINITY,
+            nan: self.of_negative(),
+            infinite: if is_apart {
+                Chance::Never
+            } else {
+                Chance::Computed
+            },
+        }
+    }
+
+    /// Whether a root or a logarithm is a NaN.
+    fn of_negative(self) -> Chance {
+        if self.least >= 0.0 {
+            self.nan
+        } else {
+            Chance::Computed
+        }
+    }
+
+    pub(super) fn logarithm(self) -> Self {
+        let infinite = if self.least > 0.0 {
+            self.infinite
+        } else {
+            Chance::Computed
+        };
+        Self {
+            nan: self.of_negative(),
+            infinite,
+            ..Self::ANY
+        }
+    }
+
+    pub(super) fn power_of_two(self) -> Self {
+        /// Powers with larger exponents may be infinite.
+        const LARGEST: f32 = 63.0;
+        let infinite = if self.most <= LARGEST {
+            Chance::Never
+        } else {
+            Chance::Computed
+        };
+        let most = if self.most <= LARGEST {
+            // One more than the exponent covers all errors of rounding.
+            libm::exp2f(self.most + 1.0)
+        } else {
+            f32::INFINITY
+        };
+        Self {
+            least: 0.0,
+            most,
+            nan: self.nan,
+            infinite,
+        }
+    }
+
+    /// What is known where a relation to another number holds.
+    pub(super) fn where_holds(self, comparison: Comparison, other: Self) -> Self {
+        let above = |number: f32| {
+            // The next number above 0 has a reciprocal and a logarithm.
+            if number == 0.0 {
+                f32::MIN_POSITIVE
+            } else {
+                number
+            }
+        };
+        let mut found = Self {
+            nan: Chance::Never,
+            ..self
+        };
+        match comparison {
+            Comparison::NotEqual => return self,
+            Comparison::Equal => {
+                found.least = self.least.max(other.least);
+                found.most = self.most.min(other.most);
+                found.infinite = self.infinite.min(other.infinite);
+            }
+            Comparison::Greater => found.least = self.least.max(above(other.least)),
+            Comparison::GreaterEqual => found.least = self.least.max(other.least),
+            Comparison::Less => found.most = self.most.min(-above(-other.most)),
+            Comparison::LessEqual => found.most = self.most.min(other.most),
+        }
+        found.settled()
+    }
+}

@@ -1,0 +1,134 @@
+//! Random numbers that can be NaN or infinite, and what guards them.
+
+use super::Generator;
+use crate::ir::{Binary, Comparison, Operand, Type, Unary};
+
+impl Generator {
+    /// A number that can be a NaN or infinite.
+    pub(super) fn wild(&mut self, depth: u32) -> Operand {
+        let number = self.number(depth);
+        match self.random.below(7) {
+            0 => {
+                // The sign of a zero may change, and would be that of its reciprocal: a square has none.
+                let square = self.builder.multiply(number, number);
+                self.builder.unary(Unary::Reciprocal, square)
+            }
+            1 => {
+                let offset = self.builder.literal(0.3);
+                let number = self.builder.add(number, offset);
+                self.builder.unary(Unary::ReciprocalRoot, number)
+            }
+            2 => self.root(number),
+            3 => {
+                let large = self.builder.literal(512.0);
+                let exponent = self.builder.multiply(number, large);
+                self.builder.unary(Unary::Exp2, exponent)
+            }
+            4 => {
+                let logarithm = self.builder.unary(Unary::Log2, number);
+                let exponent = self.leaf();
+                let product = self.builder.multiply(logarithm, exponent);
+                self.builder.unary(Unary::Exp2, product)
+            }
+            _ => self.builder.unary(Unary::Log2, number),
+        }
+    }
+
+    fn root(&mut self, number: Operand) -> Operand {
+        let offset = self.builder.literal(0.3);
+        let number = self.builder.add(number, offset);
+        let reciprocal = self.builder.unary(Unary::ReciprocalRoot, number);
+        self.builder.multiply(number, reciprocal)
+    }
+
+    /// A number of which one side can be a NaN or infinite, and the side that is selected rarely is.
+    pub(super) fn guarded(&mut self, depth: u32) -> Operand {
+        match self.random.below(6) {
+            0 => {
+                let condition = self.truth(depth);
+                let (a, b) = (self.wild(depth), self.number(depth));
+                self.builder.select(condition, a, b)
+            }
+            1 => {
+                let condition = self.truth(depth);
+                let (a, b) = (self.wild(depth), self.wild(depth));
+                self.builder.select(condition, a, b)
+            }
+            2 => {
+                // A mask, as sources without truth values have it.
+                let (a, b) = (self.leaf(), self.leaf());
+                let mask = self.builder.binary(Binary::AtLeast, a, b);
+                let number = self.wild(depth);
+                self.builder.multiply(mask, number)
+            }
+            3 => {
+                let number = self.wild(depth);
+                let is_number = self.builder.compare(Comparison::Equal, number, number);
+                let other = self.leaf();
+                self.builder.select(is_number, number, other)
+            }
+            _ => {
+                let number = self.leaf();
+                let limits = [0.0, 0.0, 0.5, -0.5, -1.0];
+                let limit = self.random.pick(&limits);
+                let limit = self.builder.literal(limit);
+                let comparisons = [
+                    Comparison::Greater,
+                    Comparison::GreaterEqual,
+                    Comparison::Less,
+                    Comparison::LessEqual,
+                    Comparison::NotEqual,
+                ];
+                let comparison = self.random.pick(&comparisons);
+                let condition = self.builder.compare(comparison, number, limit);
+                let negated = self.random.one_in(3);
+                let wild = match self.random.below(3) {
+                    0 => self.root(number),
+                    1 => self.builder.unary(Unary::Log2, number),
+                    _ => {
+                        let square = self.builder.multiply(number, number);
+                        self.builder.unary(Unary::Reciprocal, square)
+                    }
+                };
+                let other = self.leaf();
+                self.builder
+                    .select(condition.negate_if(negated), wild, other)
+            }
+        }
+    }
+
+    /// A branch that computes what can be a NaN or infinite only where that is not so, or the other way round.
+    pub(super) fn guarded_branch(&mut self) {
+        let target = self.random.pick(&self.numbers.clone());
+        let number = self.leaf();
+        let copy = self.builder.variable("g", Type::Float);
+        self.builder.set(copy, number);
+        let number = self.builder.get(copy);
+        let zero = self.builder.literal(0.0);
+        let comparison =
+            self.random
+                .pick(&[Comparison::Greater, Comparison::Less, Comparison::LessEqual]);
+        let condition = self.builder.compare(comparison, number, zero);
+        let negated = self.random.one_in(3);
+        self.builder.open();
+        let wild = match self.random.below(3) {
+            0 => self.root(number),
+            1 => self.builder.unary(Unary::Log2, number),
+            _ => self.wild(1),
+        };
+        let is_sum = self.random.one_in(2);
+        let value = if is_sum {
+            let before = self.builder.get(target);
+            self.builder.add(before, wild)
+        } else {
+            wild
+        };
+        let limited = self.random.one_in(2);
+        let value = if limited { self.limited(value) } else { value };
+        self.builder.set(target, value);
+        let then = self.builder.close();
+        let condition = condition.negate_if(negated);
+        self.builder
+            .branch(condition, then, crate::ir::Block::default());
+    }
+}

@@ -8,6 +8,11 @@ use crate::ir::{Block, Definition, Op, Operand, Origin, Program, Rounds, Stateme
 pub(super) struct Replacements(Vec<Option<Operand>>);
 
 impl Replacements {
+    /// None.
+    pub(super) const fn none() -> Self {
+        Self(Vec::new())
+    }
+
     /// Equal leaves are replaced by the first of them.
     pub(super) fn new(program: &Program) -> Self {
         let mut first = FxHashMap::default();

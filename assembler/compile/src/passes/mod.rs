@@ -4,6 +4,7 @@
 //! program computes.
 
 mod booleans;
+mod branches;
 mod conditions;
 mod counters;
 pub(crate) mod counts;
@@ -138,6 +139,12 @@ pub(crate) const PASSES: &[Pass] = &[
         run: Run::Strict(ranges::run),
     },
     Pass {
+        name: "branches",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Strict(branches::run),
+    },
+    Pass {
         name: "sums",
         form: Form::Values,
         is_needed: false,
@@ -197,6 +204,7 @@ const ORDER: &[&str] = &[
     "joins",
     "share",
     "dead",
+    "branches",
     "sums",
     "booleans",
     "fold",

@@ -7,11 +7,11 @@ use crate::ir::{Block, Definition, Join, Op, Operand, Program, Statement, Type};
 /// Replaces `If`s by their blocks and selects, inner ones first, where that takes no more instructions and nothing that is
 /// not selected can be a NaN. With `strict`, nothing is assumed of what applications upload.
 pub(crate) fn run(program: &mut Program, strict: bool) {
-    let body = std::mem::take(&mut program.body);
-    program.body = body.clone();
     let facts = Facts::new(program, strict);
+    let body = std::mem::take(&mut program.body);
     let mut selector = Selector { program, facts };
-    selector.program.body = selector.block(body);
+    let body = selector.block(body);
+    selector.program.body = body;
 }
 
 struct Selector<'p> {

@@ -79,9 +79,13 @@ fn of_vectors(function: MathFunction, a: &Value, rest: &[Value]) -> Outcome<Opti
         }
         (F::FaceForward, [i, reference]) => {
             let cosine = matrix::dot(&reference.reals()?, &i.reals()?)?;
-            let is_front = cosine.compare(Real::exact(0.0))? == Ordering::Less;
+            let order = cosine.compare(Real::exact(0.0));
             let lanes = a.reals()?.into_iter();
-            Value::of_reals(lanes.map(|lane| if is_front { lane } else { lane.negate() }))
+            Value::of_reals(lanes.map(|lane| match order {
+                Ok(Ordering::Less) => lane,
+                Ok(_) => lane.negate(),
+                Err(_) => Real::OPEN,
+            }))
         }
         _ => return Ok(None),
     }))
@@ -113,8 +117,10 @@ fn refract(i: &[Real], n: &[Real], ratio: Real) -> Outcome<Vec<Real>> {
     let cosine = matrix::dot(n, i)?;
     let sine = one.subtract(cosine.multiply(cosine)?)?;
     let k = one.subtract(ratio.multiply(ratio)?.multiply(sine)?)?;
-    if k.compare(zero)? == Ordering::Less {
-        return Ok(vec![zero; i.len()]);
+    match k.compare(zero) {
+        Ok(Ordering::Less) => return Ok(vec![zero; i.len()]),
+        Ok(_) => {}
+        Err(_) => return Ok(vec![Real::OPEN; i.len()]),
     }
     let factor = ratio.multiply(cosine)?.add(k.square_root()?)?;
     difference(&scaled(i, ratio)?, &scaled(n, factor)?)
@@ -172,11 +178,12 @@ fn of_real(function: MathFunction, a: Real) -> Outcome<Real> {
         F::Trunc => a.step(f64::trunc),
         F::Round => a.step(f64::round_ties_even),
         F::Fract => a.subtract(a.step(f64::floor)?),
-        F::Sign => match a.compare(zero)? {
-            Ordering::Less => Ok(one.negate()),
-            Ordering::Equal => Ok(zero),
-            Ordering::Greater => Ok(one),
-        },
+        F::Sign => Ok(match a.compare(zero) {
+            Ok(Ordering::Less) => one.negate(),
+            Ok(Ordering::Equal) => zero,
+            Ok(Ordering::Greater) => one,
+            Err(_) => Real::OPEN,
+        }),
         F::Sqrt => a.square_root(),
         F::InverseSqrt => a.square_root()?.reciprocal(),
         F::Exp => a.exp(),
@@ -226,8 +233,11 @@ fn by_two(function: MathFunction, a: Scalar, b: Scalar) -> Outcome<Scalar> {
                 F::Max => a.maximum(b),
                 F::Pow => a.power(b)?,
                 F::Atan2 => a.angle(b)?,
-                F::Step if b.compare(a)? == Ordering::Less => Real::exact(0.0),
-                F::Step => Real::exact(1.0),
+                F::Step => match b.compare(a) {
+                    Ok(Ordering::Less) => Real::exact(0.0),
+                    Ok(_) => Real::exact(1.0),
+                    Err(_) => Real::OPEN,
+                },
                 F::Ldexp => a.multiply(b.exp2()?)?,
                 other => return Err(unknown(format!("{other:?}"))),
             }))
@@ -250,7 +260,7 @@ fn by_three(function: MathFunction, [a, b, c]: [Scalar; 3]) -> Outcome<Scalar> {
     let [a, b, c] = [a, b, c].map(Scalar::real);
     Ok(Scalar::Real(match function {
         F::Clamp if b.high() <= c.low() => a.maximum(b).minimum(c),
-        F::Clamp => return Err(Stop::Undefined("the range of `clamp` is empty")),
+        F::Clamp => Real::OPEN,
         F::Fma => a.multiply(b)?.add(c)?,
         F::Mix => b.subtract(a)?.multiply(c)?.add(a)?,
         F::SmoothStep => smooth_step(a, b, c)?,

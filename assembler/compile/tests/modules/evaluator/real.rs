@@ -3,6 +3,9 @@
 //! The value is what mathematics gives. The bound covers what a translation may compute instead: its constants have 17
 //! significant bits, it may take sums and products in another order, and functions have the errors that the page about
 //! the language names.
+//!
+//! A number that the language or the machine leaves open has the value NaN, and so have results of it. It may be computed
+//! as long as nothing that a run shows depends on it.
 
 use std::cmp::Ordering;
 
@@ -30,6 +33,17 @@ pub(crate) struct Real {
 pub(super) type Result = std::result::Result<Real, Stop>;
 
 impl Real {
+    /// A number that the language or the machine leaves open.
+    pub(crate) const OPEN: Self = Self {
+        value: f64::NAN,
+        error: 0.0,
+    };
+
+    /// Whether the language or the machine leaves the number open.
+    pub(crate) const fn is_open(self) -> bool {
+        self.value.is_nan()
+    }
+
     /// A number that all translations have exactly, or round to 17 significant bits.
     pub(crate) fn of(value: f64) -> Self {
         Self {
@@ -56,10 +70,10 @@ impl Real {
 
     fn limited(value: f64, error: f64) -> Result {
         if value.is_nan() || value.abs() > LARGEST {
-            return Err(Stop::Undefined("a result is not a number of ordinary size"));
+            return Ok(Self::OPEN);
         }
         if error.is_nan() || error > 0.25 * value.abs().max(1.0) {
-            return Err(Stop::Undecided("a result has no precision left"));
+            return Ok(Self::OPEN);
         }
         Ok(Self { value, error })
     }
@@ -104,7 +118,7 @@ impl Real {
     pub(super) fn reciprocal(self) -> Result {
         let least = self.value.abs() - self.error;
         if least <= 1e-6 {
-            return Err(Stop::Undefined("a division by 0, or nearly so"));
+            return Ok(Self::OPEN);
         }
         let inverse = 1.0 / self.value;
         Self::inexact(inverse, self.error * inverse.abs() / least)
@@ -116,6 +130,9 @@ impl Real {
 
     /// How the number compares with another one.
     pub(super) fn compare(self, other: Self) -> std::result::Result<Ordering, Stop> {
+        if self.is_open() || other.is_open() {
+            return Err(Stop::Undefined("an open number is compared"));
+        }
         let error = self.error + other.error;
         if error > 0.0 && (self.value - other.value).abs() <= error {
             return Err(Stop::Undecided("nearly equal numbers are compared"));
@@ -128,6 +145,9 @@ impl Real {
     }
 
     pub(super) fn minimum(self, other: Self) -> Self {
+        if self.is_open() || other.is_open() {
+            return Self::OPEN;
+        }
         let chosen = if self.value <= other.value {
             self
         } else {
@@ -154,9 +174,12 @@ impl Real {
 
     /// The result of a function with steps.
     pub(super) fn step(self, function: impl Fn(f64) -> f64) -> Result {
+        if self.is_open() {
+            return Ok(Self::OPEN);
+        }
         let [low, high] = [function(self.low()), function(self.high())];
         if (low - high).abs() > 0.0 {
-            return Err(Stop::Undecided("a number is rounded near a step"));
+            return Ok(Self::OPEN);
         }
         Ok(Self::exact(function(self.value)))
     }
@@ -170,7 +193,7 @@ impl Real {
 
     pub(super) fn square_root(self) -> Result {
         if self.low() < 0.0 {
-            return Err(Stop::Undefined("the root of a negative number"));
+            return Ok(Self::OPEN);
         }
         if self.high() <= 0.0 {
             return Ok(Self::exact(0.0));
@@ -193,9 +216,7 @@ impl Real {
 
     pub(super) fn log2(self) -> Result {
         if self.low() <= 0.0 {
-            return Err(Stop::Undefined(
-                "the logarithm of a number that is not positive",
-            ));
+            return Ok(Self::OPEN);
         }
         let result = self.monotone(f64::log2)?;
         Self::inexact(result.value, result.error + 1e-6)
@@ -210,7 +231,7 @@ impl Real {
             return if exponent.low() > 0.0 {
                 Ok(Self::exact(0.0))
             } else {
-                Err(Stop::Undefined("a power of 0"))
+                Ok(Self::OPEN)
             };
         }
         self.log2()?.multiply(exponent)?.exp2()
@@ -220,7 +241,7 @@ impl Real {
     pub(super) fn inverse(self, range: [f64; 2], function: impl Fn(f64) -> f64) -> Result {
         let [first, last] = range;
         if self.low() < first || self.high() > last {
-            return Err(Stop::Undefined("a number is outside of a function's range"));
+            return Ok(Self::OPEN);
         }
         let result = self.monotone(function)?;
         Self::limited(result.value, result.error + INVERSE)
@@ -232,7 +253,7 @@ impl Real {
         let error = self.value.abs() * width.error + width.value.abs() * self.error;
         let is_near_cut = width.low() <= 0.0 && self.error > 0.0 && self.value.abs() <= self.error;
         if square.sqrt() <= 1e-3 + 2.0 * (self.error + width.error) || is_near_cut {
-            return Err(Stop::Undefined("the direction of a point near the origin"));
+            return Ok(Self::OPEN);
         }
         // The machine has no negative zeros.
         let value = (self.value + 0.0).atan2(width.value);

@@ -87,6 +87,11 @@ impl Scalar {
     /// The scalar as one of another kind.
     pub(super) fn converted(self, to: ScalarKind) -> Outcome<Self> {
         Ok(match (self, to) {
+            (Self::Real(number), ScalarKind::Sint | ScalarKind::Uint)
+                if number.step(f64::trunc)?.is_open() =>
+            {
+                return Err(Stop::Undefined("an open number becomes an integer"));
+            }
             (Self::Real(number), ScalarKind::Sint) => {
                 Self::integer(whole(number.step(f64::trunc)?), true)?
             }

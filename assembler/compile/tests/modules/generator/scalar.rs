@@ -35,8 +35,59 @@ const FUNCTIONS: &[[&str; 3]] = &[
     ["degrees", "", ""],
 ];
 
+/// Functions of one number that are not defined for all numbers.
+const PARTIAL: &[&str] = &[
+    "log(A)",
+    "log2(A)",
+    "sqrt(A)",
+    "inverseSqrt(A)",
+    "pow(A, T(1.7f))",
+    "pow(A, T(0.5f))",
+    "(T(1.0f) / A)",
+    "exp(A * 60.0f)",
+    "acosh(A)",
+    "(sqrt(A) * 0.5f + log2(A))",
+    "(1.0f - pow(A, T(0.4f)))",
+];
+
 impl Writer {
+    /// A number that a condition guards, which is often one that makes it defined.
+    pub(super) fn guarded(&mut self, size: usize) -> String {
+        let ty = Kind::Float.of_size(size);
+        let name = self.type_name(&ty);
+        let argument = match self.read(&ty) {
+            Some(found) if !found.contains("TABLE") => found,
+            _ => return self.expression(&ty, 0),
+        };
+        let partial = self.partial(&argument, &name);
+        let other = match self.chance(3) {
+            true => self.partial(&argument, &name),
+            false => self.expression(&ty, 0),
+        };
+        let limit = *self.choose(&["0.0", "0.0", "0.25", "1.0", "-0.5"]);
+        let op = *self.choose(&[">", ">=", ">", "<", "<="]);
+        let condition = match self.random.below(6) {
+            0 => self.expression(&Kind::Bool.of_size(size), 1),
+            1 if size == 1 => format!("({argument} {op} {limit}f && {argument} < 3.0f)"),
+            _ => format!("({argument} {op} {name}({limit}f))"),
+        };
+        match self.chance(2) {
+            true => format!("select({partial}, {other}, {condition})"),
+            false => format!("select({other}, {partial}, {condition})"),
+        }
+    }
+
+    /// A function of a number for which it may not be defined.
+    pub(super) fn partial(&mut self, argument: &str, ty: &str) -> String {
+        let function = *self.choose(PARTIAL);
+        let function = function.replace('T', ty);
+        function.replace('A', argument)
+    }
+
     pub(super) fn floats(&mut self, size: usize, depth: u8) -> String {
+        if self.chance(8) {
+            return self.guarded(size);
+        }
         if self.chance(3) {
             return match size {
                 1 => self.of_vectors(depth),

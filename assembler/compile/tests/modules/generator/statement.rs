@@ -26,9 +26,11 @@ impl Writer {
             depth: context.depth + 1,
             ..context
         };
-        let kind = self.random.below(16);
+        let kind = self.random.below(18);
         match kind {
             9..=15 if context.depth >= DEEPEST => self.assignment(),
+            16 => self.guarded_branch(),
+            17 => self.guarded_loop(),
             0..=3 => self.variable(),
             4..=7 => self.assignment(),
             8 => return self.jump(context),
@@ -53,6 +55,47 @@ impl Writer {
         let leaves = self.statements(count, context);
         self.scopes.pop();
         leaves
+    }
+
+    /// A variable that a branch changes where a function is defined, or where it is not.
+    fn guarded_branch(&mut self) {
+        let argument = match self.read(&FLOAT) {
+            Some(found) if !found.contains("TABLE") => found,
+            _ => return self.variable(),
+        };
+        let name = self.name("g");
+        let first = self.expression(&FLOAT, 0);
+        self.line(&format!("var {name}: f32 = {first};"));
+        let partial = self.partial(&argument, "f32");
+        let op = *self.choose(&[">", ">", ">=", "<", "<="]);
+        let assign = *self.choose(&["=", "=", "+=", "*="]);
+        let condition = match self.random.below(4) {
+            0 => format!("!({argument} {op} 0.0f)"),
+            1 => format!("{argument} {op} 0.25f || {argument} > 4.0f"),
+            _ => format!("{argument} {op} 0.0f"),
+        };
+        self.line(&format!("if {condition} {{ {name} {assign} {partial}; }}"));
+        self.add(&name, FLOAT, Use::Local);
+    }
+
+    /// A loop that ends before a function is not defined any more.
+    fn guarded_loop(&mut self) {
+        let [argument, sum] = ["x", "s"].map(|front| self.name(front));
+        let first = self.expression(&FLOAT, 0);
+        let partial = self.partial(&argument, "f32");
+        let rounds = 1 + self.random.below(4);
+        let counter = self.name("k");
+        self.line(&format!("var {argument}: f32 = {first};"));
+        self.line(&format!("var {sum}: f32 = 0.5f;"));
+        self.line(&format!(
+            "for (var {counter} = 0i; {counter} < {rounds}i; {counter}++) {{"
+        ));
+        let end = *self.choose(&["<= 0.0f", "< 0.25f"]);
+        self.line(&format!("    if {argument} {end} {{ break; }}"));
+        self.line(&format!("    {sum} += {partial};"));
+        self.line(&format!("    {argument} -= 0.4f;"));
+        self.line("}");
+        self.add(&sum, FLOAT, Use::Local);
     }
 
     fn variable(&mut self) {

@@ -35,57 +35,70 @@ const FUNCTIONS: &[[&str; 3]] = &[
     ["degrees", "", ""],
 ];
 
-/// Functions of one number that are not defined for all numbers.
-const PARTIAL: &[&str] = &[
-    "log(A)",
-    "log2(A)",
-    "sqrt(A)",
-    "inverseSqrt(A)",
-    "pow(A, T(1.7f))",
-    "pow(A, T(0.5f))",
-    "(T(1.0f) / A)",
-    "exp(A * 60.0f)",
-    "acosh(A)",
-    "(sqrt(A) * 0.5f + log2(A))",
-    "(1.0f - pow(A, T(0.4f)))",
+/// Functions of a number `A` of the type `T` that are not defined for all numbers, each with a relation of the numbers for
+/// which it is, and with the opposite.
+const PARTIAL: &[[&str; 3]] = &[
+    ["log(A)", "> 0.25", "<= 0.25"],
+    ["log2(A)", "> 0.0", "<= 0.0"],
+    ["log2(A)", ">= 0.5", "< 0.5"],
+    ["sqrt(A)", "> 0.0", "<= 0.0"],
+    ["sqrt(A)", ">= 0.0", "< 0.0"],
+    ["inverseSqrt(A)", "> 0.0", "<= 0.0"],
+    ["pow(A, T(1.7f))", "> 0.0", "<= 0.0"],
+    ["pow(A, T(0.5f))", "> 0.25", "<= 0.25"],
+    ["(T(1.0f) / A)", "> 0.25", "<= 0.25"],
+    ["(T(1.0f) / A)", "< -0.25", ">= -0.25"],
+    ["exp(A * 60.0f)", "< 0.1", ">= 0.1"],
+    ["acosh(A)", "> 1.0", "<= 1.0"],
+    ["(sqrt(A) * 0.5f + log2(A))", "> 0.0", "<= 0.0"],
+    ["(1.0f - pow(A, T(0.4f)))", "> 0.0", "<= 0.0"],
 ];
 
+/// A function that is not defined for all numbers.
+pub(super) struct Partial {
+    /// The expression.
+    pub(super) call: String,
+    /// A condition where it is defined, and the opposite.
+    pub(super) conditions: [String; 2],
+}
+
 impl Writer {
-    /// A number that a condition guards, which is often one that makes it defined.
-    pub(super) fn guarded(&mut self, size: usize) -> String {
+    /// A function that is not defined for all numbers. Where the condition holds it is, in most cases.
+    pub(super) fn partial(&mut self, argument: &str, ty: &str) -> Partial {
+        let [function, holds, fails] = *self.choose(PARTIAL);
+        let call = function.replace('T', ty).replace('A', argument);
+        let mut conditions = [holds, fails].map(|relation| {
+            let (op, limit) = relation.split_once(' ').unwrap_or((relation, "0.0"));
+            format!("({argument} {op} {ty}({limit}f))")
+        });
+        if self.chance(30) {
+            conditions.reverse();
+        }
+        Partial { call, conditions }
+    }
+
+    /// A number that a condition guards.
+    fn guarded(&mut self, size: usize) -> String {
         let ty = Kind::Float.of_size(size);
         let name = self.type_name(&ty);
         let argument = match self.read(&ty) {
             Some(found) if !found.contains("TABLE") => found,
             _ => return self.expression(&ty, 0),
         };
-        let partial = self.partial(&argument, &name);
-        let other = match self.chance(3) {
-            true => self.partial(&argument, &name),
-            false => self.expression(&ty, 0),
-        };
-        let limit = *self.choose(&["0.0", "0.0", "0.25", "1.0", "-0.5"]);
-        let op = *self.choose(&[">", ">=", ">", "<", "<="]);
-        let condition = match self.random.below(6) {
-            0 => self.expression(&Kind::Bool.of_size(size), 1),
-            1 if size == 1 => format!("({argument} {op} {limit}f && {argument} < 3.0f)"),
-            _ => format!("({argument} {op} {name}({limit}f))"),
-        };
-        match self.chance(2) {
-            true => format!("select({partial}, {other}, {condition})"),
-            false => format!("select({other}, {partial}, {condition})"),
+        let Partial { call, conditions } = self.partial(&argument, &name);
+        let [holds, fails] = conditions;
+        let other = self.expression(&ty, 0);
+        match self.random.below(5) {
+            0 if size == 1 => format!("select({other}, {call}, {holds} && {argument} < 3.0f)"),
+            1 if size == 1 => format!("select({call}, {other}, {fails} || {argument} > 3.0f)"),
+            0 | 1 => format!("select({call}, {other}, !{holds})"),
+            2 => format!("select({call}, {other}, {fails})"),
+            _ => format!("select({other}, {call}, {holds})"),
         }
     }
 
-    /// A function of a number for which it may not be defined.
-    pub(super) fn partial(&mut self, argument: &str, ty: &str) -> String {
-        let function = *self.choose(PARTIAL);
-        let function = function.replace('T', ty);
-        function.replace('A', argument)
-    }
-
     pub(super) fn floats(&mut self, size: usize, depth: u8) -> String {
-        if self.chance(8) {
+        if self.chance(12) {
             return self.guarded(size);
         }
         if self.chance(3) {

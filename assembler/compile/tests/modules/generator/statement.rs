@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::scalar::Partial;
 use super::types::{FLOAT, INT, Kind, Type, UINT};
 use super::{Context, Use, Writer};
 
@@ -66,15 +67,16 @@ impl Writer {
         let name = self.name("g");
         let first = self.expression(&FLOAT, 0);
         self.line(&format!("var {name}: f32 = {first};"));
-        let partial = self.partial(&argument, "f32");
-        let op = *self.choose(&[">", ">", ">=", "<", "<="]);
-        let assign = *self.choose(&["=", "=", "+=", "*="]);
-        let condition = match self.random.below(4) {
-            0 => format!("!({argument} {op} 0.0f)"),
-            1 => format!("{argument} {op} 0.25f || {argument} > 4.0f"),
-            _ => format!("{argument} {op} 0.0f"),
-        };
-        self.line(&format!("if {condition} {{ {name} {assign} {partial}; }}"));
+        let Partial { call, conditions } = self.partial(&argument, "f32");
+        let assign = *self.choose(&["=", "=", "+=", "-="]);
+        let [holds, fails] = conditions;
+        match self.random.below(4) {
+            0 => self.line(&format!("if !{fails} {{ {name} {assign} {call}; }}")),
+            1 => self.line(&format!(
+                "if {fails} || {argument} > 2.5f {{ {name} = 1.0f; }} else {{ {name} {assign} {call}; }}"
+            )),
+            _ => self.line(&format!("if {holds} {{ {name} {assign} {call}; }}")),
+        }
         self.add(&name, FLOAT, Use::Local);
     }
 
@@ -82,7 +84,7 @@ impl Writer {
     fn guarded_loop(&mut self) {
         let [argument, sum] = ["x", "s"].map(|front| self.name(front));
         let first = self.expression(&FLOAT, 0);
-        let partial = self.partial(&argument, "f32");
+        let Partial { call, conditions } = self.partial(&argument, "f32");
         let rounds = 1 + self.random.below(4);
         let counter = self.name("k");
         self.line(&format!("var {argument}: f32 = {first};"));
@@ -90,9 +92,8 @@ impl Writer {
         self.line(&format!(
             "for (var {counter} = 0i; {counter} < {rounds}i; {counter}++) {{"
         ));
-        let end = *self.choose(&["<= 0.0f", "< 0.25f"]);
-        self.line(&format!("    if {argument} {end} {{ break; }}"));
-        self.line(&format!("    {sum} += {partial};"));
+        self.line(&format!("    if {} {{ break; }}", conditions[1]));
+        self.line(&format!("    {sum} += {call};"));
         self.line(&format!("    {argument} -= 0.4f;"));
         self.line("}");
         self.add(&sum, FLOAT, Use::Local);

@@ -17,6 +17,7 @@ mod fuse;
 mod hoist;
 mod joins;
 pub(crate) mod poison;
+mod products;
 #[cfg(test)]
 pub(crate) mod random;
 mod ranges;
@@ -127,6 +128,12 @@ pub(crate) const PASSES: &[Pass] = &[
         run: Run::Program(unroll::run),
     },
     Pass {
+        name: "products",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Strict(products::run),
+    },
+    Pass {
         name: "selects",
         form: Form::Values,
         is_needed: false,
@@ -196,6 +203,7 @@ const ORDER: &[&str] = &[
     "joins",
     "share",
     "dead",
+    "products",
     "selects",
     "fold",
     "share",

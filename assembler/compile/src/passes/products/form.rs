@@ -1,0 +1,185 @@
+//! Sums of products, and the factors that several of them have in common.
+
+use crate::ir::{Binary, Op, Operand, Program, Unary, Value};
+
+/// The most terms of a sum that is looked at.
+const MOST_TERMS: usize = 8;
+
+/// What a value is as a sum of products. A term without a second factor is a plain number.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    pub(super) terms: Vec<Term>,
+    /// Whether one instruction computes the sum.
+    pub(super) is_dot: bool,
+}
+
+/// A term of a sum.
+pub(super) type Term = [Option<Operand>; 2];
+
+impl Form {
+    /// The form of a value. Values that `is_private` allows are parts of it.
+    pub(super) fn of(
+        program: &Program,
+        value: Value,
+        is_private: &impl Fn(Value) -> bool,
+    ) -> Option<Self> {
+        let pairs = |a: &[Operand], b: &[Operand]| {
+            let pairs = a.iter().zip(b).map(|(a, b)| [Some(*a), Some(*b)]);
+            pairs.collect::<Vec<_>>()
+        };
+        let dot = |terms| {
+            Some(Self {
+                terms,
+                is_dot: true,
+            })
+        };
+        match program.definition(value).op {
+            Op::Dot3(a, b) => dot(pairs(&a, &b)),
+            Op::Dot4(a, b) => dot(pairs(&a, &b)),
+            Op::DotHomogeneous(a, b) => {
+                let mut terms = pairs(&a, &b[..3]);
+                terms.push([None, Some(b[3])]);
+                dot(terms)
+            }
+            Op::Binary(Binary::Add | Binary::Multiply, _) | Op::MultiplyAdd(_) => {
+                let mut terms = Vec::new();
+                collect(program, value.into(), true, is_private, &mut terms);
+                (terms.len() <= MOST_TERMS).then_some(Self {
+                    terms,
+                    is_dot: false,
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Adds the terms of a sum, in order.
+fn collect(
+    program: &Program,
+    operand: Operand,
+    is_root: bool,
+    is_private: &impl Fn(Value) -> bool,
+    terms: &mut Vec<Term>,
+) {
+    let negated = operand.negated;
+    if terms.len() > MOST_TERMS || !(is_root || is_private(operand.value)) {
+        return terms.push([None, Some(operand)]);
+    }
+    match *program.op(operand) {
+        Op::Binary(Binary::Add, both) => {
+            for side in both {
+                collect(program, side.negate_if(negated), false, is_private, terms);
+            }
+        }
+        Op::Binary(Binary::Multiply, [a, b]) => terms.push([Some(a.negate_if(negated)), Some(b)]),
+        Op::MultiplyAdd([a, b, c]) => {
+            terms.push([Some(a.negate_if(negated)), Some(b)]);
+            collect(program, c.negate_if(negated), false, is_private, terms);
+        }
+        _ => terms.push([None, Some(operand)]),
+    }
+}
+
+/// The factors that some sums have in common: the factors, and for each sum what each is multiplied by, `None` for 0.
+#[derive(Clone, Debug)]
+pub(super) struct Common {
+    pub(super) factors: Vec<Operand>,
+    pub(super) others: Vec<Vec<Option<Operand>>>,
+}
+
+impl Common {
+    /// The common factors of sums, on either side.
+    pub(super) fn of(forms: &[&Form]) -> Option<Self> {
+        let longest = forms.iter().max_by_key(|form| form.terms.len())?;
+        [0, 1].into_iter().find_map(|side| {
+            let factors = longest.terms.iter().map(|term| term[side]);
+            let factors: Vec<_> = factors.collect::<Option<_>>()?;
+            Self::with(factors, forms)
+        })
+    }
+
+    fn with(factors: Vec<Operand>, forms: &[&Form]) -> Option<Self> {
+        let is_repeated = |index: usize| {
+            let rest = &factors[index + 1..];
+            rest.iter().any(|other| other.value == factors[index].value)
+        };
+        if factors.is_empty() || factors.len() > 4 || (0..factors.len()).any(is_repeated) {
+            return None;
+        }
+        let others = forms.iter().map(|form| {
+            let mut others = vec![None; factors.len()];
+            for term in &form.terms {
+                let [Some(a), Some(b)] = *term else {
+                    return None;
+                };
+                let place = |factor: Operand| factors.iter().position(|f| f.value == factor.value);
+                let (index, factor, other) = match (place(a), place(b)) {
+                    (Some(index), _) => (index, a, b),
+                    (None, Some(index)) => (index, b, a),
+                    (None, None) => return None,
+                };
+                let sign = factor.negated != factors[index].negated;
+                let slot = others.get_mut(index).filter(|slot| slot.is_none())?;
+                *slot = Some(other.negate_if(sign));
+            }
+            Some(others)
+        });
+        let others = others.collect::<Option<Vec<_>>>()?;
+        Some(Self { factors, others })
+    }
+}
+
+/// How many operations lanes may be away from registers.
+const DEEPEST_ROW: usize = 8;
+
+/// Whether lanes are those of one register: of a row of a uniform or of an input, or computed from such rows lane by lane.
+pub(super) fn is_register(program: &Program, lanes: &[Operand]) -> bool {
+    is_row(program, lanes, DEEPEST_ROW)
+}
+
+fn is_row(program: &Program, lanes: &[Operand], depth: usize) -> bool {
+    let place = |lane: &Operand| match *program.op(*lane) {
+        Op::Uniform(id, row, _) => Some((0, id.0, i32::from(row), None)),
+        Op::Input(id, _) => Some((1, id.0, 0, None)),
+        Op::Element {
+            array, row, index, ..
+        } => match array {
+            crate::ir::Array::Uniform(id) => Some((2, id.0, i32::from(row), Some(index))),
+            crate::ir::Array::Table(id) => Some((3, id.0, i32::from(row), Some(index))),
+        },
+        _ => None,
+    };
+    let Some(first) = lanes.first() else {
+        return false;
+    };
+    if let Some(first) = place(first) {
+        return lanes.iter().all(|lane| place(lane) == Some(first));
+    }
+    let operation = program.op(*first);
+    let same_operation = |lane: &Operand| match (operation, program.op(*lane)) {
+        (Op::Binary(a, _), Op::Binary(b, _)) => a == b,
+        (Op::MultiplyAdd(_), Op::MultiplyAdd(_)) => true,
+        (Op::Unary(Unary::Floor, _), Op::Unary(Unary::Floor, _)) => true,
+        _ => false,
+    };
+    if depth == 0 || !lanes.iter().all(same_operation) {
+        return false;
+    }
+    let operands: Vec<Vec<_>> = lanes
+        .iter()
+        .map(|lane| program.op(*lane).operands().collect())
+        .collect();
+    let count = operands.first().map_or(0, Vec::len);
+    let mut some_row = false;
+    let all = (0..count).all(|index| {
+        let side = operands.iter().filter_map(|lane| lane.get(index).copied());
+        let side: Vec<_> = side.collect();
+        if side.iter().all(|lane| Some(lane) == side.first()) {
+            return true;
+        }
+        some_row = true;
+        is_row(program, &side, depth - 1)
+    });
+    all && some_row
+}

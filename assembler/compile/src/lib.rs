@@ -27,6 +27,8 @@ mod names;
 mod nothing;
 mod options;
 #[cfg(any(feature = "direct3d", feature = "naga"))]
+mod outputs;
+#[cfg(any(feature = "direct3d", feature = "naga"))]
 mod passes;
 #[cfg(any(feature = "direct3d", feature = "naga"))]
 mod pipeline;
@@ -34,10 +36,12 @@ mod source;
 #[cfg(any(feature = "direct3d", feature = "naga"))]
 mod target;
 
-pub use finding::{Columns, Finding, Place};
+pub use finding::{Advice, Columns, Finding, Place};
 #[cfg(not(any(feature = "direct3d", feature = "naga")))]
 pub use nothing::{compile, compile_to, compile_with};
-pub use options::{Define, Language, Number, Options, OutputMapping, READER_THREAD};
+pub use options::{
+    ALL_UNUSED, Define, Language, Number, Options, OutputDefaults, OutputMapping, READER_THREAD,
+};
 #[cfg(any(feature = "direct3d", feature = "naga"))]
 pub use pipeline::{compile, compile_to, compile_with, optional_passes, stages};
 pub use source::{

@@ -84,7 +84,22 @@ pub struct OutputMapping {
     pub name: String,
     /// The use that the rasteriser makes of it.
     pub property: &'static Property,
+    /// Whether it is added to another output that has the property. Of colours, red, green and blue are.
+    pub is_added: bool,
 }
+
+/// Uses of outputs for all shaders of a project. A shader need not have these outputs, and [`Options::map_output`] and
+/// [`Options::ignore_output`] go before them.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct OutputDefaults {
+    /// Outputs whose names say nothing to this machine.
+    pub map_output: Vec<OutputMapping>,
+    /// Outputs that are left out; [`ALL_UNUSED`] for all without a use.
+    pub ignore_output: Vec<String>,
+}
+
+/// The name in [`Options::ignore_output`] that means all outputs without a use.
+pub const ALL_UNUSED: &str = "*";
 
 /// A number that the caller gives: an override of WGSL, a specialisation constant of SPIR-V or a macro of GLSL has it.
 #[derive(Clone, PartialEq, Debug)]
@@ -120,10 +135,12 @@ pub struct Options {
     pub language: Option<Language>,
     /// `-D NAME=NUMBER`: numbers for names that the source declares, or tests as macros. The last one of a name counts.
     pub defines: Vec<Define>,
-    /// `--map-output NAME=PROPERTY`: outputs whose names say nothing to this machine.
+    /// `--map-output NAME=PROPERTY`: outputs whose names say nothing to this machine. The last one of an output counts.
     pub map_output: Vec<OutputMapping>,
-    /// `--ignore-output NAME`: outputs that are left out, with what only they need.
+    /// `--ignore-output NAME`: outputs that are left out, with what only they need; [`ALL_UNUSED`] for all without a use.
     pub ignore_output: Vec<String>,
+    /// The uses of outputs that a project gives to all its shaders.
+    pub output_defaults: OutputDefaults,
     /// `--shader-entry NAME`: the entry point, where a source has several.
     pub shader_entry: Option<String>,
     /// `--vertex-id=attribute`: the numbers of vertices and instances are attributes, which the application supplies.

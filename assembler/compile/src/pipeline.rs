@@ -100,6 +100,7 @@ fn translate(
     let outputs = source.program.outputs.iter().map(|output| OutputMapping {
         name: output.name.clone(),
         property: output.property,
+        is_added: false,
     });
     findings.sort_by_key(|finding| {
         let place = finding.place;

@@ -5,7 +5,8 @@ use pica200_dxbc::program::{Component, Declaration, Program, SystemName};
 use pica200_dxbc::signature::{ComponentType, Element, SystemValue};
 use pica200_objfmt::isa::property::{self, Property};
 
-use crate::options::Options;
+use crate::options::{ALL_UNUSED, Options, OutputMapping};
+use crate::outputs::{self, Fate, Hint, Row, Unused};
 
 use super::registers::Registers;
 use super::report::Report;
@@ -23,6 +24,18 @@ pub(super) struct Output {
     pub(super) components: Vec<Option<Component>>,
     /// What the components are.
     pub(super) view: View,
+    /// Whether it is added to another output that has the property.
+    pub(super) is_added: bool,
+}
+
+/// What becomes of an output of the source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Use {
+    Property {
+        property: &'static Property,
+        is_added: bool,
+    },
+    LeftOut,
 }
 
 /// An output of the source.
@@ -50,6 +63,28 @@ impl Port {
         name.eq_ignore_ascii_case(&numbered)
             || self.index == 0 && name.eq_ignore_ascii_case(&self.name)
     }
+
+    /// The type in HLSL.
+    fn type_name(&self) -> String {
+        let kind = match self.view {
+            View::Int => "int",
+            _ => "float",
+        };
+        match self.lanes.len() {
+            1 => kind.to_owned(),
+            count => format!("{kind}{count}"),
+        }
+    }
+
+    /// What the output could become if its semantic says nothing to the machine. A second colour is the specular light, which is
+    /// added to the first one. Other semantics than texture coordinates mean something else.
+    fn hint(&self) -> Hint {
+        match self.name.to_ascii_uppercase().as_str() {
+            "COLOR" => property::by_name("color").map_or(Hint::Nothing, Hint::Add),
+            "TEXCOORD" if self.lanes.len() == 2 => Hint::OfSize(2),
+            _ => Hint::Nothing,
+        }
+    }
 }
 
 /// The outputs of a program. What cannot be one is reported.
@@ -67,29 +102,113 @@ pub(super) fn of(
         let note = "the depth is moved from the range 0 to w to the range -w to 0";
         report.notes.push(note.to_owned());
     }
-    for port in ports {
-        if options.ignore_output.iter().any(|name| port.is_named(name)) {
-            let note = format!("the output `{}` is left out", port.full());
+    let uses: Vec<_> = ports
+        .iter()
+        .map(|port| usage(port, options, report))
+        .collect();
+    report_unused(program, &ports, &uses, report);
+    for (port, usage) in ports.iter().zip(&uses) {
+        let (property, is_added) = match usage {
+            Some(Use::Property { property, is_added }) => (property, *is_added),
+            Some(Use::LeftOut) => {
+                let note = format!("the output `{}` is left out", port.full());
+                report.notes.push(note);
+                continue;
+            }
+            None => continue,
+        };
+        if is_added {
+            let note = format!(
+                "the output `{}` is added to `{}`",
+                port.full(),
+                property.name
+            );
             report.notes.push(note);
-            continue;
         }
-        for output in properties(&port, options, registers, program, report) {
-            if let Some(first) = outputs
-                .iter()
-                .find(|known| known.property == output.property)
-            {
-                let message = format!(
-                    "the outputs `{}` and `{}` both become `{}`",
-                    first.name, output.name, output.property.name
-                );
-                let help = "leave one of them out with `--ignore-output NAME`, or give it another property with `--map-output NAME=PROPERTY`";
-                report.whole(Code::DuplicateProperty, message, help);
-            } else {
-                outputs.push(output);
+        for output in properties(port, property, is_added, registers, report) {
+            let is_same = |known: &&Output| known.property == output.property && !known.is_added;
+            match outputs.iter().find(is_same) {
+                Some(first) if !is_added => {
+                    let finding = outputs::duplicate(&first.name, &output.name, output.property);
+                    report.finding(None, finding);
+                }
+                _ => outputs.push(output),
             }
         }
     }
     outputs
+}
+
+/// What becomes of an output; `None` if the machine has no use for it.
+fn usage(port: &Port, options: &Options, report: &mut Report) -> Option<Use> {
+    let defaults = &options.output_defaults;
+    let is_ignored = |names: &[String]| names.iter().any(|name| port.is_named(name));
+    let mapped = |mappings: &[OutputMapping]| {
+        let mut mappings = mappings.iter().rev();
+        let mapping = mappings.find(|mapping| port.is_named(&mapping.name))?;
+        Some(Use::Property {
+            property: mapping.property,
+            is_added: mapping.is_added,
+        })
+    };
+    if is_ignored(&options.ignore_output) {
+        return Some(Use::LeftOut);
+    }
+    if let Some(usage) = mapped(&options.map_output) {
+        return Some(usage);
+    }
+    if is_ignored(&defaults.ignore_output) {
+        return Some(Use::LeftOut);
+    }
+    if let Some(usage) = mapped(&defaults.map_output) {
+        return Some(usage);
+    }
+    if let Some(property) = property(port) {
+        return Some(Use::Property {
+            property,
+            is_added: false,
+        });
+    }
+    if port.name.eq_ignore_ascii_case("PSIZE") {
+        let message = format!(
+            "the output `{0}` is left out: the machine draws triangles, not points",
+            port.full()
+        );
+        let help = format!("`--ignore-output={}` says that this is meant", port.full());
+        report.whole(Code::OutputWithoutEffect, message, &help);
+        return Some(Use::LeftOut);
+    }
+    let ignored = options.ignore_output.iter();
+    let mut ignored = ignored.chain(&defaults.ignore_output);
+    ignored
+        .any(|name| name == ALL_UNUSED)
+        .then_some(Use::LeftOut)
+}
+
+/// Reports the outputs that the machine has no use for, as one error.
+fn report_unused(program: &Program, ports: &[Port], uses: &[Option<Use>], report: &mut Report) {
+    let row = |(port, usage): (&Port, &Option<Use>)| Row {
+        name: port.full(),
+        ty: port.type_name(),
+        fate: match usage {
+            Some(Use::Property { property, .. }) => Fate::Property(property),
+            Some(Use::LeftOut) => Fate::LeftOut,
+            None => Fate::Unknown(port.hint()),
+        },
+    };
+    let rows: Vec<_> = ports.iter().zip(uses).map(row).collect();
+    let Some(Unused { mut finding, rows }) = outputs::unused(&rows) else {
+        return;
+    };
+    let mut places = rows.into_iter().filter_map(|(index, text)| {
+        let at = writer(program, ports.get(index)?.register)?;
+        Some((at, text))
+    });
+    let first = places.next().map(|(at, _)| at);
+    finding.related = places
+        .filter_map(|(at, text)| Some((report.places.get(at).copied()?, text)))
+        .collect();
+    report.finding(first, finding);
 }
 
 /// The outputs by the signature, or without one by the declarations.
@@ -138,33 +257,17 @@ fn lanes(mask: u8) -> Vec<Component> {
 /// The properties that an output becomes: one, or two for texture coordinates with a third component.
 fn properties(
     port: &Port,
-    options: &Options,
+    property: &'static Property,
+    is_added: bool,
     registers: &Registers,
-    program: &Program,
     report: &mut Report,
 ) -> Vec<Output> {
-    let Some(property) = property(port, options) else {
-        let known = "position, color, texcoord0 to texcoord2, texcoord0w, normalquat and view";
-        let message = format!(
-            "the machine has no use for the output `{}`; its properties are {known}",
-            port.full()
-        );
-        let name = port.full();
-        let help = format!(
-            "give it one with `--map-output {name}=PROPERTY`, or leave it out with `--ignore-output {name}`"
-        );
-        match writer(program, port.register) {
-            Some(at) => report.add(at, Code::NoSuchOutput, &message, &help),
-            None => report.whole(Code::NoSuchOutput, message, &help),
-        }
-        return Vec::new();
-    };
     let output = |name: String, property: &'static Property, lanes: &[Component], length: usize| {
         let mut components: Vec<_> = lanes.iter().take(length).map(|lane| Some(*lane)).collect();
         for component in components.iter_mut() {
             *component = component.filter(|lane| registers.is_written(port.register, *lane));
         }
-        if matches!(property.name, "position" | "color") {
+        if matches!(property.name, "position" | "color") && !is_added {
             components.resize(4, None);
         }
         Output {
@@ -173,11 +276,13 @@ fn properties(
             register: port.register,
             components,
             view: port.view,
+            is_added,
         }
     };
-    let length = length(property);
+    let length = outputs::components(property);
     let mut outputs = vec![output(port.full(), property, &port.lanes, length)];
     if property.name == "texcoord0"
+        && !is_added
         && let Some(third) = port.lanes.get(2)
         && let Some(property) = property::by_name("texcoord0w")
     {
@@ -201,7 +306,7 @@ fn properties(
     outputs
 }
 
-/// Warns of components that are not written. Whether any is.
+/// Warns of components that are not written. Whether any is. A colour without alpha is opaque, as everyone expects.
 fn report_incomplete(output: &Output, report: &mut Report) -> bool {
     let missing = output
         .components
@@ -211,7 +316,12 @@ fn report_incomplete(output: &Output, report: &mut Report) -> bool {
     if missing == output.components.len() {
         return false;
     }
-    if missing > 0 {
+    let is_opaque_color = output.property.name == "color"
+        && matches!(
+            output.components.as_slice(),
+            [Some(_), Some(_), Some(_), None]
+        );
+    if missing > 0 && !is_opaque_color {
         let message = format!(
             "the shader writes {} of the {} components of the output `{}`; the others become 0, and w becomes 1",
             output.components.len() - missing,
@@ -227,26 +337,8 @@ fn report_incomplete(output: &Output, report: &mut Report) -> bool {
     true
 }
 
-/// The number of components that a property has.
-fn length(property: &Property) -> usize {
-    match property.name {
-        "position" | "color" | "normalquat" | "dummy" => 4,
-        "view" => 3,
-        "texcoord0w" => 1,
-        _ => 2,
-    }
-}
-
-/// The property of an output: that of an option, or that of its semantic.
-fn property(port: &Port, options: &Options) -> Option<&'static Property> {
-    let mapped = options
-        .map_output
-        .iter()
-        .rev()
-        .find(|mapping| port.is_named(&mapping.name));
-    if let Some(mapping) = mapped {
-        return Some(mapping.property);
-    }
+/// The property that the semantic of an output says.
+fn property(port: &Port) -> Option<&'static Property> {
     let name = match (port.name.to_ascii_uppercase().as_str(), port.index) {
         _ if port.is_position => "position",
         ("SV_POSITION" | "POSITION", 0) => "position",
@@ -286,7 +378,7 @@ fn report_unmatched(ports: &[Port], options: &Options, report: &mut Report) {
         .iter()
         .map(|name| ("--ignore-output", name));
     for (option, name) in mapped.chain(ignored) {
-        if ports.iter().any(|port| port.is_named(name)) {
+        if name == ALL_UNUSED || ports.iter().any(|port| port.is_named(name)) {
             continue;
         }
         let known: Vec<_> = ports.iter().map(Port::full).collect();

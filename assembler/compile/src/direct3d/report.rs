@@ -60,6 +60,12 @@ impl Report {
         self.push(Finding::new(code, None, message), help);
     }
 
+    /// Adds a finding, which is about the instruction at an index if one is given.
+    pub(super) fn finding(&mut self, at: Option<usize>, finding: Finding) {
+        let place = at.and_then(|at| self.places.get(at).copied());
+        self.findings.push(Finding { place, ..finding });
+    }
+
     fn push(&mut self, finding: Finding, help: &str) {
         self.findings.push(match help {
             "" => finding,

@@ -11,6 +11,7 @@ mod check;
 mod glsl;
 mod interface;
 mod invalid;
+mod language;
 mod linkage;
 mod lower;
 mod numbers;
@@ -91,7 +92,7 @@ fn read_glsl(source: &str, options: &Options, includes: &dyn Includes) -> (Sourc
     let text = source.strip_prefix('\u{feff}').unwrap_or(source);
     apart(|| {
         let read = glsl::read(text, options, includes);
-        let listing = Text::new(&read.listing);
+        let listing = Text::new(&read.listing).in_language(Language::Glsl);
         let shader = Front {
             module: read.module,
             interface: read.interface,

@@ -1,6 +1,7 @@
 //! Places in the source text.
 
 use std::iter;
+use std::ops::Range;
 
 use ::naga::Span;
 use pica200_diagnostics::Code;
@@ -8,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::finding::{Columns, Finding, Place};
 use crate::ir::Origin;
+use crate::options::Language;
 
 use super::words::{Kind, tokens};
 
@@ -19,6 +21,7 @@ pub(super) struct Text<'t> {
     /// The offset of the first byte of each line.
     starts: Vec<usize>,
     spans: Spans,
+    language: Language,
 }
 
 /// What the spans of naga count.
@@ -49,13 +52,25 @@ impl<'t> Text<'t> {
                 .chain(ends.map(|(index, _)| index + 1))
                 .collect(),
             spans: Spans::Source,
+            language: Language::Wgsl,
         }
+    }
+
+    /// The same text in another language, for messages.
+    pub(super) fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
+    /// The language of the source.
+    pub(super) const fn language(&self) -> Language {
+        self.language
     }
 
     /// A listing of a binary module: a line for each instruction, whose offsets in the module are `instructions`.
     pub(super) fn of_listing(listing: &'t str, instructions: Vec<usize>) -> Self {
         Self {
             spans: Spans::Module(instructions),
+            language: Language::SpirV,
             ..Self::new(listing)
         }
     }
@@ -113,12 +128,20 @@ impl<'t> Text<'t> {
 
     /// The place of the first whole word `word` outside of comments. For what naga keeps no place of.
     pub(super) fn place_of_word(&self, word: &str) -> Option<Place> {
+        self.place_of_word_in(word, 0..self.source.len())
+    }
+
+    /// The same in a part of the source, which has the bytes of a range.
+    pub(super) fn place_of_word_in(&self, word: &str, range: Range<usize>) -> Option<Place> {
         if matches!(self.spans, Spans::Module(_)) {
             return None;
         }
         let mut tokens = tokens(self.source).into_iter();
         let found = tokens.find(|token| {
-            token.kind == Kind::Word && self.source.get(token.range.clone()) == Some(word)
+            token.kind == Kind::Word
+                && range.start <= token.range.start
+                && token.range.end <= range.end
+                && self.source.get(token.range.clone()) == Some(word)
         })?;
         self.place_of(found.range.start, found.range.end)
     }

@@ -6,12 +6,17 @@ use pica200_objfmt::isa::property::{PROPERTIES, by_name};
 
 use crate::text::lists::listed;
 
-/// The output with a name as a property, which has its name or its short name.
+/// The output with a name as a property, which has its name or its short name. With a `+` in front of the name, the output is
+/// added to the one that has the property.
 ///
 /// # Errors
 ///
 /// If there is no such property.
 pub fn property(name: impl Into<String>, property: &str) -> Result<OutputMapping, String> {
+    let (is_added, property) = match property.strip_prefix('+') {
+        Some(property) => (true, property),
+        None => (false, property),
+    };
     let found = by_name(property).ok_or_else(|| {
         let names: Vec<_> = PROPERTIES.iter().map(|property| property.name).collect();
         match most_similar(property, names.iter().copied()) {
@@ -25,6 +30,7 @@ pub fn property(name: impl Into<String>, property: &str) -> Result<OutputMapping
     Ok(OutputMapping {
         name: name.into(),
         property: found,
+        is_added,
     })
 }
 

@@ -39,6 +39,8 @@ macro_rules! compiler {
                     "use fewer attributes, or put several into one vector";
                 NoSuchOutput "no-such-output" [Compiler Error] "the machine has no use for an output of a shader"
                     "give the output a property with `--map-output NAME=PROPERTY`, or leave it out with `--ignore-output NAME`";
+                AmbiguousOutput "ambiguous-output" [Compiler Error] "an option names an output, and several outputs of the shader have this name"
+                    "name one of them: its whole name, such as `block.member`, or `@location(N)`; the message lists them";
                 SystemValueInput "system-value-input" [Compiler Error] "a shader reads a number of the vertex or instance, which the machine does not supply"
                     "give `--vertex-id=attribute` and supply the number as an attribute";
                 NestingTooDeep "nesting-too-deep" [Compiler Error] "the control flow of a shader is nested deeper than the machine or the compiler allows"
@@ -51,6 +53,8 @@ macro_rules! compiler {
                     "limit the index with `min` and `max`, if the application cannot be relied on";
                 OutputIncomplete "output-incomplete" [Compiler Warn] "a shader leaves components of an output unwritten; they become 0, and `w` becomes 1"
                     "write all components of the output";
+                OutputWithoutEffect "output-without-effect" [Compiler Warn] "a shader writes a built-in output that changes nothing on this machine, such as `gl_PointSize`; it is left out"
+                    "name the output with `--ignore-output`, which says that this is meant";
                 UintSubtraction "uint-subtraction" [Compiler Warn] "a difference of unsigned integers can be negative, where it does not wrap around on the machine"
                     "make sure that the first number is the larger one, or use signed integers";
                 UnmatchedOption "unmatched-option" [Compiler Warn] "an option names an output or an entry point that the shader does not have"

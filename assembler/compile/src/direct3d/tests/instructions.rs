@@ -60,6 +60,7 @@ pub(super) fn options() -> Options {
         map_output: vec![OutputMapping {
             name: "OUT".to_owned(),
             property: property::by_name("position").unwrap(),
+            is_added: false,
         }],
         ..Options::default()
     }

@@ -209,6 +209,7 @@ fn inputs_and_outputs_have_to_fit() {
     let mapping = |name: &str, property| OutputMapping {
         name: name.to_owned(),
         property: property::by_name(property).unwrap(),
+        is_added: false,
     };
     let mut add = |title: &str, bytes: &[u8], options: &Options| {
         writeln!(text, "{title}\n{}", findings(bytes, options)).unwrap();

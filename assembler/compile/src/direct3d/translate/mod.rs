@@ -172,12 +172,36 @@ impl<'w> Walk<'w> {
     fn whole(&mut self) {
         let parts = self.parts;
         self.function(&parts.tree.nodes);
-        let outputs: Vec<_> = parts
-            .outputs
-            .iter()
+        let (added, others): (Vec<_>, Vec<_>) =
+            parts.outputs.iter().partition(|output| output.is_added);
+        let mut outputs: Vec<_> = others
+            .into_iter()
             .map(|output| self.output(output))
             .collect();
+        for output in added {
+            let summand = self.output(output);
+            let known = outputs.iter_mut();
+            let whole = known
+                .into_iter()
+                .find(|known| known.property == summand.property);
+            match whole {
+                Some(whole) => self.add(&summand, whole),
+                None => outputs.push(summand),
+            }
+        }
         self.builder.program().outputs = outputs;
+    }
+
+    /// Adds the components of an output to those of another one. Alpha stays.
+    fn add(&mut self, summand: &ir::Output, whole: &mut ir::Output) {
+        let count = match whole.property.name {
+            "color" => 3,
+            _ => whole.components.len(),
+        };
+        let lanes = whole.components.iter_mut().take(count);
+        for (lane, more) in lanes.zip(&summand.components) {
+            *lane = self.builder.add(*lane, *more);
+        }
     }
 
     /// The program, with the tables that it asked for.

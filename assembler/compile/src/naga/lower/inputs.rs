@@ -4,9 +4,11 @@ use ::naga::BuiltIn;
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::Bank;
 
+use crate::finding::Finding;
 use crate::ir::{Input, InputId, Op, Operand, Type};
 
 use super::super::interface::{self, Attribute, Slot};
+use super::super::language::{built_in_name, built_in_names};
 use super::super::shape::{Shape, lane_type};
 use super::Lowering;
 use super::access::COMPONENTS;
@@ -78,14 +80,24 @@ impl Lowering<'_> {
                 if self.options.vertex_id_attribute =>
             {
                 let Some(free) = (0..REGISTERS).find(|register| !taken.contains(register)) else {
-                    return self.refuse_register(attribute, "the number of the vertex", REGISTERS);
+                    return self.refuse_number(attribute, built_in);
                 };
                 taken.push(free);
-                let (name, _) = built_in_name(built_in);
+                let name = built_in_names(built_in).first().copied();
+                let name = name.unwrap_or_default();
                 self.notes.push(format!(
                     "`{name}` is an attribute in v{free}: supply the number as a float"
                 ));
                 (free, name.to_owned())
+            }
+            Some(Slot::BuiltIn(
+                built_in @ (BuiltIn::BaseVertex | BuiltIn::BaseInstance | BuiltIn::DrawIndex),
+            )) => {
+                let name = built_in_name(self.text.language(), built_in);
+                self.notes.push(format!(
+                    "`{name}` is 0: draws of the machine have no base and no number"
+                ));
+                return self.zeros(shape).to_vec();
             }
             Some(Slot::BuiltIn(built_in)) => {
                 return self.refuse_built_in(attribute, built_in);
@@ -184,39 +196,41 @@ impl Lowering<'_> {
         )
     }
 
-    fn refuse_built_in(&mut self, attribute: &Attribute, built_in: BuiltIn) -> Vec<Operand> {
-        let (name, glsl) = built_in_name(built_in);
-        let words = [name].into_iter().chain(glsl.iter().copied());
-        let place = self.text.place(attribute.span);
-        self.place = place.or_else(|| {
-            words
-                .into_iter()
-                .find_map(|word| self.text.place_of_word(word))
-        });
-        let help = if matches!(built_in, BuiltIn::VertexIndex | BuiltIn::InstanceIndex) {
-            "supply the number as an attribute, with `--vertex-id=attribute`"
-        } else {
-            "supply the number as an attribute"
-        };
+    /// Refuses a number of a vertex or instance for which no register is left.
+    fn refuse_number(&mut self, attribute: &Attribute, built_in: BuiltIn) -> Vec<Operand> {
+        let name = self.at_built_in(attribute, built_in);
         let shape = self.shapes.of(attribute.ty);
         self.poison_of(
             shape,
-            Code::SystemValueInput,
-            format!("the machine does not supply `{name}`"),
-            help,
+            Code::TooManyInputs,
+            format!("no register is left for `{name}`: attributes take all {REGISTERS}"),
+            "use fewer attributes, or put several into one vector",
         )
     }
-}
 
-/// The name of a built-in value in WGSL, and its names in GLSL.
-const fn built_in_name(built_in: BuiltIn) -> (&'static str, &'static [&'static str]) {
-    match built_in {
-        BuiltIn::VertexIndex => ("vertex_index", &["gl_VertexIndex", "gl_VertexID"]),
-        BuiltIn::InstanceIndex => ("instance_index", &["gl_InstanceIndex", "gl_InstanceID"]),
-        BuiltIn::BaseVertex => ("base_vertex", &["gl_BaseVertex"]),
-        BuiltIn::BaseInstance => ("base_instance", &["gl_BaseInstance"]),
-        BuiltIn::DrawIndex => ("draw_index", &["gl_DrawID"]),
-        BuiltIn::ViewIndex => ("view_index", &["gl_ViewIndex"]),
-        _ => ("a built-in value", &[]),
+    fn refuse_built_in(&mut self, attribute: &Attribute, built_in: BuiltIn) -> Vec<Operand> {
+        let name = self.at_built_in(attribute, built_in);
+        let message = format!("the machine does not supply `{name}`");
+        let reason = Finding::new(Code::SystemValueInput, self.place, message);
+        let reason = if matches!(built_in, BuiltIn::VertexIndex | BuiltIn::InstanceIndex) {
+            reason
+                .with_help("let it be an attribute, which the application fills with the numbers")
+                .with_options(["--vertex-id=attribute"])
+        } else {
+            reason.with_help("supply the number as an attribute or a uniform")
+        };
+        let shape = self.shapes.of(attribute.ty);
+        self.poison_all(shape, &reason)
+    }
+
+    /// What follows is about a built-in value. Returns its name in the source.
+    fn at_built_in(&mut self, attribute: &Attribute, built_in: BuiltIn) -> &'static str {
+        let word = |word: &&&'static str| self.text.place_of_word(word).is_some();
+        let names = built_in_names(built_in);
+        let name = names.iter().find(word).copied();
+        let name = name.unwrap_or_else(|| built_in_name(self.text.language(), built_in));
+        let place = self.text.place(attribute.span);
+        self.place = place.or_else(|| self.text.place_of_word(name));
+        name
     }
 }

@@ -1,6 +1,7 @@
 //! A validated module as a program: functions are put in place of their calls, values are split into lanes.
 
 mod access;
+mod choice;
 mod element;
 mod expression;
 mod flags;
@@ -517,10 +518,16 @@ impl<'m> Lowering<'m> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Operand {
-        let reason = Finding::new(code, self.place, message).with_help(help);
-        let known = self.reasons.iter().rposition(|known| *known == reason);
+        self.poison_by(
+            kind,
+            &Finding::new(code, self.place, message).with_help(help),
+        )
+    }
+
+    fn poison_by(&mut self, kind: Type, reason: &Finding) -> Operand {
+        let known = self.reasons.iter().rposition(|known| known == reason);
         let index = known.unwrap_or_else(|| {
-            self.reasons.push(reason);
+            self.reasons.push(reason.clone());
             self.reasons.len() - 1
         });
         let poison = Op::Poison(ReasonId::of(index));
@@ -541,14 +548,18 @@ impl<'m> Lowering<'m> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Vec<Operand> {
-        let (message, help) = (message.into(), help.into());
+        let reason = Finding::new(code, self.place, message).with_help(help);
+        self.poison_all(shape, &reason)
+    }
+
+    fn poison_all(&mut self, shape: Shape, reason: &Finding) -> Vec<Operand> {
         if self.shapes.lanes(shape) > MOST_LANES {
             self.refuse_size("a value");
             return Vec::new();
         }
         let kinds = self.shapes.kinds(shape).into_iter();
         kinds
-            .map(|kind| self.poison(lane_type(kind), code, message.as_str(), help.as_str()))
+            .map(|kind| self.poison_by(lane_type(kind), reason))
             .collect()
     }
 

@@ -1,23 +1,54 @@
-//! The result of an entry point: outputs, which become properties by their names.
+//! The outputs of an entry point, which become properties of the vertex.
 
 use ::naga::{BuiltIn, Span};
 use pica200_diagnostics::Code;
-use pica200_objfmt::isa::property::{DUMMY, PROPERTIES, Property, by_name};
+use pica200_objfmt::isa::property::{Property, by_name};
 
-use crate::finding::Finding;
-use crate::ir::{Operand, Output};
+use crate::finding::{Finding, Place};
+use crate::ir::{Operand, Output, Type};
+use crate::outputs::{MAX_OUTPUTS, components};
 
 use super::super::interface::{OutputPart, Slot};
+use super::super::language::{built_in_name, built_in_names, type_name};
 use super::super::shape::Shape;
+use super::choice::Choice;
 use super::{Lowering, Written};
 
 /// An output that fits into one register.
-struct Found {
+pub(super) struct Found {
     /// Its name in the source, with the path to it (`block.member`, `rows[2]`). Empty if it has none.
-    name: String,
-    slot: Option<Slot>,
+    pub(super) name: String,
+    /// Its name in options and messages, which no other output has.
+    pub(super) key: String,
+    pub(super) slot: Option<Slot>,
+    pub(super) place: Option<Place>,
     span: Span,
-    lanes: Vec<Operand>,
+    /// Its type in the language of the source.
+    pub(super) ty: String,
+    pub(super) lanes: Vec<Operand>,
+}
+
+impl Found {
+    /// Its location.
+    pub(super) const fn location(&self) -> Option<u32> {
+        match self.slot {
+            Some(Slot::Location(location)) => Some(location),
+            _ => None,
+        }
+    }
+
+    /// The built-in value that it is.
+    pub(super) const fn built_in(&self) -> Option<BuiltIn> {
+        match self.slot {
+            Some(Slot::BuiltIn(built_in)) => Some(built_in),
+            _ => None,
+        }
+    }
+
+    /// The names of the built-in value that it is.
+    pub(super) fn built_in_names(&self) -> &'static [&'static str] {
+        self.built_in().map_or(&[], built_in_names)
+    }
 }
 
 impl Lowering<'_> {
@@ -28,16 +59,36 @@ impl Lowering<'_> {
         for (part, lanes) in parts {
             let whole = Found {
                 name: part.name.clone(),
+                key: String::new(),
                 slot: part.slot,
+                place: None,
                 span: part.span,
+                ty: String::new(),
                 lanes: lanes.iter().map(|lane| lane.unwrap_or(zero)).collect(),
             };
             self.split(whole, self.shapes.of(part.ty), lanes, &mut found);
         }
-        self.warn_about_unmatched(&found);
-        let mut taken: Vec<(&'static Property, String)> = Vec::new();
-        for output in &found {
-            self.output(output, &mut taken);
+        self.name(&mut found);
+        let choices = self.uses_of_outputs(&found);
+        for (output, choice) in found.iter().zip(&choices) {
+            self.place = output.place;
+            match choice {
+                Choice::Property(property) => self.output(output, property),
+                Choice::LeftOut => {
+                    let note = format!("the output `{}` is left out", output.key);
+                    self.notes.push(note);
+                }
+                Choice::Added(_) | Choice::Refused => {}
+            }
+        }
+        for (output, choice) in found.iter().zip(&choices) {
+            if let Choice::Added(property) = choice {
+                self.add_to_output(output, property);
+            }
+        }
+        self.third_coordinate(&found, &choices);
+        if self.options.fix_depth {
+            self.fix_depth();
         }
     }
 
@@ -50,7 +101,10 @@ impl Lowering<'_> {
         }
         let count = self.shapes.length(shape);
         let (Shape::Matrix { .. } | Shape::Aggregate(_)) = shape else {
-            to.push(output);
+            to.push(Found {
+                ty: type_name(self.text.language(), shape),
+                ..output
+            });
             return;
         };
         for index in 0..count {
@@ -69,8 +123,11 @@ impl Lowering<'_> {
             };
             let element = Found {
                 name: format!("{}[{index}]", output.name),
+                key: String::new(),
                 slot,
+                place: None,
                 span: output.span,
+                ty: String::new(),
                 lanes: lanes.to_vec(),
             };
             let written = written.get(part.offset..end).unwrap_or_default();
@@ -78,80 +135,55 @@ impl Lowering<'_> {
         }
     }
 
-    fn output(&mut self, output: &Found, taken: &mut Vec<(&'static Property, String)>) {
-        let name = output.key();
-        if self
-            .options
-            .ignore_output
-            .iter()
-            .any(|ignored| output.is(ignored))
-        {
-            return;
+    /// Finds a name for each output that no other one has, and its place.
+    fn name(&self, found: &mut [Found]) {
+        let names: Vec<_> = found.iter().map(|output| output.name.clone()).collect();
+        for output in found {
+            let is_only = names.iter().filter(|name| **name == output.name).count() == 1;
+            let of_slot = match output.slot {
+                Some(Slot::BuiltIn(built_in)) => {
+                    Some(built_in_name(self.text.language(), built_in).to_owned())
+                }
+                Some(Slot::Location(location)) => Some(format!("@location({location})")),
+                None => None,
+            };
+            output.key = match of_slot {
+                Some(slot) if output.name.is_empty() || !is_only => slot,
+                _ => output.name.clone(),
+            };
+            let base = output.name.split('[').next().unwrap_or_default();
+            let word = base.rsplit('.').next().unwrap_or_default();
+            let place = self.text.place(output.span);
+            output.place = place.or_else(|| self.text.place_of_word(word));
         }
+    }
+
+    /// Adds an output with all components of its property.
+    fn output(&mut self, output: &Found, property: &'static Property) {
+        let name = output.key.clone();
         let lanes = output.lanes.as_slice();
-        let place = self.text.place(output.span);
-        self.place = place.or_else(|| self.text.place_of_word(&output.name));
-        let Some(property) = self.property(output) else {
-            let all = properties().map(|property| format!("`{}`", property.name));
-            let all: Vec<_> = all.collect();
-            self.report_with(
-                Code::NoSuchOutput,
-                format!(
-                    "the machine has no use for the output `{name}`; it has {}",
-                    all.join(", ")
-                )
-                .as_str(),
-                format!(
-                    "name its use with `{}`, or leave it out with `{}`",
-                    mapped(&name),
-                    ignored(&name)
-                )
-                .as_str(),
-            );
-            return;
-        };
-        if let Some((_, other)) = taken.iter().find(|(known, _)| *known == property) {
-            self.report_with(
-                Code::NoSuchOutput,
-                format!(
-                    "the outputs `{other}` and `{name}` both become `{}`",
-                    property.name
-                ),
-                format!(
-                    "leave one out with `--ignore-output`, or name its use with `{}`",
-                    mapped(&name)
-                )
-                .as_str(),
-            );
-            return;
-        }
-        taken.push((property, name.clone()));
-        let most = size(property);
-        if lanes.len() > most {
+        let size = components(property);
+        if lanes.len() > size && !has_third_coordinate(property, lanes) {
             self.notes.push(format!(
-                "the output `{name}` has {} components; `{}` takes {most}, and the others are left out",
+                "the output `{name}` has {} components; `{}` takes {size}, and the others are left out",
                 lanes.len(),
                 property.name
             ));
         }
-        let lanes = lanes.get(..most).unwrap_or(lanes);
-        let mut components = lanes.to_vec();
-        if components.len() < most {
+        let lanes = lanes.get(..size).unwrap_or(lanes);
+        // A colour without alpha is opaque, as everyone expects.
+        let is_opaque_color = property.name == "color" && lanes.len() == 3;
+        if lanes.len() < size && !is_opaque_color {
             self.report_with(
                 Code::OutputIncomplete,
-                format!("the output `{name}` has {} of the {most} components of `{}`; the others become 0, and `w` becomes 1", lanes.len(), property.name),
+                format!("the output `{name}` has {} of the {size} components of `{}`; the others become 0, and `w` becomes 1", lanes.len(), property.name),
                 "write all components",
             );
-            while components.len() < most {
-                let last = if components.len() == 3 { 1.0 } else { 0.0 };
-                components.push(self.builder.literal(last));
-            }
         }
-        if self.options.fix_depth
-            && property.name == "position"
-            && let [_, _, z, w] = components.as_mut_slice()
-        {
-            *z = self.builder.subtract(*z, *w);
+        let mut components: Vec<_> = lanes.iter().map(|lane| self.number(*lane)).collect();
+        while components.len() < size {
+            let last = if components.len() == 3 { 1.0 } else { 0.0 };
+            components.push(self.builder.literal(last));
         }
         self.builder.program().outputs.push(Output {
             name,
@@ -160,126 +192,107 @@ impl Lowering<'_> {
         });
     }
 
-    fn property(&self, output: &Found) -> Option<&'static Property> {
-        let mut mapped = self.options.map_output.iter();
-        if let Some(found) = mapped.find(|mapping| output.is(&mapping.name)) {
-            return Some(found.property);
-        }
-        match output.slot {
-            Some(Slot::BuiltIn(BuiltIn::Position { .. })) => by_name("position"),
-            Some(Slot::BuiltIn(_)) => None,
-            _ => by_common_name(&output.name),
+    /// A lane as a number: outputs hold nothing else.
+    fn number(&mut self, lane: Operand) -> Operand {
+        match self.builder.program().kind(lane) {
+            Type::Bool => self.builder.number(lane),
+            Type::Float | Type::Int => lane,
         }
     }
 
-    /// Warns about options that name outputs which the shader does not have.
-    fn warn_about_unmatched(&mut self, found: &[Found]) {
-        let mapped = self
-            .options
-            .map_output
-            .iter()
-            .map(|mapping| ("--map-output", &mapping.name));
-        let ignored = self
-            .options
-            .ignore_output
-            .iter()
-            .map(|name| ("--ignore-output", name));
-        let names: Vec<_> = found
-            .iter()
-            .map(|output| format!("`{}`", output.key()))
-            .collect();
-        for (option, name) in mapped.chain(ignored) {
-            if !found.iter().any(|output| output.is(name)) {
-                let message = format!(
-                    "`{option}` names the output `{name}`, which the shader does not have; it has {}",
-                    names.join(", ")
-                );
-                self.findings
-                    .push(Finding::new(Code::UnmatchedOption, None, message));
-            }
-        }
-    }
-}
-
-impl Found {
-    /// What options call the output: its name, or its location if it has none.
-    fn key(&self) -> String {
-        match self.slot {
-            Some(Slot::BuiltIn(built_in)) if self.name.is_empty() => {
-                built_in_name(built_in).to_owned()
-            }
-            Some(Slot::Location(location)) if self.name.is_empty() => {
-                format!("@location({location})")
-            }
-            _ => self.name.clone(),
-        }
-    }
-
-    /// Whether an option means the output.
-    fn is(&self, name: &str) -> bool {
-        let by_binding = match self.slot {
-            Some(Slot::BuiltIn(built_in)) => name == built_in_name(built_in),
-            Some(Slot::Location(location)) => name == format!("@location({location})"),
-            None => false,
+    /// Adds the components of an output to those of the output that has a property. Alpha stays.
+    fn add_to_output(&mut self, output: &Found, property: &'static Property) {
+        let outputs = self.builder.program().outputs.iter();
+        let index = outputs.enumerate().find_map(|(index, other)| {
+            (other.property == property).then_some((index, other.components.clone()))
+        });
+        let Some((index, mut sums)) = index else {
+            self.output(output, property);
+            return;
         };
-        by_binding || (!self.name.is_empty() && name == self.name)
+        let count = if property.name == "color" {
+            3
+        } else {
+            sums.len()
+        };
+        for (sum, lane) in sums.iter_mut().take(count).zip(&output.lanes) {
+            let lane = self.number(*lane);
+            *sum = self.builder.add(*sum, lane);
+        }
+        if let Some(whole) = self.builder.program().outputs.get_mut(index) {
+            whole.components = sums;
+            let note = format!(
+                "the output `{}` is added to `{}`",
+                output.key, property.name
+            );
+            self.notes.push(note);
+        }
+    }
+
+    /// Makes `texcoord0w` of the third component of the first texture coordinate, for cube maps, if nothing else is that.
+    fn third_coordinate(&mut self, found: &[Found], choices: &[Choice]) {
+        let Some(property) = by_name("texcoord0w") else {
+            return;
+        };
+        let outputs = &self.builder.program().outputs;
+        let is_free = outputs.iter().all(|output| output.property != property);
+        if !is_free || outputs.len() >= MAX_OUTPUTS {
+            return;
+        }
+        for (output, choice) in found.iter().zip(choices) {
+            let Choice::Property(first) = choice else {
+                continue;
+            };
+            if let [_, _, third] = output.lanes.as_slice()
+                && has_third_coordinate(first, &output.lanes)
+            {
+                let third = self.number(*third);
+                let name = format!("{}.z", output.key);
+                self.notes.push(format!("`{name}` is `texcoord0w`"));
+                self.builder.program().outputs.push(Output {
+                    name,
+                    property,
+                    components: vec![third],
+                });
+                return;
+            }
+        }
+    }
+
+    /// Moves depths from 0 to w to -w to 0.
+    fn fix_depth(&mut self) {
+        let outputs = self.builder.program().outputs.iter();
+        let position =
+            outputs
+                .enumerate()
+                .find_map(|(index, output)| match output.components.as_slice() {
+                    [_, _, z, w] if output.property.name == "position" => Some((index, *z, *w)),
+                    _ => None,
+                });
+        let Some((index, z, w)) = position else {
+            return;
+        };
+        let depth = self.builder.subtract(z, w);
+        let outputs = &mut self.builder.program().outputs;
+        let components = outputs.get_mut(index).map(|output| &mut output.components);
+        if let Some(z) = components.and_then(|components| components.get_mut(2)) {
+            *z = depth;
+        }
+    }
+
+    /// Adds a finding at the current place, once.
+    pub(super) fn push(&mut self, finding: Finding) {
+        let finding = Finding {
+            place: self.place,
+            ..finding
+        };
+        if !self.findings.contains(&finding) {
+            self.findings.push(finding);
+        }
     }
 }
 
-/// The properties that outputs can have.
-fn properties() -> impl Iterator<Item = &'static Property> {
-    PROPERTIES
-        .iter()
-        .filter(|property| property.number != DUMMY)
-}
-
-/// The number of components of a property.
-fn size(property: &Property) -> usize {
-    match property.name {
-        "texcoord0w" => 1,
-        "texcoord0" | "texcoord1" | "texcoord2" => 2,
-        "view" => 3,
-        _ => 4,
-    }
-}
-
-/// The property that people mean by a name. Prefixes, underscores and case do not matter.
-fn by_common_name(name: &str) -> Option<&'static Property> {
-    let last = name.rsplit('.').next().unwrap_or(name).to_ascii_lowercase();
-    let bare = ["v_", "o_", "out_", "vs_", "_"]
-        .iter()
-        .find_map(|prefix| last.strip_prefix(prefix))
-        .unwrap_or(&last);
-    let bare = bare.replace('_', "");
-    // The position is a built-in value.
-    let mut others = properties().filter(|property| property.name != "position");
-    others.find(|property| bare == property.name || bare == property.short)
-}
-
-const fn built_in_name(built_in: BuiltIn) -> &'static str {
-    match built_in {
-        BuiltIn::Position { .. } => "position",
-        BuiltIn::PointSize => "point_size",
-        BuiltIn::ClipDistances => "clip_distances",
-        BuiltIn::CullDistance => "cull_distance",
-        _ => "a built-in value",
-    }
-}
-
-/// The option that gives an output a property.
-fn mapped(name: &str) -> String {
-    option("--map-output", &format!("{name}=PROPERTY"))
-}
-
-/// The option that leaves an output out.
-fn ignored(name: &str) -> String {
-    option("--ignore-output", name)
-}
-
-/// An option as a shell and the programs take it, for which a word that begins with `@` is a file of words.
-fn option(name: &str, value: &str) -> String {
-    match value.starts_with('@') {
-        true => format!("{name}='{value}'"),
-        false => format!("{name} {value}"),
-    }
+/// Whether the third component of an output can be `texcoord0w`.
+fn has_third_coordinate(property: &Property, lanes: &[Operand]) -> bool {
+    property.name == "texcoord0" && lanes.len() == 3
 }

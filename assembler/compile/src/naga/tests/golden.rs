@@ -373,6 +373,7 @@ fn mapped(file: &Path) -> Options {
             .map(|(location, output)| OutputMapping {
                 name: format!("@location({location})"),
                 property: by_name(output["property"].as_str().unwrap()).unwrap(),
+                is_added: false,
             })
             .collect(),
         ..Options::default()

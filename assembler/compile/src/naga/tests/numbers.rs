@@ -24,6 +24,7 @@ fn translated(
     let color = (language == Language::SpirV).then(|| OutputMapping {
         name: "@location(0)".to_owned(),
         property: by_name("color").unwrap(),
+        is_added: false,
     });
     let options = Options {
         map_output: color.into_iter().collect(),

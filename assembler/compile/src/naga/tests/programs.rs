@@ -350,6 +350,7 @@ fn what_no_output_needs_is_not_refused() {
         map_output: vec![crate::OutputMapping {
             name: "other".to_owned(),
             property: pica200_objfmt::isa::property::by_name("normalquat").unwrap(),
+            is_added: false,
         }],
         ..Options::default()
     };

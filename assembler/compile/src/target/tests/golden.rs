@@ -25,6 +25,7 @@ fn shaders() -> Vec<(String, Vec<u8>, Options)> {
     let mapping = OutputMapping {
         name: "COLOR".to_owned(),
         property: color,
+        is_added: false,
     };
     let mut found = Vec::new();
     for path in paths {

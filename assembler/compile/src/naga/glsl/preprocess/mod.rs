@@ -55,7 +55,6 @@ pub(super) struct Preprocessed {
     /// The tokens. The last one is [`Kind::End`].
     pub(super) tokens: Vec<Token>,
     pub(super) interner: Interner,
-    pub(super) version: Option<Version>,
     /// The text of the source and, behind it, those of the files that it includes.
     pub(super) listing: String,
     pub(super) pieces: Vec<Piece>,
@@ -141,7 +140,6 @@ pub(super) fn run(
     Preprocessed {
         tokens: preprocessor.output,
         interner: preprocessor.interner,
-        version: preprocessor.version,
         listing: preprocessor.listing,
         pieces: preprocessor.pieces,
         words: preprocessor.words,

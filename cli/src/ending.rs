@@ -8,6 +8,7 @@ use pica200_asm::text::Span;
 use pica200_diagnostics::Code;
 use pica200_format::Formatting;
 
+use crate::advice::complete;
 use crate::jobs::JobOptions;
 use crate::output::{replace_all, write_all, write_groups};
 use crate::program::{DiagnosticOptions, Status, Streams};
@@ -145,6 +146,7 @@ impl<'s> Ending<'s> for Session<'s> {
         if let Some(most) = options.error_limit() {
             limit_errors(&mut self.reports, most);
         }
+        complete(&mut self.reports, &streams.command);
         let (format, colors) = (options.format(), options.colors(streams));
         let text = render_in(jobs.jobs, &self.reports, &self.sources, format, colors);
         said(&self, &text, streams)

@@ -30,6 +30,7 @@
     )
 )]
 
+mod advice;
 mod allocator;
 mod arguments;
 mod assembling;

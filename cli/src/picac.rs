@@ -354,6 +354,10 @@ impl CommandLine {
             .defines
             .extend_from_slice(&self.levels.defines);
         self.compiling.apply(&mut job);
+        if self.sources.len() > 1 {
+            // Not every source has the outputs that others have.
+            job.translation.share_outputs();
+        }
         job.share_defines();
         job
     }

@@ -53,6 +53,8 @@ pub struct Streams<'a> {
     pub stderr_is_terminal: bool,
     /// The value of the environment variable `PICA200_LINTS`: levels of diagnostics, as options.
     pub lints: Option<&'a OsStr>,
+    /// The command line, after the program has read it, for messages that add options to it.
+    pub command: Vec<OsString>,
 }
 
 impl Streams<'_> {
@@ -111,6 +113,7 @@ pub(crate) fn with_streams<T>(part: impl FnOnce(&mut Streams<'_>) -> T) -> T {
         stderr_is_terminal: stderr.is_terminal(),
         stderr: &mut stderr.lock(),
         lints: lints.as_deref(),
+        command: Vec::new(),
     };
     part(&mut streams)
 }
@@ -202,6 +205,7 @@ pub(crate) fn parse_matches<LinkOptions: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
 ) -> Result<(LinkOptions, ArgMatches), Status> {
+    streams.command.clone_from(&arguments);
     match expand(arguments, streams.files) {
         Ok(arguments) => parse_words(spell_out(arguments), streams),
         Err(message) => Err(usage::<LinkOptions>(&message, streams)),

@@ -106,6 +106,7 @@ fn translate(
         let place = finding.place;
         place.map(|place| (place.line, place.columns.map(|columns| columns.start)))
     });
+    join_system_values(&mut findings);
     Compilation {
         assembly: assembly.filter(|_| !findings.iter().any(Finding::is_error)),
         listing: source.listing,
@@ -114,6 +115,33 @@ fn translate(
         bindings: source.bindings,
         outputs: outputs.collect(),
         numbers: source.numbers,
+    }
+}
+
+/// Makes one error of those about values of the system that one option lets be attributes.
+fn join_system_values(findings: &mut Vec<Finding>) {
+    let is_one =
+        |finding: &Finding| finding.code == Code::SystemValueInput && finding.advice.is_some();
+    let Some(first) = findings.iter().position(is_one) else {
+        return;
+    };
+    let mut others = Vec::new();
+    let mut index = 0;
+    findings.retain(|finding| {
+        index += 1;
+        let is_other = is_one(finding) && index - 1 != first;
+        if is_other {
+            others.push(finding.clone());
+        }
+        !is_other
+    });
+    if let Some(whole) = findings.get_mut(first) {
+        for other in others {
+            let place = other.place.or(whole.place);
+            if let Some(place) = place.filter(|_| other.message != whole.message) {
+                whole.related.push((place, other.message));
+            }
+        }
     }
 }
 

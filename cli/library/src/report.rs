@@ -6,6 +6,7 @@ use std::io;
 use pica200_asm::diagnostic as asm;
 use pica200_asm::text::Span;
 use pica200_check::{self as check, CodePlace, Names};
+pub use pica200_compile::Advice;
 use pica200_diagnostics::{Applicability, SourceLine, Tool};
 pub use pica200_diagnostics::{Code, Severity};
 use pica200_link as link;
@@ -26,6 +27,8 @@ pub struct Report {
     pub places: Vec<Place>,
     /// The allowed values, or a remedy.
     pub help: Option<String>,
+    /// Options of the command line that fix it, which follow the help.
+    pub advice: Option<Advice>,
     /// Changes of the sources that fix it, each by itself.
     pub suggestions: Vec<Suggestion>,
 }
@@ -141,6 +144,7 @@ impl Report {
             message: message.into(),
             places: vec![Place::of_file(path)],
             help: None,
+            advice: None,
             suggestions: Vec::new(),
         }
     }
@@ -229,6 +233,7 @@ impl Report {
             help: diagnostic
                 .help
                 .or_else(|| remedy_with_option(diagnostic.code)),
+            advice: None,
             suggestions: suggestions.collect(),
         }
     }
@@ -246,6 +251,7 @@ impl Report {
                 .help()
                 .or_else(|| Some(code.remedy().to_owned())),
             places: finding.places.into_iter().map(Place::from).collect(),
+            advice: None,
             suggestions: Vec::new(),
         }
     }
@@ -276,6 +282,7 @@ impl Report {
                 ]
                 .concat(),
             ),
+            advice: None,
             suggestions: Vec::new(),
         }
     }

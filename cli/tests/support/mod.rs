@@ -325,6 +325,7 @@ pub fn run_here<A: AsRef<OsStr>>(
         stdout_is_terminal: is_terminal,
         stderr_is_terminal: false,
         lints: None,
+        command: Vec::new(),
     };
     program(words.chain(options).collect(), &mut streams)
 }

@@ -7,6 +7,7 @@ use pica200_dxbc::program::{Component, Declaration, Operand, Program, RegisterKi
 use pica200_dxbc::signature::{ComponentType, Element, SystemValue};
 use pica200_objfmt::isa::register::Bank;
 
+use crate::finding::Finding;
 use crate::ir::{self, InputId};
 use crate::names::Names;
 use crate::options::Options;
@@ -90,8 +91,12 @@ impl<'s> Inputs<'s> {
             if !options.vertex_id_attribute {
                 let message =
                     format!("the shader reads the {system}, which the machine does not supply");
-                let help = "give `--vertex-id=attribute` and supply the number as an attribute of each vertex";
-                report.add(*at, Code::SystemValueInput, &message, help);
+                let finding = Finding::new(Code::SystemValueInput, None, message)
+                    .with_help(
+                        "let it be an attribute, which the application fills with the numbers",
+                    )
+                    .with_options(["--vertex-id=attribute"]);
+                report.finding(Some(*at), finding);
                 break;
             }
             report.notes.push(format!(

@@ -60,7 +60,12 @@ pub(super) fn entry_point(module: &Module, wanted: Option<&str>) -> Result<usize
             None,
             format!("the shader has several entry points for vertices: {names}"),
         )
-        .with_help("choose one with `--shader-entry NAME`")),
+        .with_help("choose one with `--shader-entry NAME`; the first one is")
+        .with_options(
+            found
+                .first()
+                .map(|(_, entry)| format!("--shader-entry={}", entry.name)),
+        )),
     }
 }
 

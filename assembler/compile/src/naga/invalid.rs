@@ -2,19 +2,30 @@
 
 use std::error::Error;
 
-use ::naga::common::wgsl::{TryToWgsl, TypeContext};
 use ::naga::front::Typifier;
 use ::naga::proc::{ResolveContext, TypeResolution};
 use ::naga::valid::{CallError, EntryPointError, ExpressionError, FunctionError, ValidationError};
 use ::naga::{Block, Expression, Function, Handle, Module, Span, Statement, UnaryOperator, back};
 
-use super::parse::lower_case;
+use crate::options::Language;
 
-/// What is wrong.
-pub(super) fn message(error: &ValidationError, module: &Module) -> String {
+use super::language::{function_name, inner_name, reworded};
+use super::parse::lower_case;
+use super::varying;
+
+/// What is wrong, and what to do, if there is more to say.
+pub(super) fn message(
+    language: Language,
+    error: &ValidationError,
+    module: &Module,
+) -> (String, Option<String>) {
+    if let Some((message, help)) = varying::message(language, error, module) {
+        return (message, Some(help));
+    }
     let own = in_function(error, module)
-        .and_then(|(function, error)| Types::of(module, function).error(error));
-    own.unwrap_or_else(|| causes(error))
+        .and_then(|(function, error)| Types::of(language, module, function).error(error));
+    let message = own.unwrap_or_else(|| reworded(language, &causes(error)));
+    (message, None)
 }
 
 /// The place of the statement that is wrong, where naga says only the function.
@@ -37,14 +48,9 @@ fn in_function<'m>(
             Some((module.functions.try_get(*handle).ok()?, source))
         }
         ValidationError::EntryPoint {
-            stage,
-            name,
             source: EntryPointError::Function(source),
-        } => {
-            let mut entries = module.entry_points.iter();
-            let entry = entries.find(|entry| entry.stage == *stage && entry.name == *name);
-            Some((&entry?.function, source))
-        }
+            ..
+        } => Some((&varying::entry(error, module)?.function, source)),
         _ => None,
     }
 }
@@ -107,6 +113,7 @@ pub(super) fn without_numbers(message: &str) -> String {
 
 /// The types of the expressions of a function.
 struct Types<'m> {
+    language: Language,
     module: &'m Module,
     function: &'m Function,
     /// Nothing if an expression has no type.
@@ -114,7 +121,7 @@ struct Types<'m> {
 }
 
 impl<'m> Types<'m> {
-    fn of(module: &'m Module, function: &'m Function) -> Self {
+    fn of(language: Language, module: &'m Module, function: &'m Function) -> Self {
         let mut known = Typifier::new();
         let (locals, arguments) = (&function.local_variables, &function.arguments);
         let context = ResolveContext::with_locals(module, locals, arguments);
@@ -123,6 +130,7 @@ impl<'m> Types<'m> {
             known.grow(last, &function.expressions, &context)
         });
         Self {
+            language,
             module,
             function,
             known: all.is_ok().then_some(known),
@@ -139,7 +147,13 @@ impl<'m> Types<'m> {
     }
 
     fn type_name(&self, found: &TypeResolution) -> String {
-        format!("`{}`", self.module.types.type_resolution_to_string(found))
+        let types = &self.module.types;
+        let name = match found {
+            TypeResolution::Handle(handle) => types[*handle].name.clone(),
+            TypeResolution::Value(_) => None,
+        };
+        let inner = || inner_name(self.language, self.module, found.inner_with(types));
+        format!("`{}`", name.unwrap_or_else(inner))
     }
 
     /// What is wrong in the function.
@@ -246,7 +260,7 @@ impl<'m> Types<'m> {
                 format!("`{sign}` does not take {}", self.name(*operand)?)
             }
             ExpressionError::InvalidArgumentType(function, index, argument) => {
-                let function = function.to_wgsl_for_diagnostics();
+                let function = function_name(self.language, *function);
                 format!(
                     "argument {} of `{function}` has the type {}, which it does not take",
                     index + 1,
@@ -256,7 +270,7 @@ impl<'m> Types<'m> {
             ExpressionError::WrongArgumentCount(function) => {
                 format!(
                     "`{}` takes another number of arguments",
-                    function.to_wgsl_for_diagnostics()
+                    function_name(self.language, *function)
                 )
             }
             ExpressionError::IndexOutOfBounds(base, index) => {

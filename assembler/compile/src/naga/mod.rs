@@ -22,6 +22,7 @@ mod spirv;
 #[cfg(test)]
 mod tests;
 mod text;
+mod varying;
 mod words;
 
 use pica200_diagnostics::Code;

@@ -137,7 +137,7 @@ fn validation_error(
     module: &Module,
     text: &Text<'_>,
 ) -> Finding {
-    let message = super::invalid::message(error.as_inner(), module);
+    let (message, help) = super::invalid::message(text.language(), error.as_inner(), module);
     let own = super::invalid::place(error.as_inner(), module).map(|span| (span, String::new()));
     // Labels that name types of naga, such as `naga::ir::Expression [0]`, say no more than the place.
     let says = |label: &str| !label.starts_with("naga::") && label != "invalid function call";
@@ -149,8 +149,9 @@ fn validation_error(
             spans.push((*span, String::new()));
         }
     }
-    let spans = spans.into_iter();
-    with_labels(message, spans, text)
+    let mut finding = with_labels(message, spans.into_iter(), text);
+    finding.help = help;
+    finding
 }
 
 /// A finding at the first of several places, where the others are related.

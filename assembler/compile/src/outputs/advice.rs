@@ -104,7 +104,7 @@ pub(crate) fn unused(rows: &[Row]) -> Option<Unused> {
         .map(|property| format!("`{}`", property.name))
         .collect();
     let help = format!(
-        "outputs are {}; say which one it is with `--map-output NAME=PROPERTY`, or leave it out with `--ignore-output NAME`; by types, these options fit",
+        "give each a use with `--map-output NAME=PROPERTY` ({}), or leave it out with `--ignore-output NAME`; by types, this fits",
         known.join(", "),
     );
     let rows_without = (0..rows.len()).filter(|index| is_unknown(*index));

@@ -30,18 +30,18 @@ pub(crate) fn select(wanted: &str, outputs: &[Identity<'_>]) -> Selection {
         let found = outputs.filter(|(_, output)| matches(output));
         found.map(|(index, _)| index).collect()
     };
+    let named = all(&|output| !wanted.is_empty() && output.name == wanted);
+    match named.len() {
+        0 => {}
+        1 => return Selection::These(named),
+        _ => return Selection::Ambiguous(named),
+    }
     let bound = all(&|output| {
         let by_location = |location| wanted == format!("@location({location})");
         output.location.is_some_and(by_location) || output.built_in.contains(&wanted)
     });
     if !bound.is_empty() {
         return Selection::These(bound);
-    }
-    let named = all(&|output| !wanted.is_empty() && output.name == wanted);
-    match named.len() {
-        0 => {}
-        1 => return Selection::These(named),
-        _ => return Selection::Ambiguous(named),
     }
     let mut found = all(&|output| array(output.name) == Some(wanted));
     if found.is_empty() {
@@ -97,6 +97,21 @@ mod tests {
         for unknown in ["", "Coords", "w", ".view", "o", "@location(7)", "O.view"] {
             assert_eq!(selected(unknown, &names), Selection::None, "{unknown}");
         }
+    }
+
+    #[test]
+    fn names_go_before_those_of_built_in_values() {
+        let outputs = ["clip", "position"].map(|name| Identity {
+            name,
+            location: None,
+            built_in: if name == "clip" {
+                &["position", "gl_Position"]
+            } else {
+                &[]
+            },
+        });
+        assert_eq!(select("position", &outputs), Selection::These(vec![1]));
+        assert_eq!(select("gl_Position", &outputs), Selection::These(vec![0]));
     }
 
     #[test]

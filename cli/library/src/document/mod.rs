@@ -97,6 +97,7 @@ impl<'f> Findings<'f> {
             message: message.into(),
             places: Vec::new(),
             help: None,
+            advice: None,
             suggestions: Vec::new(),
         };
         self.report(span, report)

@@ -90,6 +90,7 @@ impl Job {
             Ok(file) => files.extend(self.translation.prepare(
                 file,
                 self.entry.as_deref(),
+                &self.assembling,
                 session,
             )),
             Err(report) => session.reports.push(report),

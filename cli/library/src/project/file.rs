@@ -75,7 +75,8 @@ fn project(
         written: HashMap::new(),
         binaries: Vec::new(),
     };
-    let defaults = reader.options(file, Job::default());
+    let mut defaults = reader.options(file, Job::default());
+    defaults.translation.share_outputs();
     let shared = libraries(file, reader.findings);
     let named = reader.findings.get(file, "binary", table).map(entries);
     for (name, item) in named.into_iter().flatten() {

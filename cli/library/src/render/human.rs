@@ -101,6 +101,7 @@ impl<'a, 's> Human<'a, 's> {
                 None => shown.notes.push(in_words(place).into()),
             }
         }
+        shown.notes.extend(table(report).map(Cow::from));
         shown.notes.extend(help(report).map(Cow::from));
         shown
     }
@@ -144,8 +145,8 @@ impl<'a, 's> Human<'a, 's> {
             renderer.reset()?;
             writeln!(renderer, " {}", in_words(place))?;
         }
-        if let Some(help) = help(report) {
-            renderer.render_snippet_note(1, &help)?;
+        for note in table(report).into_iter().chain(help(report)) {
+            renderer.render_snippet_note(1, &note)?;
         }
         renderer.render_empty()
     }
@@ -171,9 +172,26 @@ fn diagnostic(shown: Shown<'_>) -> Diagnostic<FileId> {
         .with_notes(shown.notes.into_iter().map(Cow::into_owned).collect())
 }
 
+/// The help. Options that follow it stand on a line of their own, to be copied.
 fn help(report: &Report) -> Option<String> {
     let help = report.help.as_deref()?;
-    Some(["help: ", &escape_controls(help)].concat())
+    let help = ["help: ", &escape_controls(help)].concat();
+    Some(match &report.advice {
+        Some(advice) => [
+            help.as_str(),
+            ":\n",
+            &escape_controls(&advice.command_line()),
+        ]
+        .concat(),
+        None => help,
+    })
+}
+
+/// The table in front of the help.
+fn table(report: &Report) -> Option<String> {
+    let rows = &report.advice.as_ref()?.table;
+    let rows: Vec<_> = rows.iter().map(|row| escape_controls(row)).collect();
+    (!rows.is_empty()).then(|| rows.join("\n"))
 }
 
 /// Whether a place adds something to the message.

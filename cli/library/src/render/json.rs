@@ -15,6 +15,8 @@ struct JsonReport<'r> {
     place: JsonPlace,
     labels: Vec<JsonLabel<'r>>,
     help: Option<&'r str>,
+    /// Options that follow the help, and the command line that has them.
+    advice: Option<JsonAdvice<'r>>,
     suggestions: Vec<JsonSuggestion<'r>>,
 }
 
@@ -36,6 +38,15 @@ struct JsonLabel<'r> {
     #[serde(flatten)]
     place: JsonPlace,
     text: &'r str,
+}
+
+/// Options of a command line that fix the report.
+#[derive(Serialize)]
+struct JsonAdvice<'r> {
+    /// Lines of a table about the options.
+    table: &'r [String],
+    options: &'r [String],
+    command: String,
 }
 
 /// A change of a file that fixes the report: the text from start to end becomes the replacement.
@@ -87,6 +98,11 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
             .unwrap_or_default(),
         labels: report.places.iter().map(label).collect(),
         help: report.help.as_deref(),
+        advice: report.advice.as_ref().map(|advice| JsonAdvice {
+            table: &advice.table,
+            options: &advice.options,
+            command: advice.command_line(),
+        }),
         suggestions: suggestions.collect(),
     };
     // Writing strings and numbers to a vector does not fail.

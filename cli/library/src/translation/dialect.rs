@@ -15,6 +15,7 @@ use pica200_objfmt::formats::object::Object;
 
 use super::fault;
 use super::made::Made;
+use super::shading::{self, Shading, Stage};
 use crate::input::{DialectSource, InputFile};
 use crate::report::{Place, Report};
 use crate::session::{Part, Session};
@@ -246,8 +247,39 @@ fn report(finding: Finding, source: &Source<'_>, number: usize) -> Report {
     }
 }
 
-/// The error about a source in our language that looks like one in a dialect. `number` is that of its source in the session.
+/// The error about a source in a shading language that is read as assembly.
+fn looks_like_shading(source: &Source<'_>, number: usize) -> Option<Report> {
+    let Shading {
+        language,
+        stage,
+        line,
+    } = shading::recognise(&source.text)?;
+    let (title, name) = (language.title(), language.name());
+    let message = format!(
+        "`{}` is read as assembly, but looks like {title}",
+        source.path
+    );
+    let help = match stage {
+        Stage::Vertex => {
+            let suffixes = language.suffixes();
+            format!("picac and picald compile it with `--lang={name}`, or if its name ends in {suffixes}")
+        }
+        Stage::Geometry => "geometry shaders have to be written in assembly".to_owned(),
+        Stage::Fragment => "the console has no programmable stage for pixels: the application sets texture combiners".to_owned(),
+    };
+    let report = Report::of_file(Code::NotASource, source.path, message).with_help(help);
+    Some(Report {
+        places: vec![fault::place_of(source, number, line, None)],
+        ..report
+    })
+}
+
+/// The error about a source in our language that looks like one in a shading language or in a dialect. `number` is that of
+/// its source in the session.
 pub(crate) fn looks_like(source: &Source<'_>, number: usize) -> Option<Report> {
+    if let Some(report) = looks_like_shading(source, number) {
+        return Some(report);
+    }
     let Recognised {
         dialect,
         line,

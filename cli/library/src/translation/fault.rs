@@ -25,6 +25,7 @@ pub(super) fn report(finding: Finding, source: &Source<'_>, number: usize) -> Re
     let places = std::iter::once(first).chain(related).collect();
     Report {
         places,
+        advice: finding.advice,
         help: finding
             .help
             .or_else(|| Some(finding.code.remedy().to_owned())),
@@ -47,6 +48,7 @@ pub(super) fn of_tool(tool: Tool, code: Code, message: String) -> Report {
         message,
         places: Vec::new(),
         help: None,
+        advice: None,
         suggestions: Vec::new(),
     }
 }

@@ -18,9 +18,9 @@ const MOST_DEPTH: usize = 32;
 const MOST_PATHS: usize = 1000;
 
 /// The files that a source includes, directly or through others; each once. A name is looked for in the folder of the
-/// including file, as fxc does, and in that of the source, where the compiler runs. Files that do not exist or cannot be read
+/// including file, as fxc does, in that of the source, where the compiler runs, and in those of `-I`. Files that do not exist or cannot be read
 /// are left out: the compiler reports those that it needs.
-pub(super) fn included(source: &InputFile, files: &dyn Files) -> Vec<PathBuf> {
+pub(super) fn included(source: &InputFile, folders: &[PathBuf], files: &dyn Files) -> Vec<PathBuf> {
     let mut found = Vec::new();
     // The compiler finds no files beside a source that has no file itself.
     let Some(path) = &source.path else {
@@ -30,7 +30,9 @@ pub(super) fn included(source: &InputFile, files: &dyn Files) -> Vec<PathBuf> {
     let mut open = VecDeque::from([(source.folder.clone(), names(&source.bytes), 1)]);
     while let Some((folder, names, depth)) = open.pop_front() {
         for name in names {
-            for path in [folder.join(&name), source.folder.join(&name)] {
+            let beside = [folder.join(&name), source.folder.join(&name)];
+            let further = folders.iter().map(|folder| folder.join(&name));
+            for path in beside.into_iter().chain(further) {
                 if asked.len() > MOST_PATHS || !asked.insert(normal(&path)) {
                     continue;
                 }
@@ -75,7 +77,7 @@ mod tests {
             files = files.with(*path, *text);
         }
         let source = InputFile::of("src/mesh.hlsl".into(), text.into());
-        included(&source, &files)
+        included(&source, &[], &files)
     }
 
     #[test]

@@ -46,6 +46,30 @@ impl InputLanguage {
         }
     }
 
+    /// The name as people write it.
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Assembly => "assembly",
+            Self::Direct3d => "a container of Direct3D",
+            Self::Hlsl => "HLSL",
+            Self::Wgsl => "WGSL",
+            Self::Glsl => "GLSL",
+            Self::SpirV => "SPIR-V",
+        }
+    }
+
+    /// The suffixes of names of sources in a shading language, for messages.
+    pub(crate) const fn suffixes(self) -> &'static str {
+        match self {
+            Self::Hlsl => "`.hlsl`",
+            Self::Wgsl => "`.wgsl`",
+            Self::Glsl => "`.vert` or `.glsl`",
+            Self::SpirV => "`.spv`",
+            Self::Direct3d => "`.dxbc`",
+            Self::Assembly => "`.vsh` or `.pica`",
+        }
+    }
+
     /// The language with a name.
     ///
     /// # Errors

@@ -15,6 +15,7 @@ mod made;
 #[cfg(feature = "direct3d")]
 mod message;
 mod options;
+mod shading;
 mod translate;
 
 pub use dialect::{DialectChoice, DialectOptions};
@@ -25,7 +26,7 @@ pub use options::{property, vertex_id};
 pub(crate) use translate::Translated;
 
 use pica200_asm::{AssemblyOptions, Define, Number};
-use pica200_compile::{Binding, Options, OutputMapping};
+use pica200_compile::{Binding, Options, OutputDefaults, OutputMapping};
 use pica200_diagnostics::Code;
 
 use crate::input::{InputFile, InputKind};
@@ -53,6 +54,7 @@ impl Translation {
         &self,
         mut file: InputFile,
         entry: Option<&str>,
+        assembling: &AssemblyOptions,
         session: &mut Session<'_>,
     ) -> Option<InputFile> {
         let kind = &mut file.kind;
@@ -70,9 +72,21 @@ impl Translation {
         match file.kind {
             #[cfg(feature = "direct3d")]
             InputKind::Hlsl => {
-                let included = includes::included(&file, session.files);
+                let included = includes::included(&file, &assembling.include_paths, session.files);
                 session.included.extend(included);
-                self.hlsl.compile(file, &mut session.reports)
+                let preprocessing = hlsl::Preprocessing {
+                    defines: options_for(&file, assembling, &self.options).defines,
+                    folders: &assembling.include_paths,
+                };
+                // The compiler does not say which of the numbers it reads.
+                let names = preprocessing.defines.iter();
+                session
+                    .numbers
+                    .extend(names.map(|define| define.name.clone()));
+                let compiled = self
+                    .hlsl
+                    .compile(file, &preprocessing, &mut session.reports);
+                compiled
             }
             InputKind::Source => {
                 file.dialect = self.dialect.of(&file, entry);
@@ -80,6 +94,19 @@ impl Translation {
             }
             _ => Some(file),
         }
+    }
+
+    /// Makes the uses of outputs that are given so far defaults: shaders need not have these outputs, and options that are given
+    /// later go before them.
+    pub fn share_outputs(&mut self) {
+        let Options {
+            map_output,
+            ignore_output,
+            output_defaults,
+            ..
+        } = &mut self.options;
+        output_defaults.map_output.append(map_output);
+        output_defaults.ignore_output.append(ignore_output);
     }
 
     /// Both, where what `further` says has precedence.
@@ -94,6 +121,18 @@ impl Translation {
                 defines: [&own.defines[..], &more.defines].concat(),
                 map_output: [&own.map_output[..], &more.map_output].concat(),
                 ignore_output: [&own.ignore_output[..], &more.ignore_output].concat(),
+                output_defaults: OutputDefaults {
+                    map_output: [
+                        &own.output_defaults.map_output[..],
+                        &more.output_defaults.map_output,
+                    ]
+                    .concat(),
+                    ignore_output: [
+                        &own.output_defaults.ignore_output[..],
+                        &more.output_defaults.ignore_output,
+                    ]
+                    .concat(),
+                },
                 shader_entry: entry.or_else(|| own.shader_entry.clone()),
                 vertex_id_attribute: own.vertex_id_attribute || more.vertex_id_attribute,
                 fix_depth: own.fix_depth || more.fix_depth,
@@ -113,6 +152,7 @@ impl Translation {
                 },
                 entry: hlsl.entry.clone().or_else(|| self.hlsl.entry.clone()),
                 profile: hlsl.profile.clone().or_else(|| self.hlsl.profile.clone()),
+                time_limit: hlsl.time_limit.or(self.hlsl.time_limit),
             },
         }
     }

@@ -204,6 +204,12 @@ fn message(report: &Report, notes: &[DiagnosticRelatedInformation]) -> String {
     if let Some(help) = &report.help {
         message.push_str(&format!("\nhelp: {help}"));
     }
+    if let Some(advice) = &report.advice {
+        message.push_str(&format!(":\n{}", advice.command_line()));
+        for row in &advice.table {
+            message.push_str(&format!("\n{row}"));
+        }
+    }
     message
 }
 

@@ -16,11 +16,11 @@ macro_rules! compiler {
             }
             brief {
                 SourceInvalid "source-invalid" [Compiler Error] "a shader in WGSL, GLSL or SPIR-V breaks a rule of its language, or uses what its reader does not know"
-                    "correct the source; the message says what is wrong";
+                    "the message says what is wrong; a source that is right uses something that the compiler does not read, and has to say it in another way";
                 UnfitDefine "unfit-define" [Compiler Error] "a number of the job (`-D NAME=NUMBER`) is not a value of the constant that it sets"
                     "give a number of its type: 0 or 1 for a truth value, a whole number for an integer";
                 FrontEndPanic "front-end-panic" [Compiler Error] "the reader of WGSL, GLSL and SPIR-V failed on a source"
-                    "correct the source, or leave parts out to find what it fails on";
+                    "leave parts of the source out to find what it fails on";
                 NotAVertexShader "not-a-vertex-shader" [Compiler Error] "a shader to compile is not a vertex shader"
                     "compile the vertex shader; the console has no programmable stage for pixels, and geometry shaders are written in assembly";
                 UnsupportedOperation "unsupported-operation" [Compiler Error] "a shader does something that the machine cannot do; the message says what"

@@ -9,6 +9,7 @@ use crate::finding::Finding;
 use crate::ir::{Array, Op, Operand, Uniform, UniformId};
 use crate::options::Options;
 
+use super::super::language::type_name;
 use super::super::shape::{Shape, lane_type};
 use super::Lowering;
 use super::access::{COMPONENTS, Path, Step, is_truth};
@@ -308,17 +309,54 @@ impl<'m> Lowering<'m> {
         lanes
     }
 
+    /// How long an array of uniforms may be.
+    fn shorter(&self, leaf: &Leaf, name: &str) -> String {
+        let others = self.uniforms.leaves.values();
+        let others = others.filter(|other| other.id != leaf.id);
+        let others = others
+            .map(Leaf::all_rows)
+            .filter(|rows| *rows <= REGISTERS)
+            .fold(0_usize, usize::saturating_add);
+        let free = REGISTERS.saturating_sub(others);
+        let fits = |rows: usize| free.checked_div(rows).unwrap_or_default();
+        let language = self.text.language();
+        let element = type_name(language, leaf.shape);
+        let rows = leaf.rows();
+        let short = match leaf.shape {
+            Shape::Matrix { columns, rows: 4 } if !leaf.has_columns => {
+                Some(Shape::Matrix { columns, rows: 3 })
+            }
+            _ => None,
+        };
+        let short = short.map(|short| {
+            format!(
+                ", or {} of the type `{}`, which takes 3 for each",
+                fits(3),
+                type_name(language, short)
+            )
+        });
+        format!(
+            "beside the other uniforms, which take {others} registers, `{name}` may have {} elements of the type `{element}`, which takes {rows} for each{}; literals take registers, too",
+            fits(rows),
+            short.unwrap_or_default()
+        )
+    }
+
     /// The lanes of one element of a member.
     fn read_leaf(&mut self, leaf: &Leaf, indices: &[Step]) -> Vec<Operand> {
         let rows = leaf.all_rows();
         if rows > REGISTERS {
             let name = self.uniform_name(leaf.id);
-            return self.poison_of(
-                leaf.shape,
-                Code::TooManyUniforms,
-                format!("the uniform `{name}` takes {rows} registers; the machine has {REGISTERS}"),
-                "use a shorter array",
-            );
+            let message =
+                format!("the uniform `{name}` takes {rows} registers; the machine has {REGISTERS}");
+            // All that read the uniform have one reason, at its declaration.
+            let place = self
+                .text
+                .place_of_word(name.rsplit('_').next().unwrap_or(&name));
+            let whole = self.text.place_of_word(&name);
+            let reason = Finding::new(Code::TooManyUniforms, whole.or(place), message);
+            let reason = reason.with_help(self.shorter(leaf, &name));
+            return self.poison_all(leaf.shape, &reason);
         }
         // The number of the first row is a constant and products of indices.
         let mut stride = leaf.rows();

@@ -11,7 +11,7 @@ use super::super::code::{Code, From, Node, Test, each_instruction};
 use super::super::constants::Constants;
 use super::Writer;
 use crate::finding::Finding;
-use crate::ir::{Array, Count, Output, Program};
+use crate::ir::{Array, Count, Output, Program, Uniform};
 
 /// The number of registers for floats.
 const FLOAT_REGISTERS: usize = Bank::Float.size() as usize;
@@ -142,7 +142,7 @@ impl Used {
                      needed, and there are {FLOAT_REGISTERS}; the largest uniforms: {}",
                     list.join(", ")
                 ),
-                "make arrays shorter",
+                &shorter(widest.first().copied(), floats + tables + literals),
             );
         }
         if rows(UniformKind::Boolean) > BOOLEAN_REGISTERS {
@@ -171,6 +171,24 @@ impl Used {
             Err(findings)
         }
     }
+}
+
+/// How long the largest uniform may be, if so many registers are needed.
+fn shorter(largest: Option<&Uniform>, needed: usize) -> String {
+    let Some(uniform) = largest else {
+        return "make tables shorter".to_owned();
+    };
+    let others = needed.saturating_sub(usize::from(uniform.rows));
+    let free = FLOAT_REGISTERS.saturating_sub(others);
+    let name = &uniform.name;
+    let mut text = format!("`{name}` may have {free} registers beside all others");
+    if uniform.note.contains("Mtx4x4") {
+        let (all, short) = (free / 4, free / 3);
+        text.push_str(&format!(
+            ": {all} matrices of 4 rows, or {short} of the type `mat4x3`, which has 3"
+        ));
+    }
+    text
 }
 
 /// The outputs of a shader; a procedure has none.

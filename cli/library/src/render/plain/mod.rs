@@ -22,6 +22,9 @@ pub(super) fn render(
     styles: &Styles,
     out: &mut Vec<u8>,
 ) -> bool {
+    if shown.notes.iter().any(|note| note.contains('\n')) {
+        return false;
+    }
     let Some(snippet) = Snippet::of(&shown.marks, view) else {
         return false;
     };

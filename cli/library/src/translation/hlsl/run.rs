@@ -3,13 +3,16 @@
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf, absolute};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 use std::{fs, iter};
 
+use pica200_compile::{Define, Language};
 use pica200_diagnostics::Code;
 
 use super::super::message::{Message, messages};
-use super::{DEFAULT_ENTRY, DEFAULT_PROFILE, Hlsl, HlslCompiler, INSTALLED};
+use super::form::{Form, Request};
+use super::process::{self, Ended};
+use super::{DEFAULT_ENTRY, DEFAULT_PROFILE, Hlsl, HlslCompiler, INSTALLED, TIME_LIMIT};
 use crate::input::{InputFile, InputKind};
 use crate::report::{Location, Place, Report, reason};
 
@@ -17,36 +20,29 @@ use crate::report::{Location, Place, Report, reason};
 const NO_HLSL: &str = "Invalid source type";
 
 /// How to get a compiler.
-const REMEDY: &str = "install vkd3d-compiler 1.3 or later, or name a compiler with `--hlsl-compiler`; a container that another machine compiled is an input, too";
+const REMEDY: &str = "install vkd3d-compiler 1.3 or later, dxc or glslangValidator, or name a compiler with `--hlsl-compiler`; a container or a SPIR-V module that another machine compiled is an input, too";
 
-/// The form of a compiler's command line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Form {
-    /// That of vkd3d-compiler.
-    Vkd3d,
-    /// That of Microsoft's fxc.
-    Fxc,
-}
-
-impl Form {
-    /// The form for a program: that of fxc, if its name begins so.
-    fn of(program: &Path) -> Self {
-        let name = program.file_name().unwrap_or_default().to_string_lossy();
-        match name.to_ascii_lowercase().starts_with("fxc") {
-            true => Self::Fxc,
-            false => Self::Vkd3d,
-        }
-    }
+/// What the preprocessor of a compiler gets from the job.
+pub(crate) struct Preprocessing<'p> {
+    /// Numbers that are macros.
+    pub(crate) defines: Vec<Define>,
+    /// Folders of includes.
+    pub(crate) folders: &'p [PathBuf],
 }
 
 impl Hlsl {
-    /// The container of a source in HLSL, with the name of the source. `None` if there are errors. Errors and warnings go
+    /// What a source in HLSL is compiled to, with the name of the source. `None` if there are errors. Errors and warnings go
     /// to `reports`.
-    pub(crate) fn compile(&self, file: InputFile, reports: &mut Vec<Report>) -> Option<InputFile> {
-        match self.try_compile(&file, reports) {
-            Ok(bytes) => Some(InputFile {
+    pub(crate) fn compile(
+        &self,
+        file: InputFile,
+        preprocessing: &Preprocessing<'_>,
+        reports: &mut Vec<Report>,
+    ) -> Option<InputFile> {
+        match self.try_compile(&file, preprocessing, reports) {
+            Ok((form, bytes)) => Some(InputFile {
                 bytes,
-                kind: InputKind::Container,
+                kind: form.output(),
                 ..file
             }),
             Err(errors) => {
@@ -59,13 +55,17 @@ impl Hlsl {
     fn try_compile(
         &self,
         file: &InputFile,
+        preprocessing: &Preprocessing<'_>,
         reports: &mut Vec<Report>,
-    ) -> Result<Vec<u8>, Vec<Report>> {
-        let programs: Vec<PathBuf> = match &self.compiler {
+    ) -> Result<(Form, Vec<u8>), Vec<Report>> {
+        let mut programs: Vec<PathBuf> = match &self.compiler {
             HlslCompiler::None => Vec::new(),
             HlslCompiler::Installed => INSTALLED.map(PathBuf::from).into(),
             HlslCompiler::Program(path) => vec![path.clone()],
         };
+        if self.compiler == HlslCompiler::Installed && !Language::SpirV.is_built_in() {
+            programs.retain(|program| Form::of(program).output() == InputKind::Container);
+        }
         if programs.is_empty() {
             let message = format!(
                 "`{}` is in HLSL, and this build has no compiler for it",
@@ -80,13 +80,14 @@ impl Hlsl {
         for program in &programs {
             let run = Run {
                 program,
+                form: Form::of(program),
+                hlsl: self,
                 file,
+                preprocessing,
                 folder: folder.path(),
-                entry: self.entry.as_deref().unwrap_or(DEFAULT_ENTRY),
-                profile: self.profile.as_deref().unwrap_or(DEFAULT_PROFILE),
             };
             match run.run(reports) {
-                Ok(bytes) => return Ok(bytes),
+                Ok(bytes) => return Ok((run.form, bytes)),
                 Err(Failure::Refused(reports)) => return Err(reports),
                 Err(Failure::Unfit(report)) => refused.push(report),
             }
@@ -116,24 +117,32 @@ enum Unfit {
 /// A run of a compiler.
 struct Run<'r> {
     program: &'r Path,
+    form: Form,
+    hlsl: &'r Hlsl,
     file: &'r InputFile,
+    preprocessing: &'r Preprocessing<'r>,
     /// A folder for the output.
     folder: &'r Path,
-    entry: &'r str,
-    profile: &'r str,
 }
 
 impl Run<'_> {
     fn run(&self, reports: &mut Vec<Report>) -> Result<Vec<u8>, Failure> {
-        let container = self.folder.join("shader.dxbc");
-        let output = self.start(&container).map_err(|error| {
-            let report = cannot_start(self.file, &self.program.display().to_string(), &error);
+        let made = self.folder.join("shader.dxbc");
+        let program = self.program.display();
+        let ended = self.start(&made).map_err(|error| {
+            let report = cannot_start(self.file, &program.to_string(), &error);
             Failure::Unfit((Unfit::NotStarted, report))
         })?;
-        let text = [output.stderr.as_slice(), &output.stdout].concat();
-        let text = String::from_utf8_lossy(&text);
-        if !output.status.success() && text.contains(NO_HLSL) {
-            let program = self.program.display();
+        let Some(status) = ended.status else {
+            let seconds = self.limit().as_secs();
+            let message = format!(
+                "`{program}` was ended: it took more than {seconds} s for `{}`",
+                self.file.name
+            );
+            let report = Report::of_file(Code::HlslError, &self.file.name, message);
+            return Err(Failure::Refused(vec![report]));
+        };
+        if !status.success() && ended.text.contains(NO_HLSL) {
             let message = format!(
                 "`{program}` cannot compile `{}`: its version knows no HLSL",
                 self.file.name
@@ -141,81 +150,102 @@ impl Run<'_> {
             let report = Report::of_file(Code::NoHlslCompiler, &self.file.name, message);
             return Err(Failure::Unfit((Unfit::TooOld, report.with_help(REMEDY))));
         }
-        let messages = messages(&text);
-        let bytes = fs::read(&container).ok().filter(|bytes| !bytes.is_empty());
+        let messages = messages(&ended.text);
+        let bytes = fs::read(&made).ok().filter(|bytes| !bytes.is_empty());
         match bytes {
-            Some(bytes) if output.status.success() => {
+            Some(bytes) if status.success() => {
                 let warnings = messages.iter().filter(|message| message.line.is_some());
                 reports.extend(warnings.map(|message| self.report(message).as_warning()));
                 Ok(bytes)
             }
-            _ => Err(Failure::Refused(self.refusal(&messages, &output))),
+            _ => {
+                let what = match (status.success(), status.code()) {
+                    (true, _) => "wrote no output".to_owned(),
+                    (false, Some(code)) => format!("ended with status {code}"),
+                    (false, None) => "was ended by a signal".to_owned(),
+                };
+                Err(Failure::Refused(self.refusal(&messages, &what)))
+            }
         }
     }
 
+    fn limit(&self) -> std::time::Duration {
+        self.hlsl.time_limit.unwrap_or(TIME_LIMIT)
+    }
+
     /// Starts the compiler, and waits for its end.
-    fn start(&self, container: &Path) -> io::Result<Output> {
-        let (folder, source) = self.source()?;
+    fn start(&self, made: &Path) -> io::Result<Ended> {
         // The compiler runs in another folder.
-        let program = match self.program.components().count() {
-            0 | 1 => self.program.to_owned(),
-            _ => absolute(self.program)?,
+        let program = process::find(self.program)?;
+        let folders: io::Result<Vec<_>> = self.preprocessing.folders.iter().map(absolute).collect();
+        let (folder, source) = self.source()?;
+        let defines = match self.form.takes_defines() {
+            true => self.preprocessing.defines.as_slice(),
+            false => &[],
+        };
+        let request = Request {
+            entry: self.hlsl.entry.as_deref().unwrap_or(DEFAULT_ENTRY),
+            profile: self.hlsl.profile.as_deref().unwrap_or(DEFAULT_PROFILE),
+            defines,
+            folders: &folders?,
+            source: &source,
+            output: made.as_os_str(),
         };
         let mut command = Command::new(program);
-        command.args(self.arguments(container, &source));
+        command.args(self.form.arguments(&request));
         if !folder.as_os_str().is_empty() {
             command.current_dir(folder);
         }
-        command.stdin(Stdio::null()).output()
+        process::run(command, self.folder, self.limit())
     }
 
     /// The folder in which the compiler runs, where it finds what the source includes, and the source in it.
     fn source(&self) -> io::Result<(PathBuf, OsString)> {
         let file = self.file;
-        if let Some(path) = &file.path
-            && let Some(name) = path.file_name()
-            && fs::read(path).is_ok_and(|bytes| bytes == file.bytes)
+        let name = file.path.as_deref().and_then(Path::file_name);
+        let text = self.text(name);
+        if let (Some(path), Some(name)) = (&file.path, name)
+            && fs::read(path).is_ok_and(|bytes| bytes == text)
         {
             // A name must not look like an option.
             return Ok((file.folder.clone(), Path::new(".").join(name).into()));
         }
-        fs::write(self.folder.join("source.hlsl"), &file.bytes)?;
-        Ok((self.folder.to_owned(), "source.hlsl".into()))
+        let written = self.folder.join("source.hlsl");
+        fs::write(&written, &text)?;
+        match file.path {
+            Some(_) => Ok((file.folder.clone(), written.into())),
+            None => Ok((self.folder.to_owned(), "source.hlsl".into())),
+        }
     }
 
-    fn arguments(&self, container: &Path, source: &OsStr) -> Vec<OsString> {
-        let (entry, profile) = (self.entry, self.profile);
-        let words: Vec<&OsStr> = match Form::of(self.program) {
-            Form::Vkd3d => {
-                let before = [
-                    "-x", "hlsl", "-b", "dxbc-tpf", "-p", profile, "-e", entry, "-o",
-                ];
-                let before = before.map(OsStr::new).into_iter();
-                before.chain([container.as_os_str(), source]).collect()
-            }
-            Form::Fxc => {
-                let before = ["/nologo", "/T", profile, "/E", entry, "/Fo"];
-                let before = before.map(OsStr::new).into_iter();
-                before.chain([container.as_os_str(), source]).collect()
-            }
-        };
-        words.into_iter().map(OsStr::to_owned).collect()
+    /// The source, with numbers in front of it as macros, if the compiler takes them in no other way.
+    fn text(&self, name: Option<&OsStr>) -> Vec<u8> {
+        let defines = &self.preprocessing.defines;
+        if defines.is_empty() || self.form.takes_defines() {
+            return self.file.bytes.clone();
+        }
+        let mut text = String::new();
+        for Define { name, number } in defines {
+            text.push_str(&format!("#define {name} {number}\n"));
+        }
+        let name = name.unwrap_or(OsStr::new("source.hlsl")).to_string_lossy();
+        text.push_str(&format!("#line 1 \"{}\"\n", name.replace(['"', '\\'], "_")));
+        [text.as_bytes(), &self.file.bytes].concat()
     }
 
-    /// The errors about a source that the compiler does not accept.
-    fn refusal(&self, messages: &[Message], output: &Output) -> Vec<Report> {
+    /// The errors about a source that the compiler does not accept. `what` is what became of it otherwise.
+    fn refusal(&self, messages: &[Message], what: &str) -> Vec<Report> {
         let errors: Vec<_> = messages.iter().filter(|message| message.is_error).collect();
         if !errors.is_empty() {
-            return errors.into_iter().map(|error| self.report(error)).collect();
+            // Those without a place only count the others.
+            let placed = errors.iter().filter(|error| error.line.is_some());
+            let placed: Vec<_> = placed.map(|error| self.report(error)).collect();
+            return match placed.is_empty() {
+                true => errors.into_iter().map(|error| self.report(error)).collect(),
+                false => placed,
+            };
         }
         let program = self.program.display();
-        let what = match output.status.success() {
-            true => "wrote no container".to_owned(),
-            false => match output.status.code() {
-                Some(code) => format!("ended with status {code}"),
-                None => "was ended by a signal".to_owned(),
-            },
-        };
         let said = messages.iter().map(|message| message.text.as_str());
         let said: Vec<_> = said.take(MOST_LINES).collect();
         let message = match said.is_empty() {
@@ -242,7 +272,7 @@ impl Run<'_> {
         let place = Place {
             location: Location::Line {
                 object: self.file.name.clone(),
-                file: self.file.name.clone(),
+                file: self.file_of(message),
                 line,
             },
             text: String::new(),
@@ -251,6 +281,21 @@ impl Run<'_> {
             places: iter::once(place).collect(),
             ..report
         }
+    }
+}
+
+impl Run<'_> {
+    /// The file that a message is about: the source, or a file that it includes.
+    fn file_of(&self, message: &Message) -> String {
+        let last = |path: &str| path.rsplit(['/', '\\']).next().map(str::to_owned);
+        let named = last(&message.file).unwrap_or_default();
+        let is_source = named.is_empty()
+            || named == "source.hlsl"
+            || last(&self.file.name).is_some_and(|name| name == named);
+        if is_source {
+            return self.file.name.clone();
+        }
+        self.file.folder.join(&message.file).display().to_string()
     }
 }
 

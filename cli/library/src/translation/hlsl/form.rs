@@ -1,0 +1,122 @@
+//! The command lines of compilers of HLSL.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use pica200_compile::{Define, Language};
+
+use crate::input::InputKind;
+
+/// The form of a compiler's command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// That of vkd3d-compiler.
+    Vkd3d,
+    /// That of Microsoft's fxc.
+    Fxc,
+    /// That of Microsoft's dxc.
+    Dxc,
+    /// That of glslangValidator.
+    Glslang,
+}
+
+/// What a compiler is asked.
+pub(super) struct Request<'r> {
+    pub(super) entry: &'r str,
+    pub(super) profile: &'r str,
+    pub(super) defines: &'r [Define],
+    /// Absolute paths of folders of includes.
+    pub(super) folders: &'r [PathBuf],
+    pub(super) source: &'r OsStr,
+    pub(super) output: &'r OsStr,
+}
+
+/// The oldest profile that dxc knows.
+const OLDEST_OF_DXC: &str = "vs_6_0";
+
+impl Form {
+    /// The form for a program, by its name: that of vkd3d-compiler, if no other one fits.
+    pub(super) fn of(program: &Path) -> Self {
+        let name = program.file_name().unwrap_or_default().to_string_lossy();
+        let name = name.to_ascii_lowercase();
+        let forms = [
+            ("fxc", Self::Fxc),
+            ("dxc", Self::Dxc),
+            ("glslang", Self::Glslang),
+        ];
+        let mut forms = forms.into_iter();
+        let found = forms.find(|(start, _)| name.starts_with(start));
+        found.map_or(Self::Vkd3d, |(_, form)| form)
+    }
+
+    /// The kind of its output.
+    pub(super) const fn output(self) -> InputKind {
+        match self {
+            Self::Vkd3d | Self::Fxc => InputKind::Container,
+            Self::Dxc | Self::Glslang => InputKind::Shader(Language::SpirV),
+        }
+    }
+
+    /// Whether numbers are macros on the command line. Otherwise they stand in front of the source.
+    pub(super) const fn takes_defines(self) -> bool {
+        !matches!(self, Self::Vkd3d)
+    }
+
+    /// The words of its command line.
+    pub(super) fn arguments(self, request: &Request<'_>) -> Vec<OsString> {
+        let mut words: Vec<OsString> = Vec::new();
+        let mut add = |all: &[&str]| words.extend(all.iter().map(OsString::from));
+        let Request { entry, profile, .. } = request;
+        match self {
+            Self::Vkd3d => add(&[
+                "-x", "hlsl", "-b", "dxbc-tpf", "-p", profile, "-e", entry, "-o",
+            ]),
+            Self::Fxc => add(&["/nologo", "/T", profile, "/E", entry]),
+            Self::Dxc => {
+                let is_old = ["vs_4", "vs_5"].iter().any(|old| profile.starts_with(old));
+                let profile = if is_old { OLDEST_OF_DXC } else { profile };
+                add(&["-nologo", "-spirv", "-T", profile, "-E", entry]);
+            }
+            Self::Glslang => add(&[
+                "-D",
+                "-V",
+                "-S",
+                "vert",
+                "-e",
+                entry,
+                "--auto-map-bindings",
+                "--auto-map-locations",
+            ]),
+        }
+        if self == Self::Vkd3d {
+            words.extend([request.output, request.source].map(OsStr::to_owned));
+            return words;
+        }
+        for Define { name, number } in request.defines {
+            let value = format!("{name}={number}");
+            match self {
+                Self::Fxc => words.extend(["/D".into(), value.into()]),
+                Self::Dxc => words.extend(["-D".into(), value.into()]),
+                _ => words.push(format!("-D{value}").into()),
+            }
+        }
+        for folder in request.folders {
+            match self {
+                Self::Fxc => words.extend(["/I".into(), folder.into()]),
+                Self::Dxc => words.extend(["-I".into(), folder.into()]),
+                _ => {
+                    let mut word = OsString::from("-I");
+                    word.push(folder);
+                    words.push(word);
+                }
+            }
+        }
+        let option = match self {
+            Self::Fxc => "/Fo",
+            Self::Dxc => "-Fo",
+            _ => "-o",
+        };
+        words.extend([OsStr::new(option), request.output, request.source].map(OsStr::to_owned));
+        words
+    }
+}

@@ -14,58 +14,59 @@ use super::interface::{Entry, Interface};
 use super::linkage::Linkage;
 use super::text::Text;
 
+/// The name of the stage that the machine has.
+pub(super) const VERTEX: &str = "vertex";
+
 /// The index of the entry point to translate.
 pub(super) fn entry_point(module: &Module, wanted: Option<&str>) -> Result<usize, Finding> {
-    let all = module.entry_points.iter();
-    let is_vertex = |stage: ShaderStage| stage == ShaderStage::Vertex;
-    let names: Vec<_> = all
-        .map(|entry| format!("`{}` ({})", entry.name, stage_name(entry.stage)))
+    let entries = module.entry_points.iter();
+    let entries: Vec<_> = entries
+        .map(|entry| (entry.name.as_str(), stage_name(entry.stage)))
+        .collect();
+    choose(&entries, wanted)
+}
+
+/// The index of the entry point to translate, of all with their names and the names of their stages.
+pub(super) fn choose(
+    entries: &[(&str, &'static str)],
+    wanted: Option<&str>,
+) -> Result<usize, Finding> {
+    let names: Vec<_> = entries
+        .iter()
+        .map(|(name, stage)| format!("`{name}` ({stage})"))
         .collect();
     let names = match names.as_slice() {
         [] => "none".to_owned(),
         names => names.join(", "),
     };
-    let mut vertex = module.entry_points.iter().enumerate();
+    let invalid = |message: String| Finding::new(Code::NotAVertexShader, None, message);
+    let mut all = entries.iter().enumerate();
     if let Some(wanted) = wanted {
-        return match vertex.find(|(_, entry)| entry.name == wanted) {
-            Some((index, entry)) if is_vertex(entry.stage) => Ok(index),
-            Some((_, entry)) => Err(Finding::new(
-                Code::NotAVertexShader,
-                None,
-                format!(
-                    "the entry point `{wanted}` is a {} shader; only vertex shaders are possible",
-                    stage_name(entry.stage)
-                ),
-            )
-            .with_help(format!("the shader has these entry points: {names}"))),
-            None => Err(Finding::new(
-                Code::NotAVertexShader,
-                None,
-                format!("the shader has no entry point `{wanted}`"),
-            )
-            .with_help(format!("the shader has these entry points: {names}"))),
+        // Entry points of several stages may have one name.
+        let named: Vec<_> = all.filter(|(_, (name, _))| *name == wanted).collect();
+        let vertex = named.iter().find(|(_, (_, stage))| *stage == VERTEX);
+        let message = match (vertex, named.first()) {
+            (Some((index, _)), _) => return Ok(*index),
+            (None, Some((_, (_, stage)))) => format!(
+                "the entry point `{wanted}` is a {stage} shader; only vertex shaders are possible"
+            ),
+            (None, None) => format!("the shader has no entry point `{wanted}`"),
         };
+        let help = format!("the shader has these entry points: {names}");
+        return Err(invalid(message).with_help(help));
     }
-    let found: Vec<_> = vertex.filter(|(_, entry)| is_vertex(entry.stage)).collect();
-    match found.as_slice() {
-        [(only, _)] => Ok(*only),
-        [] => Err(Finding::new(
-            Code::NotAVertexShader,
-            None,
-            format!("the shader has no entry point for vertices; its entry points: {names}"),
-        )
+    let first = all.find(|(_, (_, stage))| *stage == VERTEX);
+    match (first, all.any(|(_, (_, stage))| *stage == VERTEX)) {
+        (Some((only, _)), false) => Ok(only),
+        (None, _) => Err(invalid(format!(
+            "the shader has no entry point for vertices; its entry points: {names}"
+        ))
         .with_help("write a function with `@vertex`, or `main` in GLSL")),
-        _ => Err(Finding::new(
-            Code::NotAVertexShader,
-            None,
-            format!("the shader has several entry points for vertices: {names}"),
-        )
+        (Some((_, (first, _))), true) => Err(invalid(format!(
+            "the shader has several entry points for vertices: {names}"
+        ))
         .with_help("choose one with `--shader-entry NAME`; the first one is")
-        .with_options(
-            found
-                .first()
-                .map(|(_, entry)| format!("--shader-entry={}", entry.name)),
-        )),
+        .with_options(Some(format!("--shader-entry={first}")))),
     }
 }
 
@@ -91,7 +92,7 @@ pub(super) fn main(
 
 const fn stage_name(stage: ShaderStage) -> &'static str {
     match stage {
-        ShaderStage::Vertex => "vertex",
+        ShaderStage::Vertex => VERTEX,
         ShaderStage::Fragment => "fragment",
         ShaderStage::Compute => "compute",
         ShaderStage::Task => "task",

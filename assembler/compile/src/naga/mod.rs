@@ -54,6 +54,7 @@ pub(crate) fn read(
 ) -> (Source, Vec<Finding>) {
     let longest = match language {
         Language::Glsl => glsl::MAX_BYTES,
+        Language::SpirV => spirv::MAX_BYTES,
         _ => LONGEST,
     };
     if bytes.len() > longest {
@@ -66,8 +67,9 @@ pub(crate) fn read(
         Language::SpirV => match spirv::list(bytes) {
             Ok((listing, instructions)) => {
                 let text = Text::of_listing(&listing, instructions);
-                let (source, findings) = apart(|| read_module(language, bytes, &text, options));
-                (with_listing(source, listing.clone()), findings)
+                let (source, findings) = apart(|| translate_spirv(bytes, &text, options));
+                drop(text);
+                (with_listing(source, listing), findings)
             }
             Err(finding) => (Source::default(), vec![finding]),
         },
@@ -84,7 +86,17 @@ fn read_wgsl(source: &str, options: &Options) -> (Source, Vec<Finding>) {
     if let Some(finding) = text.nested_too_deep() {
         return (with_listing(Source::default(), source), vec![finding]);
     }
-    let (read, findings) = apart(|| read_module(Language::Wgsl, source.as_bytes(), &text, options));
+    let (read, findings) = apart(|| match parse::parse(source, &text) {
+        Ok(module) => {
+            let front = Front {
+                module,
+                interface: None,
+                refused: Refused::default(),
+            };
+            translate(Language::Wgsl, front, &text, options)
+        }
+        Err(error) => (Source::default(), vec![error]),
+    });
     (with_listing(read, source), findings)
 }
 
@@ -160,26 +172,6 @@ struct Front {
     /// `None` if the entry points of the module tell it, or if there are none.
     interface: Option<Interface>,
     refused: Refused,
-}
-
-/// Reads a source with naga, and translates it.
-fn read_module(
-    language: Language,
-    bytes: &[u8],
-    text: &Text<'_>,
-    options: &Options,
-) -> (Source, Vec<Finding>) {
-    match parse::parse(language, bytes, text) {
-        Ok(module) => {
-            let front = Front {
-                module,
-                interface: None,
-                refused: Refused::default(),
-            };
-            translate(language, front, text, options)
-        }
-        Err(errors) => (Source::default(), sorted(errors)),
-    }
 }
 
 fn translate(
@@ -259,6 +251,39 @@ fn entry(
     }
     let index = check::entry_point(module, wanted)?;
     Ok(Interface::of(module, index))
+}
+
+/// Translates a module of SPIR-V, whose listing is the text.
+fn translate_spirv(bytes: &[u8], text: &Text<'_>, options: &Options) -> (Source, Vec<Finding>) {
+    let spirv::Shader {
+        module,
+        interface,
+        refused,
+        mut findings,
+    } = match spirv::read(bytes, text.instructions(), options) {
+        Ok(shader) => shader,
+        Err(finding) => return (Source::default(), vec![finding]),
+    };
+    let numbers = Numbers::of(&module, text, options);
+    findings.extend(numbers.findings);
+    let mut source = Source::default();
+    match parse::validate(&module, text) {
+        Ok(info) => {
+            let shader = Shader {
+                module: &module,
+                info: &info,
+                interface: Some(&interface),
+                refused: &refused,
+            };
+            let linkage = linkage::Linkage::default();
+            let (lowered, found) = lower::lower(shader, &linkage, text, options, &numbers.given);
+            source = lowered;
+            findings.extend(found);
+        }
+        Err(error) => findings.push(error),
+    }
+    source.numbers = numbers.names;
+    (source, sorted(findings))
 }
 
 /// Findings in the order of their places.

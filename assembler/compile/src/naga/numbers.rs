@@ -38,12 +38,8 @@ impl Numbers {
     pub(super) fn of(module: &Module, text: &Text<'_>, options: &Options) -> Self {
         let mut numbers = Self::default();
         for (handle, found) in module.overrides.iter() {
-            let by_id = found.id.map(|id| format!("{ID}{id}"));
-            let names = [found.name.clone(), by_id];
-            let is_meant =
-                |define: &&Define| names.iter().flatten().any(|name| *name == define.name);
-            if let Some(define) = options.defines.iter().rev().find(is_meant) {
-                match value(module, found, define.number) {
+            if let Some((define, value)) = given(module, found, options) {
+                match value {
                     Ok(value) => {
                         numbers.given.insert(handle, value);
                     }
@@ -56,10 +52,27 @@ impl Numbers {
                     }
                 }
             }
-            numbers.names.extend(names.into_iter().flatten());
+            numbers.names.extend(names(found).into_iter().flatten());
         }
         numbers
     }
+}
+
+/// The names by which the job can mean an override.
+fn names(found: &Override) -> [Option<String>; 2] {
+    [found.name.clone(), found.id.map(|id| format!("{ID}{id}"))]
+}
+
+/// The number that the job gives to an override, and its value or why it has none.
+pub(super) fn given<'o>(
+    module: &Module,
+    found: &Override,
+    options: &'o Options,
+) -> Option<(&'o Define, Result<Literal, &'static str>)> {
+    let names = names(found);
+    let is_meant = |define: &&Define| names.iter().flatten().any(|name| *name == define.name);
+    let define = options.defines.iter().rev().find(is_meant)?;
+    Some((define, value(module, found, define.number)))
 }
 
 /// A number as a value of the type of an override. Otherwise, why it is none.

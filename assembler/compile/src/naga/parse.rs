@@ -1,58 +1,18 @@
-//! Reading and validation by naga, whose errors become findings.
+//! Reading of WGSL, and validation, by naga, whose errors become findings.
 
 use ::naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
 use ::naga::{AddressSpace, Module, Span, TypeInner, WithSpan, front};
 use pica200_diagnostics::Code;
 
 use crate::finding::{Finding, Place};
-use crate::options::Language;
 
 use super::invalid::without_numbers;
 use super::text::Text;
 
-/// Reads a module from what naga reads, text or a binary module.
-pub(super) fn parse(
-    language: Language,
-    bytes: &[u8],
-    text: &Text<'_>,
-) -> Result<Module, Vec<Finding>> {
-    let source = || {
-        let text = std::str::from_utf8(bytes);
-        text.map_err(|_| {
-            vec![Finding::new(
-                Code::SourceInvalid,
-                None,
-                "the source is not text in UTF-8",
-            )]
-        })
-    };
-    match language {
-        Language::SpirV => {
-            let options = front::spv::Options {
-                // The positions of the shader are those that the application wants.
-                adjust_coordinate_space: false,
-                strict_capabilities: false,
-                block_ctx_dump_prefix: None,
-            };
-            front::spv::parse_u8_slice(bytes, &options).map_err(|error| {
-                let message = format!(
-                    "this SPIR-V module cannot be read: {}",
-                    lower_case(&error.to_string())
-                );
-                let is_of_constants = message.contains("SpecConstantOp");
-                let mut finding = Finding::new(Code::SourceInvalid, None, message);
-                if is_of_constants {
-                    let help = "copy specialisation constants to variables, and compute with those";
-                    finding.help = Some(help.to_owned());
-                }
-                vec![finding]
-            })
-        }
-        _ => {
-            let module = front::wgsl::Frontend::new().parse(source()?);
-            module.map_err(|error| vec![wgsl_error(&error, text)])
-        }
-    }
+/// Reads a module in WGSL.
+pub(super) fn parse(source: &str, text: &Text<'_>) -> Result<Module, Finding> {
+    let module = front::wgsl::Frontend::new().parse(source);
+    module.map_err(|error| wgsl_error(&error, text))
 }
 
 /// Checks a module by the rules of all languages. Blocks of uniforms may have any layout, because the machine has none.

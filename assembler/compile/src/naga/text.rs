@@ -75,6 +75,14 @@ impl<'t> Text<'t> {
         }
     }
 
+    /// The offsets of the instructions of a binary module, in bytes.
+    pub(super) fn instructions(&self) -> &[usize] {
+        match &self.spans {
+            Spans::Module(instructions) => instructions,
+            Spans::Source => &[],
+        }
+    }
+
     /// What people wrote; nothing if that was a binary module.
     pub(super) const fn written(&self) -> &'t str {
         match self.spans {

@@ -119,6 +119,16 @@ impl<'m> Lowering<'m> {
                 self.collect(found, &mut all);
             }
         }
+        for found in &mut all {
+            // The only member of a block may be without a name, too.
+            if found.names.is_empty() {
+                let global = &self.module.global_variables[found.global];
+                let of_type = self.module.types[global.ty].name.as_ref();
+                found
+                    .names
+                    .extend(global.name.as_ref().or(of_type).cloned());
+            }
+        }
         let mut counts: FxHashMap<String, usize> = FxHashMap::default();
         for found in &all {
             *counts.entry(found.names.join("_")).or_default() += 1;

@@ -11,16 +11,9 @@ use crate::finding::Finding;
 const HEADER: usize = 20;
 
 /// A line for each instruction of a module, and the offsets of the instructions in bytes.
-pub(super) fn list(bytes: &[u8]) -> Result<(String, Vec<usize>), Finding> {
+pub(in super::super) fn list(bytes: &[u8]) -> Result<(String, Vec<usize>), Finding> {
     let invalid = |message: String| Finding::new(Code::SourceInvalid, None, message);
-    let words: Vec<u32> = bytes
-        .chunks_exact(4)
-        .map(|word| {
-            word.iter()
-                .rev()
-                .fold(0, |sum, byte| (sum << 8) | u32::from(*byte))
-        })
-        .collect();
+    let words: Vec<u32> = super::words::words(bytes).collect();
     if words.first() != Some(&::spirv::MAGIC_NUMBER)
         || !bytes.len().is_multiple_of(4)
         || bytes.len() < HEADER

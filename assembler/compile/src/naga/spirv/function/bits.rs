@@ -1,0 +1,1 @@
+//! Values whose bits have several readings.

@@ -1,0 +1,57 @@
+//! Functions in place of what the hardware cannot compute.
+
+use ::naga::{Block, Expression, Function, FunctionResult, Handle, Span, Statement, Type};
+use pica200_diagnostics::Code;
+use rustc_hash::FxHashMap;
+
+use super::super::refused::Reason;
+use super::Reader;
+
+/// The functions by the type of their result and the message of their reason.
+pub(super) type Known = FxHashMap<(Option<Handle<Type>>, String), Handle<Function>>;
+
+/// Why something is refused: what it is, and what to do instead.
+pub(super) type Why = (Code, String, &'static str);
+
+/// Returns why numbers of other widths are refused.
+pub(super) fn width(bits: u32) -> Why {
+    (
+        Code::UnsupportedOperation,
+        format!("a number of {bits} bits; the machine computes with floats of 24 bits"),
+        "use a type of 32 bits",
+    )
+}
+
+/// Returns why an operation is refused.
+pub(super) fn operation(what: impl Into<String>, help: &'static str) -> Why {
+    (Code::UnsupportedOperation, what.into(), help)
+}
+
+impl Reader<'_> {
+    /// Returns a function whose calls are refused.
+    pub(super) fn refusal(&mut self, ty: Option<Handle<Type>>, why: &Why) -> Handle<Function> {
+        let (code, message, help) = why;
+        let key = (ty, message.clone());
+        if let Some(known) = self.refusals.get(&key) {
+            return *known;
+        }
+        let mut function = Function {
+            result: ty.map(|ty| FunctionResult { ty, binding: None }),
+            ..Function::default()
+        };
+        let value = ty.map(|ty| {
+            let zero = Expression::ZeroValue(ty);
+            function.expressions.append(zero, Span::UNDEFINED)
+        });
+        function.body = Block::from_vec(vec![Statement::Return { value }]);
+        let handle = self.module.functions.append(function, Span::UNDEFINED);
+        let reason = Reason {
+            code: *code,
+            message: message.clone(),
+            help: (*help).to_owned(),
+        };
+        self.refused.insert(handle, reason);
+        self.refusals.insert(key, handle);
+        handle
+    }
+}

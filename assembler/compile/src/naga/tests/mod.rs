@@ -7,6 +7,7 @@
 )]
 
 mod functions;
+mod glsl;
 mod golden;
 mod hostile;
 mod lines;

@@ -30,7 +30,11 @@ fn color(program: &Program, input: [f32; 4]) -> Vec<f32> {
     found
 }
 
-fn check(language: Language, source: &str, runs: &[([f32; 4], [f32; 4])]) {
+/// The components of all attributes, and the colour that they give.
+pub(super) type Run = ([f32; 4], [f32; 4]);
+
+/// Checks the colours of a shader, before and after all passes.
+pub(super) fn check(language: Language, source: &str, runs: &[Run]) {
     let options = Options::default();
     let (read, findings) = read(language, source.as_bytes(), &options);
     assert!(!findings.iter().any(Finding::is_error), "{findings:#?}");
@@ -54,7 +58,7 @@ fn check(language: Language, source: &str, runs: &[([f32; 4], [f32; 4])]) {
 }
 
 /// A WGSL shader whose colour is the result of `fn f(a: vec4f) -> vec4f`.
-fn wgsl(functions: &str, runs: &[([f32; 4], [f32; 4])]) {
+fn wgsl(functions: &str, runs: &[Run]) {
     let source = format!(
         "struct Out {{ @builtin(position) position: vec4f, @location(0) color: vec4f }}
         {functions}
@@ -64,7 +68,7 @@ fn wgsl(functions: &str, runs: &[([f32; 4], [f32; 4])]) {
 }
 
 /// A GLSL shader whose colour is the result of `vec4 f(vec4 a)`.
-fn glsl(functions: &str, runs: &[([f32; 4], [f32; 4])]) {
+pub(super) fn glsl(functions: &str, runs: &[Run]) {
     let source = format!(
         "#version 450
         layout(location = 0) in vec4 a;

@@ -248,6 +248,16 @@ impl Parser<'_> {
 
     /// Parses a function behind its result.
     fn function(&mut self, result: TypeSpec) -> Parsed<Function> {
+        let header = self.function_header(result)?;
+        let body = match self.take(Sign::Semicolon) {
+            Some(_) => None,
+            None => Some(self.body()?),
+        };
+        Ok(Function { body, ..header })
+    }
+
+    /// Parses a function behind its result, without its body.
+    pub(super) fn function_header(&mut self, result: TypeSpec) -> Parsed<Function> {
         let (name, name_span) = self.name("the name of a function")?;
         self.expect(Sign::LeftParen)?;
         let mut parameters = Vec::new();
@@ -264,16 +274,12 @@ impl Parser<'_> {
         {
             parameters.clear();
         }
-        let body = match self.take(Sign::Semicolon) {
-            Some(_) => None,
-            None => Some(self.body()?),
-        };
         Ok(Function {
             result,
             name,
             name_span,
             parameters,
-            body,
+            body: None,
         })
     }
 

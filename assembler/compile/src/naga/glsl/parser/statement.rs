@@ -86,6 +86,12 @@ impl Parser<'_> {
                 return Ok(StatementKind::Empty);
             }
             let ty = self.type_spec()?;
+            if self.peek().kind == Kind::Word && self.ahead(1).is(Sign::LeftParen) {
+                // Functions of the source are known in any case.
+                self.function_header(ty)?;
+                self.expect(Sign::Semicolon)?;
+                return Ok(StatementKind::Empty);
+            }
             let variables = self.variables(qualifiers, ty)?;
             return Ok(StatementKind::Variables(variables));
         }

@@ -11,6 +11,20 @@ pub(super) struct Expr {
     pub(super) depth: u32,
 }
 
+impl Expr {
+    /// Returns the name of the variable of which the expression is a part.
+    pub(super) fn root(&self) -> Option<Symbol> {
+        let mut expr = self;
+        loop {
+            match &expr.kind {
+                ExprKind::Name(name) => return Some(*name),
+                ExprKind::Index(base, _) | ExprKind::Member(base, ..) => expr = base,
+                _ => return None,
+            }
+        }
+    }
+}
+
 /// A kind of expression.
 #[derive(Clone, Debug)]
 pub(super) enum ExprKind {

@@ -7,7 +7,7 @@ use super::super::token::Span;
 use super::super::types::{Kind, Ty};
 use super::constant::Constant;
 use super::expression::{Meaning, Place, Value};
-use super::scope::Access;
+use super::scope::{Access, Entity};
 use super::{Builder, Checked, Stopped};
 
 impl Builder<'_> {
@@ -21,6 +21,10 @@ impl Builder<'_> {
     pub(super) fn changed_place(&mut self, meaning: Meaning, expr: &Expr) -> Checked<Place> {
         let place = match meaning {
             Meaning::Place(place) => place,
+            Meaning::Value(_) if self.is_part_of_constant(expr) => {
+                let message = "this cannot be assigned to: it is a constant";
+                return self.error(expr.span, message, "declare it without `const`");
+            }
             Meaning::Value(_) => {
                 let message = "this cannot be assigned to: it is not a part of a variable";
                 return self.error(expr.span, message, "");
@@ -50,6 +54,20 @@ impl Builder<'_> {
             expr.span,
             format!("this cannot be assigned to: it is {what}"),
             help,
+        )
+    }
+
+    /// Whether an expression is a constant with a name, or a part of it.
+    fn is_part_of_constant(&self, expr: &Expr) -> bool {
+        let entity = expr.root().and_then(|name| self.scopes.find(name));
+        matches!(
+            entity,
+            Some(
+                Entity::Known(_)
+                    | Entity::Constant(_)
+                    | Entity::Override { .. }
+                    | Entity::Argument { .. }
+            )
         )
     }
 

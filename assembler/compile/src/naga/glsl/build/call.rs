@@ -85,6 +85,10 @@ impl Builder<'_> {
             self.builtin(&text, arguments, span)?;
             return Ok(None);
         }
+        // One message is enough for all its calls.
+        if !self.broken_functions.insert(name) {
+            return Err(Stopped);
+        }
         let help = self.similar_function(&text);
         self.error(
             span,

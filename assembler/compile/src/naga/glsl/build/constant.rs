@@ -301,7 +301,7 @@ impl Builder<'_> {
     /// Returns the type of the variable or constant with a name.
     pub(super) fn entity_type(&mut self, name: Symbol) -> Option<Ty> {
         Some(match self.scopes.find(name)? {
-            Entity::Type(_) => return None,
+            Entity::Type(_) | Entity::Broken => return None,
             Entity::Global { ty, .. }
             | Entity::Local { ty, .. }
             | Entity::Argument { ty, .. }

@@ -74,17 +74,17 @@ impl Builder<'_> {
         if types.len() != values.len() {
             let shown = self.shown(ty);
             let message = format!(
-                "`{shown}` has {} parts, and the constructor has {}",
-                types.len(),
-                values.len()
+                "`{shown}` has {}, and the constructor has {}",
+                parts(types.len()),
+                parts(values.len())
             );
             return self.error(span, message, "");
         }
-        let mut parts = Vec::with_capacity(values.len());
+        let mut all = Vec::with_capacity(values.len());
         for ((value, place), ty) in values.into_iter().zip(types) {
-            parts.push(self.converted(value, ty, place)?.expr);
+            all.push(self.converted(value, ty, place)?.expr);
         }
-        self.compose(ty, parts, span)
+        self.compose(ty, all, span)
     }
 
     fn scalar_constructor(
@@ -106,9 +106,12 @@ impl Builder<'_> {
     fn wrong_count<T>(&mut self, ty: &Ty, span: Span) -> Checked<T> {
         let shown = self.shown(ty);
         let count = ty.components().unwrap_or(1);
-        let message = format!(
-            "the constructor of `{shown}` takes {count} numbers, one after another, or one for all"
-        );
+        let message = match count {
+            1 => format!("the constructor of `{shown}` takes one number"),
+            _ => format!(
+                "the constructor of `{shown}` takes {count} numbers, one after another, or one for all"
+            ),
+        };
         self.error(span, message, "")
     }
 
@@ -303,5 +306,13 @@ impl Builder<'_> {
             made.push(self.compose(&column_type, lanes, span)?.expr);
         }
         self.compose(&Ty::Matrix(columns, rows), made, span)
+    }
+}
+
+/// Returns a number of parts, for people.
+pub(super) fn parts(count: usize) -> String {
+    match count {
+        1 => "1 part".to_owned(),
+        _ => format!("{count} parts"),
     }
 }

@@ -96,9 +96,9 @@ impl Builder<'_> {
         if types.len() != parts.len() {
             let shown = self.shown(ty);
             let message = format!(
-                "`{shown}` has {} parts, and the braces have {}",
-                types.len(),
-                parts.len()
+                "`{shown}` has {}, and the braces have {}",
+                super::constructor::parts(types.len()),
+                super::constructor::parts(parts.len())
             );
             return self.error(span, message, "");
         }

@@ -203,6 +203,7 @@ impl Builder<'_> {
                     constant: None,
                 })
             }
+            Entity::Broken => return Err(Stopped),
             Entity::Opaque(_) => {
                 let text = self.text(name).to_owned();
                 let message = format!("`{text}` is a texture or a sampler, which has no value");
@@ -427,7 +428,7 @@ impl Builder<'_> {
         let number = self.value(index)?;
         if !number.ty.kind().is_some_and(Kind::is_integer) || number.ty.size() != Some(1) {
             let shown = self.shown(&number.ty);
-            let message = format!("the index is a `{shown}`; it has to be an `int` or `uint`");
+            let message = format!("the index has the type `{shown}`; it has to be `int` or `uint`");
             return self.error(index.span, message, "convert it: `int(x)`");
         }
         let known = number

@@ -82,6 +82,15 @@ pub(super) enum Around {
 impl Builder<'_> {
     /// Declares a function. Its body waits until all declarations are known.
     pub(super) fn function(&mut self, function: ast::Function) -> Checked<()> {
+        let name = function.name;
+        let made = self.declare_function(function);
+        if made.is_err() {
+            self.broken_functions.insert(name);
+        }
+        made
+    }
+
+    fn declare_function(&mut self, function: ast::Function) -> Checked<()> {
         let result = self.spec(&function.result, &[])?;
         let mut parameters = Vec::new();
         for parameter in &function.parameters {

@@ -24,15 +24,29 @@ impl Builder<'_> {
     }
 
     fn global_variables(&mut self, variables: &Variables) -> Checked<()> {
-        let base = self.spec(&variables.ty, &[])?;
+        let base = self.declared_type(variables)?;
         let mut all = Ok(());
         for declarator in &variables.declarators {
             let made = self
                 .with_lengths(base.clone(), &[], &declarator.lengths)
                 .and_then(|ty| self.global_variable(&variables.qualifiers, ty, declarator));
+            if made.is_err() {
+                self.scopes.add(declarator.name, Entity::Broken);
+            }
             all = all.and(made);
         }
         all
+    }
+
+    /// Returns the type of a declaration, without the lengths behind its names. If it has a mistake, the names have one, too.
+    pub(super) fn declared_type(&mut self, variables: &Variables) -> Checked<Ty> {
+        let base = self.spec(&variables.ty, &[]);
+        if base.is_err() {
+            for declarator in &variables.declarators {
+                self.scopes.add(declarator.name, Entity::Broken);
+            }
+        }
+        base
     }
 
     fn global_variable(
@@ -153,7 +167,7 @@ impl Builder<'_> {
                 return self.error(
                     initialiser.span,
                     format!("expected `{wanted}`, found `{found}`"),
-                    "convert it",
+                    &format!("convert it: `{wanted}(...)`"),
                 );
             }
             return self.declare(name, span, Entity::Known(value.converted(*kind)));

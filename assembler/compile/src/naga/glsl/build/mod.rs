@@ -103,6 +103,8 @@ struct Builder<'b> {
     /// Functions by their names.
     functions: FxHashMap<Symbol, Vec<usize>>,
     declared: Vec<Declared>,
+    /// Functions whose declarations have mistakes, and functions that are called but not declared.
+    broken_functions: FxHashSet<Symbol>,
     /// Private variables with the values that they have at first.
     initialisers: Vec<(Handle<::naga::GlobalVariable>, Ty, Rc<Expr>)>,
     inputs: Vec<interface::Input>,
@@ -144,6 +146,7 @@ pub(super) fn build(
         constants: Vec::new(),
         functions: FxHashMap::default(),
         declared: Vec::new(),
+        broken_functions: FxHashSet::default(),
         initialisers: Vec::new(),
         inputs: Vec::new(),
         outputs: Vec::new(),

@@ -495,7 +495,7 @@ impl Builder<'_> {
         };
         self.error(
             span,
-            format!("the condition is a `{shown}`; it has to be a `bool`"),
+            format!("the condition has the type `{shown}`; it has to be `bool`"),
             help,
         )
     }

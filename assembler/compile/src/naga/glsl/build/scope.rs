@@ -53,6 +53,8 @@ pub(super) enum Entity {
     Known(super::constant::Constant),
     /// A texture or sampler.
     Opaque(Ty),
+    /// A name whose declaration has a mistake, which was reported.
+    Broken,
 }
 
 /// The scopes that are open, from the outermost.
@@ -82,7 +84,9 @@ impl Scopes {
             return false;
         };
         match scope.get(&name) {
-            Some(known) if *known != entity => false,
+            // The first declaration counts.
+            Some(_) if entity == Entity::Broken => true,
+            Some(known) if *known != entity && *known != Entity::Broken => false,
             _ => {
                 scope.insert(name, entity);
                 true

@@ -101,6 +101,8 @@ impl Builder<'_> {
             );
         }
         let help = self.similar_name(&text);
+        // One message is enough for all its uses.
+        self.scopes.set_global(name, Entity::Broken);
         self.error(span, format!("`{text}` is not declared"), &help)
     }
 
@@ -330,7 +332,11 @@ impl Builder<'_> {
 fn similar<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> String {
     let distance =
         |name: &str| strsim::damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase());
-    let most = if wanted.len() < 5 { 1 } else { 2 };
+    let most = match wanted.len() {
+        0..=2 => return String::new(),
+        3..=4 => 1,
+        _ => 2,
+    };
     let near = names.filter(|name| name.len() < 64 && wanted.len() < 64);
     let near = near
         .map(|name| (distance(name), name))

@@ -116,9 +116,12 @@ impl Builder<'_> {
     fn locals(&mut self, variables: &Variables) -> Checked<()> {
         let mut all = Ok(());
         // The struct of a declaration without names is declared, too.
-        let base = self.spec(&variables.ty, &[])?;
+        let base = self.declared_type(variables)?;
         for declarator in &variables.declarators {
             let made = self.one_local(variables, &base, declarator);
+            if made.is_err() {
+                self.scopes.add(declarator.name, Entity::Broken);
+            }
             all = all.and(made);
         }
         all
@@ -135,12 +138,19 @@ impl Builder<'_> {
         let span = declarator.span;
         if self.is_opaque(&ty) || ty == Ty::Void {
             let shown = self.shown(&ty);
-            return self.error(span, format!("a local variable cannot be a `{shown}`"), "");
+            return self.error(
+                span,
+                format!("a local variable cannot have the type `{shown}`"),
+                "",
+            );
         }
+        let mut made = Ok(());
         let value = match &declarator.initialiser {
             Some(initialiser) => {
                 let ty = self.sized(ty.clone(), initialiser);
-                Some(self.initialise(initialiser, &ty)?)
+                let value = self.initialise(initialiser, &ty);
+                made = value.as_ref().map(|_| ()).map_err(|stopped| *stopped);
+                value.ok()
             }
             None => None,
         };
@@ -183,7 +193,9 @@ impl Builder<'_> {
         } else {
             Access::Writable
         };
-        self.declare(declarator.name, span, Entity::Local { handle, ty, access })
+        // Its uses are no mistakes, even if its value is one.
+        self.declare(declarator.name, span, Entity::Local { handle, ty, access })?;
+        made
     }
 
     /// Returns the type of a variable whose length is that of its initialiser.

@@ -21,7 +21,7 @@ impl Builder<'_> {
         if value.ty != Ty::INT && value.ty != Ty::UINT {
             let shown = self.shown(&value.ty);
             let message = format!(
-                "the value of the `switch` is a `{shown}`; it has to be an `int` or `uint`"
+                "the value of the `switch` has the type `{shown}`; it has to be `int` or `uint`"
             );
             return self.error(selector.span, message, "convert it: `int(x)`");
         }
@@ -38,6 +38,11 @@ impl Builder<'_> {
                 all = self.error(first.span, "a statement in front of the first `case`", "");
                 break;
             };
+            let count = rest
+                .iter()
+                .position(|statement| matches!(statement.kind, StatementKind::Case(_)));
+            let (statements, behind) = rest.split_at(count.unwrap_or(rest.len()));
+            rest = behind;
             let label = match self.label(label.as_ref(), is_unsigned) {
                 Ok(label) => label,
                 Err(stopped) => {
@@ -49,11 +54,6 @@ impl Builder<'_> {
                 let message = "this label of the `switch` stands there twice";
                 all = self.error(first.span, message, "");
             }
-            let count = rest
-                .iter()
-                .position(|statement| matches!(statement.kind, StatementKind::Case(_)));
-            let (statements, behind) = rest.split_at(count.unwrap_or(rest.len()));
-            rest = behind;
             let (block, made) = self.block_of(|builder| builder.statements(statements));
             all = all.and(made);
             cases.push(SwitchCase {

@@ -319,7 +319,7 @@ impl Parser<'_> {
 
     /// Notes that the function may change the variable at the root of an expression.
     pub(super) fn changes(&mut self, expr: &Expr) {
-        if let Some(name) = root(expr) {
+        if let Some(name) = expr.root() {
             self.changed.push(name);
         }
     }
@@ -355,18 +355,5 @@ impl Parser<'_> {
     /// Returns a place from the start of one part to the end of the last token.
     pub(super) fn span_from(&self, start: Span) -> Span {
         start.to(self.last_span())
-    }
-}
-
-/// Returns the name of the variable of which an expression is a part.
-fn root(expr: &Expr) -> Option<Symbol> {
-    use super::super::ast::ExprKind as E;
-    let mut expr = expr;
-    loop {
-        match &expr.kind {
-            E::Name(name) => return Some(*name),
-            E::Index(base, _) | E::Member(base, ..) => expr = base,
-            _ => return None,
-        }
     }
 }

@@ -110,8 +110,19 @@ impl<'p> Parser<'p> {
     fn expect(&mut self, sign: Sign) -> Parsed<Span> {
         match self.take(sign) {
             Some(span) => Ok(span),
+            // Where it is missing at the end of a line or a block, all else is right.
+            None if sign == Sign::Semicolon && self.ends_line() => {
+                let _ = self.unexpected::<()>("`;`");
+                Ok(self.last_span())
+            }
             None => self.unexpected(&format!("`{}`", sign.text())),
         }
+    }
+
+    /// Whether a line or a block ends in front of the current token.
+    fn ends_line(&self) -> bool {
+        let token = self.peek();
+        token.kind != Kind::End && (token.is_first || token.is(Sign::RightBrace))
     }
 
     /// Passes over a name that has to stand here.

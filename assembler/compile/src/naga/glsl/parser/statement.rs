@@ -17,30 +17,39 @@ impl Parser<'_> {
             match self.nested(Self::statement) {
                 Ok(statement) => statements.push(statement),
                 Err(stopped) if self.is_too_deep => return Err(stopped),
-                Err(stopped) => self.recover_statement(start).ok_or(stopped)?,
+                Err(_) => self.recover_statement(start),
             }
         }
         Ok(statements)
     }
 
-    /// Goes on behind the `;` of a statement with a mistake. `None` if the mistake is not within one line of code.
-    fn recover_statement(&mut self, start: usize) -> Option<()> {
-        let is_simple = self.tokens.get(start..=self.at)?.iter().all(|token| {
-            !matches!(
-                token.kind,
-                Kind::Sign(Sign::LeftBrace | Sign::RightBrace) | Kind::End
-            )
-        });
-        if !is_simple {
-            return None;
-        }
+    /// Goes on behind a statement with a mistake: behind its `;`, behind its braces, or in front of those that end its block.
+    fn recover_statement(&mut self, start: usize) {
+        let stopped_at = self.at;
+        self.at = start;
+        let mut depth = 0_usize;
         loop {
-            let token = self.next();
+            let token = self.peek();
+            let is_behind = self.at >= stopped_at;
             match token.kind {
-                Kind::Sign(Sign::Semicolon) => return Some(()),
-                Kind::Sign(Sign::LeftBrace | Sign::RightBrace) | Kind::End => return None,
+                Kind::End => return,
+                Kind::Sign(Sign::LeftBrace) => depth += 1,
+                Kind::Sign(Sign::RightBrace) if depth == 0 => return,
+                Kind::Sign(Sign::RightBrace) => {
+                    depth -= 1;
+                    if depth == 0 && is_behind {
+                        self.next();
+                        self.take(Sign::Semicolon);
+                        return;
+                    }
+                }
+                Kind::Sign(Sign::Semicolon) if depth == 0 && is_behind => {
+                    self.next();
+                    return;
+                }
                 _ => {}
             }
+            self.next();
         }
     }
 

@@ -1,0 +1,42 @@
+#version 330
+in vec4 a;
+struct S { vec2 v; };
+half h;
+vec4f w;
+Missing m;
+void main() {
+    float x = a;
+    vec3 y = a.xy;
+    vec2 z = vec4(1.0);
+    int i = 1.5;
+    bool b = 1;
+    S s = S(vec2(1.0), 2.0);
+    s.w = 1.0;
+    a.q.x;
+    a.xg;
+    a.xyzwx;
+    x.y;
+    S.v;
+    float list[2] = float[2](1.0);
+    float many[] = float[](1.0, vec2(1.0));
+    vec2 none = vec2(1.0, 2.0, 3.0);
+    vec3 few = vec3(1.0, 2.0);
+    mat2 matrix = mat2(1.0, 2.0);
+    mat3 columns = mat3(vec2(1.0), vec3(1.0));
+    vec2 braces = { 1.0 };
+    float number = float();
+    float of_struct = float(s);
+    if (x) x = 1.0;
+    if (a.xy) x = 1.0;
+    while (1) x = 1.0;
+    x = b ? 1.0 : vec2(1.0);
+    void nothing;
+    sampler2D map;
+    x = vec2(1.0).length;
+    list[2] = 1.0;
+    list[-1] = 1.0;
+    list[1.0] = 1.0;
+    x[0];
+    float unsized[];
+    gl_Position = a;
+}

@@ -46,7 +46,7 @@ set edit:completion:arg-completer[picald] = {|@words|
             cand --float-uniform 'Keep a uniform a number that would become a boolean uniform'
             cand --loop-uniform 'Count the rounds of loops with an integer uniform; such loops have at least one round'
             cand --lang 'The language of all sources and compiled shaders among the inputs'
-            cand --hlsl-compiler 'The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler or fxc'
+            cand --hlsl-compiler 'The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler, fxc, dxc or glslangValidator'
             cand --hlsl-entry 'The function to compile of inputs in HLSL; `main` by default'
             cand --hlsl-profile 'The profile for inputs in HLSL; `vs_4_0` by default'
             cand --dependency-file 'The file for the dependencies (-MF FILE)'

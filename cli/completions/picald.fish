@@ -27,7 +27,7 @@ hlsl\t''
 wgsl\t''
 glsl\t''
 spirv\t''"
-complete -c picald -l hlsl-compiler -d 'The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler or fxc' -r -F
+complete -c picald -l hlsl-compiler -d 'The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler, fxc, dxc or glslangValidator' -r -F
 complete -c picald -l hlsl-entry -d 'The function to compile of inputs in HLSL; `main` by default' -r
 complete -c picald -l hlsl-profile -d 'The profile for inputs in HLSL; `vs_4_0` by default' -r
 complete -c picald -l dependency-file -d 'The file for the dependencies (-MF FILE)' -r -F

@@ -51,17 +51,17 @@ mod tests {
     /// Returns the command line that the last of several reports shows.
     fn completed(options: &[&[&str]], command: &[&str]) -> String {
         let report = |options: &&[&str]| Report {
-            advice: Some(Advice {
+            advice: Some(Box::new(Advice {
                 options: options.iter().map(|&option| option.to_owned()).collect(),
                 ..Advice::default()
-            }),
+            })),
             ..Report::of_no_file(Code::NoSuchOutput, "")
         };
         let mut reports: Vec<_> = options.iter().map(report).collect();
         let command: Vec<_> = command.iter().map(Into::into).collect();
         complete(&mut reports, &command);
         let last = reports.last().and_then(|report| report.advice.as_ref());
-        last.map(Advice::command_line).unwrap_or_default()
+        last.map(|advice| advice.command_line()).unwrap_or_default()
     }
 
     #[test]

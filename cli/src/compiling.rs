@@ -15,12 +15,14 @@ const HEADING: &str = "Shaders in other languages";
 pub(crate) struct CompilingOptions {
     /// Make a property of an output: `--map-output WORLDPOS=view`
     ///
-    /// It is for outputs whose names say nothing to this machine. NAME is the name in the source; in HLSL, it is the semantic with its number, as in TEXCOORD3.
-    /// The properties are position, normalquat, color, texcoord0, texcoord0w, texcoord1, texcoord2, view, dummy.
+    /// It is for outputs whose names say nothing to this machine. NAME is the name in the source, its end behind a point, or @location(N); in HLSL, it is the semantic with its number, as in TEXCOORD3.
+    /// With a `+` in front of PROPERTY, the output is added to the one that has it: `--map-output COLOR1=+color`. The properties are position, normalquat, color, texcoord0, texcoord0w, texcoord1, texcoord2, view, dummy.
     #[arg(help_heading = HEADING, long, value_name = "NAME=PROPERTY", value_parser = mapping)]
     map_output: Vec<OutputMapping>,
 
     /// Leave out an output, and what only it needs
+    ///
+    /// Without an index, the name of an array or matrix means all its elements. `--ignore-output='*'` leaves out all outputs without a use.
     #[arg(help_heading = HEADING, long, value_name = "NAME")]
     ignore_output: Vec<String>,
 
@@ -72,9 +74,9 @@ pub(crate) struct CompilingOptions {
     #[arg(help_heading = HEADING, long, value_name = "NAME", value_parser = language())]
     lang: Option<InputLanguage>,
 
-    /// The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler or fxc
+    /// The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler, fxc, dxc or glslangValidator
     ///
-    /// By default, it is the first of these two that is installed. vkd3d-compiler knows HLSL from version 1.3 on.
+    /// By default, it is the first of these that is installed, in absolute folders of PATH. vkd3d-compiler knows HLSL from version 1.3 on. The last two make SPIR-V, whose outputs have other names.
     #[arg(help_heading = HEADING, long, value_name = "PROGRAM")]
     hlsl_compiler: Option<PathBuf>,
 
@@ -83,6 +85,8 @@ pub(crate) struct CompilingOptions {
     hlsl_entry: Option<String>,
 
     /// The profile for inputs in HLSL; `vs_4_0` by default
+    ///
+    /// dxc takes `vs_6_0` in place of an older one, and glslangValidator takes none.
     #[arg(help_heading = HEADING, long, value_name = "PROFILE")]
     hlsl_profile: Option<String>,
 }

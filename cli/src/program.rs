@@ -217,6 +217,7 @@ pub(crate) fn parse_literally<LinkOptions: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
 ) -> Result<(LinkOptions, ArgMatches), Status> {
+    streams.command.clone_from(&arguments);
     parse_words(arguments, streams)
 }
 

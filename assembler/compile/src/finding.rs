@@ -44,7 +44,7 @@ pub struct Finding {
     /// What to do.
     pub help: Option<String>,
     /// A table and options that follow the help.
-    pub advice: Option<Advice>,
+    pub advice: Option<Box<Advice>>,
 }
 
 /// Options of the command line that make a shader compile.
@@ -130,10 +130,10 @@ impl Finding {
     /// Adds options that make the shader compile.
     #[must_use]
     pub fn with_options(mut self, options: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        self.advice = Some(Advice {
+        self.advice = Some(Box::new(Advice {
             options: options.into_iter().map(Into::into).collect(),
             ..Advice::default()
-        });
+        }));
         self
     }
 }

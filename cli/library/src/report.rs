@@ -28,7 +28,7 @@ pub struct Report {
     /// The allowed values, or a remedy.
     pub help: Option<String>,
     /// Options of the command line that fix it, which follow the help.
-    pub advice: Option<Advice>,
+    pub advice: Option<Box<Advice>>,
     /// Changes of the sources that fix it, each by itself.
     pub suggestions: Vec<Suggestion>,
 }

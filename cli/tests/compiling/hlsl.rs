@@ -10,7 +10,7 @@ echo \"$*\" >> \"$0.arguments\"
 cat \"$0.said\" >&2
 while [ $# -gt 0 ]; do
     case $1 in
-    -o | /Fo) out=$2; shift ;;
+    -o | /Fo | -Fo) out=$2; shift ;;
     esac
     shift
 done
@@ -21,6 +21,12 @@ cp \"$0.made\" \"$out\"
 /// A folder with a source, and a compiler of this name that says a text and makes a container.
 #[cfg(unix)]
 fn with_compiler(name: &str, said: &str, made: Option<&str>) -> Folder {
+    with_output(name, said, made.map(container))
+}
+
+/// The same with a compiler that makes something else.
+#[cfg(unix)]
+fn with_output(name: &str, said: &str, made: Option<Vec<u8>>) -> Folder {
     let folder = Folder::with([("src/mesh.hlsl", "float4 main() {}\n")]);
     // The system runs no file that a program has open for writing. What this process has open, programs that other tests
     // start meanwhile have open for a moment, too; so another process writes the file.
@@ -29,7 +35,7 @@ fn with_compiler(name: &str, said: &str, made: Option<&str>) -> Folder {
     crate::support::outcome(shell.args(["-c", script, name]).write_stdin(COMPILER)).silent();
     folder.write(format!("{name}.said"), said);
     if let Some(made) = made {
-        folder.write(format!("{name}.made"), container(made));
+        folder.write(format!("{name}.made"), made);
     }
     folder
 }
@@ -81,6 +87,131 @@ fn a_compiler_makes_the_container() {
     }
 }
 
+/// A shader in SPIR-V, in place of what a compiler makes.
+#[cfg(all(unix, feature = "compile"))]
+fn module() -> Vec<u8> {
+    let path = "testsuite/golden/spirv/optimized/mvp.spv";
+    std::fs::read(crate::support::workspace(path)).unwrap()
+}
+
+#[cfg(all(unix, feature = "compile"))]
+#[test]
+fn compilers_to_spirv_are_called_in_their_way() {
+    for (name, expected) in [
+        (
+            "dxc",
+            "-nologo -spirv -T vs_6_0 -E vertex -D LIGHTS=2 -I FOLDER/inc -Fo OUT ./mesh.hlsl",
+        ),
+        (
+            "glslangValidator",
+            "-D -V -S vert -e vertex --auto-map-bindings --auto-map-locations -DLIGHTS=2 -IFOLDER/inc -o OUT ./mesh.hlsl",
+        ),
+    ] {
+        let folder = with_output(name, "", Some(module()));
+        let options = "--hlsl-entry vertex --hlsl-profile vs_4_1 -D LIGHTS=2 -I inc";
+        let picald = folder.picald(&format!(
+            "src/mesh.hlsl --hlsl-compiler ./{name} {options} -o hlsl.shbin"
+        ));
+        picald.silent();
+        folder.write("src/mesh.spv", module());
+        folder.picald("src/mesh.spv -o spv.shbin -s").silent();
+        let arguments = String::from_utf8(folder.read(format!("{name}.arguments"))).unwrap();
+        let root = folder.path("").display().to_string();
+        let arguments = arguments.replace(root.trim_end_matches('/'), "FOLDER");
+        let words = arguments.split_whitespace();
+        let shown: Vec<_> = words
+            .map(|word| match word.ends_with("shader.dxbc") {
+                true => "OUT",
+                false => word,
+            })
+            .collect();
+        assert_eq!(shown.join(" "), expected);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn numbers_are_macros() {
+    let folder = with_compiler("vkd3d-compiler", "", Some("vs-passthrough"));
+    // The compiler keeps its source.
+    let script = "for last; do :; done; cp \"$last\" \"$0.source\"; cp \"$0.made\" \"${10}\"\n";
+    folder.write("kept", script);
+    let text = folder.read("kept");
+    let mut shell = folder.command("sh");
+    let write = "printf '#!/bin/sh\\n' >vkd3d-compiler; cat >>vkd3d-compiler";
+    crate::support::outcome(shell.args(["-c", write]).write_stdin(text)).silent();
+    folder
+        .picald(
+            "src/mesh.hlsl --hlsl-compiler ./vkd3d-compiler -D LIGHTS=2 -D SCALE=0.5 -o a.shbin",
+        )
+        .silent();
+    let source = String::from_utf8(folder.read("vkd3d-compiler.source")).unwrap();
+    assert_eq!(
+        source,
+        "#define LIGHTS 2\n#define SCALE 0.5\n#line 1 \"mesh.hlsl\"\nfloat4 main() {}\n"
+    );
+}
+
+/// A folder that `PATH` names relatively is that of the source, once the compiler runs there.
+#[cfg(unix)]
+#[test]
+fn programs_beside_a_source_are_not_started() {
+    let folder = with_compiler("src/vkd3d-compiler", "", Some("vs-passthrough"));
+    let run = |path: &str| {
+        let mut command = folder.command(crate::support::PICAC);
+        let command = command
+            .args(["src/mesh.hlsl", "-o", "a.vsh"])
+            .env("PATH", path);
+        crate::support::outcome(command)
+    };
+    for path in [".", "src", ".:src:", ""] {
+        let said = run(path).errors();
+        assert!(said.contains("error[no-hlsl-compiler]"), "{said}");
+        assert!(
+            !folder.path("src/vkd3d-compiler.arguments").exists(),
+            "{path}"
+        );
+    }
+    let absolute = folder.path("src").display().to_string();
+    run(&format!("{absolute}:/usr/bin:/bin")).silent();
+    assert!(folder.path("src/vkd3d-compiler.arguments").exists());
+}
+
+/// glslangValidator itself, where it is installed.
+#[cfg(all(unix, feature = "compile"))]
+#[test]
+fn an_installed_compiler_makes_spirv() {
+    let source = "\
+struct Out { float4 place : SV_Position; float2 uv : TEXCOORD0; };
+Out vertex(float4 place : POSITION, float2 uv : TEXCOORD0)
+{
+    Out o; o.place = place; o.uv = uv * LIGHTS; return o;
+}
+";
+    let folder = Folder::with([("mesh.hlsl", source)]);
+    let compiler = "--hlsl-compiler glslangValidator --hlsl-entry vertex";
+    let mut which = folder.command("sh");
+    if !which
+        .args(["-c", "command -v glslangValidator"])
+        .output()
+        .unwrap()
+        .status
+        .success()
+    {
+        return crate::support::skip("glslangValidator is not installed");
+    }
+    let text = folder
+        .picac(&format!("mesh.hlsl {compiler} -D LIGHTS=2 -o -"))
+        .silent();
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.contains("texcoord0"), "{text}");
+    let said = folder
+        .picac(&format!("mesh.hlsl {compiler} -o a.vsh"))
+        .errors();
+    assert!(said.contains("error[hlsl-error]: 'LIGHTS'"), "{said}");
+    assert!(said.contains("mesh.hlsl:4"), "{said}");
+}
+
 #[cfg(unix)]
 #[test]
 fn included_files_are_dependencies() {
@@ -106,6 +237,16 @@ fn included_files_are_dependencies() {
     let compiled = build.compile(&pica200::build::DiskFiles).unwrap();
     let expected = ["src/inc/light.hlsli", "src/inc/math.hlsli", "src/mesh.hlsl"];
     assert_eq!(compiled.read(), expected.map(|name| folder.path(name)));
+}
+
+#[cfg(unix)]
+#[test]
+fn messages_about_included_files_name_them() {
+    let said = "inc/light.hlsli:3:5: E5005: Variable \"x\" is not defined.\n";
+    let folder = with_compiler("compiler", said, None);
+    let outcome = folder.picac("src/mesh.hlsl --hlsl-compiler ./compiler -o mesh.vsh");
+    let said = outcome.errors();
+    assert!(said.contains("src/inc/light.hlsli:3"), "{said}");
 }
 
 #[cfg(unix)]

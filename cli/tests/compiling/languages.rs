@@ -94,7 +94,7 @@ fn modules_of_spirv_are_known_by_name_and_bytes() {
     assert!(text.contains(".out "), "{text}");
     // A word that begins with `@` is a file of words, and a shell takes no parentheses.
     let said = folder.picac("a.spv -o -").errors();
-    let option = "`--map-output='@location(0)=PROPERTY'`";
+    let option = "--map-output='@location(0)=color' --map-output='@location(1)=texcoord0'";
     assert!(said.contains(option), "{said}");
 }
 

@@ -6,6 +6,8 @@
 )]
 
 #[cfg(feature = "compile")]
+mod advice;
+#[cfg(feature = "compile")]
 mod defines;
 mod example;
 mod hlsl;

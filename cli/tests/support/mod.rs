@@ -364,10 +364,13 @@ pub fn skip(why: &str) {
 /// Runs a command until it ends.
 pub fn outcome(command: &mut Command) -> Outcome {
     let output = command.output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    // Messages with a command name the program as it was called.
+    let programs = Path::new(PICAC).parent().unwrap().display().to_string();
     Outcome {
         status: output.status.code().expect("the program ends by itself"),
         stdout: output.stdout,
-        stderr: String::from_utf8(output.stderr).unwrap(),
+        stderr: stderr.replace(&format!("{programs}/"), ""),
     }
 }
 

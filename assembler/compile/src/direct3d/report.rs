@@ -49,8 +49,7 @@ impl Report {
 
     /// Adds a finding about the instruction at an index. Its number and its offset follow the message.
     pub(super) fn add(&mut self, at: usize, code: Code, message: &str, help: &str) {
-        let (number, offset) = self.marks.get(at).copied().unwrap_or_default();
-        let message = format!("{message} (instruction {number}, byte {offset:X}h)");
+        let message = format!("{message}{}", self.mark(at));
         let finding = Finding::new(code, self.places.get(at).copied(), message);
         self.push(finding, help);
     }
@@ -60,10 +59,22 @@ impl Report {
         self.push(Finding::new(code, None, message), help);
     }
 
-    /// Adds a finding, which is about the instruction at an index if one is given.
-    pub(super) fn finding(&mut self, at: Option<usize>, finding: Finding) {
-        let place = at.and_then(|at| self.places.get(at).copied());
-        self.findings.push(Finding { place, ..finding });
+    /// Adds a finding, which is about the instruction at an index if one is given. The number of the only instruction that it is
+    /// about and its offset follow the message.
+    pub(super) fn finding(&mut self, at: Option<usize>, mut finding: Finding) {
+        if let Some(at) = at {
+            finding.place = self.places.get(at).copied();
+            if finding.related.is_empty() {
+                finding.message.push_str(&self.mark(at));
+            }
+        }
+        self.findings.push(finding);
+    }
+
+    /// The number of an instruction and its offset, for the end of a message.
+    fn mark(&self, at: usize) -> String {
+        let (number, offset) = self.marks.get(at).copied().unwrap_or_default();
+        format!(" (instruction {number}, byte {offset:X}h)")
     }
 
     fn push(&mut self, finding: Finding, help: &str) {

@@ -23,13 +23,15 @@ pub(super) fn entry_point(module: &Module, wanted: Option<&str>) -> Result<usize
     let entries: Vec<_> = entries
         .map(|entry| (entry.name.as_str(), stage_name(entry.stage)))
         .collect();
-    choose(&entries, wanted)
+    choose(&entries, wanted, "write a function with `@vertex`")
 }
 
-/// The index of the entry point to translate, of all with their names and the names of their stages.
+/// The index of the entry point to translate, of all with their names and the names of their stages. `help` says what to do
+/// if there is none.
 pub(super) fn choose(
     entries: &[(&str, &'static str)],
     wanted: Option<&str>,
+    help: &'static str,
 ) -> Result<usize, Finding> {
     let names: Vec<_> = entries
         .iter()
@@ -52,8 +54,8 @@ pub(super) fn choose(
             ),
             (None, None) => format!("the shader has no entry point `{wanted}`"),
         };
-        let help = format!("the shader has these entry points: {names}");
-        return Err(invalid(message).with_help(help));
+        let all = format!("the shader has these entry points: {names}");
+        return Err(invalid(message).with_help(all));
     }
     let first = all.find(|(_, (_, stage))| *stage == VERTEX);
     match (first, all.any(|(_, (_, stage))| *stage == VERTEX)) {
@@ -61,7 +63,7 @@ pub(super) fn choose(
         (None, _) => Err(invalid(format!(
             "the shader has no entry point for vertices; its entry points: {names}"
         ))
-        .with_help("write a function with `@vertex`, or `main` in GLSL")),
+        .with_help(help)),
         (Some((_, (first, _))), true) => Err(invalid(format!(
             "the shader has several entry points for vertices: {names}"
         ))

@@ -65,6 +65,7 @@ pub(super) struct OutputPart {
     pub(super) name: String,
     pub(super) ty: Handle<Type>,
     pub(super) slot: Option<Slot>,
+    /// Its place, or the place of the struct that it is a member of.
     pub(super) span: Span,
 }
 
@@ -137,7 +138,7 @@ fn outputs(module: &Module, entry: &EntryPoint) -> Option<Output> {
                     name: known.or_else(other).unwrap_or_default(),
                     ty: member.ty,
                     slot: member.binding.as_ref().map(Slot::of),
-                    span: Span::UNDEFINED,
+                    span: module.types.get_span(result.ty),
                 }
             })
             .collect(),

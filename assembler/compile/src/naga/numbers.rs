@@ -30,7 +30,7 @@ pub(super) fn name(found: &Override) -> String {
     match (&found.name, found.id) {
         (Some(name), _) => name.clone(),
         (None, Some(id)) => format!("{ID}{id}"),
-        (None, None) => "an override".to_owned(),
+        (None, None) => "a constant".to_owned(),
     }
 }
 

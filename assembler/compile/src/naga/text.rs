@@ -136,11 +136,24 @@ impl<'t> Text<'t> {
 
     /// The place of the first whole word `word` outside of comments. For what naga keeps no place of.
     pub(super) fn place_of_word(&self, word: &str) -> Option<Place> {
-        self.place_of_word_in(word, 0..self.source.len())
+        self.place_of_word_in(word, 0..self.source.len(), |_| true)
     }
 
-    /// The same in a part of the source, which has the bytes of a range.
-    pub(super) fn place_of_word_in(&self, word: &str, range: Range<usize>) -> Option<Place> {
+    /// The place of a member of a struct in WGSL, which has the bytes of a range: the word in front of a colon.
+    pub(super) fn place_of_member(&self, word: &str, range: Range<usize>) -> Option<Place> {
+        if self.language != Language::Wgsl {
+            return None;
+        }
+        self.place_of_word_in(word, range, |behind| behind.trim_start().starts_with(':'))
+    }
+
+    /// The place of the first whole word in a range of bytes, where what follows it is right.
+    fn place_of_word_in(
+        &self,
+        word: &str,
+        range: Range<usize>,
+        is_followed: impl Fn(&str) -> bool,
+    ) -> Option<Place> {
         if matches!(self.spans, Spans::Module(_)) {
             return None;
         }
@@ -150,6 +163,7 @@ impl<'t> Text<'t> {
                 && range.start <= token.range.start
                 && token.range.end <= range.end
                 && self.source.get(token.range.clone()) == Some(word)
+                && is_followed(self.source.get(token.range.end..).unwrap_or_default())
         })?;
         self.place_of(found.range.start, found.range.end)
     }

@@ -110,11 +110,11 @@ pub(crate) fn unused(rows: &[Row]) -> Option<Unused> {
     let rows_without = (0..rows.len()).filter(|index| is_unknown(*index));
     Some(Unused {
         finding: Finding {
-            advice: Some(Advice {
+            advice: Some(Box::new(Advice {
                 table: table(rows, &proposals),
                 options,
                 ..Advice::default()
-            }),
+            })),
             ..Finding::new(Code::NoSuchOutput, None, message).with_help(help)
         },
         rows: rows_without
@@ -147,7 +147,7 @@ fn proposals(rows: &[Row]) -> Vec<Option<Proposal>> {
         .filter(|property| property.name == "color" || components(property) == 2)
         .filter(|property| !is_taken(property))
         .collect();
-    let mut propose = |row: &Row| match row.fate {
+    let propose = |row: &Row| match row.fate {
         Fate::Unknown(Hint::OfSize(size)) => {
             // A colour without alpha is opaque.
             let fits = |property: &&Property| match components(property) {
@@ -166,7 +166,7 @@ fn proposals(rows: &[Row]) -> Vec<Option<Proposal>> {
         }),
         _ => None,
     };
-    rows.iter().map(|row| propose(row)).collect()
+    rows.iter().map(propose).collect()
 }
 
 /// Returns the lines of a table of outputs.

@@ -33,7 +33,7 @@ const SUFFIXES: &str = "f frag fs in interp o out output ps v var vary varying v
 
 /// Texture coordinates of two, three or four components.
 const TEX_COORDS: &str = "\
-    uv uvs texcoord texcoords texcoordinate texcoordinates texturecoord texturecoords texturecoordinate \
+    uv uvs uvw texcoord texcoords texcoordinate texcoordinates texturecoord texturecoords texturecoordinate \
     texturecoordinates tcoord tcoords texuv textureuv uvcoord uvcoords";
 
 /// Words that mean texture coordinates if the output has two components, or a number.

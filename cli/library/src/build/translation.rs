@@ -57,7 +57,7 @@ impl Build {
     }
 
     /// Makes a property of an output of a translated shader, whose name says nothing to this machine:
-    /// `map_output("WORLDPOS", "view")`, as `--map-output` does.
+    /// `map_output("WORLDPOS", "view")`, as `--map-output` does. `map_output("COLOR1", "+color")` adds it to another output.
     #[must_use]
     pub fn map_output(mut self, name: impl Into<String>, property: impl Into<String>) -> Self {
         let mapping = (name.into(), property.into());
@@ -65,7 +65,8 @@ impl Build {
         self
     }
 
-    /// Leaves out an output of a translated shader, and what only it needs, as `--ignore-output` does.
+    /// Leaves out an output of a translated shader, and what only it needs, as `--ignore-output` does; `"*"` means all outputs
+    /// without a use.
     #[must_use]
     pub fn ignore_output(mut self, name: impl Into<String>) -> Self {
         let options = &mut self.job.translation.options;
@@ -146,7 +147,7 @@ impl Build {
         self
     }
 
-    /// Compiles inputs in HLSL (`.hlsl`), in the Cargo feature `direct3d`, with a program: the name or the path of vkd3d-compiler or fxc. Without this method,
+    /// Compiles inputs in HLSL (`.hlsl`), in the Cargo feature `direct3d`, with a program: the name or the path of vkd3d-compiler, fxc, dxc or glslangValidator. Without this method,
     /// the build starts no program, and inputs in HLSL are errors. The files that such a source includes are not watched.
     #[must_use]
     pub fn hlsl_compiler(mut self, program: impl Into<PathBuf>) -> Self {

@@ -15,7 +15,8 @@ struct JsonReport<'r> {
     place: JsonPlace,
     labels: Vec<JsonLabel<'r>>,
     help: Option<&'r str>,
-    /// Options that follow the help, and the command line that has them.
+    /// Options that follow the help, and the command line that has them. Only reports with options have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<JsonAdvice<'r>>,
     suggestions: Vec<JsonSuggestion<'r>>,
 }

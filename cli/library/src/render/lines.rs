@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::text::escape_controls;
-use crate::report::{Advice, Location, Place, Report};
+use crate::report::{Location, Place, Report};
 use crate::source::Source;
 
 pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>) {
@@ -26,7 +26,7 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
         line(Some(place), &format!("note: {}", place.text));
     }
     if let Some(help) = &report.help {
-        let options = report.advice.as_ref().map(Advice::command_line);
+        let options = report.advice.as_ref().map(|advice| advice.command_line());
         let options = options.map_or_else(String::new, |options| format!(": {options}"));
         line(first, &format!("note: {help}{options}"));
     }

@@ -8,7 +8,7 @@ use proptest::sample::select;
 
 use super::{Colors, Format, render, render_generally, render_in};
 use crate::input::{InputFile, InputKind};
-use crate::report::{Code, Location, Place, Report};
+use crate::report::{Advice, Code, Location, Place, Report};
 use crate::session::Session;
 
 /// Lines of all sorts: with tabs, with characters that have no width or two, with control characters, long ones.
@@ -57,6 +57,30 @@ fn report(places: Vec<(u32, u32, bool, String)>, help: Option<String>, text: &st
         help,
         ..Report::of_no_file(Code::Syntax, "a \u{1b} message")
     }
+}
+
+/// Options stand on a line of their own, behind a table, and control characters do not break their lines.
+#[test]
+fn options_stand_behind_the_help() {
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+    let report = Report {
+        help: Some("choose".to_owned()),
+        advice: Some(Box::new(Advice {
+            table: words(&["a  b", "c\n  d"]),
+            command: words(&["picac", "x y.vert"]),
+            options: words(&["--ignore-output=\u{1b}"]),
+        })),
+        ..Report::of_no_file(Code::NoSuchOutput, "no use")
+    };
+    let shown = |format| {
+        let text = render(&[report.clone()], &[], format, Colors::None);
+        String::from_utf8(text).unwrap()
+    };
+    assert_eq!(
+        shown(Format::Human),
+        "error[no-such-output]: no use\n  = a  b\n    c\\n  d\n  = help: choose:\n    picac 'x y.vert' --ignore-output='\\u{1b}'\n\n"
+    );
+    assert!(shown(Format::Short).lines().count() == 1);
 }
 
 /// More reports than a thread takes at a time.

@@ -83,10 +83,8 @@ impl Translation {
                 session
                     .numbers
                     .extend(names.map(|define| define.name.clone()));
-                let compiled = self
-                    .hlsl
-                    .compile(file, &preprocessing, &mut session.reports);
-                compiled
+                self.hlsl
+                    .compile(file, &preprocessing, &mut session.reports)
             }
             InputKind::Source => {
                 file.dialect = self.dialect.of(&file, entry);

@@ -39,15 +39,19 @@ pub(super) fn recognise(text: &str) -> Option<Shading> {
     if lines.iter().any(is_assembly) {
         return None;
     }
-    let languages: [(InputLanguage, fn(&str) -> bool); 3] = [
-        (InputLanguage::Wgsl, is_wgsl),
-        (InputLanguage::Hlsl, is_hlsl),
-        (InputLanguage::Glsl, is_glsl),
+    let languages = [
+        InputLanguage::Wgsl,
+        InputLanguage::Hlsl,
+        InputLanguage::Glsl,
     ];
-    let found = |tells: fn(&str) -> bool| lines.iter().position(|line| tells(line));
-    let (language, index) = languages
-        .into_iter()
-        .find_map(|(language, tells)| Some((language, found(tells)?)))?;
+    let (language, index) = languages.into_iter().find_map(|language| {
+        let index = lines.iter().position(|line| match language {
+            InputLanguage::Wgsl => is_wgsl(line),
+            InputLanguage::Hlsl => is_hlsl(line),
+            _ => is_glsl(line),
+        });
+        Some((language, index?))
+    })?;
     let has = |words: &[&str]| {
         let mut lines = lines.iter();
         lines.any(|line| words.iter().any(|word| line.contains(word)))

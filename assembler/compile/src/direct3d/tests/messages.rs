@@ -27,6 +27,9 @@ fn findings(bytes: &[u8], options: &Options) -> String {
         if let Some(help) = &finding.help {
             writeln!(text, "  = {help}").unwrap();
         }
+        if let Some(advice) = &finding.advice {
+            writeln!(text, "  = {}", advice.command_line()).unwrap();
+        }
     }
     for note in &source.notes {
         writeln!(text, "note: {note}").unwrap();

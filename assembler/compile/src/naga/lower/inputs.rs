@@ -73,8 +73,11 @@ impl Lowering<'_> {
         let shape = self.shapes.of(attribute.ty);
         let (register, name) = match attribute.slot {
             Some(Slot::Location(location)) => {
-                let name = attribute.name.clone();
-                (location, name.unwrap_or_else(|| format!("in{location}")))
+                let name = attribute.name.as_deref();
+                // dxc puts this in front of semantics.
+                let name = name.map(|name| name.strip_prefix("in.var.").unwrap_or(name));
+                let name = name.map_or_else(|| format!("in{location}"), str::to_owned);
+                (location, name)
             }
             Some(Slot::BuiltIn(built_in @ (BuiltIn::VertexIndex | BuiltIn::InstanceIndex)))
                 if self.options.vertex_id_attribute =>

@@ -153,7 +153,9 @@ impl Lowering<'_> {
             };
             let base = output.name.split('[').next().unwrap_or_default();
             let word = base.rsplit('.').next().unwrap_or_default();
-            let place = self.text.place(output.span);
+            let member = output.span.to_range();
+            let member = member.and_then(|range| self.text.place_of_member(word, range));
+            let place = member.or_else(|| self.text.place(output.span));
             output.place = place.or_else(|| self.text.place_of_word(word));
         }
     }

@@ -91,7 +91,11 @@ pub(super) fn read(bytes: &[u8], offsets: &[usize], options: &Options) -> Result
     let entries: Vec<_> = entries
         .map(|entry| (entry.name.as_str(), entry.stage))
         .collect();
-    let index = check::choose(&entries, options.shader_entry.as_deref())?;
+    let index = check::choose(
+        &entries,
+        options.shader_entry.as_deref(),
+        "give a module with a vertex shader",
+    )?;
     let Some(entry) = reader.entries.get(index).cloned() else {
         let message = "the module has no entry point";
         return Err(Finding::new(Code::NotAVertexShader, None, message));

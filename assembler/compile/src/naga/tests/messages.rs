@@ -71,6 +71,9 @@ fn messages_are_those_of_the_snapshots() {
             if let Some(help) = &finding.help {
                 let _ = writeln!(text, "  help: {help}");
             }
+            if let Some(advice) = &finding.advice {
+                let _ = writeln!(text, "  options: {}", advice.command_line());
+            }
         }
         assert!(!text.is_empty(), "{} draws no message", path.display());
         for note in &source.notes {

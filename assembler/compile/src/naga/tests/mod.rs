@@ -14,6 +14,7 @@ mod lines;
 mod linkage;
 mod messages;
 mod numbers;
+mod outputs;
 mod pages;
 mod programs;
 mod refused;

@@ -105,3 +105,44 @@ fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
         thread::sleep(PAUSE);
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::path::Path;
+    use std::process::Command;
+    use std::time::{Duration, Instant};
+
+    use super::{find, run};
+
+    fn shell(script: &str) -> Command {
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", script]);
+        command
+    }
+
+    #[test]
+    fn texts_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let command = shell("echo out; echo err >&2; exit 3");
+        let ended = run(command, folder.path(), Duration::from_secs(600)).unwrap();
+        assert_eq!(ended.text, "err\nout\n");
+        assert_eq!(ended.status.and_then(|status| status.code()), Some(3));
+    }
+
+    #[test]
+    fn programs_that_hang_are_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let start = Instant::now();
+        let command = shell("echo first; exec sleep 3600");
+        let ended = run(command, folder.path(), Duration::from_millis(200)).unwrap();
+        assert!(ended.status.is_none());
+        assert!(start.elapsed() < Duration::from_secs(1800));
+    }
+
+    #[test]
+    fn a_path_is_not_looked_for() {
+        let found = find(Path::new("./no/such/program")).unwrap();
+        assert!(found.is_absolute());
+        assert!(find(Path::new("no-program-has-this-name")).is_err());
+    }
+}

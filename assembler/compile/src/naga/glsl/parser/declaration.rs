@@ -4,7 +4,7 @@ use super::super::ast::{
     BaseType, Block, Body, Declarator, Expr, Function, Global, LayoutItem, Parameter, Qualifiers,
     StructSpec, TypeSpec, Variables,
 };
-use super::super::token::{Kind, Sign, Span, Symbol};
+use super::super::token::{Kind, Sign, Span};
 use super::words::Qualifier;
 use super::{Parsed, Parser};
 

@@ -2,11 +2,13 @@
 
 use rustc_hash::FxHashMap;
 
+use super::bits::{Bitwise, LARGEST_INTEGER, nearest};
 use super::interface::Procedure;
 use super::program::{Definition, Program, Variable};
 use super::statement::{Block, Jump, Statement};
 use super::value::{
-    Binary, Comparison, Logic, Op, Operand, Origin, ProcedureId, Type, Unary, Value, VariableId,
+    Binary, Comparison, Logic, Op, Operand, Origin, ProcedureId, ReasonId, Type, Unary, Value,
+    VariableId,
 };
 
 /// A program that grows at its end, in [`Form::Variables`](super::Form::Variables).
@@ -23,12 +25,14 @@ pub struct Builder {
 }
 
 /// A leaf, with the bits of a number in its place: numbers that are equal may differ in their sign.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 struct LeafKey {
     kind: u8,
     id: u32,
     row: u16,
     component: u8,
+    /// An integer that is no float of the machine.
+    number: i64,
 }
 
 impl LeafKey {
@@ -40,6 +44,14 @@ impl LeafKey {
             Op::Uniform(uniform, row, component) => (3, uniform.0, *row, *component as u8),
             Op::Flag(uniform) => (4, uniform.0, 0, 0),
             Op::Poison(reason) => (5, reason.0, 0, 0),
+            Op::Integer(number, reason) => {
+                return Some(Self {
+                    kind: 6,
+                    id: reason.0,
+                    number: *number,
+                    ..Self::default()
+                });
+            }
             _ => return None,
         };
         Some(Self {
@@ -47,6 +59,7 @@ impl LeafKey {
             id,
             row,
             component,
+            number: 0,
         })
     }
 }
@@ -111,6 +124,14 @@ impl Builder {
         self.value(Op::Literal(number), Type::Int)
     }
 
+    /// An integer of 32 bits, with or without a sign. `reason` says why the machine cannot have it, if it is too large.
+    pub fn whole(&mut self, number: i64, reason: ReasonId) -> Operand {
+        if number.abs() <= LARGEST_INTEGER {
+            return self.integer(nearest(number));
+        }
+        self.value(Op::Integer(number, reason), Type::Int)
+    }
+
     /// A truth value of the source.
     pub fn truth(&mut self, holds: bool) -> Operand {
         self.value(Op::Truth(holds), Type::Bool)
@@ -161,6 +182,30 @@ impl Builder {
             Type::Float
         };
         self.value(Op::MultiplyAdd([a, b, c]), kind)
+    }
+
+    /// An operation on the bits of two integers. `reason` says why the machine cannot compute it.
+    pub fn bitwise(
+        &mut self,
+        operation: Bitwise,
+        a: Operand,
+        b: Operand,
+        reason: ReasonId,
+    ) -> Operand {
+        self.value(Op::Bitwise(operation, [a, b], reason), Type::Int)
+    }
+
+    /// The number of an integer without a sign, as an integer or as a float.
+    pub fn unsigned(&mut self, a: Operand, kind: Type) -> Operand {
+        match self.program.literal(a) {
+            Some(number) if number >= 0.0 => a,
+            _ => self.value(Op::Unsigned(a), kind),
+        }
+    }
+
+    /// The number of a type with the bits of another. `reason` says why the machine cannot have it.
+    pub fn bitcast(&mut self, a: Operand, kind: Type, reason: ReasonId) -> Operand {
+        self.value(Op::Bitcast(a, reason), kind)
     }
 
     /// Whether a relation holds.

@@ -3,6 +3,7 @@
 //! Arithmetic is that of the machine's model: `f32`, where 0 times infinity is 0 and the second operand of minima and
 //! maxima wins over a NaN.
 
+use super::bits::{Bitwise, integer, nearest, wrapped};
 use super::program::Program;
 use super::statement::{Block, Count, Jump, MOST_ROUNDS, Statement};
 use super::value::{Array, Binary, Comparison, Logic, Op, Operand, Type, Unary, Value};
@@ -97,6 +98,27 @@ pub fn compare(comparison: Comparison, a: f32, b: f32) -> bool {
     }
 }
 
+/// The result of an operation on the bits of two integers. Numbers that are no integers are bits of floats: they are
+/// kept whole, or not at all.
+pub fn bitwise(operation: Bitwise, a: f32, b: f32) -> f32 {
+    if let (Some(a), Some(b)) = (integer(a), integer(b)) {
+        return nearest(i64::from(operation.of(wrapped(a), wrapped(b))));
+    }
+    match operation {
+        Bitwise::And if a == -1.0 => b,
+        Bitwise::And if b == -1.0 => a,
+        Bitwise::And if a == 0.0 || b == 0.0 => 0.0,
+        Bitwise::Or | Bitwise::Xor if a == 0.0 => b,
+        Bitwise::Or | Bitwise::Xor if b == 0.0 => a,
+        _ => f32::NAN,
+    }
+}
+
+/// The number of an integer without a sign.
+pub fn unsigned(a: f32) -> f32 {
+    if a < 0.0 { a + 4_294_967_296.0 } else { a }
+}
+
 /// The result of an operation of two truth values.
 pub const fn logic(logic: Logic, a: bool, b: bool) -> bool {
     match logic {
@@ -142,6 +164,7 @@ impl State<'_> {
         let is_truth = definition.kind == Type::Bool;
         let value = match definition.op {
             Op::Literal(number) => number,
+            Op::Integer(number, _) => nearest(number),
             Op::Truth(holds) => f32::from(u8::from(holds)),
             Op::Input(input, component) => {
                 self.environment.inputs[input.index()][component as usize]
@@ -336,6 +359,10 @@ impl State<'_> {
             Op::Dot3(a, b) => sum(a, b),
             Op::Dot4(a, b) => sum(a, b),
             Op::DotHomogeneous(a, b) => sum(a, &b[..3]) + self.read(b[3]),
+            Op::Bitwise(operation, [a, b], _) => bitwise(*operation, self.read(*a), self.read(*b)),
+            Op::Unsigned(a) => unsigned(self.read(*a)),
+            // The number itself goes through, as programs only move such bits.
+            Op::Bitcast(a, _) => self.read(*a),
             Op::Compare(comparison, [a, b]) => {
                 number(compare(*comparison, self.read(*a), self.read(*b)))
             }
@@ -348,6 +375,7 @@ impl State<'_> {
             Op::Number(truth) => self.read(*truth),
             // Leaves are read where they are used, and statements define joined values.
             Op::Literal(_)
+            | Op::Integer(..)
             | Op::Truth(_)
             | Op::Input(..)
             | Op::Uniform(..)

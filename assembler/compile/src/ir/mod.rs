@@ -17,8 +17,14 @@
 //! A value that the machine cannot compute is [`Op::Poison`]. Passes remove it as any other value that no output needs; what
 //! is left of it refuses the program.
 //!
+//! Integers of the source have 32 bits, those of the machine are floats. An integer of the IR is a float that is
+//! congruent to that of the source modulo 2^32: 4294967295 is -1. [`Op::Bitwise`], [`Op::Unsigned`], [`Op::Bitcast`]
+//! and [`Op::Integer`] are what needs the bits of the source; passes replace them by arithmetic, or by poison where
+//! there is none.
+//!
 //! [`Program::verify`] checks the rules of a form, [`evaluate`](evaluate::run) runs a program, and `Display` prints it.
 
+mod bits;
 mod build;
 pub mod evaluate;
 mod interface;
@@ -28,6 +34,7 @@ mod statement;
 mod value;
 mod verify;
 
+pub use bits::{Bitwise, LARGEST_INTEGER, integer, nearest, wrapped};
 pub use build::Builder;
 pub use interface::{Input, MOST_ARGUMENTS, Output, Procedure, Table, Uniform};
 pub use program::{Definition, Program, Variable};

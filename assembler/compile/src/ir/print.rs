@@ -77,6 +77,7 @@ fn write_operand(f: &mut fmt::Formatter<'_>, program: &Program, operand: Operand
             write!(f, "{name}[{row}].{}", component.letter())
         }
         Op::Flag(uniform) => f.write_str(uniform_name(program, uniform.index())),
+        Op::Integer(number, _) => write!(f, "{number}"),
         Op::Poison(_) => f.write_str("poison"),
         _ => write!(f, "{}", operand.value),
     }
@@ -265,7 +266,7 @@ impl Printer<'_> {
 /// The name of an operation, the machine's mnemonic where there is one.
 fn operation_name(op: &Op) -> &'static str {
     match op {
-        Op::Literal(_) | Op::Truth(_) => "literal",
+        Op::Literal(_) | Op::Integer(..) | Op::Truth(_) => "literal",
         Op::Input(..) => "input",
         Op::Uniform(..) | Op::Flag(_) => "uniform",
         Op::Poison(_) => "poison",
@@ -278,6 +279,9 @@ fn operation_name(op: &Op) -> &'static str {
         Op::Dot3(..) => "dp3",
         Op::Dot4(..) => "dp4",
         Op::DotHomogeneous(..) => "dph",
+        Op::Bitwise(operation, ..) => operation.mnemonic(),
+        Op::Unsigned(_) => "unsigned",
+        Op::Bitcast(..) => "bitcast",
         Op::Compare(comparison, _) => match comparison {
             Comparison::Equal => "equal",
             Comparison::NotEqual => "not-equal",

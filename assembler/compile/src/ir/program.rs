@@ -47,6 +47,7 @@ impl Definition {
         matches!(
             self.op,
             Op::Literal(_)
+                | Op::Integer(..)
                 | Op::Truth(_)
                 | Op::Input(..)
                 | Op::Uniform(..)

@@ -2,6 +2,8 @@
 
 use pica200_objfmt::isa::descriptor::Component;
 
+use super::bits::Bitwise;
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident $letter:literal;)*) => {
         $(
@@ -251,6 +253,10 @@ pub enum Array {
 pub enum Op {
     /// A number of the source. The back end rounds it to the nearest float24.
     Literal(f32),
+    /// An integer of the source that the floats of the machine do not hold. A program with outputs that depend on it is
+    /// refused, for the reason in the front end's list; what can be said of it without its number, as whether another
+    /// integer is less, is computed before.
+    Integer(i64, ReasonId),
     /// A truth value of the source.
     Truth(bool),
     /// A component of an input.
@@ -289,6 +295,14 @@ pub enum Op {
     Dot4([Operand; 4], [Operand; 4]),
     /// `a.x * b.x + a.y * b.y + a.z * b.z + b.w`
     DotHomogeneous([Operand; 3], [Operand; 4]),
+    /// An operation on the bits of two integers. If the machine cannot compute it, a program with outputs that depend
+    /// on it is refused, for the reason in the front end's list.
+    Bitwise(Bitwise, [Operand; 2], ReasonId),
+    /// The number of an integer without a sign: the integer itself, or the sum with 2^32 if it is negative.
+    Unsigned(Operand),
+    /// The number of the other type, float or integer, that has the same 32 bits. If the machine cannot compute it, a
+    /// program with outputs that depend on it is refused, for the reason in the front end's list.
+    Bitcast(Operand, ReasonId),
     /// Whether a relation of two numbers holds.
     Compare(Comparison, [Operand; 2]),
     /// An operation of two truth values.
@@ -318,6 +332,7 @@ impl Op {
     pub fn each_operand(&mut self, mut visit: impl FnMut(&mut Operand)) {
         match self {
             Self::Literal(_)
+            | Self::Integer(..)
             | Self::Truth(_)
             | Self::Input(..)
             | Self::Uniform(..)
@@ -325,8 +340,15 @@ impl Op {
             | Self::Poison(_)
             | Self::Variable(_)
             | Self::Joined => {}
-            Self::Element { index: a, .. } | Self::Unary(_, a) | Self::Number(a) => visit(a),
-            Self::Binary(_, both) | Self::Compare(_, both) | Self::Logic(_, both) => {
+            Self::Element { index: a, .. }
+            | Self::Unary(_, a)
+            | Self::Number(a)
+            | Self::Unsigned(a)
+            | Self::Bitcast(a, _) => visit(a),
+            Self::Binary(_, both)
+            | Self::Bitwise(_, both, _)
+            | Self::Compare(_, both)
+            | Self::Logic(_, both) => {
                 both.iter_mut().for_each(visit);
             }
             Self::MultiplyAdd(all) => all.iter_mut().for_each(visit),

@@ -2,7 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::ir::{Block, Definition, Op, Operand, Origin, Program, Rounds, Statement, Type, Value};
+use crate::ir::{
+    Block, Definition, LARGEST_INTEGER, Op, Operand, Origin, Program, ReasonId, Rounds, Statement,
+    Type, Value, nearest,
+};
 
 /// Operands that take the place of values.
 pub(super) struct Replacements(Vec<Option<Operand>>);
@@ -125,6 +128,24 @@ impl Literals {
         let definition = Definition {
             op: Op::Literal(number),
             kind: if is_integer { Type::Int } else { Type::Float },
+            origin: Origin::default(),
+        };
+        self.leaf(program, definition)
+    }
+
+    /// An integer of 32 bits. `reason` says why the machine cannot have it, if it is too large.
+    pub(super) fn integer(
+        &mut self,
+        program: &mut Program,
+        number: i64,
+        reason: ReasonId,
+    ) -> Operand {
+        if number.abs() <= LARGEST_INTEGER {
+            return self.number(program, nearest(number));
+        }
+        let definition = Definition {
+            op: Op::Integer(number, reason),
+            kind: Type::Int,
             origin: Origin::default(),
         };
         self.leaf(program, definition)

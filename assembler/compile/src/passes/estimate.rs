@@ -55,6 +55,8 @@ fn kind(op: &Op) -> (std::mem::Discriminant<Op>, u32) {
 fn cost(op: &Op) -> usize {
     match op {
         Op::Dot3(..) | Op::Dot4(..) | Op::DotHomogeneous(..) => 4,
+        // A product, a floor and a sum.
+        Op::Bitwise(..) => 3,
         Op::Unary(unary, _) if *unary as u32 > crate::ir::Unary::Floor as u32 => 4,
         Op::Element { .. } => 2,
         _ => 1,

@@ -15,6 +15,7 @@ mod facts;
 mod fold;
 mod fuse;
 mod hoist;
+mod integers;
 mod joins;
 pub(crate) mod poison;
 mod products;
@@ -84,6 +85,18 @@ pub(crate) const PASSES: &[Pass] = &[
         form: Form::Values,
         is_needed: true,
         run: Run::Program(ssa::run),
+    },
+    Pass {
+        name: "integers",
+        form: Form::Values,
+        is_needed: true,
+        run: Run::Program(integers::run),
+    },
+    Pass {
+        name: "bits",
+        form: Form::Values,
+        is_needed: true,
+        run: Run::Program(integers::finish),
     },
     Pass {
         name: "fold",
@@ -197,6 +210,7 @@ const ORDER: &[&str] = &[
     "joins",
     "share",
     "dead",
+    "integers",
     "rounds",
     "unroll",
     "fold",
@@ -204,6 +218,7 @@ const ORDER: &[&str] = &[
     "share",
     "dead",
     "products",
+    "bits",
     "selects",
     "fold",
     "share",

@@ -141,6 +141,13 @@ fn key(program: &Program, op: &Op) -> Option<(Key, bool)> {
             ];
             9
         }
+        Op::Bitwise(operation, ..) => {
+            details[0] = *operation as u32;
+            if operation.commutes() {
+                operands.sort_by_key(rank);
+            }
+            10
+        }
         _ => return None,
     };
     let key = Key {

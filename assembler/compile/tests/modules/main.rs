@@ -11,6 +11,7 @@ mod evaluator;
 mod generated;
 mod generator;
 mod golden;
+mod integers;
 #[allow(
     unreachable_pub,
     dead_code,

@@ -6,11 +6,12 @@ use naga::Module;
 use pica200_asm::{AssemblyOptions, assemble};
 use pica200_compile::{Language, Options, compile};
 use pica200_link::{Input, LinkOptions, Problem, link};
-use pica200_machine::{Machine, Program, ShaderChoice, Value};
+use pica200_machine::{Machine, Precision, Program, ShaderChoice, Value};
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::property::by_name;
 use pica200_objfmt::isa::register::{Bank, Register};
 
+use crate::evaluator::value::Scalar;
 use crate::evaluator::{self, Environment, Output, Stop};
 use crate::random::Random;
 use crate::uniforms::{Rows, rows, single};
@@ -171,6 +172,33 @@ impl Translated {
             return Comparison::Skipped(Stop::Undecided("a result has little precision"));
         }
         Comparison::Agrees
+    }
+
+    /// The first lanes of the position for pairs of integers, which are lanes of the first two attributes.
+    pub(crate) fn integers(
+        &self,
+        precision: Precision,
+        pairs: &[(i64, i64)],
+        lanes: usize,
+    ) -> Vec<f32> {
+        let mut found = Vec::with_capacity(pairs.len());
+        let mut machine = Machine::with_precision(&self.program, precision);
+        for pairs in pairs.chunks(lanes) {
+            let mut rows = [[0.0; 4]; 2];
+            for (lane, (a, b)) in pairs.iter().enumerate() {
+                rows[0][lane] = single(Scalar::Signed(*a));
+                rows[1][lane] = single(Scalar::Signed(*b));
+            }
+            machine.reset();
+            for (number, row) in (0..).zip(rows) {
+                let register = Register::new(Bank::Input, number).unwrap();
+                machine.set(register, Value::Vector(row)).unwrap();
+            }
+            machine.run(u64::from(BUDGET)).unwrap();
+            let position = machine.outputs()[0];
+            found.extend(position.iter().take(pairs.len()));
+        }
+        found
     }
 
     /// Runs the translation.

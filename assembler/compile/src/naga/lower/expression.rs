@@ -5,15 +5,12 @@ use std::rc::Rc;
 use ::naga::{AddressSpace, Expression, Handle, Literal, ScalarKind, SwizzleComponent};
 use pica200_diagnostics::Code;
 
-use crate::ir::{Operand, Type};
+use crate::ir::{LARGEST_INTEGER, Operand, nearest, wrapped};
 
 use super::super::numbers::narrow;
 use super::super::shape::{MOST_LANES, Shape};
 use super::access::{Path, Root, Step};
 use super::{Content, Lowering};
-
-/// The largest magnitude up to which the machine's floats hold all integers.
-const LARGEST_INTEGER: f64 = 131_072.0;
 
 impl<'m> Lowering<'m> {
     /// What an expression of the current function stands for.
@@ -289,10 +286,10 @@ impl<'m> Lowering<'m> {
             Literal::F64(number) | Literal::AbstractFloat(number) => {
                 self.builder.literal(narrow(number))
             }
-            Literal::U16(number) => self.whole_number(f64::from(number)),
-            Literal::I16(number) => self.whole_number(f64::from(number)),
-            Literal::U32(number) => self.whole_number(f64::from(number)),
-            Literal::I32(number) => self.whole_number(f64::from(number)),
+            Literal::U16(number) => self.whole_number(number.into()),
+            Literal::I16(number) => self.whole_number(number.into()),
+            Literal::U32(number) => self.whole_number(number.into()),
+            Literal::I32(number) => self.whole_number(number.into()),
             // The check refuses 64 bits.
             Literal::U64(_) | Literal::I64(_) | Literal::AbstractInt(_) => {
                 self.builder.integer(0.0)
@@ -301,17 +298,19 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// An integer of the source.
-    pub(super) fn whole_number(&mut self, number: f64) -> Operand {
-        if number.abs() > LARGEST_INTEGER {
-            return self.poison(
-                Type::Int,
-                Code::IntegerTooLarge,
-                format!("the integer {number} is beyond 131072, up to which the floats of the machine are exact"),
-                "use a smaller integer, or a float",
-            );
+    /// An integer of the source, with or without a sign. Those that the machine does not have count where an output
+    /// needs them as numbers.
+    pub(super) fn whole_number(&mut self, number: i64) -> Operand {
+        let bits = i64::from(wrapped(number));
+        if bits.abs() <= LARGEST_INTEGER {
+            return self.builder.integer(nearest(bits));
         }
-        self.builder.integer(narrow(number))
+        let reason = self.reason(
+            Code::IntegerTooLarge,
+            format!("the integer {number} is beyond 131072, up to which the floats of the machine are exact"),
+            "use a smaller integer, or a float",
+        );
+        self.builder.whole(bits, reason)
     }
 }
 

@@ -103,7 +103,7 @@ fn count_in(
 
 /// The cases of a switch that share their bodies.
 pub(super) struct Group<'m> {
-    pub(super) values: Vec<f64>,
+    pub(super) values: Vec<i64>,
     pub(super) is_default: bool,
     pub(super) bodies: Vec<&'m NagaBlock>,
 }
@@ -113,8 +113,8 @@ pub(super) fn groups(cases: &[SwitchCase]) -> Vec<Group<'_>> {
     let (mut values, mut is_default) = (Vec::new(), false);
     for (index, case) in cases.iter().enumerate() {
         match case.value {
-            SwitchValue::I32(value) => values.push(f64::from(value)),
-            SwitchValue::U32(value) => values.push(f64::from(value)),
+            SwitchValue::I32(value) => values.push(i64::from(value)),
+            SwitchValue::U32(value) => values.push(i64::from(value)),
             SwitchValue::Default => is_default = true,
         }
         if case.fall_through && case.body.is_empty() && index + 1 < cases.len() {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ::naga::{Expression, Handle, MathFunction};
+use ::naga::{Expression, Handle, MathFunction, ScalarKind};
 use pica200_diagnostics::Code;
 
 use crate::expand;
@@ -28,7 +28,12 @@ impl Lowering<'_> {
             .iter()
             .map(|argument| self.lanes(*argument))
             .collect();
-        if let Some(found) = self.by_lanes(function, &lanes) {
+        let kind = shapes.first().map(|shape| super::operator::kind_of(*shape));
+        let kind = kind.unwrap_or(ScalarKind::Float);
+        if let Some(found) = self.by_lanes(function, kind, &lanes) {
+            return found;
+        }
+        if let Some(found) = self.packed(function, &lanes) {
             return found;
         }
         if let Some(found) = self.of_vectors(function, &lanes) {
@@ -39,7 +44,7 @@ impl Lowering<'_> {
         }
         let name = camel_case(&format!("{function:?}"));
         let shape = self.shape(result);
-        let (message, help) = super::operator::refused_bits(&name);
+        let (message, help) = super::integer::refused_bits(&name);
         self.poison_of(shape, Code::UnsupportedOperation, message, help)
             .into()
     }
@@ -48,6 +53,7 @@ impl Lowering<'_> {
     fn by_lanes(
         &mut self,
         function: MathFunction,
+        kind: ScalarKind,
         arguments: Arguments<'_>,
     ) -> Option<Rc<[Operand]>> {
         let count = arguments.iter().map(|lanes| lanes.len()).max()?;
@@ -56,6 +62,12 @@ impl Lowering<'_> {
             // A scalar goes with each lane of a vector.
             let lane = |lanes: &Rc<[Operand]>| lanes.get(index).or(lanes.first()).copied();
             let lanes: Vec<_> = arguments.iter().filter_map(lane).collect();
+            if matches!(kind, ScalarKind::Sint | ScalarKind::Uint)
+                && let Some(result) = self.integer_function(function, kind, &lanes)
+            {
+                found.push(result);
+                continue;
+            }
             let result = match *lanes.as_slice() {
                 [a] => self.of_one(function, a),
                 [a, b] => self.of_two(function, a, b),

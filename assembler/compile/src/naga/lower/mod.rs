@@ -2,11 +2,14 @@
 
 mod access;
 mod choice;
+mod conversion;
 mod element;
 mod expression;
 mod flags;
 mod flow;
 mod inputs;
+mod integer;
+mod integer_math;
 mod math;
 mod matrix;
 mod operator;
@@ -525,12 +528,7 @@ impl<'m> Lowering<'m> {
     }
 
     fn poison_by(&mut self, kind: Type, reason: &Finding) -> Operand {
-        let known = self.reasons.iter().rposition(|known| known == reason);
-        let index = known.unwrap_or_else(|| {
-            self.reasons.push(reason.clone());
-            self.reasons.len() - 1
-        });
-        let poison = Op::Poison(ReasonId::of(index));
+        let poison = Op::Poison(self.reason_of(reason));
         match kind {
             Type::Bool => {
                 let number = self.builder.value(poison, Type::Int);
@@ -538,6 +536,25 @@ impl<'m> Lowering<'m> {
             }
             number => self.builder.value(poison, number),
         }
+    }
+
+    /// A reason why the machine cannot compute a value at the current place.
+    fn reason(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> ReasonId {
+        self.reason_of(&Finding::new(code, self.place, message).with_help(help))
+    }
+
+    fn reason_of(&mut self, reason: &Finding) -> ReasonId {
+        let known = self.reasons.iter().rposition(|known| known == reason);
+        let index = known.unwrap_or_else(|| {
+            self.reasons.push(reason.clone());
+            self.reasons.len() - 1
+        });
+        ReasonId::of(index)
     }
 
     /// The lanes of a value that the machine cannot compute.

@@ -1,0 +1,233 @@
+//! `integers` and `bits`: integers of 32 bits become floats that are exact up to 2^17.
+//!
+//! `integers` stands early, so that the other passes see arithmetic: it replaces what has a form that is as short as
+//! any. `bits` replaces the rest, when loops are unrolled and more is known of the operands.
+
+mod bitcasts;
+mod compare;
+mod facts;
+mod masks;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use rustc_hash::FxHashMap;
+
+use super::edit::{Literals, Replacements};
+use super::{dead, fold, joins};
+use crate::ir::{
+    Binary, Block, Comparison, Definition, Op, Operand, Origin, Program, Statement, Type, Unary,
+    Value,
+};
+use facts::AllFacts;
+
+/// How often bit casts are moved: those that read an operation with a mask wait until it is a select.
+const MOST_ROUNDS: usize = 3;
+
+/// Replaces operations on integers that arithmetic does as well.
+pub(crate) fn run(program: &mut Program) {
+    if !is_needed(program) {
+        return;
+    }
+    for _ in 0..MOST_ROUNDS {
+        let moved = bitcasts::run(program);
+        rewrite(program, false);
+        // What is known of loops decides whether they are counted, and what is left of masks whether bits move on.
+        fold::run(program);
+        joins::run(program);
+        if !moved {
+            break;
+        }
+    }
+    dead::run(program);
+}
+
+/// Replaces all operations on integers. Those that no arithmetic can do become poison.
+pub(crate) fn finish(program: &mut Program) {
+    if !is_needed(program) {
+        return;
+    }
+    bitcasts::run(program);
+    rewrite(program, true);
+    dead::run(program);
+    for definition in &mut program.values {
+        if let Op::Integer(_, reason) | Op::Bitcast(_, reason) = definition.op {
+            definition.op = Op::Poison(reason);
+        }
+    }
+    let values = &program.values;
+    let is_poison = |value: Value| matches!(values[value.index()].op, Op::Poison(_));
+    super::edit::retain(&mut program.body, &|value| !is_poison(value));
+}
+
+/// Whether a program has operations on integers of 32 bits.
+fn is_needed(program: &Program) -> bool {
+    let mut ops = program.values.iter().map(|definition| definition.op);
+    ops.any(|op| {
+        matches!(
+            op,
+            Op::Integer(..) | Op::Bitwise(..) | Op::Unsigned(_) | Op::Bitcast(..)
+        )
+    })
+}
+
+/// The operands of which a joined value is one: those of an `If` in the order of its blocks, the first and the next one
+/// of a parameter, those of the ends of a loop in order.
+type Arms = FxHashMap<Value, Vec<Operand>>;
+
+fn arms(program: &Program) -> Arms {
+    let mut arms = Arms::default();
+    program.body.each_block(&mut |block| {
+        for statement in &block.0 {
+            match statement {
+                Statement::If { joins, .. } => {
+                    arms.extend(joins.iter().map(|join| (join.value, join.from.to_vec())));
+                }
+                Statement::Loop {
+                    parameters,
+                    rounds,
+                    body,
+                    results,
+                    ..
+                } => {
+                    let both = parameters.iter().map(|p| (p.value, vec![p.first, p.next]));
+                    arms.extend(both);
+                    let ends = body.0.iter().filter_map(|statement| match statement {
+                        Statement::Leave { values, .. } => Some(values),
+                        _ => None,
+                    });
+                    let ends = ends.chain(rounds.iter().map(|rounds| &rounds.values));
+                    for values in ends {
+                        for (result, value) in results.iter().zip(values) {
+                            arms.entry(*result).or_default().push(*value);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    });
+    arms
+}
+
+fn rewrite(program: &mut Program, is_last: bool) {
+    let facts = AllFacts::new(program, &arms(program));
+    let body = std::mem::take(&mut program.body);
+    let mut rewriter = Rewriter {
+        literals: Literals::new(program),
+        replaced: Replacements::new(program),
+        facts,
+        masked: FxHashMap::default(),
+        to: Vec::new(),
+        origin: Origin::default(),
+        is_last,
+        program,
+    };
+    let body = rewriter.block(body);
+    let Rewriter { replaced, .. } = rewriter;
+    program.body = body;
+    replaced.apply(program);
+}
+
+/// Some bits of an integer.
+#[derive(Clone, Copy, Debug)]
+struct Masked {
+    of: Operand,
+    mask: u32,
+}
+
+struct Rewriter<'p> {
+    program: &'p mut Program,
+    literals: Literals,
+    replaced: Replacements,
+    facts: AllFacts,
+    /// What operations with masks were that became arithmetic.
+    masked: FxHashMap<Value, Masked>,
+    /// The statements of the block that is being rewritten.
+    to: Vec<Statement>,
+    /// The place in the source of new operations.
+    origin: Origin,
+    /// Whether all operations have to go.
+    is_last: bool,
+}
+
+impl Rewriter<'_> {
+    fn block(&mut self, block: Block) -> Block {
+        let outer = std::mem::take(&mut self.to);
+        for mut statement in block.0 {
+            if let Statement::Define(value) = statement {
+                self.define(value);
+                continue;
+            }
+            for inner in statement.blocks_mut() {
+                *inner = self.block(std::mem::take(inner));
+            }
+            self.to.push(statement);
+        }
+        Block(std::mem::replace(&mut self.to, outer))
+    }
+
+    fn define(&mut self, value: Value) {
+        let before = self.program.definition(value).op;
+        self.replaced.rewrite(self.program, value);
+        let Definition { op, origin, .. } = *self.program.definition(value);
+        self.origin = origin;
+        let found = match op {
+            Op::Bitwise(operation, both, reason) => self.bitwise(operation, both, reason, value),
+            Op::Unsigned(a) => Some(self.unsigned(a)),
+            Op::Compare(comparison, both) => self.compare(comparison, both, &before),
+            Op::Binary(binary, both) => self.binary(binary, both),
+            Op::MultiplyAdd(all) => self.multiply_add(all),
+            _ => None,
+        };
+        match found {
+            Some(found) => self.replaced.set(value, found),
+            None => self.to.push(Statement::Define(value)),
+        }
+    }
+
+    /// A number.
+    fn number(&mut self, number: f32) -> Operand {
+        let operand = self.literals.number(self.program, number);
+        self.facts.define(self.program, operand.value);
+        operand
+    }
+
+    /// Adds an operation.
+    fn add(&mut self, op: Op, kind: Type) -> Operand {
+        let origin = self.origin;
+        let value = self.program.add(Definition { op, kind, origin });
+        if kind.is_number() {
+            self.facts.define(self.program, value);
+        }
+        self.to.push(Statement::Define(value));
+        value.into()
+    }
+
+    fn sum(&mut self, a: Operand, b: Operand) -> Operand {
+        self.add(Op::Binary(Binary::Add, [a, b]), Type::Int)
+    }
+
+    /// An integer times a number that leaves an integer.
+    fn product(&mut self, a: Operand, b: Operand) -> Operand {
+        self.add(Op::Binary(Binary::Multiply, [a, b]), Type::Int)
+    }
+
+    fn floor(&mut self, a: Operand) -> Operand {
+        self.add(Op::Unary(Unary::Floor, a), Type::Int)
+    }
+
+    fn select(&mut self, condition: Operand, a: Operand, b: Operand, kind: Type) -> Operand {
+        self.add(Op::Select(condition, [a, b]), kind)
+    }
+
+    /// Whether a number is not 0.
+    fn is_not_zero(&mut self, a: Operand) -> Operand {
+        if let Op::Number(truth) = *self.program.op(a) {
+            return truth;
+        }
+        let zero = self.number(0.0);
+        let test = Op::Compare(Comparison::NotEqual, [a, zero]);
+        self.add(test, Type::Bool)
+    }
+}

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use ::naga::{Expression, Handle};
-use pica200_diagnostics::Code;
 use rustc_hash::FxHashMap;
 
 use crate::ir::{Array, Op, Operand, Program, Type, VariableId};
@@ -138,7 +137,7 @@ impl Lowering<'_> {
     }
 
     /// Whether lanes are those of one row of a uniform or of an input, or are computed from such rows lane by lane.
-    fn is_register(&mut self, lanes: &[Operand]) -> bool {
+    pub(super) fn is_register(&mut self, lanes: &[Operand]) -> bool {
         let rows = &self.rows;
         is_row(self.builder.program(), rows, lanes, DEEPEST_ROW)
     }
@@ -193,7 +192,7 @@ impl Lowering<'_> {
                 let cross = self.cross(b, c);
                 self.dot(a, &cross)
             }
-            _ => self.refuse_large_matrix("determinant"),
+            _ => self.determinant_of_4(lanes),
         }
     }
 
@@ -209,26 +208,12 @@ impl Lowering<'_> {
                 let rows = [(b, c), (c, a), (a, b)].map(|(a, b)| self.cross(a, b));
                 self.transposed(&rows.concat(), 3)
             }
-            _ => {
-                return lanes
-                    .iter()
-                    .map(|_| self.refuse_large_matrix("inverse"))
-                    .collect();
-            }
+            _ => return self.inverse_of_4(lanes),
         };
         let determinant = self.determinant(lanes, size);
         let factor = crate::expand::reciprocal(&mut self.builder, determinant);
         let scale = |lane: Operand| self.builder.multiply(lane, factor);
         adjugate.into_iter().map(scale).collect()
-    }
-
-    fn refuse_large_matrix(&mut self, name: &str) -> Operand {
-        self.poison(
-            Type::Float,
-            Code::UnsupportedOperation,
-            format!("`{name}` of a 4x4 matrix takes too many instructions"),
-            "compute it in the application and upload it as a uniform",
-        )
     }
 }
 

@@ -10,6 +10,7 @@ mod flow;
 mod inputs;
 mod integer;
 mod integer_math;
+mod inverse;
 mod math;
 mod matrix;
 mod operator;

@@ -90,6 +90,33 @@ pub(crate) fn ceiling(builder: &mut Builder, a: Operand) -> Operand {
     builder.unary(Unary::Floor, a.negate()).negate()
 }
 
+/// The fraction, from 1/2 to below 1 in magnitude, and the exponent, whose power of 2 the number is a multiple of; both
+/// are 0 for 0.
+///
+/// The logarithm can be rounded to another integer, so the exponent is corrected once in each direction.
+#[cfg(feature = "naga")]
+pub(crate) fn fraction_and_exponent(builder: &mut Builder, a: Operand) -> [Operand; 2] {
+    let [zero, one] = [0.0, 1.0].map(|number| builder.integer(number));
+    let half = builder.literal(0.5);
+    let magnitude = absolute(builder, a);
+    let logarithm = builder.unary(Unary::Log2, magnitude);
+    let floor = builder.unary(Unary::Floor, logarithm);
+    let estimate = builder.add(floor, one);
+    let factor = builder.unary(Unary::Exp2, estimate.negate());
+    let fraction = builder.multiply(magnitude, factor);
+    let above = builder.binary(Binary::AtLeast, fraction, one);
+    let below = builder.binary(Binary::Below, fraction, half);
+    let correction = builder.subtract(above, below);
+    let exponent = builder.add(estimate, correction);
+    let factor = builder.unary(Unary::Exp2, exponent.negate());
+    // The logarithm of 0 is negative infinity, and 0 times infinity is 0.
+    let is_positive = builder.binary(Binary::Below, zero, magnitude);
+    [
+        builder.multiply(a, factor),
+        builder.multiply(exponent, is_positive),
+    ]
+}
+
 /// The integer part. That of a NaN is 0.
 pub(crate) fn truncate(builder: &mut Builder, a: Operand) -> Operand {
     let zero = builder.literal(0.0);

@@ -219,6 +219,15 @@ impl Lowering<'_> {
                     .map(|lane| self.builder.select(is_front, *lane, lane.negate()))
                     .collect()
             }
+            F::Frexp => {
+                let parts: Vec<_> = a
+                    .iter()
+                    .map(|lane| expand::fraction_and_exponent(&mut self.builder, *lane))
+                    .collect();
+                let fractions = parts.iter().map(|[fraction, _]| *fraction);
+                let exponents = parts.iter().map(|[_, exponent]| *exponent);
+                fractions.chain(exponents).collect()
+            }
             F::Modf => {
                 let whole: Vec<_> = a
                     .iter()

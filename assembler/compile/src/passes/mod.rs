@@ -15,6 +15,7 @@ mod facts;
 mod fold;
 mod fuse;
 mod hoist;
+mod indices;
 mod integers;
 mod joins;
 pub(crate) mod poison;
@@ -97,6 +98,12 @@ pub(crate) const PASSES: &[Pass] = &[
         form: Form::Values,
         is_needed: true,
         run: Run::Program(integers::finish),
+    },
+    Pass {
+        name: "indices",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Strict(indices::run),
     },
     Pass {
         name: "fold",
@@ -219,6 +226,7 @@ const ORDER: &[&str] = &[
     "dead",
     "products",
     "bits",
+    "indices",
     "selects",
     "fold",
     "share",

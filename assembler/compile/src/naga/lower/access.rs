@@ -12,7 +12,10 @@ use super::super::shape::Shape;
 use super::{Content, Lowering};
 
 /// The most elements of an array in variables that a computed index may select from.
-pub(super) const MOST_CHOICES: usize = 4;
+pub(super) const MOST_CHOICES: usize = 16;
+
+/// The most places that a store with several computed indices may mean.
+const MOST_PLACES: usize = 64;
 
 pub(super) const COMPONENTS: [Component; 4] =
     [Component::X, Component::Y, Component::Z, Component::W];
@@ -181,7 +184,8 @@ impl Lowering<'_> {
                     Step::Constant(index) => *index..*index + 1,
                     Step::Index(_) => 0..self.shapes.length(shape),
                 };
-                if indices.len() > MOST_CHOICES {
+                let count = next.len() + indices.len();
+                if indices.len() > MOST_CHOICES || count > MOST_PLACES {
                     return self.refuse_indexed_store(memory, &name);
                 }
                 for index in indices {
@@ -321,7 +325,7 @@ impl Lowering<'_> {
             kind,
             Code::IndexedTemporaries,
             format!("`{name}` is indexed with a computed number; the machine cannot index temporary registers"),
-            "index an array of uniforms or of constants, or one with up to 4 elements",
+            "index an array of uniforms or of constants, or one with up to 16 elements",
         )
     }
 

@@ -3,7 +3,7 @@
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::descriptor::Component;
 
-use crate::ir::{Array, Op, Operand, Table, TableId, Type, Unary};
+use crate::ir::{Array, Binary, Op, Operand, Table, TableId, Type, Unary};
 
 use super::Lowering;
 use super::access::{COMPONENTS, MOST_CHOICES, float};
@@ -35,10 +35,51 @@ impl Lowering<'_> {
                 .map(|lane| {
                     let choices = elements.iter().filter_map(|element| element.get(lane));
                     let choices: Vec<_> = choices.copied().collect();
+                    let kinds = choices.iter().map(|a| self.builder.program().kind(*a));
+                    let mut kinds = kinds.collect::<Vec<_>>().into_iter();
+                    if choices.len() > 4 && kinds.all(Type::is_number) {
+                        return self.choice_of_many(&choices, index, first.len() == 1);
+                    }
                     self.choice(&choices, index)
                 })
                 .collect(),
         }
+    }
+
+    /// The one of more than four numbers that an index selects: the sum of all, each times 1 or 0. If they are `alone`,
+    /// and not lanes of vectors, four of them may lie in one register.
+    fn choice_of_many(&mut self, choices: &[Operand], index: Operand, alone: bool) -> Operand {
+        let index = self.whole_index(index);
+        let half = self.builder.literal(0.5);
+        let chosen: Vec<_> = (0..choices.len())
+            .map(|number| {
+                let number = self.builder.integer(float(number));
+                let difference = self.builder.subtract(index, number);
+                let distance = crate::expand::absolute(&mut self.builder, difference);
+                self.builder.binary(Binary::Below, distance, half)
+            })
+            .collect();
+        let is_integer = |lane: &Operand| self.builder.program().kind(*lane) == Type::Int;
+        let all_integers = choices.to_vec().iter().all(is_integer);
+        let kind = if all_integers { Type::Int } else { Type::Float };
+        let mut sum: Option<Operand> = None;
+        let size = if alone { 4 } else { 1 };
+        for (numbers, chosen) in choices.chunks(size).zip(chosen.chunks(size)) {
+            if let (&[a, b, c, d], &[x, y, z, w]) = (numbers, chosen) {
+                let dot = self
+                    .builder
+                    .value(Op::Dot4([a, b, c, d], [x, y, z, w]), kind);
+                sum = Some(sum.map_or(dot, |sum| self.builder.add(sum, dot)));
+                continue;
+            }
+            for (number, factor) in numbers.iter().zip(chosen) {
+                sum = Some(match sum {
+                    Some(sum) => self.builder.multiply_add(*factor, *number, sum),
+                    None => self.builder.multiply(*factor, *number),
+                });
+            }
+        }
+        sum.unwrap_or(half)
     }
 
     /// The one of two to four lanes that an index selects.

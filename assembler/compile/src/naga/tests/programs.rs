@@ -339,7 +339,7 @@ fn what_no_output_needs_is_not_refused() {
         struct Out { @builtin(position) position: vec4f, @location(0) color: vec4f, @location(1) other: vec4f }
         @vertex fn main(@location(0) a: vec4f, @builtin(vertex_index) index: u32) -> Out {
             var bits = (index ^ bitcast<u32>(a.x)) | 3u;
-            var table = array<f32, 8>();
+            var table = array<f32, 20>();
             table[u32(a.x)] = 1.0;
             return Out(a, a, textureLoad(picture, vec2i(0), 0) + data[bits] * table[3]);
         }";

@@ -91,7 +91,7 @@ pub(crate) const PASSES: &[Pass] = &[
         name: "integers",
         form: Form::Values,
         is_needed: true,
-        run: Run::Program(integers::run),
+        run: Run::Strict(integers::run),
     },
     Pass {
         name: "bits",

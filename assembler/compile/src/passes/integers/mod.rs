@@ -25,7 +25,7 @@ use facts::AllFacts;
 const MOST_ROUNDS: usize = 3;
 
 /// Replaces operations on integers that arithmetic does as well.
-pub(crate) fn run(program: &mut Program) {
+pub(crate) fn run(program: &mut Program, strict: bool) {
     if !is_needed(program) {
         return;
     }
@@ -33,7 +33,7 @@ pub(crate) fn run(program: &mut Program) {
         let moved = bitcasts::run(program);
         rewrite(program, false);
         // What is known of loops decides whether they are counted, and what is left of masks whether bits move on.
-        fold::run(program);
+        fold::run(program, strict);
         joins::run(program);
         if !moved {
             break;

@@ -1,0 +1,121 @@
+//! What is reported, and lanes that the machine cannot compute.
+
+use pica200_diagnostics::Code;
+
+use crate::finding::Finding;
+use crate::ir::{Op, Operand, ReasonId, Type};
+
+use super::super::shape::{MOST_LANES, Shape, lane_type};
+use super::{Lowering, MOST_VALUES};
+
+impl Lowering<'_> {
+    /// Reports what is wrong at the current place, once.
+    pub(super) fn report(&mut self, code: Code, message: impl Into<String>) {
+        self.report_with(code, message, None);
+    }
+
+    /// Reports what is wrong, with what to do about it.
+    pub(super) fn report_with<'h>(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        help: impl Into<Option<&'h str>>,
+    ) {
+        let mut finding = Finding::new(code, self.place, message);
+        finding.help = help.into().map(str::to_owned);
+        if !self.findings.contains(&finding) {
+            self.findings.push(finding);
+        }
+    }
+
+    /// A lane that the machine cannot compute, for a reason that counts where an output needs the lane.
+    pub(super) fn poison(
+        &mut self,
+        kind: Type,
+        code: Code,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Operand {
+        self.poison_by(
+            kind,
+            &Finding::new(code, self.place, message).with_help(help),
+        )
+    }
+
+    pub(super) fn poison_by(&mut self, kind: Type, reason: &Finding) -> Operand {
+        let poison = Op::Poison(self.reason_of(reason));
+        match kind {
+            Type::Bool => {
+                let number = self.builder.value(poison, Type::Int);
+                crate::expand::is_not_zero(&mut self.builder, number)
+            }
+            number => self.builder.value(poison, number),
+        }
+    }
+
+    /// A reason why the machine cannot compute a value at the current place.
+    pub(super) fn reason(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> ReasonId {
+        self.reason_of(&Finding::new(code, self.place, message).with_help(help))
+    }
+
+    pub(super) fn reason_of(&mut self, reason: &Finding) -> ReasonId {
+        let known = self.reasons.iter().rposition(|known| known == reason);
+        let index = known.unwrap_or_else(|| {
+            self.reasons.push(reason.clone());
+            self.reasons.len() - 1
+        });
+        ReasonId::of(index)
+    }
+
+    /// The lanes of a value that the machine cannot compute.
+    pub(super) fn poison_of(
+        &mut self,
+        shape: Shape,
+        code: Code,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Vec<Operand> {
+        let reason = Finding::new(code, self.place, message).with_help(help);
+        self.poison_all(shape, &reason)
+    }
+
+    pub(super) fn poison_all(&mut self, shape: Shape, reason: &Finding) -> Vec<Operand> {
+        if self.shapes.lanes(shape) > MOST_LANES {
+            self.refuse_size("a value");
+            return Vec::new();
+        }
+        let kinds = self.shapes.kinds(shape).into_iter();
+        kinds
+            .map(|kind| self.poison_by(lane_type(kind), reason))
+            .collect()
+    }
+
+    pub(super) fn refuse_size(&mut self, name: &str) {
+        if !std::mem::replace(&mut self.is_full, true) {
+            self.report_with(
+                Code::UnsupportedOperation,
+                format!("`{name}` is too large: the compiler splits up to {MOST_LANES} numbers, and {MOST_VALUES} in all"),
+                "use smaller arrays, or fewer calls: functions are put in place of their calls",
+            );
+        }
+    }
+
+    /// Whether the program has become so large that the rest is left out.
+    pub(super) fn is_full(&mut self) -> bool {
+        let count = self.finished + self.builder.program().values.len();
+        if !self.is_full && count > MOST_VALUES {
+            self.report_with(
+                Code::UnsupportedOperation,
+                format!("the shader has more than {MOST_VALUES} operations with all calls replaced by their functions"),
+                "the machine carries out up to 512 instructions: divide the shader",
+            );
+            self.is_full = true;
+        }
+        self.is_full
+    }
+}

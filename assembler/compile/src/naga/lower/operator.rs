@@ -39,7 +39,7 @@ impl Lowering<'_> {
         let (a, b) = (self.lanes(left), self.lanes(right));
         let count = a.len().max(b.len());
         if op == BinaryOperator::Subtract && kind == ScalarKind::Uint {
-            self.warn_about_difference(&a, &b);
+            self.warn_about_difference(left, &a, &b);
         }
         let mut lanes = Vec::with_capacity(count);
         for index in 0..count {
@@ -93,11 +93,18 @@ impl Lowering<'_> {
         }
     }
 
-    /// Warns about a difference of unsigned integers, unless both are constants.
-    fn warn_about_difference(&mut self, a: &[Operand], b: &[Operand]) {
+    /// Warns about a difference of unsigned integers, unless both are constants, or the first one is a variable that begins
+    /// with a very large number: compilers of WGSL count the rounds of loops down from 4294967295.
+    fn warn_about_difference(&mut self, left: Handle<Expression>, a: &[Operand], b: &[Operand]) {
         let program = self.builder.program();
-        let literal = |lane: &Operand| program.literal(*lane).is_some();
-        if a.iter().all(literal) && b.iter().all(literal) {
+        let is_known = |lane: &Operand| program.integer(*lane).is_some();
+        if a.iter().all(is_known) && b.iter().all(is_known) {
+            return;
+        }
+        let first = self.first_value(left).map(|init| self.lanes(init));
+        let program = self.builder.program();
+        let is_large = |lane: &Operand| program.integer(*lane).is_some_and(|number| number < 0);
+        if first.is_some_and(|lanes| lanes.iter().all(is_large)) {
             return;
         }
         self.report_with(
@@ -105,6 +112,18 @@ impl Lowering<'_> {
             "this difference of unsigned integers can be negative; on the machine it does not wrap around",
             "make sure that the first number is the larger one, or use `i32`",
         );
+    }
+
+    /// The first value of the local variable that an expression reads.
+    fn first_value(&self, handle: Handle<Expression>) -> Option<Handle<Expression>> {
+        let function = self.frames.last()?.function;
+        let Expression::Load { pointer } = function.expressions[handle] else {
+            return None;
+        };
+        match function.expressions[pointer] {
+            Expression::LocalVariable(local) => function.local_variables[local].init,
+            _ => None,
+        }
     }
 
     pub(super) fn relational(

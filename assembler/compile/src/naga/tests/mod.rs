@@ -10,6 +10,7 @@ mod functions;
 mod glsl;
 mod golden;
 mod hostile;
+mod integers;
 mod lines;
 mod linkage;
 mod messages;

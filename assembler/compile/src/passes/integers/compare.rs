@@ -22,7 +22,7 @@ impl Rewriter<'_> {
         };
         let certain = if before.operands().any(is_of_integers) {
             certain(comparison, x.of_machine(), y.of_machine())
-        } else if [a, b].map(|side| self.program.kind(side)) == [Type::Int; 2] {
+        } else if self.are_integers([a, b]) {
             certain(comparison, x, y)
         } else {
             None
@@ -32,6 +32,13 @@ impl Rewriter<'_> {
         }
         let mut sides = before.operands().zip([b, a]);
         sides.find_map(|(side, other)| self.bits_are_zero(comparison, side, other))
+    }
+
+    /// Whether two operands are integers. Equal literals are one value, which may be that of a float.
+    fn are_integers(&self, sides: [Operand; 2]) -> bool {
+        let are_known = sides.map(|side| self.program.integer(side).is_some());
+        let are_integers = sides.map(|side| self.program.kind(side) == Type::Int);
+        (are_known[0] || are_integers[0]) && (are_known[1] || are_integers[1])
     }
 
     /// A comparison of some bits of an integer with a constant, as one of an integer without its upper bits.

@@ -277,7 +277,7 @@ impl AllFacts {
     pub(super) fn define(&mut self, program: &Program, value: Value) {
         let definition = program.definition(value);
         let mut facts = self.result(program, &definition.op);
-        if definition.kind != Type::Int {
+        if definition.kind != Type::Int && !definition.is_leaf() {
             facts.bits = u32::MAX;
         }
         self.set(value, facts);

@@ -26,7 +26,7 @@ const MOST_ROUNDS: usize = 3;
 
 /// Replaces operations on integers that arithmetic does as well.
 pub(crate) fn run(program: &mut Program, strict: bool) {
-    if !is_needed(program) {
+    if !is_needed(program) && !counts_down(program) {
         return;
     }
     for _ in 0..MOST_ROUNDS {
@@ -51,7 +51,9 @@ pub(crate) fn finish(program: &mut Program) {
     rewrite(program, true);
     dead::run(program);
     for definition in &mut program.values {
-        if let Op::Integer(_, reason) | Op::Bitcast(_, reason) = definition.op {
+        if let Op::Integer(_, reason) | Op::Bitcast(_, reason) | Op::Bitwise(.., reason) =
+            definition.op
+        {
             definition.op = Op::Poison(reason);
         }
     }
@@ -69,6 +71,23 @@ fn is_needed(program: &Program) -> bool {
             Op::Integer(..) | Op::Bitwise(..) | Op::Unsigned(_) | Op::Bitcast(..)
         )
     })
+}
+
+/// Whether a loop has an integer that begins with a negative number, as those have that count their rounds down from
+/// 4294967295.
+fn counts_down(program: &Program) -> bool {
+    let mut found = false;
+    program.body.each_block(&mut |block| {
+        found |= block.0.iter().any(|statement| match statement {
+            Statement::Loop { parameters, .. } => parameters.iter().any(|parameter| {
+                let first = program.literal(parameter.first);
+                program.definition(parameter.value).kind == Type::Int
+                    && first.is_some_and(|first| first < 0.0)
+            }),
+            _ => false,
+        });
+    });
+    found
 }
 
 /// The operands of which a joined value is one: those of an `If` in the order of its blocks, the first and the next one

@@ -3,8 +3,8 @@
 use super::Rewriter;
 use super::facts::unsigned;
 use crate::ir::{
-    Binary, Bitwise, LARGEST_INTEGER, Logic, Op, Operand, ReasonId, Type, Unary, Value, nearest,
-    wrapped,
+    Binary, Bitwise, Definition, LARGEST_INTEGER, Logic, Op, Operand, ReasonId, Statement, Type,
+    Unary, Value, nearest, wrapped,
 };
 
 /// The number of integers of 32 bits.
@@ -20,6 +20,8 @@ impl Rewriter<'_> {
         value: Value,
     ) -> Option<Operand> {
         let known = [a, b].map(|side| self.program.integer(side).map(wrapped));
+        // A constant that the machine does not have is why the result is none that it has.
+        let reason = self.reason(&[a, b]).unwrap_or(reason);
         match (operation, known) {
             (_, [Some(a), Some(b)]) => Some(self.integer(operation.of(a, b), reason)),
             (Bitwise::And | Bitwise::Or | Bitwise::Xor, [None, Some(mask)]) => {
@@ -111,8 +113,7 @@ impl Rewriter<'_> {
             && let Some(opposite) = self.opposite(a)
         {
             let constant = self.integer(mask, reason);
-            let kept = Op::Bitwise(Bitwise::And, [opposite, constant], reason);
-            let kept = self.add(kept, Type::Int);
+            let kept = self.again(Bitwise::And, opposite, mask, reason);
             return Some(self.sum(constant, kept.negate()));
         }
         let Op::Bitwise(inner, [x, y], _) = *self.program.op(a) else {
@@ -126,21 +127,41 @@ impl Rewriter<'_> {
         if a.negated || !inner.commutes() {
             return None;
         }
-        let mut again = |operation: Bitwise, x: Operand, constant: i32| {
-            let constant = self.integer(constant, reason);
-            self.add(Op::Bitwise(operation, [x, constant], reason), Type::Int)
-        };
         match (operation, inner) {
-            _ if operation == inner => Some(again(operation, x, operation.of(constant, mask))),
+            _ if operation == inner => {
+                Some(self.again(operation, x, operation.of(constant, mask), reason))
+            }
             // The bits of the constant that the mask leaves, if these are none, or the machine does not have all.
             (Bitwise::And, Bitwise::Or | Bitwise::Xor)
                 if constant & mask == 0 || i64::from(constant).abs() > LARGEST_INTEGER =>
             {
-                let kept = again(Bitwise::And, x, mask);
-                Some(again(inner, kept, constant & mask))
+                let kept = self.again(Bitwise::And, x, mask, reason);
+                Some(self.again(inner, kept, constant & mask, reason))
             }
             _ => None,
         }
+    }
+
+    /// An operation with a constant in the place of another one.
+    fn again(
+        &mut self,
+        operation: Bitwise,
+        a: Operand,
+        constant: i32,
+        reason: ReasonId,
+    ) -> Operand {
+        let constant = self.integer(constant, reason);
+        let value = self.program.add(Definition {
+            op: Op::Bitwise(operation, [a, constant], reason),
+            kind: Type::Int,
+            origin: self.origin,
+        });
+        if let Some(found) = self.bitwise(operation, [a, constant], reason, value) {
+            return found;
+        }
+        self.facts.define(self.program, value);
+        self.to.push(Statement::Define(value));
+        value.into()
     }
 
     /// The integer that has the bits that an operand does not have.
@@ -322,8 +343,24 @@ impl Rewriter<'_> {
         raised
     }
 
-    /// What an operation of two numbers becomes, if one of them is an integer that the machine does not have.
+    /// What an operation of two numbers becomes, if one of them is an integer that the machine does not have, or it is the
+    /// opposite of a truth value.
     pub(super) fn binary(&mut self, binary: Binary, [a, b]: [Operand; 2]) -> Option<Operand> {
+        if binary == Binary::Add {
+            let sides = [(a, b), (b, a)];
+            let opposite = sides.into_iter().find_map(|(one, number)| {
+                let is_less = self.program.literal(one)? < 0.0;
+                let is_one = self.program.literal(one)?.abs() == 1.0;
+                let Op::Number(truth) = *self.program.op(number) else {
+                    return None;
+                };
+                (is_one && number.negated != is_less).then_some((truth.negate(), is_less))
+            });
+            if let Some((truth, is_negative)) = opposite {
+                let number = self.add(Op::Number(truth), Type::Int);
+                return Some(number.negate_if(is_negative));
+            }
+        }
         let reason = self.reason(&[a, b])?;
         let [x, y] = [a, b].map(|side| self.program.integer(side));
         match (binary, x, y) {

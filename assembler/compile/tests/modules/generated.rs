@@ -41,16 +41,16 @@ struct Tally {
 
 impl Tally {
     fn add(&mut self, seed: u64, options: &Options) {
+        self.add_source(&format!("seed {seed}"), &shader(seed), seed, options);
+    }
+
+    /// Adds a shader. The seed determines the values of its runs.
+    fn add_source(&mut self, name: &str, source: &str, seed: u64, options: &Options) {
         self.shaders += 1;
-        let source = shader(seed);
-        let failed = |what: &str| {
-            format!(
-                "seed {seed}, without {:?}: {what}\n{source}",
-                options.without
-            )
-        };
+        let failed =
+            |what: &str| format!("{name}, without {:?}: {what}\n{source}", options.without);
         // Faults of the compiler name their seeds, too.
-        let translated = catch_unwind(|| Translated::of(&source, options));
+        let translated = catch_unwind(|| Translated::of(source, options));
         let Ok(translated) = translated else {
             return self.failures.push(failed("the compiler panics"));
         };
@@ -142,18 +142,28 @@ fn random_shaders_and_their_translations_agree() {
     check(0..SHADERS, &Options::default());
 }
 
-/// Shaders of long runs that found faults of the compiler.
+/// Shaders of long runs that found faults of the compiler, with the pass that was left out.
+const FAULTS: &[(&str, u64, Option<&str>)] = &[
+    (include_str!("faults/1011667.wgsl"), 1_011_667, None),
+    (include_str!("faults/1011829.wgsl"), 1_011_829, None),
+    (include_str!("faults/1014180.wgsl"), 1_014_180, None),
+    (include_str!("faults/200398.wgsl"), 200_398, Some("joins")),
+    (include_str!("faults/1000204.wgsl"), 1_000_204, None),
+    (include_str!("faults/1000767.wgsl"), 1_000_767, None),
+];
+
 #[test]
 fn random_shaders_that_found_faults_agree() {
-    check(
-        [1_011_667, 1_011_829, 1_014_180].into_iter(),
-        &Options::default(),
-    );
-    let options = Options {
-        without: vec!["joins".to_owned()],
-        ..Options::default()
-    };
-    check(std::iter::once(200_398), &options);
+    let mut tally = Tally::default();
+    for (source, seed, without) in FAULTS {
+        let options = Options {
+            without: without.iter().map(|pass| (*pass).to_owned()).collect(),
+            ..Options::default()
+        };
+        tally.add_source(&format!("{seed}.wgsl"), source, *seed, &options);
+    }
+    tally.check();
+    assert!(tally.compared > 10, "{tally}");
 }
 
 fn check_without_passes(shaders: u64) {
@@ -242,4 +252,19 @@ fn one_random_shader_and_its_translation_agree() {
     };
     let tally = check(seed..seed + 1, &options);
     panic!("{tally}\n{}", shader(seed));
+}
+
+/// `FILE=shader.wgsl SEED=7 cargo test -p pica200-compile --features naga --test modules -- --ignored file`, for a shader
+/// that is being made smaller.
+#[test]
+#[ignore = "it compares a shader of a file"]
+fn a_shader_of_a_file_and_its_translation_agree() {
+    let source = std::fs::read_to_string(std::env::var("FILE").unwrap()).unwrap();
+    let options = Options {
+        without: std::env::var("WITHOUT").into_iter().collect(),
+        ..Options::default()
+    };
+    let mut tally = Tally::default();
+    tally.add_source("the file", &source, variable("SEED").unwrap_or(0), &options);
+    tally.check();
 }

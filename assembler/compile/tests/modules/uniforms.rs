@@ -44,9 +44,16 @@ pub(crate) fn attributes(module: &Module) -> Vec<(u32, Handle<Type>)> {
 }
 
 /// Random values of all attributes and uniforms. Floats are multiples of 1/16, so that equal numbers and ties occur;
-/// integers are small, those without a sign from 0 to 3.
+/// integers are mostly small, those without a sign from 0 to 3.
 pub(crate) fn random(module: &Module, random: &mut Random) -> Environment {
     let mut scalar = |kind: ScalarKind| match kind {
+        ScalarKind::Sint | ScalarKind::Uint if random.byte() % 6 == 0 => {
+            let number = i64::from(random.byte()) * 3;
+            match kind {
+                ScalarKind::Sint => Scalar::Signed(number - 300),
+                _ => Scalar::Unsigned(number),
+            }
+        }
         ScalarKind::Sint => Scalar::Signed(i64::from(random.byte() % 13) - 6),
         ScalarKind::Uint => Scalar::Unsigned(i64::from(random.byte() % 4)),
         _ => {

@@ -34,7 +34,7 @@ fn instructions(source: &str, options: &Options) -> Vec<String> {
 fn registers_of_floats_hold_truth_values() {
     let folder = format!("{}/src/naga/tests/modules", env!("CARGO_MANIFEST_DIR"));
     let module = fs::read(format!("{folder}/registers.spv")).unwrap();
-    let (source, findings) = super::super::read(Language::SpirV, &module, &options());
+    let (source, findings) = super::read(Language::SpirV, &module, &options());
     assert_eq!(findings, []);
     let mut program = source.program;
     for pass in ordered(&options()) {

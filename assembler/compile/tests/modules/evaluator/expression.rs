@@ -6,10 +6,7 @@ use naga::{BinaryOperator, Expression, Handle, Literal, RelationalFunction, Unar
 
 use super::real::Real;
 use super::value::{Kind, Place, Scalar, Value};
-use super::{Evaluator, Outcome, Stop, matrix, unknown};
-
-/// The most bits of an integer of the machine.
-const BITS: i64 = 17;
+use super::{Evaluator, Outcome, Stop, integer, matrix, unknown};
 
 impl<'m> Evaluator<'m> {
     /// The value of an expression, which may have been evaluated before.
@@ -129,9 +126,14 @@ impl<'m> Evaluator<'m> {
                 let arguments = arguments.map(|argument| get(self, argument));
                 super::math::call(*fun, &arguments.collect::<Outcome<Vec<_>>>()?)
             }
-            Expression::As { expr, kind, .. } => {
-                get(self, *expr)?.map(&|scalar| scalar.converted(*kind))
-            }
+            Expression::As {
+                expr,
+                kind,
+                convert,
+            } => get(self, *expr)?.map(&|scalar| match convert {
+                Some(_) => scalar.converted(*kind),
+                None => scalar.reinterpreted(*kind),
+            }),
             other => Err(unknown(format!("{other:?}"))),
         }
     }
@@ -171,6 +173,8 @@ fn unary(op: UnaryOperator, a: &Value) -> Outcome<Value> {
         (UnaryOperator::LogicalNot, Scalar::Truth(holds)) => Ok(Scalar::Truth(!holds)),
         (UnaryOperator::Negate, Scalar::Real(number)) => Ok(Scalar::Real(number.negate())),
         (UnaryOperator::Negate, Scalar::Signed(number)) => Scalar::integer(-number, true),
+        (UnaryOperator::BitwiseNot, Scalar::Signed(number)) => integer::complement(number, true),
+        (UnaryOperator::BitwiseNot, Scalar::Unsigned(number)) => integer::complement(number, false),
         (op, other) => Err(unknown(format!("{op:?} of {other:?}"))),
     })
 }
@@ -189,7 +193,13 @@ fn of_scalars(op: BinaryOperator, a: Scalar, b: Scalar) -> Outcome<Scalar> {
     use BinaryOperator as Op;
     match op {
         Op::Equal | Op::NotEqual | Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual => {
-            let order = a.real().compare(b.real())?;
+            let order = match (a, b) {
+                (Scalar::Signed(a), Scalar::Signed(b))
+                | (Scalar::Unsigned(a), Scalar::Unsigned(b)) => {
+                    integer::compare(a, b, matches!(op, Op::Equal | Op::NotEqual))?
+                }
+                _ => a.real().compare(b.real())?,
+            };
             Ok(Scalar::Truth(match op {
                 Op::Equal => order == Ordering::Equal,
                 Op::NotEqual => order != Ordering::Equal,
@@ -209,11 +219,15 @@ fn of_scalars(op: BinaryOperator, a: Scalar, b: Scalar) -> Outcome<Scalar> {
             },
             // The number of bits of a shift is unsigned.
             (Scalar::Signed(a), Scalar::Signed(b) | Scalar::Unsigned(b)) => {
-                Scalar::integer(of_integers(op, a, b)?, true)
+                integer::operation(op, [a, b], true)
             }
-            (Scalar::Unsigned(a), Scalar::Unsigned(b)) => {
-                Scalar::integer(of_integers(op, a, b)?, false)
-            }
+            (Scalar::Unsigned(a), Scalar::Unsigned(b)) => integer::operation(op, [a, b], false),
+            // All bits of a float, or none.
+            (bits @ Scalar::Bits(_), mask) | (mask, bits @ Scalar::Bits(_)) => match (op, mask) {
+                (Op::And, Scalar::Signed(-1) | Scalar::Unsigned(0xffff_ffff)) => Ok(bits),
+                (Op::And, Scalar::Signed(0) | Scalar::Unsigned(0)) => Ok(mask),
+                _ => Err(unknown(format!("{op:?} of bits"))),
+            },
             (a, b) => Err(unknown(format!("{op:?} of {a:?} and {b:?}"))),
         },
     }
@@ -230,21 +244,6 @@ fn of_reals(op: BinaryOperator, a: Real, b: Real) -> Outcome<Real> {
             a.subtract(whole.multiply(b)?)
         }
         _ => Err(unknown(format!("{op:?} of floats"))),
-    }
-}
-
-fn of_integers(op: BinaryOperator, a: i64, b: i64) -> Outcome<i64> {
-    let by_zero = Stop::Undefined("an integer is divided by 0");
-    match op {
-        BinaryOperator::Add => Ok(a + b),
-        BinaryOperator::Subtract => Ok(a - b),
-        BinaryOperator::Multiply => Ok(a * b),
-        BinaryOperator::Divide => a.checked_div(b).ok_or(by_zero),
-        BinaryOperator::Modulo => a.checked_rem(b).ok_or(by_zero),
-        BinaryOperator::And => Ok(a & b),
-        BinaryOperator::ShiftLeft if (0..=BITS).contains(&b) => Ok(a << b),
-        BinaryOperator::ShiftRight if (0..=BITS).contains(&b) => Ok(a >> b),
-        _ => Err(unknown(format!("{op:?} of integers"))),
     }
 }
 

@@ -6,7 +6,7 @@ use naga::MathFunction;
 
 use super::real::Real;
 use super::value::{Kind, Scalar, Value};
-use super::{Outcome, Stop, matrix, unknown};
+use super::{Outcome, Stop, integer, matrix, unknown};
 
 /// The result of a function.
 pub(super) fn call(function: MathFunction, arguments: &[Value]) -> Outcome<Value> {
@@ -23,7 +23,16 @@ pub(super) fn call(function: MathFunction, arguments: &[Value]) -> Outcome<Value
             })?;
             Ok(Value::List(Kind::Aggregate, vec![fraction, whole]))
         }
+        (F::Frexp, [a]) => {
+            let exponent = a.map(&|a| by_one(F::Frexp, a))?;
+            let fraction = a.zip(&exponent, &|a, exponent| {
+                let factor = exponent.real().negate().exp2()?;
+                Ok(Scalar::Real(a.real().multiply(Real::exact(factor.value))?))
+            })?;
+            Ok(Value::List(Kind::Aggregate, vec![fraction, exponent]))
+        }
         (F::Dot, [a, b]) => dot(a, b),
+        (F::ExtractBits | F::InsertBits, _) => fields(function, arguments),
         (_, [a, rest @ ..]) => match of_vectors(function, a, rest)? {
             Some(value) => Ok(value),
             None => by_lanes(function, a, rest),
@@ -155,8 +164,40 @@ fn by_lanes(function: MathFunction, a: &Value, rest: &[Value]) -> Outcome<Value>
     }
 }
 
+/// Functions of bits at a place, which is the same for all lanes.
+fn fields(function: MathFunction, arguments: &[Value]) -> Outcome<Value> {
+    let lanes: Vec<_> = arguments.iter().map(Value::scalars).collect();
+    let count = lanes.first().map_or(0, Vec::len);
+    let results = (0..count).map(|index| {
+        let lane = |lanes: &Vec<Scalar>| lanes.get(index).or(lanes.first()).copied();
+        let arguments: Vec<_> = lanes.iter().filter_map(lane).collect();
+        let result = integer::function(function, &arguments)?;
+        result.ok_or_else(|| unknown(format!("{function:?}")))
+    });
+    let results = results.collect::<Outcome<Vec<_>>>()?;
+    Ok(match arguments {
+        [Value::Scalar(_), ..] => Value::Scalar(results[0]),
+        _ => Value::vector(results),
+    })
+}
+
 fn by_one(function: MathFunction, a: Scalar) -> Outcome<Scalar> {
     use MathFunction as F;
+    if let Some(result) = integer::function(function, &[a])? {
+        return Ok(result);
+    }
+    if let (F::Frexp, Scalar::Real(a)) = (function, a) {
+        let size = a.absolute();
+        let exponent = match () {
+            () if size.high() <= 0.0 => 0.0,
+            () if size.low() <= 0.0 => {
+                return Err(Stop::Undecided("the exponent of 0, or nearly so"));
+            }
+            () => size.step(|a| a.log2().floor())?.value + 1.0,
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "it is a small integer")]
+        return Scalar::integer(exponent as i64, true);
+    }
     let a = match (function, a) {
         (_, Scalar::Real(a)) => a,
         (F::Abs, Scalar::Signed(a)) => return Scalar::integer(a.abs(), true),

@@ -5,6 +5,7 @@
 //! the evaluation [stops](Stop).
 
 mod expression;
+mod integer;
 mod math;
 mod matrix;
 pub(crate) mod real;

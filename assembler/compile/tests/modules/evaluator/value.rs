@@ -6,7 +6,7 @@ use super::real::Real;
 use super::{Outcome, Stop};
 
 /// The largest magnitude of integers, up to which the floats of the machine are exact.
-const LARGEST_INTEGER: i64 = 131_072;
+pub(super) const LARGEST_INTEGER: i64 = 131_072;
 
 /// A number or a truth value.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -15,6 +15,8 @@ pub(crate) enum Scalar {
     Signed(i64),
     Unsigned(i64),
     Truth(bool),
+    /// An integer of which nothing is known but that its bits are those of a float.
+    Bits(Real),
 }
 
 /// What a list of values is.
@@ -60,8 +62,9 @@ impl Scalar {
     pub(super) fn literal(literal: Literal) -> Outcome<Self> {
         Ok(match literal {
             Literal::F32(number) => Self::Real(Real::of(f64::from(number))),
-            Literal::I32(number) => Self::integer(number.into(), true)?,
-            Literal::U32(number) => Self::integer(number.into(), false)?,
+            // What the machine does not have can be a mask.
+            Literal::I32(number) => Self::Signed(number.into()),
+            Literal::U32(number) => Self::Unsigned(number.into()),
             Literal::Bool(holds) => Self::Truth(holds),
             other => return Err(Stop::Unknown(format!("{other:?}"))),
         })
@@ -70,7 +73,7 @@ impl Scalar {
     /// The number, which the machine has as a float in any case.
     pub(crate) fn real(self) -> Real {
         match self {
-            Self::Real(number) => number,
+            Self::Real(number) | Self::Bits(number) => number,
             #[expect(clippy::cast_precision_loss, reason = "integers are small")]
             Self::Signed(number) | Self::Unsigned(number) => Real::exact(number as f64),
             Self::Truth(holds) => Real::exact(f64::from(u8::from(holds))),
@@ -82,6 +85,25 @@ impl Scalar {
             Self::Truth(holds) => Ok(holds),
             other => Err(Stop::Unknown(format!("{other:?} is not a truth value"))),
         }
+    }
+
+    /// The scalar with the same bits of another kind.
+    pub(super) fn reinterpreted(self, to: ScalarKind) -> Outcome<Self> {
+        const MODULUS: i64 = 1 << 32;
+        Ok(match (self, to) {
+            (Self::Real(number), ScalarKind::Sint | ScalarKind::Uint) => Self::Bits(number),
+            (Self::Bits(number), ScalarKind::Float) => Self::Real(number),
+            (Self::Signed(0) | Self::Unsigned(0), ScalarKind::Float) => {
+                Self::Real(Real::exact(0.0))
+            }
+            (Self::Signed(number), ScalarKind::Uint) => Self::Unsigned(number.rem_euclid(MODULUS)),
+            (Self::Unsigned(number), ScalarKind::Sint) => {
+                Self::Signed(super::integer::held(number))
+            }
+            (other, kind) => {
+                return Err(Stop::Unknown(format!("the bits of {other:?} as {kind:?}")));
+            }
+        })
     }
 
     /// The scalar as one of another kind.
@@ -105,6 +127,11 @@ impl Scalar {
             ) => Self::integer(number, to == ScalarKind::Sint)?,
             (Self::Truth(holds), ScalarKind::Sint | ScalarKind::Uint) => {
                 Self::integer(holds.into(), to == ScalarKind::Sint)?
+            }
+            (Self::Signed(number) | Self::Unsigned(number), ScalarKind::Float)
+                if number.abs() > LARGEST_INTEGER =>
+            {
+                return Err(Stop::Undefined("the value of a very large integer"));
             }
             (other, ScalarKind::Float) => Self::Real(other.real()),
             (Self::Truth(holds), ScalarKind::Bool) => Self::Truth(holds),

@@ -148,7 +148,17 @@ impl Writer {
 
     fn matrix(&mut self, columns: usize, rows: usize, depth: u8) -> String {
         let ty = Type::Matrix(columns, rows);
-        match self.random.below(6) {
+        match self.random.below(8) {
+            6 => {
+                let a = self.expression(&Kind::Float.of_size(rows), depth);
+                let (Some(m), true) = (self.read(&ty), columns > 1) else {
+                    return self.constructor(&ty, depth);
+                };
+                // A product of each column, as `matrixCompMult` becomes.
+                let columns = (0..columns).map(|column| format!("{a} * {m}[{column}]"));
+                let columns: Vec<_> = columns.collect();
+                format!("{}({})", self.type_name(&ty), columns.join(", "))
+            }
             0 => {
                 let inner = 2 + self.random.below(3);
                 let a = self.expression(&Type::Matrix(inner, rows), depth);
@@ -174,6 +184,9 @@ impl Writer {
     }
 
     fn integers(&mut self, size: usize, depth: u8) -> String {
+        if self.chance(3) {
+            return self.bits(Kind::Int, size, depth);
+        }
         let ty = Kind::Int.of_size(size);
         let name = self.type_name(&ty);
         let mut a = || self.expression(&ty, depth);
@@ -229,6 +242,9 @@ impl Writer {
     }
 
     fn unsigned(&mut self, size: usize, depth: u8) -> String {
+        if self.chance(3) {
+            return self.bits(Kind::Uint, size, depth);
+        }
         let ty = Kind::Uint.of_size(size);
         let name = self.type_name(&ty);
         let mut a = || self.expression(&ty, depth);
@@ -267,7 +283,23 @@ impl Writer {
 
     fn truths(&mut self, size: usize, depth: u8) -> String {
         let ty = Kind::Bool.of_size(size);
-        match self.random.below(12) {
+        match self.random.below(14) {
+            12 => {
+                let name = self.type_name(&Kind::Int.of_size(size));
+                let a = self.expression(&Kind::Int.of_size(size), depth);
+                let limit = *self.choose(&["1000000i", "-1000000i", "2147483647i"]);
+                let op = *self.choose(&["<", ">=", "==", "!="]);
+                format!("({a} {op} {name}({limit}))")
+            }
+            13 => {
+                let name = self.type_name(&Kind::Uint.of_size(size));
+                let a = self.expression(&Kind::Uint.of_size(size), depth);
+                match self.random.below(3) {
+                    0 => format!("({a} < {name}(4294967295u))"),
+                    1 => format!("({a} == {name}(0xffffffffu))"),
+                    _ => format!("(({a} & {name}(4u)) != {name}(0u))"),
+                }
+            }
             0 => {
                 let a = self.expression(&ty, depth);
                 format!("(!{a})")

@@ -3,6 +3,7 @@
 //! Shaders are valid, end, and stay within what the machine can do, except for its sizes. Operations get operands that
 //! they are defined for in nearly all runs; where they are not, the [evaluator](crate::evaluator) stops.
 
+mod bits;
 mod expression;
 mod place;
 mod scalar;
@@ -174,7 +175,10 @@ impl Writer {
         if !structs.is_empty() && self.chance(2) {
             return Type::Struct(*self.choose(&structs));
         }
-        let length = 2 + self.random.below(3);
+        let length = match self.chance(4) {
+            true => 5 + self.random.below(5),
+            false => 2 + self.random.below(3),
+        };
         let element = match self.random.below(4) {
             0 => Type::Scalar(Kind::Int),
             1 => Type::Scalar(Kind::Float),

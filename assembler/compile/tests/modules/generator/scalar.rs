@@ -109,7 +109,8 @@ impl Writer {
         }
         let ty = Kind::Float.of_size(size);
         let name = self.type_name(&ty);
-        match self.random.below(14) {
+        match self.random.below(15) {
+            14 => self.moved_bits(size, depth),
             0..=4 => {
                 let [a, b] = [(); 2].map(|()| self.expression(&ty, depth));
                 let op = *self.choose(&["+", "-", "*"]);
@@ -146,7 +147,15 @@ impl Writer {
     fn of_several(&mut self, ty: &Type, name: &str, depth: u8) -> String {
         let size = ty.lanes().map_or(1, |(_, size)| size);
         let [a, b, c] = [(); 3].map(|()| self.expression(ty, depth));
-        match self.random.below(13) {
+        match self.random.below(14) {
+            13 => {
+                // naga does not compute it of constants.
+                match (self.read(ty), self.chance(2)) {
+                    (Some(read), true) => format!("frexp({read}).fract"),
+                    (Some(read), false) => format!("{name}(frexp({read}).exp)"),
+                    (None, _) => a,
+                }
+            }
             12 => format!("atan2({a}, {b})"),
             0 => format!("min({a}, {b})"),
             1 => format!("max({a}, {b})"),
@@ -190,7 +199,7 @@ impl Writer {
             3 => format!("distance({a}, {b})"),
             4 => format!("{a}.y"),
             5 => {
-                let size = 2 + self.random.below(2);
+                let size = 2 + self.random.below(3);
                 let matrix = self.expression(&Type::Matrix(size, size), depth);
                 format!("determinant({matrix})")
             }

@@ -1,11 +1,9 @@
-//! Assembles or converts sources that have very much of one thing, and fails if the time grows faster than they do.
+//! Assembles, converts or compiles sources that have very much of one thing, and fails if the time grows faster than they do.
 //!
 //! `cargo run --release -p pica200-testsuite --example scaling -- [NAME...]`: the dimensions whose names contain one of
 //! these texts (all). For each, it prints the time for the largest source, and the exponent of the growth: 1 is linear.
 
 #![allow(clippy::print_stdout, reason = "a program that shows figures")]
-
-mod dimensions;
 
 use std::env;
 use std::path::Path;
@@ -13,9 +11,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use pica200_asm::{AssemblyOptions, Lookup, MemoryFiles, assemble_in};
+use pica200_compile::{Options, compile};
 use pica200_dialects::convert;
-
-use self::dimensions::{DIMENSIONS, Dimension};
+use pica200_testsuite::dimensions::{Dimension, Input, all};
 
 /// The sizes of the sources, in bytes.
 const SIZES: [usize; 5] = [1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22];
@@ -41,7 +39,7 @@ fn main() -> ExitCode {
                 .iter()
                 .any(|name| dimension.name.contains(name.as_str()))
     };
-    let meant: Vec<_> = DIMENSIONS.iter().filter(is_meant).collect();
+    let meant: Vec<_> = all().filter(is_meant).collect();
     if meant.is_empty() {
         println!("no dimension has a name that contains one of {names:?}");
         return ExitCode::FAILURE;
@@ -79,13 +77,17 @@ fn main() -> ExitCode {
 /// The sizes of sources, and the time that each takes.
 fn times(dimension: &Dimension) -> Vec<(usize, Duration)> {
     let mut times = Vec::new();
-    // The converter refuses sources of more lines than a larger one of the shortest lines has.
-    let most = if dimension.dialect.is_some() {
-        1 << 18
-    } else {
-        usize::MAX
+    let most = match dimension.input {
+        Input::Assembly => usize::MAX,
+        // The converter refuses sources of more lines than a larger one of the shortest lines has.
+        Input::Dialect(_) => 1 << 18,
+        // The compiler refuses larger ones.
+        Input::Shader(_) => (1 << 20) - (1 << 10),
     };
-    for size in SIZES.into_iter().filter(|size| *size <= most) {
+    for size in SIZES.into_iter().map(|size| size.min(most)) {
+        if times.last().is_some_and(|(last, _)| size <= *last) {
+            break;
+        }
         let source = dimension.source(size);
         // What disturbs a measurement only ever adds to it.
         let runs = (0..runs(size)).map(|_| assemble(dimension, &source));
@@ -103,22 +105,29 @@ fn runs(size: usize) -> usize {
     ((1 << 22) / size).clamp(2, 16)
 }
 
-/// The time that assembling or converting a source takes.
-fn assemble(dimension: &Dimension, source: &str) -> Duration {
+/// The time that assembling, converting or compiling a source takes.
+fn assemble(dimension: &Dimension, source: &[u8]) -> Duration {
     let files = MemoryFiles::new().with("empty", "");
     let lookup = Lookup {
         files: &files,
         folder: Path::new(""),
     };
-    let (source, start) = (source.as_bytes(), clock());
-    match dimension.dialect {
-        Some(dialect) => {
+    let start = clock();
+    match dimension.input {
+        Input::Dialect(dialect) => {
             let options = pica200_dialects::Options::default();
             drop(convert(dialect, "scaling", source, &options, &lookup));
         }
-        None => {
+        Input::Assembly => {
             let options = AssemblyOptions::default();
             drop(assemble_in("scaling", source, &options, &lookup));
+        }
+        Input::Shader(language) => {
+            let options = Options {
+                language: Some(language),
+                ..Options::default()
+            };
+            drop(compile("scaling", source, &options));
         }
     }
     clock().saturating_sub(start)

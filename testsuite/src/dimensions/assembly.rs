@@ -1,47 +1,8 @@
-//! The dimensions of a source: what can be many, long or deep in it.
+//! What can be many, long or deep in sources in assembly and in dialects.
 
 use pica200_dialects::Dialect;
 
-/// What grows.
-pub(crate) struct Dimension {
-    pub(crate) name: &'static str,
-    /// The dialect of the source; `None` for our language.
-    pub(crate) dialect: Option<Dialect>,
-    /// The text before the pieces.
-    head: &'static str,
-    /// The piece that is repeated. `{}` in it stands for its number, `{+}` for the next one.
-    piece: &'static str,
-    /// The text between the pieces and their ends.
-    middle: &'static str,
-    /// What ends each piece, in reverse order.
-    close: &'static str,
-    /// The text after that.
-    tail: &'static str,
-}
-
-impl Dimension {
-    /// A source of about this many bytes.
-    pub(crate) fn source(&self, bytes: usize) -> String {
-        let mut text = self.head.to_owned();
-        let mut count = 0;
-        while text.len() + count * self.close.len() < bytes {
-            text += &numbered(self.piece, count);
-            count += 1;
-        }
-        text += self.middle;
-        for number in (0..count).rev() {
-            text += &numbered(self.close, number);
-        }
-        text + self.tail
-    }
-}
-
-fn numbered(piece: &str, number: usize) -> String {
-    let next = (number + 1).to_string();
-    piece
-        .replace("{}", &number.to_string())
-        .replace("{+}", &next)
-}
+use super::{Dimension, Input, nested, within};
 
 const fn many(name: &'static str, piece: &'static str) -> Dimension {
     within(name, "", piece, "\n")
@@ -52,44 +13,16 @@ const fn code(name: &'static str, piece: &'static str) -> Dimension {
     within(name, ".proc main\n", piece, "\nend\n.end\n")
 }
 
-const fn within(
-    name: &'static str,
-    head: &'static str,
-    piece: &'static str,
-    tail: &'static str,
-) -> Dimension {
-    nested(name, head, piece, "", "", tail)
-}
-
-const fn nested(
-    name: &'static str,
-    head: &'static str,
-    piece: &'static str,
-    middle: &'static str,
-    close: &'static str,
-    tail: &'static str,
-) -> Dimension {
-    Dimension {
-        name,
-        dialect: None,
-        head,
-        piece,
-        middle,
-        close,
-        tail,
-    }
-}
-
 /// Pieces and what belongs to them behind the `end` of the entry, for nihstro.
 const fn nihstro(name: &'static str, piece: &'static str, close: &'static str) -> Dimension {
     Dimension {
-        dialect: Some(Dialect::Nihstro),
+        input: Input::Dialect(Dialect::Nihstro),
         ..nested(name, "main:\n", piece, "end\nf:\n", close, "nop\ng:\n")
     }
 }
 
-/// All dimensions.
-pub(crate) const DIMENSIONS: &[Dimension] = &[
+/// The dimensions of sources in assembly and in dialects.
+pub(super) const DIMENSIONS: &[Dimension] = &[
     // Text and tokens.
     many("empty lines", "\n"),
     many("ends of lines of old systems", "\r"),

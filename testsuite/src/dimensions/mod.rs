@@ -1,0 +1,118 @@
+//! Sources that have very much of one thing: what can be many, long or deep in them.
+//!
+//! `examples/scaling` measures how the time grows with them, `tests/limits` that each ends within limits of memory.
+
+mod assembly;
+mod glsl;
+mod spirv;
+mod wgsl;
+
+use pica200_compile::Language;
+use pica200_dialects::Dialect;
+
+/// What reads a source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// The assembler.
+    Assembly,
+    /// The converter of dialects.
+    Dialect(Dialect),
+    /// The compiler.
+    Shader(Language),
+}
+
+/// What grows.
+#[derive(Clone, Copy, Debug)]
+pub struct Dimension {
+    /// Its name.
+    pub name: &'static str,
+    /// What reads the source.
+    pub input: Input,
+    /// The text before the pieces.
+    head: &'static str,
+    /// The piece that is repeated. `{}` in it stands for its number, `{+}` for the next one.
+    piece: &'static str,
+    /// The text between the pieces and their ends.
+    middle: &'static str,
+    /// What ends each piece, in reverse order.
+    close: &'static str,
+    /// The text after that.
+    tail: &'static str,
+    /// The function that makes modules, which are no text.
+    module: Option<fn(usize) -> Vec<u8>>,
+}
+
+/// All dimensions.
+pub fn all() -> impl Iterator<Item = &'static Dimension> {
+    let lists = [
+        assembly::DIMENSIONS,
+        wgsl::DIMENSIONS,
+        glsl::DIMENSIONS,
+        spirv::DIMENSIONS,
+    ];
+    lists.into_iter().flatten()
+}
+
+impl Dimension {
+    /// A source of about this many bytes.
+    pub fn source(&self, bytes: usize) -> Vec<u8> {
+        if let Some(module) = self.module {
+            return module(bytes);
+        }
+        let mut text = self.head.to_owned();
+        let mut count = 0;
+        while text.len() + count * self.close.len() < bytes {
+            text += &numbered(self.piece, count);
+            count += 1;
+        }
+        text += self.middle;
+        for number in (0..count).rev() {
+            text += &numbered(self.close, number);
+        }
+        (text + self.tail).into_bytes()
+    }
+}
+
+fn numbered(piece: &str, number: usize) -> String {
+    let next = (number + 1).to_string();
+    piece
+        .replace("{}", &number.to_string())
+        .replace("{+}", &next)
+}
+
+const fn within(
+    name: &'static str,
+    head: &'static str,
+    piece: &'static str,
+    tail: &'static str,
+) -> Dimension {
+    nested(name, head, piece, "", "", tail)
+}
+
+const fn nested(
+    name: &'static str,
+    head: &'static str,
+    piece: &'static str,
+    middle: &'static str,
+    close: &'static str,
+    tail: &'static str,
+) -> Dimension {
+    Dimension {
+        name,
+        input: Input::Assembly,
+        head,
+        piece,
+        middle,
+        close,
+        tail,
+        module: None,
+    }
+}
+
+/// The same for another language.
+const fn of(language: Language, dimension: Dimension) -> Dimension {
+    Dimension {
+        input: Input::Shader(language),
+        ..dimension
+    }
+}

@@ -1,0 +1,383 @@
+//! Which numbers of the judge belong into which registers of the machine.
+
+use std::collections::{BTreeMap, HashMap};
+
+use pica200_machine::{Machine, Named, Program, Value};
+use pica200_objfmt::isa::register::{Bank, Register};
+
+use crate::gl::{Interface, Values, Variable};
+
+/// Names of OpenGL that the source does not have, such as that of a block with an instance name, and the names there.
+pub(crate) type Aliases = BTreeMap<String, String>;
+
+/// Where the numbers of the registers come from.
+#[derive(Debug, Default)]
+pub(crate) struct Plan {
+    inputs: Vec<Row>,
+    uniforms: Vec<Row>,
+}
+
+/// A register, and the numbers of its components.
+#[derive(Debug)]
+struct Row {
+    register: Register,
+    source: Source,
+}
+
+#[derive(Debug)]
+enum Source {
+    /// Numbers of a variable: those of an attribute are counted from the first one of its vertex.
+    Numbers {
+        variable: String,
+        /// The numbers of an attribute for each vertex.
+        stride: usize,
+        indices: Vec<usize>,
+    },
+    /// The number of the vertex.
+    VertexNumber,
+    /// A number that has no effect: OpenGL leaves the variable out.
+    Any,
+}
+
+impl Plan {
+    /// Finds the variables for all inputs and uniforms of a program. The error names those that have none.
+    pub(crate) fn new(
+        program: &Program,
+        interface: &Interface,
+        aliases: &Aliases,
+    ) -> Result<Self, String> {
+        let mut plan = Self::default();
+        let (inputs, uniforms): (Vec<&Named>, Vec<_>) = program
+            .names()
+            .iter()
+            .partition(|named| named.first.bank == Bank::Input);
+        plan.attributes(&inputs, interface)?;
+        plan.uniforms(&uniforms, interface, aliases)?;
+        Ok(plan)
+    }
+
+    fn attributes(&mut self, inputs: &[&Named], interface: &Interface) -> Result<(), String> {
+        let mut unknown = Vec::new();
+        let mut used = Vec::new();
+        for named in inputs {
+            for element in 0..named.count {
+                let Some(register) = named.element(element) else {
+                    continue;
+                };
+                let found = attribute(&named.name, usize::from(element), register, interface);
+                let source = match found {
+                    Some((variable, column)) => {
+                        used.push(&variable.name);
+                        let rows = variable.shape.rows;
+                        Source::Numbers {
+                            variable: variable.name.clone(),
+                            stride: variable.shape.components() * variable.size,
+                            indices: (column * rows..(column + 1) * rows).collect(),
+                        }
+                    }
+                    None if is_vertex_number(&named.name) => Source::VertexNumber,
+                    None => {
+                        unknown.push(named.name.clone());
+                        Source::Any
+                    }
+                };
+                self.inputs.push(Row { register, source });
+            }
+        }
+        // OpenGL lists only attributes that have an effect, and may know better than we which have none.
+        let names = interface.attributes.iter().map(|variable| &variable.name);
+        let left: Vec<_> = names.filter(|name| !used.contains(name)).collect();
+        unknown.retain(|name| left.iter().any(|left| name.contains(left.as_str())));
+        match unknown.is_empty() {
+            true => Ok(()),
+            false => Err(format!("no attribute for {unknown:?}; {left:?} are left")),
+        }
+    }
+
+    fn uniforms(
+        &mut self,
+        uniforms: &[&Named],
+        interface: &Interface,
+        aliases: &Aliases,
+    ) -> Result<(), String> {
+        let paths = interface
+            .uniforms
+            .iter()
+            .map(|variable| Path::new(variable, aliases));
+        let paths: Vec<_> = paths.collect();
+        let mut lengths: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for path in &paths {
+            let known = lengths.entry(path.parts.join(".")).or_default();
+            known.resize(path.indices.len(), 0);
+            for (length, index) in known.iter_mut().zip(&path.indices) {
+                *length = (*length).max(index + 1);
+            }
+        }
+        let mut found: Vec<_> = paths.iter().map(|path| path.find(uniforms)).collect();
+        for (path, found) in paths
+            .iter()
+            .zip(&mut found)
+            .filter(|(_, found)| found.is_none())
+        {
+            // The name of a block without an instance name may be in front.
+            let end = format!("_{}", path.parts.join("_"));
+            let mut ending = uniforms.iter().filter(|named| named.name.ends_with(&end));
+            *found = ending.next().copied();
+        }
+        forget_others(&paths, &interface.uniforms, &mut found);
+        let mut known: HashMap<Register, Source> = HashMap::new();
+        let mut left = Vec::new();
+        for ((path, variable), named) in paths.iter().zip(&interface.uniforms).zip(found) {
+            let Some(named) = named else {
+                left.push(path.parts.join("_"));
+                continue;
+            };
+            let lengths = lengths.get(&path.parts.join(".")).into_iter().flatten();
+            let element = lengths
+                .zip(&path.indices)
+                .fold(0, |sum, (length, index)| sum * length + index);
+            for (number, indices) in rows(variable).into_iter().enumerate() {
+                let at = element * rows(variable).len() + number;
+                let Some(register) = u8::try_from(at).ok().and_then(|at| named.element(at)) else {
+                    continue;
+                };
+                let source = Source::Numbers {
+                    variable: variable.name.clone(),
+                    stride: 0,
+                    indices,
+                };
+                if let Some(other) = known.insert(register, source) {
+                    return Err(format!(
+                        "`{}` has numbers of {other:?} and `{}`",
+                        named.name, variable.name
+                    ));
+                }
+            }
+        }
+        let mut unknown = Vec::new();
+        for named in uniforms {
+            for register in (0..named.count).filter_map(|element| named.element(element)) {
+                let source = known.remove(&register).unwrap_or_else(|| {
+                    unknown.push(named.name.clone());
+                    Source::Any
+                });
+                self.uniforms.push(Row { register, source });
+            }
+        }
+        unknown.dedup();
+        // An array may have elements that OpenGL leaves out.
+        unknown.retain(|name| !self.has_numbers(name, uniforms));
+        // OpenGL leaves out uniforms without an effect, and knows better than we which have none.
+        let last = |path: &String| {
+            path.rsplit('_')
+                .next()
+                .map(str::to_owned)
+                .unwrap_or_default()
+        };
+        unknown.retain(|name| left.iter().any(|path| name.contains(&last(path))));
+        match unknown.is_empty() {
+            true => Ok(()),
+            false => Err(format!("no uniform for {unknown:?}; {left:?} are left")),
+        }
+    }
+
+    fn has_numbers(&self, name: &str, uniforms: &[&Named]) -> bool {
+        let mut named = uniforms.iter().filter(|named| named.name == name);
+        named.any(|named| {
+            let mut registers = (0..named.count).filter_map(|element| named.element(element));
+            registers.any(|register| {
+                let mut rows = self.uniforms.iter().filter(|row| row.register == register);
+                rows.any(|row| matches!(row.source, Source::Numbers { .. }))
+            })
+        })
+    }
+
+    /// Sets all inputs and uniforms of a machine for a vertex.
+    pub(crate) fn set(&self, machine: &mut Machine<'_>, values: &Values, vertex: usize) {
+        for (rows, table) in [
+            (&self.inputs, &values.attributes),
+            (&self.uniforms, &values.uniforms),
+        ] {
+            for row in rows {
+                let numbers = row.source.numbers(table, vertex);
+                let value = match row.register.bank {
+                    Bank::Boolean => Value::Boolean(numbers[0].abs() > 0.0),
+                    _ => Value::Vector(numbers),
+                };
+                machine
+                    .set(row.register, value)
+                    .expect("the register exists");
+            }
+        }
+    }
+}
+
+impl Source {
+    #[expect(clippy::cast_precision_loss, reason = "there are few vertices")]
+    fn numbers(&self, table: &BTreeMap<String, Vec<f32>>, vertex: usize) -> [f32; 4] {
+        match self {
+            Self::Any => [0.25, 0.5, 0.75, 1.0],
+            Self::VertexNumber => [vertex as f32, 0.0, 0.0, 1.0],
+            Self::Numbers {
+                variable,
+                stride,
+                indices,
+            } => {
+                let mut row = [0.0, 0.0, 0.0, 1.0];
+                for (component, index) in row.iter_mut().zip(indices) {
+                    *component = table[variable][vertex * stride + index];
+                }
+                row
+            }
+        }
+    }
+}
+
+/// Of several variables that may be one uniform, keeps those that take as many registers. The translation does not read the
+/// others, or they would have another name.
+fn forget_others(paths: &[Path], variables: &[Variable], found: &mut [Option<&Named>]) {
+    let takes: Vec<_> = variables
+        .iter()
+        .map(|variable| rows(variable).len())
+        .collect();
+    let all = found.to_vec();
+    let fits = |at: usize| all[at].is_some_and(|named| usize::from(named.count) == takes[at]);
+    for at in 0..found.len() {
+        let rivals = (0..all.len()).filter(|other| {
+            let is_same = all[*other].map(|named| &named.name) == all[at].map(|named| &named.name);
+            is_same && paths[*other].parts != paths[at].parts
+        });
+        let mut rivals = rivals;
+        if !fits(at) && rivals.any(fits) {
+            found[at] = None;
+        }
+    }
+}
+
+/// The numbers of the registers that a uniform takes: a matrix has one for each row.
+fn rows(variable: &Variable) -> Vec<Vec<usize>> {
+    let shape = variable.shape;
+    let mut rows = Vec::new();
+    for element in 0..variable.size {
+        let first = element * shape.components();
+        if shape.columns == 1 {
+            rows.push((first..first + shape.rows).collect());
+            continue;
+        }
+        for row in 0..shape.rows {
+            let columns = (0..shape.columns).map(|column| first + column * shape.rows + row);
+            rows.push(columns.collect());
+        }
+    }
+    rows
+}
+
+/// The attribute for an input, and its column or element.
+fn attribute<'i>(
+    name: &str,
+    element: usize,
+    register: Register,
+    interface: &'i Interface,
+) -> Option<(&'i Variable, usize)> {
+    let columns = |variable: &Variable| variable.shape.columns * variable.size;
+    let bare = |variable: &'i Variable| variable.name.trim_end_matches("[0]");
+    let mut by_name = interface.attributes.iter().filter_map(|variable| {
+        // An attribute whose name a uniform has, too, has another one in front.
+        let own = name
+            .strip_prefix("in_")
+            .filter(|own| own.starts_with(bare(variable)));
+        let rest = own.unwrap_or(name).strip_prefix(bare(variable))?;
+        let digits = rest.trim_start_matches(['_', '[']).trim_end_matches(']');
+        let column = match rest {
+            "" => element,
+            // The number may tell the name from a word with a meaning.
+            _ if columns(variable) == 1
+                && rest.starts_with('_')
+                && digits.parse::<usize>().is_ok() =>
+            {
+                element
+            }
+            _ if rest.starts_with(['_', '[']) => digits.parse().ok()?,
+            _ => return None,
+        };
+        (column < columns(variable)).then_some((variable, column))
+    });
+    let by_location = || {
+        let number = usize::from(register.number);
+        interface.attributes.iter().find_map(|variable| {
+            let column = number.checked_sub(variable.location?)?;
+            (column < columns(variable) && !variable.name.starts_with("gl_"))
+                .then_some((variable, column))
+        })
+    };
+    by_name.next().or_else(by_location)
+}
+
+/// Whether an input has the number of the vertex, not that of the instance, which is 0.
+fn is_vertex_number(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.contains("vertex") && (name.contains("index") || name.contains("id"))
+}
+
+/// The path to a uniform: its names, and the indices of arrays on the way.
+struct Path {
+    parts: Vec<String>,
+    indices: Vec<usize>,
+    /// The instance name of the block, if it has one.
+    instance: Option<String>,
+}
+
+impl Path {
+    /// Parses `lights[1].color[0]`. The last index of an array is that of its first element.
+    fn new(variable: &Variable, aliases: &Aliases) -> Self {
+        let name = variable.name.strip_suffix("[0]").unwrap_or(&variable.name);
+        let (mut parts, mut indices) = (Vec::new(), Vec::new());
+        for part in name.split('.') {
+            let mut words = part.split('[');
+            parts.push(words.next().unwrap_or_default().to_owned());
+            indices.extend(
+                words.filter_map(|index| index.trim_end_matches(']').parse::<usize>().ok()),
+            );
+        }
+        let instance = parts.first().and_then(|first| aliases.get(first)).cloned();
+        Self {
+            parts,
+            indices,
+            instance,
+        }
+    }
+
+    /// The names of the whole path and of its ends, the longest first, with the name of a block and that of its instance.
+    fn ends(&self) -> Vec<String> {
+        let mut ends = Vec::new();
+        for from in 0..self.parts.len() {
+            let end = self.parts[from..].join("_");
+            if let Some(instance) = self.instance.as_ref().filter(|_| from == 0) {
+                let rest = self.parts[1..].join("_");
+                ends.push(format!("{instance}_{rest}"));
+            }
+            ends.push(end);
+        }
+        ends
+    }
+
+    /// The uniform of the machine: its name is the whole path or an end of it, perhaps with a number that tells it from
+    /// others.
+    fn find<'n>(&self, uniforms: &[&'n Named]) -> Option<&'n Named> {
+        let ends = self.ends();
+        let exact = ends
+            .iter()
+            .find_map(|end| uniforms.iter().find(|named| named.name == *end));
+        let numbered = || {
+            ends.iter().find_map(|end| {
+                let is_numbered = |named: &&&Named| {
+                    let rest = named.name.strip_prefix(end.as_str());
+                    let digits = rest.and_then(|rest| rest.strip_prefix('_'));
+                    digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+                };
+                uniforms.iter().find(is_numbered)
+            })
+        };
+        exact.or_else(numbered).copied()
+    }
+}

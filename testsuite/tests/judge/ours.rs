@@ -1,0 +1,105 @@
+//! A shader as the toolchain builds it: compiled, assembled, linked, and run on the machine model.
+
+use pica200_asm::{AssemblyOptions, assemble};
+use pica200_compile::{Language, Options, OutputMapping, compile};
+use pica200_link::{Input, LinkOptions, link};
+use pica200_machine::{Machine, Program, ShaderChoice};
+use pica200_objfmt::isa::property::{self, Property};
+
+/// The most instructions of a run.
+const BUDGET: u64 = 100_000;
+
+/// A shader that is ready to run.
+pub(crate) struct Translation {
+    pub(crate) program: Program,
+    /// The outputs by their names in the source, with their properties.
+    pub(crate) outputs: Vec<OutputMapping>,
+    /// The assembly.
+    pub(crate) text: String,
+}
+
+/// Why a shader does not run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Failure {
+    /// The compiler refuses it, with these errors.
+    Refused(Vec<String>),
+    /// The assembly is larger than the machine.
+    TooLarge,
+    /// The assembly has errors, which it never should have.
+    Assembly(String),
+}
+
+impl Translation {
+    /// Compiles, assembles and links a shader.
+    pub(crate) fn new(
+        language: Language,
+        bytes: &[u8],
+        options: &Options,
+    ) -> Result<Self, Failure> {
+        let options = Options {
+            language: Some(language),
+            ..options.clone()
+        };
+        let compilation = compile("shader", bytes, &options);
+        let Some(lines) = compilation.assembly else {
+            let errors = compilation.findings.iter().filter(|found| found.is_error());
+            let errors = errors.map(|found| format!("{}: {}", found.code.name(), found.message));
+            return Err(Failure::Refused(errors.collect()));
+        };
+        let text: String = lines.iter().map(|line| line.text.clone() + "\n").collect();
+        let program = load(&text)?;
+        Ok(Self {
+            program,
+            outputs: compilation.outputs,
+            text,
+        })
+    }
+
+    /// Runs the program on a machine whose inputs and uniforms are set. Returns the components of an output register for
+    /// each property.
+    pub(crate) fn run(
+        &self,
+        machine: &mut Machine<'_>,
+    ) -> Result<Vec<(&'static Property, Vec<f32>)>, String> {
+        machine.run(BUDGET).map_err(|fault| fault.to_string())?;
+        let registers = machine.outputs();
+        let mut outputs = Vec::new();
+        for entry in self.program.outputs() {
+            let number = u8::try_from(entry.property).unwrap_or(u8::MAX);
+            let Some(property) = property::by_number(number) else {
+                continue;
+            };
+            let row = registers[usize::from(entry.register)];
+            let components = (0..4).filter(|component| entry.mask >> component & 1 == 1);
+            let components = components.map(|component: usize| row[component]);
+            outputs.push((property, components.collect()));
+        }
+        Ok(outputs)
+    }
+}
+
+/// Assembles and links the assembly of a compilation.
+fn load(text: &str) -> Result<Program, Failure> {
+    let assembled = assemble("shader.vsh", text.as_bytes(), &AssemblyOptions::default());
+    let Some(object) = assembled.object else {
+        let diagnostics = &assembled.diagnostics;
+        return Err(Failure::Assembly(format!("{diagnostics:#?}\n{text}")));
+    };
+    let name = "shader.vsh".to_owned();
+    let linked = link(&[Input { name, object }], &LinkOptions::default());
+    let Some(output) = linked.output else {
+        let is_of_size = |found: &pica200_link::Finding| {
+            use pica200_link::Problem;
+            matches!(
+                found.problem,
+                Problem::TooManyDescriptors { .. } | Problem::TooManyMadDescriptors { .. }
+            )
+        };
+        return Err(match linked.findings.iter().all(is_of_size) {
+            true => Failure::TooLarge,
+            false => Failure::Assembly(format!("{:#?}\n{text}", linked.findings)),
+        });
+    };
+    let program = Program::load(&output.shbin, ShaderChoice::Index(0));
+    program.map_err(|error| Failure::Assembly(format!("{error}\n{text}")))
+}

@@ -12,6 +12,7 @@ mod glsl;
 mod interface;
 mod invalid;
 mod language;
+mod limits;
 mod linkage;
 mod lower;
 mod numbers;
@@ -83,7 +84,7 @@ pub(crate) fn read(
 
 fn read_wgsl(source: &str, options: &Options) -> (Source, Vec<Finding>) {
     let text = Text::new(source);
-    if let Some(finding) = text.nested_too_deep() {
+    if let Some(finding) = limits::check(&text) {
         return (with_listing(Source::default(), source), vec![finding]);
     }
     let (read, findings) = apart(|| match parse::parse(source, &text) {

@@ -17,6 +17,9 @@ pub(super) fn parse(source: &str, text: &Text<'_>) -> Result<Module, Finding> {
 
 /// Checks a module by the rules of all languages. Blocks of uniforms may have any layout, because the machine has none.
 pub(super) fn validate(module: &Module, text: &Text<'_>) -> Result<ModuleInfo, Finding> {
+    if let Some(finding) = super::limits::check_locations(module, text) {
+        return Err(finding);
+    }
     let flags =
         ValidationFlags::all() - ValidationFlags::STRUCT_LAYOUTS - ValidationFlags::BINDINGS;
     let mut validator = Validator::new(flags, Capabilities::all());

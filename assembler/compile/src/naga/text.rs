@@ -4,10 +4,9 @@ use std::iter;
 use std::ops::Range;
 
 use ::naga::Span;
-use pica200_diagnostics::Code;
 use rustc_hash::FxHashMap;
 
-use crate::finding::{Columns, Finding, Place};
+use crate::finding::{Columns, Place};
 use crate::ir::Origin;
 use crate::options::Language;
 
@@ -32,12 +31,6 @@ enum Spans {
     /// The bytes of a binary module, with the offsets of its instructions. Each has a line in the listing.
     Module(Vec<usize>),
 }
-
-/// The most brackets within one another.
-const DEEPEST: usize = 200;
-
-/// The most operators of an expression.
-const LONGEST: usize = 1000;
 
 impl<'t> Text<'t> {
     /// A text that naga reads itself.
@@ -166,49 +159,6 @@ impl<'t> Text<'t> {
                 && is_followed(self.source.get(token.range.end..).unwrap_or_default())
         })?;
         self.place_of(found.range.start, found.range.end)
-    }
-
-    /// Reports expressions and statements that are nested deeper than parsers can follow, which call themselves for each
-    /// bracket, each operator of an expression and each `else`.
-    pub(super) fn nested_too_deep(&self) -> Option<Finding> {
-        let (mut brackets, mut operators, mut branches) = (0_usize, 0_usize, 0_usize);
-        for (offset, byte) in self.source.bytes().enumerate() {
-            match byte {
-                b'(' | b'[' => brackets += 1,
-                b')' | b']' => brackets = brackets.saturating_sub(1),
-                b'{' => {
-                    brackets += 1;
-                    operators = 0;
-                }
-                b'}' => {
-                    brackets = brackets.saturating_sub(1);
-                    operators = 0;
-                    if brackets == 0 {
-                        branches = 0;
-                    }
-                }
-                b';' => operators = 0,
-                b'+' | b'-' | b'*' | b'/' | b'%' | b'!' | b'~' | b'<' | b'>' | b'=' | b'&'
-                | b'|' | b'^' | b'?' => operators += 1,
-                b'e' if self.source.as_bytes().get(offset..offset + 4) == Some(b"else") => {
-                    branches += 1;
-                }
-                _ => {}
-            }
-            let what = match () {
-                () if brackets > DEEPEST => {
-                    format!("more than {DEEPEST} brackets are within one another")
-                }
-                () if operators > LONGEST => {
-                    format!("an expression has more than {LONGEST} operators")
-                }
-                () if branches > DEEPEST => format!("a function has more than {DEEPEST} `else`"),
-                () => continue,
-            };
-            let place = self.place_of(offset, offset + 1);
-            return Some(Finding::new(Code::NestingTooDeep, place, what));
-        }
-        None
     }
 }
 

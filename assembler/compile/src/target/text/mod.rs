@@ -37,6 +37,7 @@ pub(super) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Fi
     let mut writer = Writer {
         program: &first.program,
         source,
+        texts: source.listing.lines().collect(),
         code: &first.code,
         allocation: &first.allocation,
         constants: &constants,
@@ -113,6 +114,8 @@ enum LoopForm {
 struct Writer<'w> {
     program: &'w Program,
     source: &'w Source,
+    /// The lines of the source.
+    texts: Vec<&'w str>,
     code: &'w Code,
     allocation: &'w Allocation,
     constants: &'w Constants,
@@ -197,7 +200,11 @@ impl<'w> Writer<'w> {
 
     fn comment_line(&mut self, line: u32) {
         if self.commented.insert(line) {
-            let text = self.source.text(Place::line(line));
+            let index = usize::try_from(line).unwrap_or(usize::MAX);
+            let text = self
+                .texts
+                .get(index.wrapping_sub(1))
+                .map_or("", |text| text.trim());
             if !text.is_empty() {
                 self.put(format!("; {line}: {text}"), None);
             }

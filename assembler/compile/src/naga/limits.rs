@@ -1,0 +1,271 @@
+//! Limits of sources in WGSL, checked before naga reads them. Its parser and what follows call themselves for all that is
+//! nested, and some of its tables take time that grows with the square of a function.
+
+use ::naga::{Binding, Module, TypeInner};
+use pica200_diagnostics::Code;
+
+use crate::finding::Finding;
+
+use super::text::Text;
+use super::words::{Kind, Token, tokens};
+
+/// The most brackets within one another.
+const MAX_BRACKETS: usize = 200;
+
+/// The most operators, members, indices and calls on the way to a part of an expression.
+const MAX_OPERATORS: usize = 1000;
+
+/// The most branches behind one another that begin with `else`.
+const MAX_ELSES: usize = 200;
+
+/// The most tokens of a source. The machine executes 512 instructions.
+const MAX_TOKENS: usize = 400_000;
+
+/// The most tokens of a declaration. Naga walks over all expressions of a function for each one.
+const MAX_DECLARATION: usize = 50_000;
+
+/// The largest location of attributes and outputs. Naga has a bit for each smaller one.
+const MAX_LOCATION: u32 = 1023;
+
+/// Returns an error if an attribute or output of a module has a location that is too large.
+pub(super) fn check_locations(module: &Module, text: &Text<'_>) -> Option<Finding> {
+    let too_large = |binding: Option<&Binding>| match binding {
+        Some(Binding::Location { location, .. }) if *location > MAX_LOCATION => Some(*location),
+        _ => None,
+    };
+    let structs = module.types.iter().filter_map(|(handle, found)| {
+        let TypeInner::Struct { members, .. } = &found.inner else {
+            return None;
+        };
+        let mut members = members.iter();
+        let location = members.find_map(|member| too_large(member.binding.as_ref()))?;
+        Some((location, text.place(module.types.get_span(handle))))
+    });
+    let functions = module.entry_points.iter().filter_map(|entry| {
+        let function = &entry.function;
+        let result = function.result.iter().map(|result| result.binding.as_ref());
+        let arguments = function.arguments.iter();
+        let arguments = arguments.map(|argument| argument.binding.as_ref());
+        let location = arguments.chain(result).find_map(too_large)?;
+        Some((location, text.place_of_word(&entry.name)))
+    });
+    let (location, place) = structs.chain(functions).next()?;
+    let message =
+        format!("the location {location} is too large; locations go up to {MAX_LOCATION}");
+    Some(Finding::new(Code::SourceInvalid, place, message))
+}
+
+/// Returns an error if a source is larger, or nested deeper, than the compiler can follow.
+pub(super) fn check(text: &Text<'_>) -> Option<Finding> {
+    let source = text.written();
+    let mut nesting = Nesting::default();
+    let (mut count, mut first) = (0, 0);
+    for token in tokens(source) {
+        count += 1;
+        nesting.add(&token, source.get(token.range.clone()).unwrap_or_default());
+        let what = nesting.excess().or_else(|| excess(count, count - first));
+        if let Some((code, what)) = what {
+            let place = text.place_of(token.range.start, token.range.end);
+            return Some(Finding::new(code, place, what));
+        }
+        if nesting.is_between_declarations() {
+            first = count;
+        }
+    }
+    None
+}
+
+/// What is too much in a source with a number of tokens, of which some are those of the current declaration.
+fn excess(all: usize, own: usize) -> Option<(Code, String)> {
+    let what = match () {
+        () if all > MAX_TOKENS => format!("the source has more than {MAX_TOKENS} tokens"),
+        () if own > MAX_DECLARATION => {
+            format!("this declaration has more than {MAX_DECLARATION} tokens")
+        }
+        () => return None,
+    };
+    Some((Code::SourceInvalid, what))
+}
+
+/// What is around a token.
+#[derive(Debug, Default)]
+struct Nesting {
+    /// The open brackets, with what is in front of the token in each.
+    levels: Vec<Level>,
+    /// What is in front of the token outside of all brackets.
+    outside: Level,
+    /// The operators of all levels, and their `else`.
+    operators: usize,
+    elses: usize,
+    /// Whether the token before is the end of a block.
+    follows_block: bool,
+    /// Whether the token ends a declaration.
+    ends: bool,
+}
+
+/// What is in front of a token, within its innermost bracket.
+#[derive(Clone, Copy, Debug, Default)]
+struct Level {
+    /// The operators since the last comma or semicolon.
+    operators: usize,
+    /// The `else` of one chain of branches.
+    elses: usize,
+}
+
+impl Nesting {
+    fn add(&mut self, token: &Token, text: &str) {
+        if std::mem::take(&mut self.follows_block) && text != "else" {
+            let level = self.level();
+            let elses = std::mem::take(&mut level.elses);
+            self.elses -= elses;
+        }
+        self.ends = false;
+        match token.kind {
+            Kind::Word if text == "else" => {
+                self.level().elses += 1;
+                self.elses += 1;
+            }
+            Kind::Sign(sign) => self.sign(sign),
+            Kind::Word | Kind::Number | Kind::Directive => {}
+        }
+    }
+
+    fn sign(&mut self, sign: u8) {
+        match sign {
+            b'(' | b'[' | b'{' => {
+                self.operator();
+                self.levels.push(Level::default());
+            }
+            b')' | b']' => self.close(),
+            b'}' => {
+                self.close();
+                self.end_expression();
+                self.follows_block = true;
+                self.ends = self.levels.is_empty();
+            }
+            b',' => self.end_expression(),
+            b';' => {
+                self.end_expression();
+                self.ends = self.levels.is_empty();
+            }
+            b':' => {}
+            _ => self.operator(),
+        }
+    }
+
+    fn level(&mut self) -> &mut Level {
+        self.levels.last_mut().unwrap_or(&mut self.outside)
+    }
+
+    fn operator(&mut self) {
+        self.level().operators += 1;
+        self.operators += 1;
+    }
+
+    fn end_expression(&mut self) {
+        let operators = std::mem::take(&mut self.level().operators);
+        self.operators -= operators;
+    }
+
+    fn close(&mut self) {
+        if let Some(level) = self.levels.pop() {
+            self.operators -= level.operators;
+            self.elses -= level.elses;
+        }
+    }
+
+    /// Whether the last token ended a declaration of the module.
+    const fn is_between_declarations(&self) -> bool {
+        self.ends
+    }
+
+    /// What is nested too deeply.
+    fn excess(&self) -> Option<(Code, String)> {
+        let what = match () {
+            () if self.levels.len() > MAX_BRACKETS => {
+                format!("more than {MAX_BRACKETS} brackets are within one another")
+            }
+            () if self.operators > MAX_OPERATORS => {
+                format!("an expression has more than {MAX_OPERATORS} operators")
+            }
+            () if self.elses > MAX_ELSES => {
+                format!("more than {MAX_ELSES} `else` follow one another")
+            }
+            () => return None,
+        };
+        Some((Code::NestingTooDeep, what))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_BRACKETS, MAX_DECLARATION, MAX_ELSES, MAX_OPERATORS, MAX_TOKENS, check};
+    use crate::naga::text::Text;
+
+    fn found(source: &str) -> Option<String> {
+        check(&Text::new(source)).map(|finding| finding.message)
+    }
+
+    #[track_caller]
+    fn is_limit(most: usize, source: impl Fn(usize) -> String, message: &str) {
+        assert_eq!(found(&source(most)), None);
+        let found = found(&source(most + 1)).unwrap_or_default();
+        assert!(found.contains(message), "{found}");
+    }
+
+    #[test]
+    fn what_is_nested_has_limits() {
+        let brackets = |n: usize| format!("const a = {}1{};", "(".repeat(n), ")".repeat(n));
+        is_limit(MAX_BRACKETS, brackets, "brackets");
+        let blocks = |n: usize| format!("fn f() {}{}", "{".repeat(n), "}".repeat(n));
+        is_limit(MAX_BRACKETS, blocks, "brackets");
+        // One operator is `=`.
+        for piece in ["1 + ", "-", "a.", "a[0]", "a()", "&", "a<"] {
+            let chain = |n: usize| format!("const a = {}1;", piece.repeat(n - 1));
+            is_limit(MAX_OPERATORS, chain, "operators");
+        }
+        // Operators before a bracket are on the way to what is in it.
+        let mixed = |n: usize| {
+            let pieces = "1 + (1 + ".repeat(n / 30);
+            let rest = "1 + ".repeat(n - 1 - n / 30 * 3);
+            format!("const a = {pieces}{rest}1{};", ")".repeat(n / 30))
+        };
+        is_limit(MAX_OPERATORS, mixed, "operators");
+        let branches = |n: usize| {
+            let branches = " else if a {}".repeat(n - 1);
+            format!("fn f() {{ if a {{}}{branches} else {{}} }}")
+        };
+        is_limit(MAX_ELSES, branches, "`else`");
+    }
+
+    #[test]
+    fn what_is_beside_something_is_not_nested() {
+        for source in [
+            "const a = array(".to_owned() + &"-1.0, ".repeat(5_000) + "1.0);",
+            "// ----------\n".repeat(500),
+            "/* ********** */\n".repeat(500),
+            "const a = -1;\n".repeat(5_000),
+            "fn f() { a = b.c + d[0]; }\n".repeat(2_000),
+            "fn f() {".to_owned() + &"if a {} else {}\n".repeat(2_000) + "}",
+            "struct S {".to_owned() + &"@location(0) a: vec4<f32>,\n".repeat(2_000) + "}",
+            // Brackets that nothing opens.
+            ")]}".repeat(1_000),
+        ] {
+            assert_eq!(
+                found(&source),
+                None,
+                "{}",
+                source.get(..40).unwrap_or_default()
+            );
+        }
+    }
+
+    #[test]
+    fn sources_and_declarations_have_limits() {
+        // `const a = 1;` has 5 tokens, `fn f() {}` 6.
+        let all = |n: usize| "const a = 1;".repeat(n / 5) + &";".repeat(n % 5);
+        is_limit(MAX_TOKENS, all, "the source has");
+        let own = |n: usize| format!("fn f() {{{}}}", "a ".repeat(n - 6));
+        is_limit(MAX_DECLARATION, own, "this declaration");
+    }
+}

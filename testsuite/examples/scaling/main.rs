@@ -22,7 +22,7 @@ const SIZES: [usize; 5] = [1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22];
 const LEAST_TIME: Duration = Duration::from_micros(200);
 
 /// A source that takes longer is the last one of its dimension.
-const MOST_TIME: Duration = Duration::from_secs(10);
+const MOST_TIME: Duration = Duration::from_secs(5);
 
 /// A largest source that takes no longer is quick enough, however its time grows.
 const QUICK: Duration = Duration::from_millis(50);

@@ -161,11 +161,11 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
     ),
     outside(
         "glsl: macros that double their arguments",
-        "#define D(x) x + x\n",
+        "#define D(x) x + x\nvoid main() { gl_Position = vec4(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(1.0))))))))))))))))))))); }\n",
+        "// comment\n",
         "",
-        "void main() { gl_Position = vec4(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(1.0))))))))))))))))))))))))); }\n//",
         "",
-        "\n",
+        "",
     ),
     outside(
         "glsl: macros of the ones before",

@@ -31,7 +31,8 @@ pub fn compile_dxbc(bytes: &[u8]) {
     }
 }
 
-fn check_compilation(compilation: &Compilation) {
+/// Checks what holds for the result of every compilation.
+pub(super) fn check_compilation(compilation: &Compilation) {
     let has_errors = compilation.findings.iter().any(Finding::is_error);
     assert_eq!(compilation.assembly.is_none(), has_errors);
     let findings = compilation.findings.iter();

@@ -12,6 +12,7 @@ mod link;
 mod project;
 mod scene;
 pub mod seeds;
+mod shader;
 mod source;
 mod trace;
 mod variations;
@@ -26,6 +27,7 @@ pub use format::format_source;
 pub use link::{check_link, link};
 pub use project::build_project;
 pub use scene::draw_scene;
+pub use shader::{compile_glsl, compile_spirv, compile_wgsl};
 pub use source::{assemble, check_source};
 pub use trace::read_trace;
 pub use variations::build_variations;
@@ -132,6 +134,30 @@ const OTHERS: &[Target] = &[
         properties: "There is an assembly exactly if there is no error; it assembles without errors; findings and lines have places within the listing",
         run: compile_dxbc,
         seeds: seeds::dxbc,
+    },
+    Target {
+        name: "compile_wgsl",
+        folder: "compile-wgsl",
+        input: "a source in WGSL",
+        properties: "There is an assembly exactly if there is no error; it assembles without errors; findings and lines have places within the listing",
+        run: compile_wgsl,
+        seeds: shader::wgsl_seeds,
+    },
+    Target {
+        name: "compile_glsl",
+        folder: "compile-glsl",
+        input: "a source in GLSL",
+        properties: "There is an assembly exactly if there is no error; it assembles without errors; findings and lines have places within the listing",
+        run: compile_glsl,
+        seeds: shader::glsl_seeds,
+    },
+    Target {
+        name: "compile_spirv",
+        folder: "compile-spirv",
+        input: "a module of SPIR-V",
+        properties: "There is an assembly exactly if there is no error; it assembles without errors; findings and lines have places within the listing",
+        run: compile_spirv,
+        seeds: shader::spirv_seeds,
     },
     Target {
         name: "unwrap_shaders",

@@ -1,0 +1,70 @@
+//! The targets that compile shaders in WGSL, GLSL and SPIR-V.
+
+use pica200_compile::{Language, Options, compile};
+
+use super::direct3d::check_compilation;
+use super::seeds::{read, small};
+use crate::corpus::{files, folder, workspace};
+
+/// Compiles a source with several options, and assembles the results.
+///
+/// # Panics
+///
+/// Unless there is an assembly exactly if there are no errors, it assembles without errors, and findings and lines
+/// have places within the listing.
+fn check(language: Language, bytes: &[u8]) {
+    let plain = Options {
+        language: Some(language),
+        ..Options::default()
+    };
+    let exact = Options {
+        vertex_id_attribute: true,
+        strict_math: true,
+        ..plain.clone()
+    };
+    for options in [plain, exact] {
+        check_compilation(&compile("shader", bytes, &options));
+    }
+}
+
+/// Compiles a source in WGSL.
+pub fn compile_wgsl(bytes: &[u8]) {
+    check(Language::Wgsl, bytes);
+}
+
+/// Compiles a source in GLSL.
+pub fn compile_glsl(bytes: &[u8]) {
+    check(Language::Glsl, bytes);
+}
+
+/// Compiles a module of SPIR-V.
+pub fn compile_spirv(bytes: &[u8]) {
+    check(Language::SpirV, bytes);
+}
+
+/// The files with a suffix, of golden files, cases and examples.
+fn seeds(suffix: &str) -> Vec<Vec<u8>> {
+    let folders = [
+        folder("golden"),
+        folder("judge"),
+        workspace().join("assembler/compile/src/naga/tests"),
+        workspace().join("examples"),
+    ];
+    let paths = folders.iter().flat_map(|folder| files(folder, suffix));
+    small(paths.map(|path| read(&path)).collect())
+}
+
+/// Sources in WGSL.
+pub fn wgsl_seeds() -> Vec<Vec<u8>> {
+    seeds("wgsl")
+}
+
+/// Sources in GLSL.
+pub fn glsl_seeds() -> Vec<Vec<u8>> {
+    seeds("vert")
+}
+
+/// Modules of SPIR-V.
+pub fn spirv_seeds() -> Vec<Vec<u8>> {
+    seeds("spv")
+}

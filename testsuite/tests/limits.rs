@@ -1,0 +1,94 @@
+//! Shaders that have very much of one thing end within limits of memory, with assembly or a clear error.
+
+#![allow(clippy::print_stdout, reason = "a test that shows figures")]
+
+use std::time::{Duration, Instant};
+
+use peak_alloc::PeakAlloc;
+use pica200_compile::{Finding, Options, compile};
+use pica200_testsuite::dimensions::{Dimension, Input, all};
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// The most bytes that the compiler may take at a time.
+const MOST_MEMORY: usize = 512 << 20;
+
+/// The longest time of a source, if the compiler is optimised.
+const MOST_TIME: Duration = Duration::from_secs(5);
+
+/// The bytes of the sources of each run of the tests, and of a long run.
+const SMALL: usize = 1 << 16;
+const LARGE: [usize; 2] = [(1 << 20) - (1 << 10), 16 << 20];
+
+/// Compiles a source. Returns the time, and the most memory beside the source.
+fn measure(dimension: &Dimension, bytes: usize) -> Option<(Duration, usize)> {
+    let Input::Shader(language) = dimension.input else {
+        return None;
+    };
+    let source = dimension.source(bytes);
+    let options = Options {
+        language: Some(language),
+        ..Options::default()
+    };
+    MEMORY.reset_peak_usage();
+    let before = MEMORY.current_usage();
+    let start = Instant::now();
+    let compilation = compile("limits", &source, &options);
+    let time = start.elapsed();
+    let memory = MEMORY.peak_usage().saturating_sub(before);
+    let mut findings = compilation.findings.iter();
+    let has_errors = findings.any(Finding::is_error);
+    assert_eq!(
+        compilation.assembly.is_none(),
+        has_errors,
+        "{}",
+        dimension.name
+    );
+    Some((time, memory))
+}
+
+// One test: the memory is that of the whole process.
+#[test]
+fn shaders_of_64_kib_take_little_memory() {
+    let mut count = 0;
+    for dimension in all() {
+        if let Some((_, memory)) = measure(dimension, SMALL) {
+            count += 1;
+            // A sixteenth of the largest sources that naga reads.
+            assert!(
+                memory <= MOST_MEMORY / 4,
+                "{}: {memory} bytes",
+                dimension.name
+            );
+        }
+    }
+    assert!(count > 100, "{count} shaders");
+}
+
+/// `cargo test --release -p pica200-testsuite --test limits -- --ignored --nocapture`
+#[test]
+#[ignore = "takes minutes, and needs an optimised compiler"]
+fn large_shaders_end_within_time_and_memory() {
+    let mut failures = Vec::new();
+    for dimension in all() {
+        for size in LARGE {
+            let Some((time, memory)) = measure(dimension, size) else {
+                continue;
+            };
+            println!(
+                "{:60} {size:9} bytes {time:8.2?} {:5} MiB",
+                dimension.name,
+                memory >> 20
+            );
+            if time > MOST_TIME || memory > MOST_MEMORY {
+                failures.push(format!(
+                    "{}: {time:.2?}, {} MiB",
+                    dimension.name,
+                    memory >> 20
+                ));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

@@ -319,9 +319,11 @@ fn names(output: &Variable, column: Option<usize>, aliases: &Aliases) -> Vec<Str
     let index = column.map_or(String::new(), |column| format!("[{column}]"));
     let mut names = vec![output.name.clone() + &index];
     if let Some((block, member)) = output.name.split_once('.') {
-        let alias = aliases.get(block).map_or(block, String::as_str);
-        names.push(format!("{alias}.{member}{index}"));
-        names.push(format!("{member}{index}"));
+        // Members of a block without an instance name are variables.
+        names.push(match aliases.get(block) {
+            Some(instance) => format!("{instance}.{member}{index}"),
+            None => format!("{member}{index}"),
+        });
     }
     if output.name == "gl_Position" {
         names.push("position".to_owned());

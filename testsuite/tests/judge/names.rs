@@ -174,7 +174,11 @@ impl Plan {
                 .map(str::to_owned)
                 .unwrap_or_default()
         };
-        unknown.retain(|name| left.iter().any(|path| name.contains(&last(path))));
+        unknown.retain(|name| {
+            let is_built_in = name.starts_with("gl_");
+            left.iter()
+                .any(|path| !is_built_in && name.contains(&last(path)))
+        });
         match unknown.is_empty() {
             true => Ok(()),
             false => Err(format!("no uniform for {unknown:?}; {left:?} are left")),
@@ -350,7 +354,9 @@ impl Path {
     /// The names of the whole path and of its ends, the longest first, with the name of a block and that of its instance.
     fn ends(&self) -> Vec<String> {
         let mut ends = Vec::new();
-        for from in 0..self.parts.len() {
+        // Names of OpenGL itself are never cut.
+        let is_built_in = self.parts.iter().any(|part| part.starts_with("gl_"));
+        for from in 0..if is_built_in { 1 } else { self.parts.len() } {
             let end = self.parts[from..].join("_");
             if let Some(instance) = self.instance.as_ref().filter(|_| from == 0) {
                 let rest = self.parts[1..].join("_");

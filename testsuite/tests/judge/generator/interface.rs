@@ -301,7 +301,11 @@ impl Writer {
         let uniforms = self.scopes[0]
             .iter()
             .filter(|global| global.access == Access::Indexed);
-        for uniform in uniforms.filter(|uniform| registers(&uniform.ty) == registers(ty)) {
+        for uniform in uniforms.filter(|uniform| {
+            // OpenGL cuts off the elements of arrays that have no effect.
+            let is_array = matches!(uniform.ty, Type::Array(..)) || matches!(ty, Type::Array(..));
+            is_array || registers(&uniform.ty) == registers(ty)
+        }) {
             names.retain(|name| *name != uniform.text);
         }
         names

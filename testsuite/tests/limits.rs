@@ -66,13 +66,19 @@ fn shaders_of_64_kib_take_little_memory() {
     assert!(count > 100, "{count} shaders");
 }
 
-/// `cargo test --release -p pica200-testsuite --test limits -- --ignored --nocapture`
+/// `cargo test --release -p pica200-testsuite --test limits -- --ignored --nocapture`, with `DIMENSION=GLSL` for those whose
+/// names contain the word, and `BYTES=65536` for sources of another size.
 #[test]
 #[ignore = "takes minutes, and needs an optimised compiler"]
 fn large_shaders_end_within_time_and_memory() {
     let mut failures = Vec::new();
-    for dimension in all() {
-        for size in LARGE {
+    let wanted = std::env::var("DIMENSION").unwrap_or_default();
+    let size = std::env::var("BYTES")
+        .ok()
+        .and_then(|bytes| bytes.parse().ok());
+    let sizes = size.map_or(LARGE.to_vec(), |size| vec![size]);
+    for dimension in all().filter(|dimension| dimension.name.contains(&wanted)) {
+        for &size in &sizes {
             let Some((time, memory)) = measure(dimension, size) else {
                 continue;
             };

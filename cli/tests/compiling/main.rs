@@ -1,6 +1,7 @@
 //! picac, and compiled shaders as inputs of all programs.
 
 #![allow(
+    clippy::panic,
     clippy::unwrap_used,
     reason = "a test that cannot set up its files fails"
 )]

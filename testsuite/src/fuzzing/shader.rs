@@ -55,16 +55,16 @@ fn seeds(suffix: &str) -> Vec<Vec<u8>> {
 }
 
 /// Sources in WGSL.
-pub fn wgsl_seeds() -> Vec<Vec<u8>> {
+pub(super) fn wgsl_seeds() -> Vec<Vec<u8>> {
     seeds("wgsl")
 }
 
 /// Sources in GLSL.
-pub fn glsl_seeds() -> Vec<Vec<u8>> {
+pub(super) fn glsl_seeds() -> Vec<Vec<u8>> {
     seeds("vert")
 }
 
 /// Modules of SPIR-V.
-pub fn spirv_seeds() -> Vec<Vec<u8>> {
+pub(super) fn spirv_seeds() -> Vec<Vec<u8>> {
     seeds("spv")
 }

@@ -47,7 +47,7 @@ pub(crate) fn attributes(module: &Module) -> Vec<(u32, Handle<Type>)> {
 /// integers are mostly small, those without a sign from 0 to 3.
 pub(crate) fn random(module: &Module, random: &mut Random) -> Environment {
     let mut scalar = |kind: ScalarKind| match kind {
-        ScalarKind::Sint | ScalarKind::Uint if random.byte() % 6 == 0 => {
+        ScalarKind::Sint | ScalarKind::Uint if random.byte().is_multiple_of(6) => {
             let number = i64::from(random.byte()) * 3;
             match kind {
                 ScalarKind::Sint => Scalar::Signed(number - 300),

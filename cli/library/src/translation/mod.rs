@@ -50,6 +50,10 @@ impl Translation {
     /// An input in the language that the job says. `entry` is the label at which a shader in an older dialect starts, if the job
     /// says it. An input in HLSL is compiled. `None` if there are errors. Errors and
     /// warnings go to the session, and so do the files that a source in HLSL includes.
+    #[cfg_attr(
+        not(feature = "direct3d"),
+        expect(unused_variables, reason = "HLSL takes the options")
+    )]
     pub(crate) fn prepare(
         &self,
         mut file: InputFile,

@@ -293,9 +293,11 @@ impl Lexer<'_> {
         let length = rest.chars().next().map_or(1, char::len_utf8);
         self.at += length;
         if first == b'"' {
-            let line = rest.get(length..).unwrap_or_default();
-            let line = line.lines().next().unwrap_or_default();
-            self.at += line.find('"').map_or(0, |end| end + 1);
+            let mut behind = rest.bytes().skip(length);
+            let end = behind.position(|byte| matches!(byte, b'"' | b'\n'));
+            // A mark without a second one on its line stands alone.
+            let closes = end.is_some_and(|end| rest.as_bytes().get(length + end) == Some(&b'"'));
+            self.at += end.filter(|_| closes).map_or(0, |end| end + 1);
         }
     }
 }

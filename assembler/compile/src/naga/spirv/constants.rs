@@ -51,11 +51,6 @@ impl Constants {
     pub(super) fn scalar(&self, id: Id) -> Option<u32> {
         self.known.get(&id)?.scalar()
     }
-
-    /// Returns the bits of the components of a constant scalar or vector.
-    pub(super) fn components(&self, id: Id, count: u32) -> Option<Vec<u32>> {
-        self.known.get(&id)?.components(count)
-    }
 }
 
 impl Constant {

@@ -40,11 +40,6 @@ impl Words {
         }
     }
 
-    /// Returns the number of instructions.
-    pub(super) const fn len(&self) -> usize {
-        self.starts.len()
-    }
-
     /// Returns an instruction by its index.
     pub(super) fn get(&self, index: usize) -> Option<Instruction<'_>> {
         let start = *self.starts.get(index)?;

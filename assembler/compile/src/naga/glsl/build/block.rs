@@ -95,10 +95,6 @@ impl Builder<'_> {
 
     /// Declares the variable of a block, and its members if it has no name. Returns the variable with the names and types of the
     /// members; nothing if it has textures only.
-    #[expect(
-        clippy::type_complexity,
-        reason = "the parts have no meaning together elsewhere"
-    )]
     fn block_variable(
         &mut self,
         block: &Block,

@@ -19,6 +19,9 @@ use super::{Builder, Checked, MAX_EXPRESSIONS, Stopped};
 /// The maximum number of functions that call one another.
 const MAX_CALL_DEPTH: usize = 100;
 
+/// The maximum number of functions with one name.
+const MAX_OVERLOADS: usize = 200;
+
 /// The way of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Direction {
@@ -134,6 +137,17 @@ impl Builder<'_> {
                 .is_some_and(|known| types(known) == types(&declared))
         });
         let Some(index) = same else {
+            if all.len() >= MAX_OVERLOADS {
+                let name = self.interner.text(declared.name).to_owned();
+                let message = format!("more than {MAX_OVERLOADS} functions have the name `{name}`");
+                self.reports.error(
+                    Code::NestingTooDeep,
+                    declared.span,
+                    message,
+                    "use other names",
+                );
+                return Err(Stopped);
+            }
             all.push(self.declared.len());
             self.declared.push(declared);
             return Ok(());

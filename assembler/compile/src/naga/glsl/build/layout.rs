@@ -1,14 +1,19 @@
 //! Qualifiers in `layout(...)`, and the registers of inputs.
 
-use ::naga::{Handle, Literal, Override};
+use ::naga::{Expression, GlobalVariable, Handle, Literal, Override};
+use rustc_hash::FxHashSet;
 
 use super::super::ast::Qualifiers;
 use super::super::token::Symbol;
 use super::super::types::{Kind, Ty};
 use super::constant::Constant;
 use super::{Builder, Checked, fixed};
-use crate::naga::interface::{Attribute, Slot};
+use crate::naga::interface::{Attribute, Place, Slot};
+use crate::naga::shape::Shapes;
 use crate::options::Number;
+
+/// The number of input registers.
+const REGISTERS: usize = 16;
 
 impl Builder<'_> {
     /// Returns the number of an item of a layout.
@@ -37,68 +42,81 @@ impl Builder<'_> {
     }
 
     /// Gives locations to the inputs without one: first those of fixed meaning in their order, then the others in the order of
-    /// their declaration.
+    /// their declaration. Those for which no register is left get one that the machine does not have.
     pub(super) fn locate_inputs(&mut self) {
-        let mut taken: Vec<u32> = Vec::new();
-        for attribute in self.inputs.iter().flat_map(|input| &input.attributes) {
-            if let Some(Slot::Location(first)) = attribute.slot {
-                taken.extend(
-                    (0..self.registers(attribute)).map(|index| first.saturating_add(index)),
-                );
+        let counts = self.registers_of_inputs();
+        let mut taken = [false; REGISTERS];
+        for (input, counts) in self.inputs.iter().zip(&counts) {
+            for (attribute, count) in input.attributes.iter().zip(counts) {
+                if let Some(Slot::Location(first)) = attribute.slot {
+                    let first = usize::try_from(first).unwrap_or(usize::MAX);
+                    taken
+                        .iter_mut()
+                        .skip(first)
+                        .take(*count)
+                        .for_each(|slot| *slot = true);
+                }
             }
         }
+        let used = self.used_inputs();
         let mut waiting = std::mem::take(&mut self.unlocated);
         waiting.sort_by_key(|(_, name)| {
             fixed::attribute_order(self.text(*name)).unwrap_or(usize::MAX)
         });
         for (index, name) in waiting {
-            let attributes = self.inputs.get(index).map(|input| input.attributes.clone());
-            let mut attributes = attributes.unwrap_or_default();
-            let count: u32 = attributes
+            let counts = counts.get(index).map_or(&[][..], Vec::as_slice);
+            let count = counts
                 .iter()
-                .map(|attribute| self.registers(attribute))
-                .sum();
-            let is_free =
-                |first: &u32| (*first..first.saturating_add(count)).all(|at| !taken.contains(&at));
-            let first = (0..).find(is_free).unwrap_or(u32::MAX);
-            let mut next = first;
-            for attribute in &mut attributes {
-                attribute.slot = Some(Slot::Location(next));
-                let registers = self.registers(attribute);
-                taken.extend(next..next.saturating_add(registers));
-                next = next.saturating_add(registers);
-            }
+                .fold(0_usize, |sum, count| sum.saturating_add(*count));
+            let free = |first: &usize| {
+                taken
+                    .get(*first..first.saturating_add(count))
+                    .is_some_and(|slots| !slots.contains(&true))
+            };
+            let first = (0..REGISTERS).find(free).unwrap_or(REGISTERS);
+            taken
+                .iter_mut()
+                .skip(first)
+                .take(count)
+                .for_each(|slot| *slot = true);
             let text = self.text(name).to_owned();
-            if self.is_used(index) {
-                let why = match fixed::attribute_order(&text) {
-                    Some(_) => "by the order of the names of the language",
-                    None => "by the order of declaration",
-                };
-                self.notes
-                    .push(format!("attribute `{text}`: location {first}, {why}"));
-            }
             if let Some(input) = self.inputs.get_mut(index) {
-                input.attributes = attributes;
+                let mut next = first;
+                for (attribute, count) in input.attributes.iter_mut().zip(counts) {
+                    attribute.slot = Some(Slot::Location(u32::try_from(next).unwrap_or(u32::MAX)));
+                    next = next.saturating_add(*count);
+                }
+                if matches!(input.place, Place::Global(global) if used.contains(&global)) {
+                    let why = match fixed::attribute_order(&text) {
+                        Some(_) => "by the order of the names of the language",
+                        None => "by the order of declaration",
+                    };
+                    self.notes
+                        .push(format!("attribute `{text}`: location {first}, {why}"));
+                }
             }
         }
     }
 
-    /// Whether a function reads an input.
-    fn is_used(&self, index: usize) -> bool {
-        use crate::naga::interface::Place;
-        let Some(Place::Global(wanted)) = self.inputs.get(index).map(|input| input.place) else {
-            return false;
-        };
-        self.module.functions.iter().any(|(_, function)| {
-            let mut all = function.expressions.iter();
-            all.any(|(_, found)| matches!(found, ::naga::Expression::GlobalVariable(handle) if *handle == wanted))
-        })
+    /// Returns the inputs that functions read.
+    fn used_inputs(&self) -> FxHashSet<Handle<GlobalVariable>> {
+        let functions = self.module.functions.iter();
+        let all = functions.flat_map(|(_, function)| function.expressions.iter());
+        let used = all.filter_map(|(_, found)| match found {
+            Expression::GlobalVariable(handle) => Some(*handle),
+            _ => None,
+        });
+        used.collect()
     }
 
-    /// Returns the number of registers of an attribute.
-    fn registers(&self, attribute: &Attribute) -> u32 {
-        let shapes = crate::naga::shape::Shapes::new(&self.module);
-        u32::try_from(shapes.locations(shapes.of(attribute.ty))).unwrap_or(u32::MAX)
+    /// Returns the number of registers of each attribute of each input.
+    fn registers_of_inputs(&self) -> Vec<Vec<usize>> {
+        let shapes = Shapes::new(&self.module);
+        let count = |attribute: &Attribute| shapes.locations(shapes.of(attribute.ty));
+        let inputs = self.inputs.iter();
+        inputs
+            .map(|input| input.attributes.iter().map(count).collect())
+            .collect()
     }
 
     /// Returns the value of a constant of the pipeline: that of the caller, or the one that the shader gives.

@@ -71,6 +71,8 @@ pub(super) struct Built {
 struct Struct {
     name: Option<Symbol>,
     members: Vec<Member>,
+    /// The indices of the members by their names.
+    names: FxHashMap<Symbol, usize>,
 }
 
 /// A member of a struct.

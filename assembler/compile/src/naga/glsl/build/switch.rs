@@ -1,6 +1,7 @@
 //! `switch`.
 
 use ::naga::{Block, Statement as NagaStatement, SwitchCase, SwitchValue};
+use pica200_diagnostics::Code;
 use rustc_hash::FxHashSet;
 
 use super::super::ast::{Expr, Statement, StatementKind};
@@ -8,7 +9,10 @@ use super::super::token::Span;
 use super::super::types::Ty;
 use super::constant::Constant;
 use super::function::Around;
-use super::{Builder, Checked};
+use super::{Builder, Checked, Stopped};
+
+/// The maximum number of labels of a `switch`. The machine has 512 instructions.
+const MAX_CASES: usize = 500;
 
 impl Builder<'_> {
     pub(super) fn switch(
@@ -50,6 +54,13 @@ impl Builder<'_> {
                     continue;
                 }
             };
+            if labels.len() >= MAX_CASES {
+                let message = format!("a `switch` has more than {MAX_CASES} labels");
+                self.reports
+                    .error(Code::NestingTooDeep, first.span, message, "use a table");
+                all = Err(Stopped);
+                break;
+            }
             if !labels.insert(label) {
                 let message = "this label of the `switch` stands there twice";
                 all = self.error(first.span, message, "");

@@ -2,6 +2,7 @@
 
 use ::naga::{ArraySize, Handle, StructMember, Type, TypeInner};
 use pica200_diagnostics::Code;
+use rustc_hash::FxHashMap;
 
 use super::super::ast::{BaseType, Expr, StructSpec, TypeSpec};
 use super::super::token::{Span, Symbol};
@@ -118,9 +119,10 @@ impl Builder<'_> {
         members: Vec<(Symbol, Ty, Span)>,
     ) -> Checked<StructId> {
         let mut found: Vec<Member> = Vec::with_capacity(members.len());
+        let mut names = FxHashMap::default();
         let mut next = 0;
         for (name, ty, span) in members {
-            if found.iter().any(|member| member.name == name) {
+            if names.insert(name, found.len()).is_some() {
                 let text = self.text(name).to_owned();
                 return self.error(
                     span,
@@ -140,6 +142,7 @@ impl Builder<'_> {
         self.structs.push(Struct {
             name,
             members: found,
+            names,
         });
         Ok(id)
     }
@@ -157,8 +160,8 @@ impl Builder<'_> {
 
     /// Returns a member of a struct.
     pub(super) fn member(&self, id: StructId, name: Symbol) -> Option<&Member> {
-        let members = &self.structure(id)?.members;
-        members.iter().find(|member| member.name == name)
+        let found = self.structure(id)?;
+        found.members.get(*found.names.get(&name)?)
     }
 
     /// Returns a type as GLSL writes it.

@@ -8,6 +8,12 @@ use super::super::token::{Kind, Sign, Span};
 use super::words::Qualifier;
 use super::{Parsed, Parser};
 
+/// The maximum number of tokens of a function. The machine has 512 instructions.
+const MAX_BODY: usize = 50_000;
+
+/// The maximum number of members of a struct or block. The machine has 96 registers for uniforms.
+const MAX_MEMBERS: usize = 2000;
+
 impl Parser<'_> {
     /// Parses a declaration outside of functions.
     pub(super) fn global(&mut self, globals: &mut Vec<Global>) -> Parsed<()> {
@@ -190,6 +196,11 @@ impl Parser<'_> {
             let qualifiers = self.qualifiers()?;
             let ty = self.type_spec()?;
             members.push(self.variables(qualifiers, ty)?);
+            if members.len() > MAX_MEMBERS {
+                return self.too_deep(format!(
+                    "a struct or block has more than {MAX_MEMBERS} members"
+                ));
+            }
         }
         Ok(members)
     }
@@ -307,7 +318,11 @@ impl Parser<'_> {
         if !self.peek().is(Sign::LeftBrace) {
             return self.unexpected("`{` or `;`");
         }
+        let start = self.at;
         let statements = self.statements()?;
+        if self.at - start > MAX_BODY {
+            return self.too_deep(format!("a function has more than {MAX_BODY} tokens"));
+        }
         let mut changed = std::mem::take(&mut self.changed);
         changed.sort_unstable();
         changed.dedup();

@@ -20,16 +20,16 @@ use crate::source::Piece;
 pub(super) use condition::integer;
 
 /// The maximum number of tokens of a shader, with all macros expanded.
-const MAX_TOKENS: usize = 1 << 19;
+const MAX_TOKENS: usize = 400_000;
 
 /// The maximum number of tokens that expanding may look at, so that nothing is expanded to nothing for ever.
-const MAX_STEPS: usize = 1 << 23;
+const MAX_STEPS: usize = 1 << 22;
 
 /// The maximum number of files that include one another.
 const MAX_INCLUDE_DEPTH: usize = 32;
 
 /// The maximum number of bytes of the source and all files that it includes.
-pub(super) const MAX_BYTES: usize = 4 << 20;
+pub(super) const MAX_BYTES: usize = 1 << 20;
 
 /// The version of the language, as `#version` says it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

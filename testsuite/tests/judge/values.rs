@@ -100,7 +100,11 @@ pub(crate) fn moved(values: &Values, random: &mut Random) -> Values {
         .flatten()
     {
         if number.fract().abs() > 0.0 {
-            let step = if random.byte().is_multiple_of(2) { 1.0 } else { -1.0 };
+            let step = if random.byte().is_multiple_of(2) {
+                1.0
+            } else {
+                -1.0
+            };
             *number *= 1.0 + step / 32_768.0;
         }
     }

@@ -73,8 +73,8 @@ fn options_stand_behind_the_help() {
         ..Report::of_no_file(Code::NoSuchOutput, "no use")
     };
     let shown = |format| {
-        let text = render(&[report.clone()], &[], format, Colors::None);
-        String::from_utf8(text).unwrap()
+        let text = render(std::slice::from_ref(&report), &[], format, Colors::None);
+        String::from_utf8(text).expect("messages are text")
     };
     assert_eq!(
         shown(Format::Human),

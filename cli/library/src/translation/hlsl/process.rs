@@ -122,26 +122,28 @@ mod tests {
 
     #[test]
     fn texts_are_kept() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("the system runs shells");
         let command = shell("echo out; echo err >&2; exit 3");
-        let ended = run(command, folder.path(), Duration::from_secs(600)).unwrap();
+        let ended =
+            run(command, folder.path(), Duration::from_secs(600)).expect("the system runs shells");
         assert_eq!(ended.text, "err\nout\n");
         assert_eq!(ended.status.and_then(|status| status.code()), Some(3));
     }
 
     #[test]
     fn programs_that_hang_are_ended() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("the system runs shells");
         let start = Instant::now();
         let command = shell("echo first; exec sleep 3600");
-        let ended = run(command, folder.path(), Duration::from_millis(200)).unwrap();
+        let ended = run(command, folder.path(), Duration::from_millis(200))
+            .expect("the system runs shells");
         assert!(ended.status.is_none());
         assert!(start.elapsed() < Duration::from_secs(1800));
     }
 
     #[test]
     fn a_path_is_not_looked_for() {
-        let found = find(Path::new("./no/such/program")).unwrap();
+        let found = find(Path::new("./no/such/program")).expect("the system runs shells");
         assert!(found.is_absolute());
         assert!(find(Path::new("no-program-has-this-name")).is_err());
     }

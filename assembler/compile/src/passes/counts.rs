@@ -1,4 +1,5 @@
-//! Uniforms of integers: only the ends of loops can read them.
+//! What the machine has only so many of, or takes in few places: outputs, and uniforms of integers, which only the ends of
+//! loops can read.
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::flow::scopes::LOOP_DEPTH;
@@ -6,14 +7,19 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use crate::finding::Finding;
 use crate::ir::{Block, Count, Op, Operand, Origin, Program, Rounds, Statement};
+use crate::outputs::MAX_OUTPUTS;
 use crate::source::Source;
 
-/// Checks that nothing but a loop reads a uniform of integers.
+/// Checks that there are output registers for all outputs, and that nothing but a loop reads a uniform of integers.
 ///
 /// # Errors
 ///
-/// The first place that reads one in another way, or a loop that lies in too many others.
+/// The number of outputs; or the first place that reads such a uniform in another way, or a loop that lies in too many
+/// others.
 pub(crate) fn check(program: &Program, source: &Source) -> Result<(), Finding> {
+    if program.outputs.len() > MAX_OUTPUTS {
+        return Err(too_many_outputs(program));
+    }
     let counts = (program.uniforms.iter()).any(|uniform| uniform.kind == UniformKind::Integer);
     if !counts {
         return Ok(());
@@ -22,6 +28,26 @@ pub(crate) fn check(program: &Program, source: &Source) -> Result<(), Finding> {
     let checker = Checker { program, source };
     checker.block(&program.body, 0)?;
     checker.operands(outputs.copied(), Origin::default())
+}
+
+/// Each output takes a register, whatever the number of its components.
+fn too_many_outputs(program: &Program) -> Finding {
+    let names = program.outputs.iter().map(|output| {
+        let property = output.property.name;
+        if output.name == property {
+            format!("`{property}`")
+        } else {
+            format!("`{}` as `{property}`", output.name)
+        }
+    });
+    let names: Vec<_> = names.collect();
+    let message = format!(
+        "the shader has {} outputs, and each takes one of the {MAX_OUTPUTS} output registers of the machine: {}",
+        names.len(),
+        names.join(", ")
+    );
+    let finding = Finding::new(Code::TooManyOutputs, None, message);
+    finding.with_help("leave an output out with `--ignore-output NAME`")
 }
 
 struct Checker<'c> {

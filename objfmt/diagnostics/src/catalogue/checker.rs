@@ -75,7 +75,7 @@ macro_rules! checker {
                     "use a register from `o0` to `o6`";
                 OutputRegister "output-register" [Checker Deny] "an output is in a register above `o7`, which loaders do not count"
                     "use a register from `o0` to `o7`";
-                TooManyOutputs "too-many-outputs" [Checker Deny] "a shader sends more than 7 outputs to the rasteriser"
+                TooManyOutputs "too-many-outputs" [Checker Deny, Compiler Error] "a shader sends more than 7 outputs to the rasteriser"
                     "remove an output, such as a `dummy` one";
                 MergedOutputs "merged-outputs" [Checker Deny] "a merging geometry shader and its vertex shader have more than 7 outputs together"
                     "declare fewer outputs";

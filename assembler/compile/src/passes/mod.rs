@@ -5,6 +5,7 @@
 
 mod booleans;
 mod branches;
+mod choices;
 mod conditions;
 mod counters;
 pub(crate) mod counts;
@@ -98,6 +99,12 @@ pub(crate) const PASSES: &[Pass] = &[
         form: Form::Values,
         is_needed: true,
         run: Run::Program(integers::finish),
+    },
+    Pass {
+        name: "choices",
+        form: Form::Values,
+        is_needed: false,
+        run: Run::Strict(choices::run),
     },
     Pass {
         name: "indices",
@@ -226,6 +233,7 @@ const ORDER: &[&str] = &[
     "dead",
     "products",
     "bits",
+    "choices",
     "indices",
     "selects",
     "fold",

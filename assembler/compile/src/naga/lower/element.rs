@@ -3,7 +3,7 @@
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::descriptor::Component;
 
-use crate::ir::{Array, Binary, Op, Operand, Table, TableId, Type, Unary};
+use crate::ir::{Array, Binary, Comparison, Op, Operand, Table, TableId, Type, Unary};
 
 use super::Lowering;
 use super::access::{COMPONENTS, MOST_CHOICES, float};
@@ -47,24 +47,26 @@ impl Lowering<'_> {
     }
 
     /// The one of more than four numbers that an index selects: the sum of all, each times 1 or 0. If they are `alone`,
-    /// and not lanes of vectors, four of them may lie in one register.
+    /// and not lanes of vectors, four of them may lie in one register. Those that are not selected may be NaN.
     fn choice_of_many(&mut self, choices: &[Operand], index: Operand, alone: bool) -> Operand {
         let index = self.whole_index(index);
         let half = self.builder.literal(0.5);
-        let chosen: Vec<_> = (0..choices.len())
-            .map(|number| {
-                let number = self.builder.integer(float(number));
-                let difference = self.builder.subtract(index, number);
-                let distance = crate::expand::absolute(&mut self.builder, difference);
-                self.builder.binary(Binary::Below, distance, half)
-            })
-            .collect();
+        let (mut chosen, mut guarded) = (Vec::new(), Vec::new());
+        for (number, choice) in choices.iter().enumerate() {
+            let number = self.builder.integer(float(number));
+            let difference = self.builder.subtract(index, number);
+            let distance = crate::expand::absolute(&mut self.builder, difference);
+            let factor = self.builder.binary(Binary::Below, distance, half);
+            let is_chosen = self.builder.compare(Comparison::Less, distance, half);
+            chosen.push(factor);
+            guarded.push(self.guarded(*choice, is_chosen));
+        }
         let is_integer = |lane: &Operand| self.builder.program().kind(*lane) == Type::Int;
         let all_integers = choices.to_vec().iter().all(is_integer);
         let kind = if all_integers { Type::Int } else { Type::Float };
         let mut sum: Option<Operand> = None;
         let size = if alone { 4 } else { 1 };
-        for (numbers, chosen) in choices.chunks(size).zip(chosen.chunks(size)) {
+        for (numbers, chosen) in guarded.chunks(size).zip(chosen.chunks(size)) {
             if let (&[a, b, c, d], &[x, y, z, w]) = (numbers, chosen) {
                 let dot = self
                     .builder
@@ -91,11 +93,15 @@ impl Lowering<'_> {
         let is_number = kinds.iter().all(|kind| kind.is_number());
         let is_integer = kinds.iter().all(|kind| *kind == Type::Int);
         let kind = if is_integer { Type::Int } else { Type::Float };
-        let unit: Vec<_> = match choices.len() {
-            3 | 4 if is_number => self.unit(choices.len(), index),
-            _ => Vec::new(),
-        };
-        match (choices, unit.as_slice()) {
+        let (mut unit, mut guarded) = (Vec::new(), choices.to_vec());
+        if is_number && matches!(choices.len(), 3 | 4) {
+            unit = self.unit(choices.len(), index);
+            for (choice, factor) in guarded.iter_mut().zip(&unit) {
+                let is_chosen = crate::expand::is_not_zero(&mut self.builder, *factor);
+                *choice = self.guarded(*choice, is_chosen);
+            }
+        }
+        match (guarded.as_slice(), unit.as_slice()) {
             (&[a, b, c], &[x, y, z]) => self.builder.value(Op::Dot3([a, b, c], [x, y, z]), kind),
             (&[a, b, c, d], &[x, y, z, w]) => {
                 let dot = Op::Dot4([a, b, c, d], [x, y, z, w]);
@@ -111,6 +117,16 @@ impl Lowering<'_> {
             }
             ([], _) => self.builder.literal(0.0),
         }
+    }
+
+    /// A number where it is selected, otherwise 0, so that its product with 0 is not a NaN. The pass `choices` takes what
+    /// cannot be a NaN as it is.
+    fn guarded(&mut self, number: Operand, is_chosen: Operand) -> Operand {
+        if self.builder.program().literal(number).is_some() {
+            return number;
+        }
+        let zero = self.builder.integer(0.0);
+        self.builder.select(is_chosen, number, zero)
     }
 
     /// A vector with 1 in the lane that an index selects, and 0 in the others.

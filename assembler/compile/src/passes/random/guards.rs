@@ -1,7 +1,7 @@
 //! Random numbers that can be NaN or infinite, and what guards them.
 
 use super::Generator;
-use crate::ir::{Binary, Comparison, Operand, Type, Unary};
+use crate::ir::{Binary, Comparison, Op, Operand, Type, Unary};
 
 impl Generator {
     /// A number that can be a NaN or infinite.
@@ -43,7 +43,8 @@ impl Generator {
 
     /// A number of which one side can be a NaN or infinite, and the side that is selected rarely is.
     pub(super) fn guarded(&mut self, depth: u32) -> Operand {
-        match self.random.below(6) {
+        match self.random.below(7) {
+            6 => self.chosen(depth),
             0 => {
                 let condition = self.truth(depth);
                 let (a, b) = (self.wild(depth), self.number(depth));
@@ -95,6 +96,43 @@ impl Generator {
                     .select(condition.negate_if(negated), wild, other)
             }
         }
+    }
+
+    /// A sum of products that choose one of several numbers, as front ends make it of the elements of an array.
+    fn chosen(&mut self, depth: u32) -> Operand {
+        let index = self.leaf();
+        let half = self.builder.literal(0.5);
+        let zero = self.builder.literal(0.0);
+        let mut products = Vec::new();
+        for number in 0..3_u8 {
+            let at = self.builder.literal(f32::from(number));
+            let difference = self.builder.subtract(index, at);
+            let distance = self
+                .builder
+                .binary(Binary::Maximum, difference, difference.negate());
+            let factor = self.builder.binary(Binary::Below, distance, half);
+            let is_chosen = if self.random.one_in(2) {
+                self.builder.compare(Comparison::NotEqual, factor, zero)
+            } else {
+                self.builder.compare(Comparison::Less, distance, half)
+            };
+            let element = if self.random.one_in(2) {
+                self.wild(depth)
+            } else {
+                self.number(depth)
+            };
+            let negate = self.random.one_in(4);
+            let guarded = self.builder.select(is_chosen, element, zero);
+            products.push([guarded.negate_if(negate), factor]);
+        }
+        let [[a, x], [b, y], [c, z]] = [products[0], products[1], products[2]];
+        if self.random.one_in(2) {
+            let dot = Op::Dot3([a, b, c], [x, y, z]);
+            return self.builder.value(dot, Type::Float);
+        }
+        let sum = self.builder.multiply(a, x);
+        let sum = self.builder.multiply_add(y, b, sum);
+        self.builder.multiply_add(z, c, sum)
     }
 
     /// A branch that computes what can be a NaN or infinite only where that is not so, or the other way round.

@@ -17,6 +17,9 @@ const LARGEST: f64 = 1e6;
 /// Half of the distance of two neighbours near 1 that 17 significant bits tell apart.
 const STEP: f64 = 1.0 / 131_072.0;
 
+/// The least number that the registers of the machine tell from 0, which is 2^-62.
+const SMALLEST: f64 = 2.2e-19;
+
 /// The error of a sine or cosine, and what each radian of the angle adds.
 const SINE: [f64; 2] = [2e-5, 2e-6];
 
@@ -75,6 +78,8 @@ impl Real {
         if error.is_nan() || error > 0.25 * value.abs().max(1.0) {
             return Ok(Self::OPEN);
         }
+        let is_lost = value != 0.0 && value.abs() < SMALLEST;
+        let error = if is_lost { error.max(SMALLEST) } else { error };
         Ok(Self { value, error })
     }
 

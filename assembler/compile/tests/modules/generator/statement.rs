@@ -27,11 +27,12 @@ impl Writer {
             depth: context.depth + 1,
             ..context
         };
-        let kind = self.random.below(18);
+        let kind = self.random.below(19);
         match kind {
             9..=15 if context.depth >= DEEPEST => self.assignment(),
             16 => self.guarded_branch(),
             17 => self.guarded_loop(),
+            18 => self.guarded_array(),
             0..=3 => self.variable(),
             4..=7 => self.assignment(),
             8 => return self.jump(context),
@@ -78,6 +79,39 @@ impl Writer {
             _ => self.line(&format!("if {holds} {{ {name} {assign} {call}; }}")),
         }
         self.add(&name, FLOAT, Use::Local);
+    }
+
+    /// An array with an element that is chosen where a function is defined.
+    fn guarded_array(&mut self) {
+        let size = 1 + self.random.below(4);
+        let ty = Kind::Float.of_size(size);
+        let of_type = self.type_name(&ty);
+        let argument = match self.read(&FLOAT) {
+            Some(found) if !found.contains("TABLE") => found,
+            _ => return self.variable(),
+        };
+        let Partial { call, conditions } = self.partial(&argument, "f32");
+        let length = 2 + self.random.below(6);
+        let place = self.random.below(length);
+        let elements: Vec<_> = (0..length)
+            .map(|number| match number == place {
+                true => format!("{of_type}({call})"),
+                false => self.expression(&ty, 0),
+            })
+            .collect();
+        let elements = elements.join(", ");
+        let [array, index, name] = ["a", "i", "e"].map(|front| self.name(front));
+        let other = self.index(length);
+        self.line(&format!("var {index} = u32({other});"));
+        let holds = &conditions[0];
+        self.line(&format!(
+            "if ({index} == {place}u) != {holds} {{ {index} = ({place}u + u32(!{holds})) % {length}u; }}"
+        ));
+        self.line(&format!(
+            "var {array} = array<{of_type}, {length}>({elements});"
+        ));
+        self.line(&format!("var {name} = {array}[{index}];"));
+        self.add(&name, ty, Use::Local);
     }
 
     /// A loop that ends before a function is not defined any more.

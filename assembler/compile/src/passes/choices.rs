@@ -1,0 +1,104 @@
+//! `choices`: a number that is chosen by a product needs no guard, unless it can be a NaN.
+//!
+//! Front ends choose an element of an array by products with 1 and 0. Since a NaN times 0 is a NaN, each element stands in a
+//! select with 0, whose condition is that the factor is not 0: `(factor != 0 ? element : 0) * factor`. Where the element is
+//! a number, this is `element * factor`.
+
+use super::dead;
+use super::facts::Facts;
+use crate::ir::{Binary, Block, Comparison, Op, Operand, Program, Statement};
+
+/// Removes the guards of factors that cannot be NaN. With `strict`, nothing is assumed of what applications upload.
+pub(crate) fn run(program: &mut Program, strict: bool) {
+    let has_selects = |definition: &crate::ir::Definition| matches!(definition.op, Op::Select(..));
+    if !program.values.iter().any(has_selects) {
+        return;
+    }
+    let facts = Facts::new(program, strict);
+    let body = std::mem::take(&mut program.body);
+    block(program, &facts, &body);
+    program.body = body;
+    dead::run(program);
+}
+
+fn block(program: &mut Program, facts: &Facts, of: &Block) {
+    for statement in &of.0 {
+        if let Statement::Define(value) = statement {
+            let mut op = program.definition(*value).op;
+            let finder = Finder { program, facts };
+            match &mut op {
+                Op::Binary(Binary::Multiply, [a, b]) | Op::MultiplyAdd([a, b, _]) => {
+                    finder.simplify(a, b);
+                }
+                Op::Dot3(a, b) => finder.simplify_all(a, b),
+                Op::Dot4(a, b) => finder.simplify_all(a, b),
+                Op::DotHomogeneous(a, b) => finder.simplify_all(a, b),
+                _ => {}
+            }
+            program.values[value.index()].op = op;
+        }
+        for inner in statement.blocks() {
+            block(program, facts, inner);
+        }
+    }
+}
+
+struct Finder<'f> {
+    program: &'f Program,
+    facts: &'f Facts,
+}
+
+impl Finder<'_> {
+    fn simplify_all(&self, a: &mut [Operand], b: &mut [Operand]) {
+        for (a, b) in a.iter_mut().zip(b) {
+            self.simplify(a, b);
+        }
+    }
+
+    /// Removes the guard of one side of a product.
+    fn simplify(&self, a: &mut Operand, b: &mut Operand) {
+        if let Some(plain) = self.without_guard(*a, *b) {
+            *a = plain;
+        } else if let Some(plain) = self.without_guard(*b, *a) {
+            *b = plain;
+        }
+    }
+
+    /// The number that is guarded, if its product with a factor is the same without.
+    fn without_guard(&self, guarded: Operand, factor: Operand) -> Option<Operand> {
+        let Op::Select(condition, arms) = *self.program.op(guarded) else {
+            return None;
+        };
+        let [kept, zero] = if condition.negated {
+            [arms[1], arms[0]]
+        } else {
+            arms
+        };
+        let is_zero = self.program.literal(zero) == Some(0.0);
+        let holds_with = self.holds_with(condition.value.into(), factor);
+        let is_same = is_zero && holds_with && self.facts.is_number(kept);
+        is_same.then(|| kept.negate_if(guarded.negated))
+    }
+
+    /// Whether a factor is 0 where a condition does not hold.
+    fn holds_with(&self, condition: Operand, factor: Operand) -> bool {
+        let factor_op = *self.program.op(factor);
+        if let Op::Number(truth) = factor_op {
+            return truth == condition;
+        }
+        let Op::Compare(comparison, both) = *self.program.op(condition) else {
+            return false;
+        };
+        match (comparison, factor_op) {
+            (Comparison::NotEqual, _) => {
+                let [a, b] = both;
+                [(a, b), (b, a)].into_iter().any(|(number, zero)| {
+                    number.value == factor.value && self.program.literal(zero) == Some(0.0)
+                })
+            }
+            (Comparison::Less, Op::Binary(Binary::Below, sides))
+            | (Comparison::GreaterEqual, Op::Binary(Binary::AtLeast, sides)) => sides == both,
+            _ => false,
+        }
+    }
+}

@@ -6,6 +6,9 @@ use crate::ir::{Binary, Builder, Comparison, Logic, Op, Operand, Unary};
 
 #[cfg(feature = "naga")]
 mod angles;
+mod bits;
+
+pub(crate) use bits::Bits;
 
 #[cfg(feature = "naga")]
 pub(crate) use angles::{
@@ -186,26 +189,6 @@ pub(crate) fn divide_integers(builder: &mut Builder, a: Operand, b: Operand) -> 
 
 fn is_power_of_two(number: f32) -> bool {
     number > 0.0 && number.to_bits().trailing_zeros() >= 23
-}
-
-/// An integer modulo a power of two: its lowest bits, also of a negative integer.
-pub(crate) fn lowest_bits(builder: &mut Builder, a: Operand, count: u32) -> Operand {
-    let modulus = power_of_two(count);
-    let quotient = shift_right(builder, a, count);
-    let modulus = builder.integer(-modulus);
-    builder.multiply_add(quotient, modulus, a)
-}
-
-/// An integer divided by a power of two, rounded down.
-pub(crate) fn shift_right(builder: &mut Builder, a: Operand, count: u32) -> Operand {
-    let factor = builder.literal(1.0 / power_of_two(count));
-    let quotient = builder.multiply(a, factor);
-    builder.unary(Unary::Floor, quotient)
-}
-
-/// 2 to the power of a number up to 31.
-pub(crate) fn power_of_two(exponent: u32) -> f32 {
-    f32::from_bits((exponent.min(31) + 127) << 23)
 }
 
 /// A truth value by another one.

@@ -51,6 +51,7 @@ pub(crate) fn read(bytes: &[u8], options: &Options) -> (Source, Vec<Finding>) {
     if !report.has_errors() {
         source.notes = report.notes;
     }
+    source.reasons = report.reasons;
     source.listing = report.listing;
     source.places = report.places;
     (source, report.findings)

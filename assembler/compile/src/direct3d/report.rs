@@ -6,6 +6,7 @@ use pica200_dxbc::text::Disassembly;
 use rustc_hash::FxHashSet;
 
 use crate::finding::{Finding, Place};
+use crate::ir::ReasonId;
 
 /// The disassembly with the place of each instruction, and what was found.
 #[derive(Debug, Default)]
@@ -17,6 +18,8 @@ pub(super) struct Report {
     /// For each instruction, its number among those that are executed and its offset in the file in bytes.
     marks: Vec<(usize, usize)>,
     pub(super) findings: Vec<Finding>,
+    /// Why the machine cannot compute some values, which count where an output needs them.
+    pub(super) reasons: Vec<Finding>,
     /// Comments for people who use the translation.
     pub(super) notes: Vec<String>,
 }
@@ -52,6 +55,18 @@ impl Report {
         let message = format!("{message}{}", self.mark(at));
         let finding = Finding::new(code, self.places.get(at).copied(), message);
         self.push(finding, help);
+    }
+
+    /// Adds a reason why the machine cannot compute what the instruction at an index does.
+    pub(super) fn reason(&mut self, at: usize, code: Code, message: &str, help: &str) -> ReasonId {
+        let message = format!("{message}{}", self.mark(at));
+        let finding = Finding::new(code, self.places.get(at).copied(), message).with_help(help);
+        let known = self.reasons.iter().rposition(|known| *known == finding);
+        let index = known.unwrap_or_else(|| {
+            self.reasons.push(finding);
+            self.reasons.len() - 1
+        });
+        ReasonId::of(index)
     }
 
     /// Adds a finding about the whole shader.

@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::ir::evaluate::{Environment, run};
-use crate::ir::{Form, Input, InputId, Output, Program, Type};
+use crate::ir::{Form, Input, InputId, Output, Program, ReasonId, Type};
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::property;
 
@@ -115,12 +115,43 @@ fn integers_are_divided_exactly() {
 }
 
 #[test]
-fn bits_of_integers_are_those_of_the_complement() {
+fn bits_are_those_of_the_complement() {
     for a in -20_i16..20 {
-        let found = expanded([f32::from(a), 0.0], |builder, [a, _]| {
-            [lowest_bits(builder, a, 3), shift_right(builder, a, 2)]
-        });
-        assert_eq!(found, [f32::from(a & 7), f32::from(a >> 2)], "{a}");
+        for (offset, count) in [(0_u8, 3_u8), (2, 4), (1, 1), (3, 0)] {
+            let mask = (1_i16 << count) - 1;
+            let field = (a >> offset) & mask;
+            let sign = if count > 0 { 1_i16 << (count - 1) } else { 0 };
+            let signed = (field ^ sign) - sign;
+            let inserted = (a & !(mask << offset)) | ((5 & mask) << offset);
+            let bits = |builder: &mut Builder, a, place| {
+                let inner = builder.integer(5.0);
+                let mut bits = Bits {
+                    builder,
+                    reason: ReasonId(0),
+                };
+                [
+                    bits.extracted(false, a, place),
+                    bits.extracted(true, a, place),
+                    bits.inserted(a, inner, place),
+                ]
+            };
+            let expected = [field, signed, inserted].map(f32::from);
+            let found = expanded([f32::from(a), 0.0], |builder, [a, _]| {
+                let place = [offset, count].map(|part| builder.integer(f32::from(part)));
+                bits(builder, a, place)
+            });
+            assert_eq!(found, expected, "{a}, {offset}, {count}");
+            let found = expanded([f32::from(a), f32::from(offset)], |builder, [a, offset]| {
+                let count = builder.integer(f32::from(count));
+                bits(builder, a, [offset, count])
+            });
+            assert_eq!(found, expected, "{a}, {offset}, {count}");
+            let found = expanded([f32::from(a), f32::from(count)], |builder, [a, count]| {
+                let offset = builder.integer(f32::from(offset));
+                bits(builder, a, [offset, count])
+            });
+            assert_eq!(found, expected, "{a}, {offset}, {count}");
+        }
     }
 }
 

@@ -325,6 +325,18 @@ impl State<'_> {
         }
     }
 
+    /// The result of an operation on bits. Those of constants are exact.
+    fn bits(&self, operation: Bitwise, both: [Operand; 2]) -> f32 {
+        let integers = both.map(|side| {
+            let known = self.program.integer(side);
+            known.or_else(|| integer(self.read(side)))
+        });
+        match integers {
+            [Some(a), Some(b)] => nearest(operation.of(wrapped(a), wrapped(b)).into()),
+            _ => bitwise(operation, self.read(both[0]), self.read(both[1])),
+        }
+    }
+
     fn operation(&self, op: &Op) -> Result<f32, Failure> {
         let number = |holds: bool| f32::from(u8::from(holds));
         let sum = |a: &[Operand], b: &[Operand]| {
@@ -359,7 +371,7 @@ impl State<'_> {
             Op::Dot3(a, b) => sum(a, b),
             Op::Dot4(a, b) => sum(a, b),
             Op::DotHomogeneous(a, b) => sum(a, &b[..3]) + self.read(b[3]),
-            Op::Bitwise(operation, [a, b], _) => bitwise(*operation, self.read(*a), self.read(*b)),
+            Op::Bitwise(operation, both, _) => self.bits(*operation, *both),
             Op::Unsigned(a) => unsigned(self.read(*a)),
             // The number itself goes through, as programs only move such bits.
             Op::Bitcast(a, _) => self.read(*a),

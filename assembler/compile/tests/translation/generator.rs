@@ -1,7 +1,9 @@
 //! Random vertex shaders of Direct3D, and values for them.
 //!
 //! Registers have roles, because a translation knows the type of each lane: `r0` to `r3` hold floats, `r4` truth values,
-//! `r5` small integers, `r6` and `r7` the counters of loops. Numbers stay small, so that few results overflow.
+//! `r5` small integers, `r6` and `r7` the counters of loops, `r8` and `r9` operands of operations on bits. Numbers stay small, so that few results overflow.
+
+mod bits;
 
 use pica200_dxbc::program::{Opcode, Operand, RegisterKind};
 use pica200_dxbc::signature::{ComponentType, SystemValue};
@@ -20,6 +22,8 @@ const FLOATS: u8 = 4;
 const TRUTHS: u32 = 4;
 const INTEGER: u32 = 5;
 const COUNTER: u32 = 6;
+/// Two registers for the operands of operations on bits.
+const BITS: u32 = 8;
 const ALL: u8 = 15;
 
 const INPUTS: [Port<'static>; 3] = [
@@ -122,7 +126,7 @@ impl Writer {
             self.code.buffer(slot, rows);
         }
         self.code.ports(&INPUTS, &OUTPUTS);
-        self.code.temporaries(8);
+        self.code.temporaries(10);
         for register in 0..u32::from(FLOATS) {
             let source = self.leaf();
             self.code
@@ -346,7 +350,7 @@ impl Writer {
                 self.code.add(opcode, vec![temporary(TRUTHS, mask), a, b]);
                 return;
             }
-            5 => self.code.add(Opcode::ISHL, vec![target(), a, integer(1)]),
+            5 => self.bits(mask, a, b),
             _ => {
                 let opcode = BINARY[self.random.below(BINARY.len())];
                 self.code.add(opcode, vec![target(), a, b]);

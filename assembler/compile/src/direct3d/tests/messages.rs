@@ -64,10 +64,6 @@ fn operations_that_the_machine_lacks_are_refused() {
             &[FLOAT],
         ),
         ("imul r0.x, null, v0, v0\nret", &[INT]),
-        ("ishl r0.x, v0.x, v0.y\nret", &[INT]),
-        ("or r0.x, v0.x, l(5)\nret", &[INT]),
-        ("ubfe r0.x, v0.x, l(5), v0.y\nret", &[INT]),
-        ("and r0.x, v0.x, l(5)\nret", &[INT]),
         ("mov o0.x, v[r0.x + 0].x\nret", &[FLOAT]),
         ("mov o0.x, vPrim\nret", &[FLOAT]),
         ("mov oDepth, v0.x\nret", &[FLOAT]),
@@ -89,7 +85,6 @@ fn bits_of_other_types_are_refused() {
             "if_nz v1.x\nftoi r0.x, v0.x\nelse\nmov r0.x, v0.y\nendif\nadd o0.xyzw, r0.x, v0\nif_nz r0.x\nendif\nret",
             &[FLOAT, INT],
         ),
-        ("xor r0.x, v0.x, v0.y\nitof o0.xyzw, r0.x\nret", &[INT]),
         (
             "iadd r0.x, v0.x, l(200000)\nitof o0.xyzw, r0.x\nret",
             &[INT],
@@ -259,6 +254,24 @@ fn inputs_and_outputs_have_to_fit() {
     let integers = common::golden("vs-int-math");
     add("integers and their bits", &integers, &plain);
     insta::assert_snapshot!(text);
+}
+
+/// What is known of integers decides behind the front end whether their bits can be computed.
+#[test]
+fn bits_of_any_integers_are_refused() {
+    let text = "xor r0.xy, v0, v0.yxwz
+        and r1.xyzw, r0.xyxy, l(7)
+        itof o0.xyz, r1.xyzw
+        or r0.z, r0.x, v0.y
+        itof o0.w, r0.z
+        ret";
+    let bytes = shader(text, &[INT], FLOAT);
+    let compilation = crate::compile("shader", &bytes, &instructions::options());
+    let found = compilation.findings.iter();
+    let found: Vec<_> = found
+        .map(|finding| format!("{}: {}", finding.code, finding.message))
+        .collect();
+    insta::assert_snapshot!(found.join("\n"));
 }
 
 /// Registers are counted behind the front end; places are those of the source in all phases.

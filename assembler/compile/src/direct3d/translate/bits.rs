@@ -1,10 +1,10 @@
-//! Instructions of bits, where they mean something for numbers: truth values, lowest bits, shifts.
+//! Instructions of bits: of truth values, and of integers, whose operations passes replace by arithmetic.
 
 use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Instruction, Opcode};
 
-use crate::expand;
-use crate::ir::{Binary, Comparison, Logic, Operand};
+use crate::expand::Bits;
+use crate::ir::{Bitwise, Comparison, Logic, Operand, ReasonId};
 
 use super::super::views::{View, Views};
 use super::Walk;
@@ -29,32 +29,6 @@ pub(super) fn is_bits(opcode: Opcode) -> bool {
     )
 }
 
-/// What the bits of a mask are, if an `and` with it can be computed.
-enum Bits {
-    /// None.
-    None,
-    /// All.
-    All,
-    /// Those from one number to below another.
-    Run(u32, u32),
-    /// Those from a number up.
-    From(u32),
-}
-
-impl Bits {
-    fn of(mask: u32) -> Option<Self> {
-        let low = mask.trailing_zeros();
-        let high = 32 - mask.leading_zeros();
-        Some(match mask {
-            0 => Self::None,
-            u32::MAX => Self::All,
-            _ if mask.count_ones() != high - low => return None,
-            _ if high == 32 => Self::From(low),
-            _ => Self::Run(low, high),
-        })
-    }
-}
-
 impl Walk<'_> {
     pub(super) fn bits(&mut self, instruction: &Instruction, fetched: &[Fetched<'_>]) -> Results {
         let mut result = [Assigned::UNKNOWN; 4];
@@ -64,8 +38,9 @@ impl Walk<'_> {
                 (Opcode::AND, [a, b]) => self.and(a, b),
                 (Opcode::OR | Opcode::XOR, [a, b]) => self.or(instruction.opcode(), a, b),
                 (Opcode::NOT, [a]) => self.not(a),
-                (Opcode::ISHL, [a, b]) => self.shifted_left(a, b),
-                (Opcode::ISHR | Opcode::USHR, [a, b]) => self.shifted_right(a, b),
+                (Opcode::ISHL, [a, by]) => self.shifted(Bitwise::ShiftLeft, a, by),
+                (Opcode::ISHR, [a, by]) => self.shifted(Bitwise::ShiftRight, a, by),
+                (Opcode::USHR, [a, by]) => self.shifted(Bitwise::ShiftRightUnsigned, a, by),
                 (Opcode::UBFE | Opcode::IBFE, [width, offset, a]) => {
                     let is_signed = instruction.opcode() == Opcode::IBFE;
                     self.extracted(is_signed, [width, offset], a)
@@ -81,6 +56,9 @@ impl Walk<'_> {
 
     /// Whether an integer is negative.
     fn is_negative(&mut self, read: &Read) -> Operand {
+        if let Some(bits) = read.literal() {
+            return self.builder.truth(bits >> 31 == 1);
+        }
         let value = self.int(read);
         let zero = self.builder.integer(0.0);
         self.builder.compare(Comparison::Less, value, zero)
@@ -91,33 +69,29 @@ impl Walk<'_> {
         for (number, mask) in [(a, b), (b, a)] {
             let is_sign = mask.literal() == Some(1 << 31) && number.literal().is_none();
             let views = number.views;
-            if is_sign && views.contains(Views::INT) {
-                return Assigned::truth(self.is_negative(number));
-            }
             if is_sign && views.contains(Views::SIGN) {
                 return Assigned::truth(self.view(number, View::Sign));
+            }
+            if is_sign && views.contains(Views::INT) {
+                return Assigned::truth(self.is_negative(number));
             }
         }
         let is_truth = |read: &Read| read.views.contains(Views::TRUTH);
         let is_int = |read: &Read| read.views.contains(Views::INT);
-        match (a.literal(), b.literal()) {
-            // An integer and a mask; all bits or none can be a truth value as well.
-            (_, Some(mask)) if is_int(a) && !(is_truth(a) && is_truth(b)) => {
-                return self.masked(a, mask);
-            }
-            (Some(mask), _) if is_int(b) && !(is_truth(a) && is_truth(b)) => {
-                return self.masked(b, mask);
-            }
-            _ => {}
-        }
         if is_truth(a) && is_truth(b) {
             let [a, b] = [self.truth(a), self.truth(b)];
             return Assigned::truth(self.builder.logic(Logic::And, a, b));
         }
+        // All bits or none can be a truth value as well.
+        let has_mask = a.literal().is_some() && is_int(b) || b.literal().is_some() && is_int(a);
+        if has_mask {
+            return self.bitwise(Bitwise::And, a, b);
+        }
         match (is_truth(a), is_truth(b)) {
             (true, _) => self.kept_if(a, b),
             (_, true) => self.kept_if(b, a),
-            _ => self.refused(a, b),
+            _ if is_int(a) && is_int(b) => self.bitwise(Bitwise::And, a, b),
+            _ => self.refused(),
         }
     }
 
@@ -143,28 +117,41 @@ impl Walk<'_> {
         assigned
     }
 
-    /// Some bits of an integer.
-    fn masked(&mut self, read: &Read, mask: u32) -> Assigned {
-        let Some(bits) = Bits::of(mask) else {
-            return self.refused(read, read);
+    /// An operation on the bits of two integers.
+    fn bitwise(&mut self, operation: Bitwise, a: &Read, b: &Read) -> Assigned {
+        let is_unsigned = |read: &Read| match read.literal() {
+            Some(bits) => bits >> 31 == 0,
+            None => read.views.contains(Views::UNSIGNED) && !read.modifier.negate,
         };
-        let is_unsigned = read.views.contains(Views::UNSIGNED);
-        let value = self.int(read);
-        let builder = &mut self.builder;
-        match bits {
-            Bits::None => Assigned::int(builder.integer(0.0), true),
-            Bits::All => Assigned::int(value, is_unsigned),
-            Bits::From(low) => {
-                let rest = expand::lowest_bits(builder, value, low);
-                Assigned::int(builder.subtract(value, rest), is_unsigned)
-            }
-            Bits::Run(0, high) => Assigned::int(expand::lowest_bits(builder, value, high), true),
-            Bits::Run(low, high) => {
-                let all = expand::lowest_bits(builder, value, high);
-                let rest = expand::lowest_bits(builder, value, low);
-                Assigned::int(builder.subtract(all, rest), true)
-            }
+        let are_unsigned = [a, b].map(is_unsigned);
+        let is_unsigned = match operation {
+            Bitwise::And => are_unsigned.contains(&true),
+            _ => are_unsigned == [true, true],
+        };
+        let reason = self.reason();
+        let [a, b] = [a, b].map(|side| self.all_bits(side, reason));
+        let result = self.builder.bitwise(operation, a, b, reason);
+        Assigned::int(result, is_unsigned)
+    }
+
+    /// An integer, all of whose 32 bits count.
+    fn all_bits(&mut self, read: &Read, reason: ReasonId) -> Operand {
+        match read.literal() {
+            Some(bits) => self.builder.whole(bits.cast_signed().into(), reason),
+            None => self.int(read),
         }
+    }
+
+    /// Why the machine cannot compute the bits of the current instruction.
+    fn reason(&mut self) -> ReasonId {
+        let message = format!(
+            "{} works on the bits of integers, which may have more than 17 of them; integers of the machine are floats",
+            self.name()
+        );
+        let help =
+            "say which bits count, as in `(a & 255) ^ b`, or use products, `floor` and conditions";
+        self.report
+            .reason(self.at, Code::UnsupportedOperation, &message, help)
     }
 
     fn or(&mut self, opcode: Opcode, a: &Read, b: &Read) -> Assigned {
@@ -176,12 +163,17 @@ impl Walk<'_> {
                 _ => self.differ(a, b),
             });
         }
-        let is_int = |read: &Read| read.views.contains(Views::INT);
-        if opcode == Opcode::XOR && is_int(a) && is_int(b) {
-            let [a, b] = [self.is_negative(a), self.is_negative(b)];
-            return Assigned::one(View::Sign, self.differ(a, b));
+        if !is_number(a) || !is_number(b) {
+            return self.refused();
         }
-        self.refused(a, b)
+        if opcode == Opcode::OR {
+            return self.bitwise(Bitwise::Or, a, b);
+        }
+        // Quotients of signed integers need the sign alone.
+        let number = self.bitwise(Bitwise::Xor, a, b);
+        let [a, b] = [self.is_negative(a), self.is_negative(b)];
+        let sign = Assigned::one(View::Sign, self.differ(a, b));
+        number.and(&sign)
     }
 
     fn not(&mut self, a: &Read) -> Assigned {
@@ -193,128 +185,76 @@ impl Walk<'_> {
             let minus_one = self.builder.integer(-1.0);
             return Assigned::int(self.builder.subtract(minus_one, value), false);
         }
-        self.refused(a, a)
+        self.refused()
     }
 
-    /// The number of bits of a shift. Only those of literals are known.
-    fn shift(&mut self, by: &Read) -> Option<u32> {
-        if let Some(count) = by.literal() {
-            return Some(count & 31);
-        }
-        let message = format!("{} shifts by a number that is computed", self.name());
-        self.error(
-            Code::UnsupportedOperation,
-            &message,
-            "shift by constants, or multiply with `exp2(n)`",
-        );
-        None
-    }
-
-    fn shifted_left(&mut self, a: &Read, by: &Read) -> Assigned {
-        let Some(count) = self.shift(by) else {
-            return Assigned::UNKNOWN;
-        };
+    fn shifted(&mut self, operation: Bitwise, a: &Read, by: &Read) -> Assigned {
         let is_unsigned = a.views.contains(Views::UNSIGNED) && !a.modifier.negate;
-        let value = self.int(a);
-        let factor = self.builder.integer(expand::power_of_two(count));
-        Assigned::int(self.builder.multiply(value, factor), is_unsigned)
-    }
-
-    fn shifted_right(&mut self, a: &Read, by: &Read) -> Assigned {
-        let Some(count) = self.shift(by) else {
-            return Assigned::UNKNOWN;
-        };
-        let is_unsigned = a.views.contains(Views::UNSIGNED) && !a.modifier.negate;
-        let value: Operand = self.int(a);
+        let reason = self.reason();
+        let a = self.all_bits(a, reason);
+        let by = self.place(by);
+        let result = self.builder.bitwise(operation, a, by, reason);
         Assigned::int(
-            expand::shift_right(&mut self.builder, value, count),
-            is_unsigned,
+            result,
+            is_unsigned || operation == Bitwise::ShiftRightUnsigned,
         )
     }
 
-    /// The width and the offset of some bits, which have to be literals.
-    fn range(&mut self, range: [&Read; 2]) -> Option<[u32; 2]> {
-        if let [Some(width), Some(offset)] = range.map(Read::literal) {
-            return Some([width & 31, offset & 31]);
+    /// The number of a bit, from 0 to 31.
+    fn place(&mut self, read: &Read) -> Operand {
+        match read.literal() {
+            Some(bits) => {
+                let number = u8::try_from(bits & 31).unwrap_or(0);
+                self.builder.integer(number.into())
+            }
+            None => self.int(read),
         }
-        let message = format!("{} takes bits whose place is computed", self.name());
-        let help = "use constant places, or products and `floor`";
-        self.error(Code::UnsupportedOperation, &message, help);
-        None
     }
 
     /// Some bits of an integer, as an integer.
-    fn extracted(&mut self, is_signed: bool, range: [&Read; 2], a: &Read) -> Assigned {
-        let Some([width, offset]) = self.range(range) else {
-            return Assigned::UNKNOWN;
+    fn extracted(&mut self, is_signed: bool, [width, offset]: [&Read; 2], a: &Read) -> Assigned {
+        let reason = self.reason();
+        let a = self.all_bits(a, reason);
+        let place = [offset, width].map(|part| self.place(part));
+        let mut bits = Bits {
+            builder: &mut self.builder,
+            reason,
         };
-        let value = self.int(a);
-        let builder = &mut self.builder;
-        let shifted = expand::shift_right(builder, value, offset);
-        if width + offset >= 32 {
-            return Assigned::int(shifted, false);
-        }
-        let bits = expand::lowest_bits(builder, shifted, width);
-        if !is_signed || width == 0 {
-            return Assigned::int(bits, true);
-        }
-        // The highest of the bits counts negative.
-        let half = builder.integer(expand::power_of_two(width - 1));
-        let is_negative = builder.binary(Binary::AtLeast, bits, half);
-        let whole = builder.integer(-expand::power_of_two(width));
-        Assigned::int(builder.multiply_add(is_negative, whole, bits), false)
+        Assigned::int(bits.extracted(is_signed, a, place), !is_signed)
     }
 
-    /// An integer with some bits replaced by the lowest ones of another. Compilers write sums and products with powers of
-    /// two so, of which nothing is lost at the top.
-    fn inserted(&mut self, range: [&Read; 2], from: &Read, into: &Read) -> Assigned {
-        let Some([width, offset]) = self.range(range) else {
-            return Assigned::UNKNOWN;
-        };
+    /// An integer with some bits replaced by the lowest ones of another.
+    fn inserted(&mut self, [width, offset]: [&Read; 2], from: &Read, into: &Read) -> Assigned {
         let is_unsigned = [from, into]
             .iter()
             .all(|read| read.views.contains(Views::UNSIGNED));
-        let is_small = into.literal().is_some_and(|bits| bits >> offset == 0);
-        let [mut from, into] = [self.int(from), self.int(into)];
-        let builder = &mut self.builder;
-        let mut rest = into;
-        if !is_small {
-            rest = expand::lowest_bits(builder, into, offset);
-        }
-        if width + offset < 32 {
-            from = expand::lowest_bits(builder, from, width);
-            if !is_small {
-                let below = expand::lowest_bits(builder, into, width + offset);
-                let above = builder.subtract(into, below);
-                rest = builder.add(above, rest);
-            }
-        }
-        let factor = builder.integer(expand::power_of_two(offset));
-        Assigned::int(builder.multiply_add(from, factor, rest), is_unsigned)
+        let reason = self.reason();
+        let [from, into] = [from, into].map(|read| self.all_bits(read, reason));
+        let place = [offset, width].map(|part| self.place(part));
+        let mut bits = Bits {
+            builder: &mut self.builder,
+            reason,
+        };
+        Assigned::int(bits.inserted(into, from, place), is_unsigned)
     }
 
-    /// Reports bits of numbers.
-    fn refused(&mut self, a: &Read, b: &Read) -> Assigned {
-        let is_int =
-            |read: &Read| read.views.contains(Views::INT) || read.views.contains(Views::TRUTH);
-        if is_int(a) && is_int(b) {
-            let message = format!(
-                "{} works on the bits of integers, and the machine only has floats",
-                self.name()
-            );
-            let help = "`and` with a constant run of bits can be translated, as in `n & 7`; for others, use products, `floor` and conditions";
-            self.error(Code::UnsupportedOperation, &message, help);
-        } else {
-            let message = format!(
-                "{} works on the bits of floats, and the machine cannot see them",
-                self.name()
-            );
-            self.error(
-                Code::BitsReinterpreted,
-                &message,
-                "use `abs`, `sign`, comparisons and conditions",
-            );
-        }
+    /// Reports bits of floats.
+    fn refused(&mut self) -> Assigned {
+        let message = format!(
+            "{} works on the bits of floats, and the machine cannot see them",
+            self.name()
+        );
+        self.error(
+            Code::BitsReinterpreted,
+            &message,
+            "use `abs`, `sign`, comparisons and conditions",
+        );
         Assigned::UNKNOWN
     }
+}
+
+/// Whether a lane can be taken for an integer: truth is -1.
+fn is_number(read: &Read) -> bool {
+    let is_typed = read.views.contains(Views::INT) || read.views.contains(Views::TRUTH);
+    is_typed || read.literal().is_some()
 }

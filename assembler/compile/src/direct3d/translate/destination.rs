@@ -43,6 +43,15 @@ impl Assigned {
         Self::one(View::Truth, value)
     }
 
+    /// The views of this value and of another.
+    #[must_use]
+    pub(super) fn and(&self, other: &Self) -> Self {
+        Self {
+            views: self.views.join(other.views),
+            values: std::array::from_fn(|view| self.values[view].or(other.values[view])),
+        }
+    }
+
     /// An integer, which is not negative if `is_unsigned`.
     pub(super) const fn int(value: Operand, is_unsigned: bool) -> Self {
         let one = Self::one(View::Int, value);

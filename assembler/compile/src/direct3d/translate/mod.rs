@@ -55,6 +55,7 @@ pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Repor
     let found = report.findings.len();
     for _ in 0..MOST_WALKS {
         report.findings.truncate(found);
+        report.reasons.clear();
         let tables = Tables::of(parts.program);
         let mut walk = Walk::new(parts, &mut heads, tables, report);
         walk.whole();

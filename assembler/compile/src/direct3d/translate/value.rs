@@ -207,12 +207,6 @@ impl Walk<'_> {
             Held::Register(lane) => format!("`{}`", self.parts.registers.name(lane)),
             _ => "an operand".to_owned(),
         };
-        let help = match read.views.contains(Views::SIGN) {
-            true => {
-                "`xor` of integers can only be translated where the sign of its result is all that counts"
-            }
-            false => help,
-        };
         let message = format!(
             "{} takes {what} as {wanted}, but it is {}",
             self.name(),

@@ -132,7 +132,7 @@ impl Lowering<'_> {
         self.bitwise(">>", right_shift(kind), a, count)
     }
 
-    fn reason_of_bits(&mut self, name: &str) -> ReasonId {
+    pub(super) fn reason_of_bits(&mut self, name: &str) -> ReasonId {
         let (message, help) = refused_bits(name);
         self.reason(Code::UnsupportedOperation, message, help)
     }
@@ -185,7 +185,7 @@ impl Lowering<'_> {
 }
 
 /// The shift to the right of integers of a kind.
-pub(super) const fn right_shift(kind: ScalarKind) -> Bitwise {
+const fn right_shift(kind: ScalarKind) -> Bitwise {
     match kind {
         ScalarKind::Uint => Bitwise::ShiftRightUnsigned,
         _ => Bitwise::ShiftRight,

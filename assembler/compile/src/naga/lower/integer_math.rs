@@ -4,11 +4,10 @@ use std::rc::Rc;
 
 use ::naga::{MathFunction, ScalarKind};
 
-use crate::expand;
-use crate::ir::{Binary, Bitwise, Comparison, Op, Operand, Type, Unary, nearest, wrapped};
+use crate::expand::{self, Bits};
+use crate::ir::{Binary, Comparison, Op, Operand, Type, nearest, wrapped};
 
 use super::Lowering;
-use super::integer::right_shift;
 
 /// The number of bits of an integer whose magnitude the machine has exactly.
 const BITS: u8 = 17;
@@ -40,8 +39,15 @@ impl Lowering<'_> {
                 let bits = wrapped(known).cast_unsigned().reverse_bits();
                 self.whole_number(bits.into())
             }
-            (F::ExtractBits, &[a, offset, count]) => self.extracted(kind, a, [offset, count]),
-            (F::InsertBits, &[a, bits, offset, count]) => self.inserted(a, bits, [offset, count]),
+            (F::ExtractBits, &[a, offset, count]) => {
+                let is_signed = kind != ScalarKind::Uint;
+                let mut bits = self.bits("extractBits");
+                bits.extracted(is_signed, a, [offset, count])
+            }
+            (F::InsertBits, &[a, inserted, offset, count]) => {
+                let mut bits = self.bits("insertBits");
+                bits.inserted(a, inserted, [offset, count])
+            }
             _ => return None,
         })
     }
@@ -172,78 +178,13 @@ impl Lowering<'_> {
         self.builder.select(is_zero, of_zero, count)
     }
 
-    /// Some bits of an integer; the highest of them is the sign of one that has a sign.
-    fn extracted(&mut self, kind: ScalarKind, a: Operand, place: [Operand; 2]) -> Operand {
-        let [offset, count] = place;
-        let known = place.map(|part| self.builder.program().integer(part));
-        let shifted = self.bitwise("extractBits", right_shift(kind), a, offset);
-        match known {
-            [Some(32..), _] | [_, Some(0)] => return self.builder.integer(0.0),
-            [Some(offset), Some(count)] if offset + count >= 32 => return shifted,
-            _ => {}
+    /// What makes the bits of an operation that has this name in the source.
+    fn bits(&mut self, name: &str) -> Bits<'_> {
+        let reason = self.reason_of_bits(name);
+        Bits {
+            builder: &mut self.builder,
+            reason,
         }
-        let (bits, half, whole) = match known[1].map(|count| u8::try_from(count).unwrap_or(31)) {
-            Some(count) => {
-                let bits = self.masked(shifted, (1 << count) - 1);
-                let half = self.builder.integer(nearest(1 << (count - 1)));
-                let whole = self.builder.integer(nearest(1 << count));
-                (bits, half, whole)
-            }
-            None => {
-                let whole = self.power_of_two(count);
-                let half = self.builder.literal(0.5);
-                let half = self.builder.multiply(whole, half);
-                (self.lowest_bits(shifted, count), half, whole)
-            }
-        };
-        if kind == ScalarKind::Uint {
-            return bits;
-        }
-        let is_negative = self.builder.binary(Binary::AtLeast, bits, half);
-        self.builder.multiply_add(is_negative.negate(), whole, bits)
-    }
-
-    /// 2 to the power of an integer, as an integer.
-    fn power_of_two(&mut self, exponent: Operand) -> Operand {
-        let power = Op::Unary(Unary::Exp2, exponent);
-        self.builder.value(power, Type::Int)
-    }
-
-    /// The lowest bits of an integer, of which the number is computed.
-    fn lowest_bits(&mut self, a: Operand, count: Operand) -> Operand {
-        let factor = self.builder.unary(Unary::Exp2, count.negate());
-        let quotient = self.builder.multiply(a, factor);
-        let quotient = self.builder.unary(Unary::Floor, quotient);
-        let modulus = self.power_of_two(count);
-        self.builder.multiply_add(quotient.negate(), modulus, a)
-    }
-
-    /// An integer of which some bits are replaced by the lowest ones of another.
-    fn inserted(&mut self, a: Operand, bits: Operand, place: [Operand; 2]) -> Operand {
-        let [offset, count] = place;
-        if let [Some(offset), Some(count)] = place.map(|part| self.builder.program().integer(part))
-        {
-            let below = |count: i64| match u32::try_from(count) {
-                Ok(count @ 0..=31) => (1_u32 << count) - 1,
-                _ => u32::MAX,
-            };
-            let mask = below(offset + count) & !below(offset);
-            let kept = self.masked(a, !mask);
-            let bits = self.masked(bits, below(count));
-            let offset = self.builder.integer(nearest(offset.clamp(0, 31)));
-            let bits = self.bitwise("insertBits", Bitwise::ShiftLeft, bits, offset);
-            let bits = self.masked(bits, mask);
-            return self.bitwise("insertBits", Bitwise::Or, kept, bits);
-        }
-        // What was there goes, what takes its place comes.
-        let before = self.extracted(ScalarKind::Uint, a, place);
-        let bits = match self.builder.program().integer(count) {
-            Some(count @ 0..=31) => self.masked(bits, (1 << count) - 1),
-            _ => self.lowest_bits(bits, count),
-        };
-        let difference = self.builder.subtract(bits, before);
-        let factor = self.power_of_two(offset);
-        self.builder.multiply_add(difference, factor, a)
     }
 
     /// Functions that pack numbers into integers, or the other way round, of constants.

@@ -12,6 +12,7 @@
 //! 7. `coalesce`: lanes that are copied to each other become one.
 //! 8. `place`: lanes that share a register.
 //! 9. `allocate`: numbers of registers, and components of lanes.
+//!     `mads`: fewer `mad`s, if they need too many descriptors.
 //! 10. `text`: assembly, of one program or several.
 
 mod address;
@@ -25,6 +26,7 @@ mod direct;
 mod emit;
 mod legal;
 mod liveness;
+mod mads;
 mod order;
 mod pack;
 mod place;
@@ -113,13 +115,14 @@ pub(crate) fn run(
     let mut placed = |code, early| placed(code, program, options, early, observe);
     // Copies are done early, unless that takes too many registers.
     let early = placed(code.clone(), true);
-    let (code, registers, allocation) = match early {
+    let (mut code, registers, allocation) = match early {
         (code, registers, Some(allocation)) => (code, registers, Some(allocation)),
         (.., None) => placed(code, false),
     };
-    let Some(allocation) = allocation else {
+    let Some(mut allocation) = allocation else {
         return Err(vec![pressure::finding(program, source, &code, &registers)]);
     };
+    mads::run(&mut code, &mut allocation);
     Ok(Unit {
         program: program.clone(),
         code,

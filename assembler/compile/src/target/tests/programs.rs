@@ -124,3 +124,31 @@ fn nothing_reads_what_a_loop_without_an_end_does_not_write() {
     let codes: Vec<_> = findings.iter().map(|finding| finding.code).collect();
     assert_eq!(codes, [Code::EndlessLoop], "{text}");
 }
+
+/// The arrangements of four lanes.
+fn permutations() -> Vec<[usize; 4]> {
+    let all = (0..256).map(|number| [number & 3, number >> 2 & 3, number >> 4 & 3, number >> 6]);
+    let is_one = |lanes: &[usize; 4]| (0..4).all(|lane| lanes.contains(&lane));
+    all.filter(is_one).collect()
+}
+
+#[test]
+fn mads_without_descriptors_become_products_and_sums() {
+    let mut sketch = Sketch::new();
+    let position = sketch.input(0);
+    let mut sum = sketch.input(1);
+    for (number, lanes) in permutations().into_iter().enumerate() {
+        let row = sketch.row(u16::try_from(number % 4).expect("a small number"));
+        for others in [[0, 1, 2, 3], [3, 2, 1, 0]] {
+            for lane in 0..4 {
+                let [a, b] = [position[lanes[lane]], row[others[lane]]];
+                sum[lane] = sketch.0.multiply_add(a, b, sum[lane]);
+            }
+        }
+    }
+    sketch.output("position", &sum);
+    let text = sketch.text();
+    let count = |word: &str| text.lines().filter(|line| line.contains(word)).count();
+    assert_eq!(count("\tmad "), 32, "{text}");
+    assert_eq!(count("\tmul "), 16, "{text}");
+}

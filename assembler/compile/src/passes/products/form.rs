@@ -84,7 +84,8 @@ fn collect(
 /// The factors that some sums have in common: the factors, and for each sum what each is multiplied by, `None` for 0.
 #[derive(Clone, Debug)]
 pub(super) struct Common {
-    pub(super) factors: Vec<Operand>,
+    /// `None` is 1.
+    pub(super) factors: Vec<Option<Operand>>,
     pub(super) others: Vec<Vec<Option<Operand>>>,
 }
 
@@ -94,32 +95,32 @@ impl Common {
         let longest = forms.iter().max_by_key(|form| form.terms.len())?;
         [0, 1].into_iter().find_map(|side| {
             let factors = longest.terms.iter().map(|term| term[side]);
-            let factors: Vec<_> = factors.collect::<Option<_>>()?;
-            Self::with(factors, forms)
+            Self::with(factors.collect(), forms)
         })
     }
 
-    fn with(factors: Vec<Operand>, forms: &[&Form]) -> Option<Self> {
+    fn with(factors: Vec<Option<Operand>>, forms: &[&Form]) -> Option<Self> {
+        let same =
+            |a: Option<Operand>, b: Option<Operand>| a.map(|a| a.value) == b.map(|b| b.value);
         let is_repeated = |index: usize| {
-            let rest = &factors[index + 1..];
-            rest.iter().any(|other| other.value == factors[index].value)
+            let mut rest = factors[index + 1..].iter();
+            rest.any(|other| same(*other, factors[index]))
         };
-        if factors.is_empty() || factors.len() > 4 || (0..factors.len()).any(is_repeated) {
+        let is_plain = factors.iter().all(Option::is_none);
+        if is_plain || factors.len() > 4 || (0..factors.len()).any(is_repeated) {
             return None;
         }
         let others = forms.iter().map(|form| {
             let mut others = vec![None; factors.len()];
-            for term in &form.terms {
-                let [Some(a), Some(b)] = *term else {
-                    return None;
-                };
-                let place = |factor: Operand| factors.iter().position(|f| f.value == factor.value);
-                let (index, factor, other) = match (place(a), place(b)) {
-                    (Some(index), _) => (index, a, b),
-                    (None, Some(index)) => (index, b, a),
+            for [a, b] in &form.terms {
+                let place = |factor| factors.iter().position(|known| same(*known, factor));
+                let (index, factor, other) = match (place(*a), place(*b)) {
+                    (Some(index), _) => (index, *a, (*b)?),
+                    (None, Some(index)) => (index, *b, (*a)?),
                     (None, None) => return None,
                 };
-                let sign = factor.negated != factors[index].negated;
+                let is_negated = |factor: Option<Operand>| factor.is_some_and(|f| f.negated);
+                let sign = is_negated(factor) != is_negated(factors[index]);
                 let slot = others.get_mut(index).filter(|slot| slot.is_none())?;
                 *slot = Some(other.negate_if(sign));
             }

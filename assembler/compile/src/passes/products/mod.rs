@@ -4,6 +4,7 @@
 //! of `a * b`, which are sums of products themselves: with the lanes of a row of `a` as common factors. So the sum is one of
 //! products of the common factors, too, and what they are multiplied by is the same for all rows.
 
+mod choose;
 mod form;
 mod round;
 

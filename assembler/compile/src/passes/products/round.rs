@@ -2,7 +2,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::form::{Common, Form, is_register};
+use super::choose::{Cost, chosen, cost_of, is_dot};
+use super::form::{Common, Form};
 use crate::ir::{Binary, Block, Definition, Op, Operand, Origin, Program, Statement, Type, Value};
 use crate::passes::edit::{Literals, uses};
 use crate::passes::facts::Facts;
@@ -51,10 +52,10 @@ pub(super) fn run(program: &mut Program) -> bool {
 /// Whether a sum stays a number without its common factors: the rest is finite, and no two terms can be infinite.
 fn is_finite(facts: &Facts, sum: &Candidate) -> bool {
     let mut rest = sum.parts.iter().flatten().flatten().flatten();
-    let mut factors = sum.factors.iter();
+    let mut factors = sum.factors.iter().flatten();
     rest.all(|operand| facts.is_finite(*operand))
         && match sum.factors.as_slice() {
-            [factor] => facts.is_number(*factor),
+            [factor] => factor.is_none_or(|factor| facts.is_number(factor)),
             _ => factors.all(|factor| facts.is_finite(*factor)),
         }
 }
@@ -90,52 +91,19 @@ impl Places {
 }
 
 /// A number that several sums need: the sum of the products of pairs.
-type Part = Vec<[Option<Operand>; 2]>;
-
-/// What a sum costs.
-#[derive(Clone, Copy)]
-enum Cost {
-    /// An instruction.
-    Dot,
-    /// As many instructions as it has terms, which compute up to four such sums.
-    Terms(usize),
-}
-
-/// The costs of several sums.
-#[derive(Default)]
-struct Costs {
-    dots: usize,
-    /// The number of sums, by the number of their terms.
-    chains: FxHashMap<usize, usize>,
-}
-
-impl Costs {
-    fn add(&mut self, cost: Cost) {
-        match cost {
-            Cost::Dot => self.dots += 1,
-            Cost::Terms(count) => *self.chains.entry(count).or_default() += 1,
-        }
-    }
-
-    /// About the number of instructions.
-    fn total(&self) -> usize {
-        let chains = self.chains.iter();
-        let chains = chains.map(|(terms, sums)| terms * sums.div_ceil(4));
-        self.dots + chains.sum::<usize>()
-    }
-}
+pub(super) type Part = Vec<[Option<Operand>; 2]>;
 
 /// A sum from which common factors can be taken out.
-struct Candidate {
-    value: Value,
-    block: u32,
+pub(super) struct Candidate {
+    pub(super) value: Value,
+    pub(super) block: u32,
     /// What it costs now.
-    cost: Cost,
+    pub(super) cost: Cost,
     /// The sums that it is made of, with their costs.
-    inner: Vec<(Value, Cost)>,
-    /// The common factors, and what each is multiplied by.
-    factors: Vec<Operand>,
-    parts: Vec<Part>,
+    pub(super) inner: Vec<(Value, Cost)>,
+    /// The common factors, `None` for 1, and what each is multiplied by.
+    pub(super) factors: Vec<Option<Operand>>,
+    pub(super) parts: Vec<Part>,
 }
 
 struct Finder<'f> {
@@ -268,136 +236,6 @@ impl Finder<'_> {
     }
 }
 
-fn cost_of(form: &Form) -> Cost {
-    if form.is_dot {
-        Cost::Dot
-    } else {
-        Cost::Terms(form.terms.len())
-    }
-}
-
-fn cost_of_sum(program: &Program, pairs: &[[Option<Operand>; 2]]) -> Cost {
-    if is_dot(program, pairs) {
-        Cost::Dot
-    } else {
-        // What a plain number does not take.
-        let plain = usize::from(matches!(pairs, [[None, _]]));
-        Cost::Terms(pairs.len() - plain)
-    }
-}
-
-/// Whether a sum of products is to be a dot product: the lanes of one side lie in one register.
-fn is_dot(program: &Program, pairs: &[[Option<Operand>; 2]]) -> bool {
-    let side = |side: usize| {
-        let lanes = pairs.iter().filter_map(move |pair| pair[side]);
-        lanes.collect::<Vec<_>>()
-    };
-    let count = pairs.len();
-    let full = |lanes: &[Operand]| lanes.len() == count && is_register(program, lanes);
-    (3..=4).contains(&count) && (full(&side(0)) || full(&side(1)))
-}
-
-/// The cost of a sum once its common factors are taken out.
-fn cost_after(program: &Program, candidate: &Candidate) -> Cost {
-    let count = candidate.factors.len();
-    if (3..=4).contains(&count) && is_register(program, &candidate.factors) {
-        Cost::Dot
-    } else {
-        Cost::Terms(count)
-    }
-}
-
-/// The candidates to change: sets of those that need the same sums, for which that takes fewer instructions.
-fn chosen(program: &Program, uses: &[u32], found: Vec<Candidate>) -> Vec<Candidate> {
-    let mut sets = sets(&found);
-    let mut gains: Vec<(usize, Vec<usize>)> = Vec::new();
-    for set in sets.drain(..) {
-        let gain = gain(program, uses, &found, &set);
-        if gain > 0 {
-            gains.push((gain, set));
-        }
-    }
-    gains.sort_by_key(|(gain, set)| (usize::MAX - gain, set[0]));
-    // A set that changes what another one looks at waits for the next round.
-    let mut touched = FxHashSet::default();
-    let mut wanted = FxHashSet::default();
-    for (_, set) in gains {
-        let of_set = |index: &usize| {
-            let candidate = &found[*index];
-            let inner = candidate.inner.iter().map(|(value, _)| *value);
-            inner.chain([candidate.value]).collect::<Vec<_>>()
-        };
-        let values: Vec<_> = set.iter().flat_map(of_set).collect();
-        if values.iter().any(|value| touched.contains(value)) {
-            continue;
-        }
-        touched.extend(values);
-        wanted.extend(set);
-    }
-    let numbered = found.into_iter().enumerate();
-    numbered
-        .filter(|(index, _)| wanted.contains(index))
-        .map(|(_, candidate)| candidate)
-        .collect()
-}
-
-/// Sets of candidates that have inner sums in common, before or after the change.
-fn sets(found: &[Candidate]) -> Vec<Vec<usize>> {
-    let mut set_of: Vec<usize> = (0..found.len()).collect();
-    let mut first: FxHashMap<Value, usize> = FxHashMap::default();
-    let mut with: FxHashMap<(u32, &Part), usize> = FxHashMap::default();
-    let root = |set_of: &[usize], mut index: usize| {
-        while set_of[index] != index {
-            index = set_of[index];
-        }
-        index
-    };
-    for (index, candidate) in found.iter().enumerate() {
-        let inner = candidate.inner.iter();
-        let inner = inner.map(|(value, _)| *first.entry(*value).or_insert(index));
-        let parts = candidate.parts.iter();
-        let parts = parts.map(|part| *with.entry((candidate.block, part)).or_insert(index));
-        for other in inner.chain(parts) {
-            let (a, b) = (root(&set_of, other), root(&set_of, index));
-            set_of[a.max(b)] = a.min(b);
-        }
-    }
-    let mut sets: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
-    for index in 0..found.len() {
-        sets.entry(root(&set_of, index)).or_default().push(index);
-    }
-    let mut sets: Vec<_> = sets.into_values().collect();
-    sets.sort_unstable();
-    sets
-}
-
-/// How many instructions the change of a set saves, about.
-fn gain(program: &Program, uses: &[u32], found: &[Candidate], set: &[usize]) -> usize {
-    let mut reads: FxHashMap<Value, (u32, Cost)> = FxHashMap::default();
-    let mut parts: FxHashSet<(u32, &Part)> = FxHashSet::default();
-    let (mut before, mut after) = (Costs::default(), Costs::default());
-    for index in set {
-        let candidate = &found[*index];
-        before.add(candidate.cost);
-        after.add(cost_after(program, candidate));
-        for (value, cost) in &candidate.inner {
-            reads.entry(*value).or_insert((0, *cost)).0 += 1;
-        }
-        for part in &candidate.parts {
-            if parts.insert((candidate.block, part)) {
-                after.add(cost_of_sum(program, part));
-            }
-        }
-    }
-    for (value, (count, cost)) in reads {
-        // A sum that something else needs, too, is computed in any case.
-        if uses.get(value.index()) == Some(&count) {
-            before.add(cost);
-        }
-    }
-    before.total().saturating_sub(after.total())
-}
-
 struct Writer<'p> {
     program: &'p mut Program,
     literals: Literals,
@@ -439,7 +277,7 @@ impl Writer<'_> {
                     sum
                 }
             };
-            terms.push([Some(*factor), Some(sum)]);
+            terms.push([*factor, Some(sum)]);
         }
         let sum = self.sum(&terms, origin, to);
         self.program.values[candidate.value.index()].op = match to.last() {

@@ -97,6 +97,9 @@ impl Facts {
 
     /// The facts, without bits that a number in the range cannot have.
     fn limited(self) -> Self {
+        if let Some(bits) = self.known_bits() {
+            return Self { bits, ..self };
+        }
         if self.low < 0.0 || self.high >= 4_294_967_296.0 {
             return self;
         }
@@ -109,6 +112,16 @@ impl Facts {
             bits: self.bits & mask,
             ..self
         }
+    }
+
+    /// The bits of a number that is known and an integer.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the number has up to 33 bits"
+    )]
+    fn known_bits(self) -> Option<u32> {
+        let is_integer = self.low == self.high && self.low.abs() <= 4_294_967_296.0;
+        (is_integer && self.low.fract() == 0.0).then(|| wrapped(self.low as i64).cast_unsigned())
     }
 
     /// Facts of a number that is one of two.

@@ -103,6 +103,21 @@ fn bits_go_through_variables_of_floats() {
     same(&program, &[[1.0, 2.0, 3.0, 4.0], [2.0, 1.0, 3.0, 4.0]]);
 }
 
+/// The range of a number may say what it is, where its bits do not.
+#[test]
+fn a_number_in_a_range_of_one_is_known() {
+    let program = program(|builder, [a, ..]| {
+        let [zero, two, low, high] = [0.0, 2.0, 15.0, 16.0].map(|number| builder.integer(number));
+        let bits = builder.bitwise(Bitwise::And, a, low, REASON);
+        let bits = builder.bitwise(Bitwise::Or, bits, high, REASON);
+        let index = builder.binary(Binary::Maximum, bits, zero);
+        let index = builder.binary(Binary::Minimum, index, two);
+        let is_last = builder.compare(Comparison::Equal, index, two);
+        builder.select(is_last, a, zero)
+    });
+    same(&program, &[[3.0, 0.0, 0.0, 0.0], [40.0, 0.0, 0.0, 0.0]]);
+}
+
 #[test]
 fn bits_go_through_loops() {
     let program = program(|builder, [a, b, ..]| {

@@ -163,7 +163,9 @@ impl Finder<'_> {
     }
 
     fn candidate(&mut self, value: Value, place: Place) -> Option<Candidate> {
-        if self.is_part.contains(&value) {
+        // Sums of integers in another order may have parts that floats do not have exactly.
+        let is_integer = self.program.definition(value).kind == Type::Int;
+        if self.is_part.contains(&value) || is_integer {
             return None;
         }
         let outer = self.form(value)?;

@@ -2,7 +2,8 @@
 //!
 //! A sum is taken apart into its terms, through operations that nothing else reads. Products whose factors are lanes of
 //! the same two registers become one dot product. The rest stays in the order of the source. Unless the order of sums is
-//! to be kept, terms between them may be others.
+//! to be kept, terms between them may be others. Sums of integers keep their order: another one may have parts beyond the
+//! numbers that floats have exactly.
 
 mod shape;
 
@@ -17,6 +18,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) {
         blocks: vec![0; program.values.len()],
         is_term: vec![false; program.values.len()],
         shapes: Shapes::new(program),
+        all_strict: strict,
         strict,
         next_block: 0,
         program,
@@ -55,6 +57,8 @@ struct Finder<'p> {
     /// Values that are terms of a sum behind them in the same block, and of nothing else.
     is_term: Vec<bool>,
     shapes: Shapes,
+    /// Whether all sums keep their order, and whether the current one does.
+    all_strict: bool,
     strict: bool,
     next_block: u32,
 }
@@ -79,9 +83,15 @@ impl Finder<'_> {
         self.uses.get(index) == Some(&1) && self.blocks[index] == self.blocks[root.index()]
     }
 
+    /// Goes to a sum.
+    fn go(&mut self, sum: Value) {
+        self.strict = self.all_strict || self.program.definition(sum).kind == Type::Int;
+    }
+
     fn mark_terms(&mut self, block: &Block) {
         for statement in &block.0 {
             if let Statement::Define(value) = statement {
+                self.go(*value);
                 let terms = match self.program.definition(*value).op {
                     Op::Binary(Binary::Add, [a, b]) if self.strict => {
                         [Some(self.first(a, b, *value)), None]
@@ -110,6 +120,7 @@ impl Finder<'_> {
                     Op::Binary(Binary::Add, _) | Op::MultiplyAdd(_)
                 );
                 if is_root && is_sum {
+                    self.go(value);
                     self.sum(value, &mut to);
                 }
             }

@@ -193,6 +193,24 @@ fn sums_of_products_become_dot_products() {
 }
 
 #[test]
+fn sums_of_integers_keep_their_order() {
+    let program = build(|b, of| {
+        let [x, y, z, w] = [0, 1, 2, 3].map(|lane| {
+            let lane = of.input(lane);
+            b.value(Op::Unary(crate::ir::Unary::Floor, lane), Type::Int)
+        });
+        let large = b.integer(65536.0);
+        let product = b.multiply(x, large);
+        let first = b.subtract(product, w);
+        let [second, third] = [y, z].map(|lane| b.multiply(lane, large));
+        let sum = b.add(first, second);
+        vec![b.subtract(sum, third)]
+    });
+    let text = after(&["ssa", "products", "sums", "fuse"], &program);
+    assert!(!text.contains("dp"), "{text}");
+}
+
+#[test]
 fn the_order_of_a_sum_may_be_kept() {
     let program = build(|b, of| {
         let first = b.add(of.input(3), of.input(2));

@@ -1,5 +1,7 @@
 //! Copies of single lanes that the machine can do at once.
 
+use std::collections::BTreeMap;
+
 use super::code::{Code, Home, Instruction, LaneId, Node, Read, each_instruction, each_list};
 use super::registers::Registers;
 
@@ -80,6 +82,27 @@ pub(super) fn sets_of_literals(code: &Code) -> Vec<Vec<LaneId>> {
             None => is_open = false,
         }
     });
+    sets
+}
+
+/// The lanes that are copied to each output with one sign: one register for them saves copies.
+pub(super) fn sets_of_outputs(code: &Code) -> Vec<Vec<LaneId>> {
+    let mut sets: BTreeMap<(usize, bool), Vec<LaneId>> = BTreeMap::new();
+    each_instruction(&code.body, 0, &mut |instruction, _| {
+        if !instruction.is_copy() {
+            return;
+        }
+        for (to, read) in instruction.destinations.iter().zip(&instruction.sources[0]) {
+            if let (Some((output, _)), Some(lane)) = (code.lane(*to).output, read.as_lane()) {
+                sets.entry((output, read.negated)).or_default().push(lane);
+            }
+        }
+    });
+    let mut sets: Vec<_> = sets.into_values().collect();
+    for set in &mut sets {
+        set.sort_unstable();
+        set.dedup();
+    }
     sets
 }
 

@@ -35,8 +35,13 @@ struct Sinker<'c> {
 impl Sinker<'_> {
     /// Handles the copies to outputs in a block, then those in branches, where joined lanes may have become outputs.
     fn block(&mut self, nodes: &mut Vec<Node>) {
-        for (from, to) in self.copied_to_outputs(nodes) {
-            if self.readers.get(&from) == Some(&to.len()) && self.define_as(nodes, from, &to) {
+        let copied = self.copied_to_outputs(nodes);
+        let repeated = self.repeated(nodes, &copied);
+        for (from, to) in copied {
+            if !repeated.contains(&from)
+                && self.readers.get(&from) == Some(&to.len())
+                && self.define_as(nodes, from, &to)
+            {
                 remove_copies(nodes, from, &to);
             }
         }
@@ -63,6 +68,36 @@ impl Sinker<'_> {
             }
         }
         found
+    }
+
+    /// The lanes that are better copied to several outputs than computed for each: those of instructions that compute one
+    /// number, as dot products do, if there are more of them than copies.
+    fn repeated(&self, nodes: &[Node], copied: &[(LaneId, Vec<LaneId>)]) -> Vec<LaneId> {
+        let outputs = |to: &[LaneId]| {
+            let outputs = to.iter().filter_map(|lane| self.lanes[lane.index()].output);
+            let mut outputs: Vec<_> = outputs.map(|(output, _)| output).collect();
+            outputs.sort_unstable();
+            outputs.dedup();
+            outputs
+        };
+        let is_single = |lane: LaneId| {
+            nodes.iter().any(|node| match node {
+                Node::Instruction(instruction) => {
+                    !instruction.operation.is_lanewise() && instruction.destinations.contains(&lane)
+                }
+                _ => false,
+            })
+        };
+        let mut groups: FxHashMap<Vec<usize>, Vec<LaneId>> = FxHashMap::default();
+        for (from, to) in copied {
+            let outputs = outputs(to);
+            if outputs.len() > 1 && is_single(*from) {
+                groups.entry(outputs).or_default().push(*from);
+            }
+        }
+        // Each output beyond the first one takes the instructions once more.
+        groups.retain(|outputs, lanes| lanes.len() * (outputs.len() - 1) > outputs.len());
+        groups.into_values().flatten().collect()
     }
 
     /// Lets the instruction that defines a lane, or those at the ends of both branches, write outputs instead. Gives

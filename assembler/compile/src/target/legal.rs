@@ -220,11 +220,44 @@ impl Legalizer {
                 negated: sign,
             });
         }
-        legal.extend(copies_of(fresh));
+        match self.as_product(&fresh) {
+            Some(product) => legal.push(Node::Instruction(product)),
+            None => legal.extend(copies_of(fresh)),
+        }
         if let Some((copies, _)) = &mut self.before_loop {
             copies.extend(copies_of(early));
         }
         result
+    }
+
+    /// Copies of lanes of an input beside zeros, as a product with 1 and 0. An input may be taken for a number where minima
+    /// may exchange their operands.
+    fn as_product(&self, copies: &[(LaneId, Read)]) -> Option<Instruction> {
+        let literal = |number: f32| Read {
+            from: From::Literal(number.to_bits()),
+            negated: false,
+        };
+        let zero = literal(0.0);
+        let is_input = |read: &Read| matches!(read.from, From::Input(..)) && !read.negated;
+        let input = copies.iter().find(|(_, read)| is_input(read))?.1;
+        let fits =
+            |read: &Read| *read == zero || is_input(read) && read.from.home() == input.from.home();
+        let all_fit = copies.iter().all(|(_, read)| fits(read));
+        let has_zero = copies.iter().any(|(_, read)| *read == zero);
+        if !self.freedom.exchange || !all_fit || !has_zero || copies.len() > 4 {
+            return None;
+        }
+        let factors = copies.iter().map(|(_, read)| match *read == zero {
+            true => (zero, input),
+            false => (literal(1.0), *read),
+        });
+        let (factors, inputs) = factors.unzip();
+        Some(Instruction {
+            operation: Operation::Binary(Binary::Multiply),
+            destinations: copies.iter().map(|(lane, _)| *lane).collect(),
+            sources: vec![factors, inputs],
+            origins: Vec::new(),
+        })
     }
 
     /// Copies a source to temporary registers.

@@ -50,7 +50,8 @@ impl Registers {
         for (.., lanes) in operands {
             self.join(&lanes);
         }
-        for lanes in copies::sets_of_literals(code) {
+        let literals = copies::sets_of_literals(code);
+        for lanes in literals.into_iter().chain(copies::sets_of_outputs(code)) {
             self.join(&lanes);
         }
     }

@@ -13,7 +13,7 @@ use crate::uniforms;
 
 /// The shaders that are translated with all passes, with one of them left out, and with `--strict-math`.
 const SHADERS: u64 = 100;
-const SHADERS_OF_PASS: u64 = 4;
+const SHADERS_OF_PASS: u64 = 8;
 const STRICT: u64 = 20;
 /// Those of a long run, and of one with each pass left out.
 const MANY: u64 = 20_000;

@@ -160,8 +160,10 @@ impl Writer {
         }
         for (_, direction, ty, name) in &parameters {
             if *direction == Direction::Out {
-                // Until then, it has no value.
+                // Until then, it has no value, and may not be part of this one.
+                self.is_constant = true;
                 let value = self.last_value(ty).text;
+                self.is_constant = false;
                 self.line(&format!("{name} = {value};"));
             }
         }

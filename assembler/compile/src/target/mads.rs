@@ -1,4 +1,4 @@
-//! After the ninth room: no more `mad` than its descriptors allow.
+//! The tenth room: no more `mad` than its descriptors allow.
 //!
 //! An instruction names its mask, signs and swizzles by an entry of a table, and `mad` reaches only the first 32 entries.
 //! Where `mad`s need more of them, those that share theirs with the fewest others become `mul` and `add`, which reach all

@@ -12,8 +12,8 @@
 //! 7. `coalesce`: lanes that are copied to each other become one.
 //! 8. `place`: lanes that share a register.
 //! 9. `allocate`: numbers of registers, and components of lanes.
-//!     `mads`: fewer `mad`s, if they need too many descriptors.
-//! 10. `text`: assembly, of one program or several.
+//! 10. `mads`: fewer `mad`s, if they need too many descriptors.
+//! 11. `text`: assembly, of one program or several.
 
 mod address;
 mod allocate;

@@ -4,6 +4,7 @@ use pica200_asm::{AssemblyOptions, assemble};
 use pica200_compile::{Language, Options, OutputMapping, compile};
 use pica200_link::{Input, LinkOptions, link};
 use pica200_machine::{Machine, Program, ShaderChoice};
+use pica200_objfmt::isa::limits::VERTEX_CODE_WORDS;
 use pica200_objfmt::isa::property::{self, Property};
 
 /// The most instructions of a run.
@@ -100,6 +101,9 @@ fn load(text: &str) -> Result<Program, Failure> {
             false => Failure::Assembly(format!("{:#?}\n{text}", linked.findings)),
         });
     };
+    if output.shbin.program.code.len() > VERTEX_CODE_WORDS {
+        return Err(Failure::TooLarge);
+    }
     let program = Program::load(&output.shbin, ShaderChoice::Index(0));
     program.map_err(|error| Failure::Assembly(format!("{error}\n{text}")))
 }

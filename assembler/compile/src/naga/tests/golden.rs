@@ -329,10 +329,10 @@ fn check_refusals(folder: &str, suffix: &str) {
 fn wgsl_goldens_compute_the_same() {
     let words = check_all("wgsl", ".wgsl", Language::Wgsl);
     let sums = words.iter().fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
-    assert!(sums.1 > 0 && sums.0 * 100 <= sums.1 * 115, "{sums:?}");
+    assert!(sums.1 > 0 && sums.0 * 100 <= sums.1 * 105, "{sums:?}");
     for (translated, by_hand) in words {
         assert!(
-            translated <= (by_hand * 14).div_ceil(10),
+            translated <= (by_hand * 12).div_ceil(10),
             "{translated}, {by_hand}"
         );
     }

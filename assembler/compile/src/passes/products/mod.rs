@@ -6,6 +6,7 @@
 
 mod choose;
 mod form;
+mod literal;
 mod round;
 
 use crate::ir::Program;
@@ -18,6 +19,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) {
     if strict {
         return;
     }
+    literal::run(program);
     for _ in 0..MOST_ROUNDS {
         if !round::run(program) {
             break;

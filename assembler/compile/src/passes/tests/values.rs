@@ -193,6 +193,24 @@ fn sums_of_products_become_dot_products() {
 }
 
 #[test]
+fn a_sum_with_one_is_taken_for_another_one() {
+    let program = build(|b, of| {
+        let (one, two) = (number(b, 1.0), number(b, 2.0));
+        let sum = b.add(of.input(0), one);
+        let twice = b.multiply(of.input(0), two);
+        let twice = b.add(two, twice);
+        let other = b.multiply_add(two, of.input(1), two);
+        vec![sum, twice, other]
+    });
+    assert_snapshot!(after(&["ssa", "products", "dead"], &program), @"
+    %23 = add in.x, 1.0
+    %25 = mul %23, 2.0
+    %26 = mad 2.0, in.y, 2.0
+    output out: position = %23, %25, %26
+    ");
+}
+
+#[test]
 fn sums_of_integers_keep_their_order() {
     let program = build(|b, of| {
         let [x, y, z, w] = [0, 1, 2, 3].map(|lane| {

@@ -368,7 +368,9 @@ fn asks(program: &Program) -> bool {
                 let number = program.literal(*side);
                 number.is_some_and(|number| !number.is_finite())
             };
-            both[0] == both[1] || both.iter().any(is_infinite)
+            // The index of an unrolled loop is compared with itself, too.
+            let is_known = program.literal(both[0]).is_some();
+            both[0] == both[1] && !is_known || both.iter().any(is_infinite)
         }
         _ => false,
     })

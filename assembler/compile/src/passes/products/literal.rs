@@ -17,10 +17,10 @@ pub(super) fn run(program: &mut Program) {
 fn block(program: &mut Program, of: &Block, mut sums: Sums) {
     for statement in &of.0 {
         if let Statement::Define(value) = statement {
-            if let Some((of, one)) = terms(program, *value) {
-                if program.literal(one) == Some(1.0) {
-                    sums.entry(of).or_insert(*value);
-                }
+            if let Some((of, one)) = terms(program, *value)
+                && program.literal(one) == Some(1.0)
+            {
+                sums.entry(of).or_insert(*value);
             }
             if let Some((of, literal)) = product_and_literal(program, *value)
                 && let Some(sum) = sums.get(&of)

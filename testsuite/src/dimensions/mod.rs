@@ -44,10 +44,14 @@ pub struct Dimension {
 
 /// All dimensions.
 pub fn all() -> impl Iterator<Item = &'static Dimension> {
+    let [wgsl, wgsl_code] = wgsl::DIMENSIONS;
+    let [glsl, glsl_code] = glsl::DIMENSIONS;
     let lists = [
         assembly::DIMENSIONS,
-        wgsl::DIMENSIONS,
-        glsl::DIMENSIONS,
+        wgsl,
+        wgsl_code,
+        glsl,
+        glsl_code,
         spirv::DIMENSIONS,
     ];
     lists.into_iter().flatten()

@@ -6,6 +6,7 @@
 
 mod declaration;
 mod expression;
+mod flow;
 mod function;
 mod interface;
 mod place;

@@ -3,18 +3,18 @@
 use std::rc::Rc;
 
 use ::naga::{
-    Arena, Block, Expression, Function, FunctionArgument, FunctionResult, Handle, LocalVariable,
-    Range, Statement, TypeInner,
+    Block, Expression, Function, FunctionArgument, FunctionResult, Handle, LocalVariable,
+    Statement, TypeInner,
 };
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashMap;
 
 use super::super::ast::{self, Body, Storage};
 use super::super::token::{Span, Symbol};
-use super::super::types::{Kind, Ty};
+use super::super::types::Ty;
 use super::expression::Value;
 use super::scope::{Access, Entity};
-use super::{Builder, Checked, MAX_EXPRESSIONS, Stopped};
+use super::{Builder, Checked, Stopped};
 
 /// The maximum number of functions that call one another.
 const MAX_CALL_DEPTH: usize = 100;
@@ -64,13 +64,13 @@ pub(super) struct Declared {
 pub(super) struct State {
     pub(super) function: Function,
     /// The blocks that are open, from the outermost. The first one is in front of the body.
-    blocks: Vec<Block>,
+    pub(super) blocks: Vec<Block>,
     pub(super) result: Ty,
     pub(super) name: Symbol,
     /// The values of constants outside of functions that it uses.
     pub(super) constants: FxHashMap<usize, Value>,
-    globals: FxHashMap<Handle<::naga::GlobalVariable>, Handle<Expression>>,
-    locals: FxHashMap<Handle<LocalVariable>, Handle<Expression>>,
+    pub(super) globals: FxHashMap<Handle<::naga::GlobalVariable>, Handle<Expression>>,
+    pub(super) locals: FxHashMap<Handle<LocalVariable>, Handle<Expression>>,
     /// The loops and switches around the current statement.
     pub(super) around: Vec<Around>,
 }
@@ -384,183 +384,6 @@ impl Builder<'_> {
             });
         }
     }
-
-    /// Adds a local variable.
-    pub(super) fn local(
-        &mut self,
-        name: Option<Symbol>,
-        ty: &Ty,
-        span: Span,
-    ) -> Checked<Handle<LocalVariable>> {
-        let ty = self.naga_type(ty, span)?;
-        let name = name.map(|name| self.text(name).to_owned());
-        let state = self.state.as_mut().ok_or(Stopped)?;
-        let variables: &mut Arena<LocalVariable> = &mut state.function.local_variables;
-        Ok(variables.append(
-            LocalVariable {
-                name,
-                ty,
-                init: None,
-            },
-            span.into(),
-        ))
-    }
-
-    pub(super) fn local_pointer(
-        &mut self,
-        handle: Handle<LocalVariable>,
-        span: Span,
-    ) -> Checked<Handle<Expression>> {
-        let state = self.state.as_mut().ok_or(Stopped)?;
-        let known = state.locals.get(&handle).copied();
-        Ok(known.unwrap_or_else(|| {
-            let made = state
-                .function
-                .expressions
-                .append(Expression::LocalVariable(handle), span.into());
-            state.locals.insert(handle, made);
-            made
-        }))
-    }
-
-    pub(super) fn global_pointer(
-        &mut self,
-        handle: Handle<::naga::GlobalVariable>,
-        span: Span,
-    ) -> Checked<Handle<Expression>> {
-        let state = self.state.as_mut().ok_or(Stopped)?;
-        let known = state.globals.get(&handle).copied();
-        Ok(known.unwrap_or_else(|| {
-            let made = state
-                .function
-                .expressions
-                .append(Expression::GlobalVariable(handle), span.into());
-            state.globals.insert(handle, made);
-            made
-        }))
-    }
-
-    /// Adds an expression, and evaluates it here.
-    pub(super) fn append(
-        &mut self,
-        expression: Expression,
-        span: Span,
-    ) -> Checked<Handle<Expression>> {
-        let finished = self.finished;
-        let state = self.state.as_mut().ok_or(Stopped)?;
-        if finished + state.function.expressions.len() > MAX_EXPRESSIONS {
-            let message = format!("the shader has more than {MAX_EXPRESSIONS} operations");
-            self.reports
-                .error(Code::NestingTooDeep, span, message, "divide the shader");
-            return Err(Stopped);
-        }
-        let needs_no_emit = matches!(
-            expression,
-            Expression::Literal(_)
-                | Expression::Constant(_)
-                | Expression::Override(_)
-                | Expression::ZeroValue(_)
-                | Expression::FunctionArgument(_)
-                | Expression::GlobalVariable(_)
-                | Expression::LocalVariable(_)
-                | Expression::CallResult(_)
-        );
-        let handle = state.function.expressions.append(expression, span.into());
-        if needs_no_emit {
-            return Ok(handle);
-        }
-        let block = state.blocks.last_mut().ok_or(Stopped)?;
-        if is_left(block) {
-            return Ok(handle);
-        }
-        if let Some(Statement::Emit(range)) = block.last_mut()
-            && let Some((first, last)) = range.first_and_last()
-            && last.index() + 1 == handle.index()
-        {
-            *range = Range::new_from_bounds(first, handle);
-        } else {
-            block.push(
-                Statement::Emit(Range::new_from_bounds(handle, handle)),
-                span.into(),
-            );
-        }
-        Ok(handle)
-    }
-
-    /// Adds a statement to the innermost block, unless it is left before.
-    pub(super) fn push(&mut self, statement: Statement, span: Span) {
-        let block = self
-            .state
-            .as_mut()
-            .and_then(|state| state.blocks.last_mut());
-        if let Some(block) = block.filter(|block| !is_left(block)) {
-            block.push(statement, span.into());
-        }
-    }
-
-    pub(super) fn store(
-        &mut self,
-        pointer: Handle<Expression>,
-        value: Handle<Expression>,
-        span: Span,
-    ) -> Checked<()> {
-        self.push(Statement::Store { pointer, value }, span);
-        Ok(())
-    }
-
-    /// Returns the statements that `make` adds as a block of their own.
-    pub(super) fn block_of<T>(
-        &mut self,
-        make: impl FnOnce(&mut Self) -> Checked<T>,
-    ) -> (Block, Checked<T>) {
-        if let Some(state) = &mut self.state {
-            state.blocks.push(Block::new());
-        }
-        let made = make(self);
-        let block = self.state.as_mut().and_then(|state| state.blocks.pop());
-        (block.unwrap_or_default(), made)
-    }
-
-    /// Evaluates what `make` adds in front of the body of the function.
-    pub(super) fn in_front<T>(&mut self, make: impl FnOnce(&mut Self) -> Checked<T>) -> Checked<T> {
-        let Some(state) = &mut self.state else {
-            return Err(Stopped);
-        };
-        let inner = state.blocks.split_off(1);
-        let made = make(self);
-        if let Some(state) = &mut self.state {
-            state.blocks.extend(inner);
-        }
-        made
-    }
-
-    /// Returns a literal.
-    pub(super) fn known(
-        &mut self,
-        constant: super::constant::Constant,
-        span: Span,
-    ) -> Checked<Value> {
-        let expr = self.append(Expression::Literal(constant.naga()), span)?;
-        Ok(Value {
-            expr,
-            ty: Ty::Scalar(constant.kind()),
-            constant: Some(constant),
-        })
-    }
-
-    /// Returns a float.
-    pub(super) fn float(&mut self, number: f32, span: Span) -> Checked<Value> {
-        debug_assert_eq!(Ty::FLOAT.kind(), Some(Kind::Float));
-        self.known(super::constant::Constant::Float(number), span)
-    }
-}
-
-/// Whether a block ends in a jump, so that nothing can follow.
-fn is_left(block: &Block) -> bool {
-    matches!(
-        block.last(),
-        Some(Statement::Return { .. } | Statement::Break | Statement::Continue | Statement::Kill)
-    )
 }
 
 /// Whether a block ends in a `return`, or in branches that do.

@@ -2,19 +2,23 @@
 //!
 //! 1. [`globals`], [`block`], [`fixed`]: declarations outside of functions become types, variables and the interface.
 //! 2. [`function`] takes the bodies of functions, callees before their callers, since naga wants them in this order.
-//!    [`statement`], [`expression`], [`operator`], [`assign`], [`call`], [`constructor`] and [`builtin`] follow the grammar.
+//!    [`statement`], [`expression`], [`access`], [`operator`], [`choice`], [`assign`], [`call`], [`constructor`] and
+//!    [`builtin`] follow the grammar; [`emit`] adds what they make.
 //!
 //! Inputs and outputs are private variables of the module. What naga's IR cannot express becomes a call of a function that
 //! the machine refuses.
 
+mod access;
 mod algebra;
 mod assign;
 mod block;
 mod builtin;
 mod call;
+mod choice;
 mod constant;
 mod constructor;
 mod convert;
+mod emit;
 mod expression;
 mod fixed;
 mod function;

@@ -17,7 +17,7 @@ use bstr::ByteSlice;
 /// The reader of WGSL, GLSL and SPIR-V.
 const NAGA: &str = "naga";
 /// Libraries that only the compiler of other languages needs.
-const COMPILING: [&str; 3] = [NAGA, "pp_rs", "pica200_dxbc"];
+const COMPILING: [&str; 2] = [NAGA, "pica200_dxbc"];
 /// Further ones that the drop-in never needs.
 const FURTHER: [&str; 9] = [
     "clap_builder",
@@ -77,7 +77,7 @@ fn the_drop_in_converts_no_dialect() {
 fn programs_for_assembly_contain_no_compiler() {
     lacks(env!("CARGO_BIN_EXE_picasm"), &COMPILING);
     lacks(env!("CARGO_BIN_EXE_picafmt"), &COMPILING);
-    lacks(env!("CARGO_BIN_EXE_picaar"), &[NAGA, "pp_rs"]);
+    lacks(env!("CARGO_BIN_EXE_picaar"), &[NAGA]);
 }
 
 #[test]

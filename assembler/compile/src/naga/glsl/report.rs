@@ -24,6 +24,11 @@ pub(super) struct Reports {
 }
 
 impl Reports {
+    /// Whether nothing more is kept, so that help need not be looked for.
+    pub(super) fn is_full(&self) -> bool {
+        self.all.len() >= MAX_REPORTS
+    }
+
     /// Adds an error, unless there is one at the same place.
     pub(super) fn error(
         &mut self,
@@ -60,7 +65,7 @@ impl Reports {
     }
 
     fn add(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        if self.all.len() < MAX_REPORTS {
+        if !self.is_full() {
             self.all.push(Report {
                 code,
                 span,

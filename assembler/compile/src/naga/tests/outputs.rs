@@ -370,3 +370,36 @@ struct Out { @builtin(position) clip: vec4f, @location(0) position: vec2f, @loca
     );
     assert_eq!(start(finding.related[0].0), (2, column("normal: vec3f")));
 }
+
+#[test]
+fn a_name_of_several_outputs_is_ambiguous() {
+    let source = "#version 450
+        in vec4 p;
+        out Near { vec2 uv; } near;
+        out Far { vec2 uv; } far;
+        void main() { gl_Position = p; near.uv = p.xy; far.uv = p.zw; }";
+    let options = |name: &str| Options {
+        language: Some(Language::Glsl),
+        map_output: vec![mapping(name, "view")],
+        ..Options::default()
+    };
+    let compilation = compile("x.vert", source.as_bytes(), &options("uv"));
+    let [finding] = compilation.findings.as_slice() else {
+        panic!("{:#?}", compilation.findings);
+    };
+    assert_eq!(
+        (finding.code.name(), finding.help.as_deref()),
+        (
+            "ambiguous-output",
+            Some("name one of them: `near.uv`, `far.uv`")
+        ),
+        "[ambiguous-output]"
+    );
+    let compilation = compile("x.vert", source.as_bytes(), &options("far.uv"));
+    assert_eq!(
+        outputs(&compilation),
+        "near.uv=texcoord0 far.uv=view",
+        "{:?}",
+        compilation.findings
+    );
+}

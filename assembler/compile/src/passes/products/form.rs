@@ -43,7 +43,7 @@ impl Form {
             }
             Op::Binary(Binary::Add | Binary::Multiply, _) | Op::MultiplyAdd(_) => {
                 let mut terms = Vec::new();
-                collect(program, value.into(), true, is_private, &mut terms);
+                collect(program, value.into(), 0, is_private, &mut terms);
                 (terms.len() <= MOST_TERMS).then_some(Self {
                     terms,
                     is_dot: false,
@@ -54,28 +54,28 @@ impl Form {
     }
 }
 
-/// Adds the terms of a sum, in order.
+/// Adds the terms of a sum, in order. Each of the `depth` sums around it adds a term, so that a deep sum has too many.
 fn collect(
     program: &Program,
     operand: Operand,
-    is_root: bool,
+    depth: usize,
     is_private: &impl Fn(Value) -> bool,
     terms: &mut Vec<Term>,
 ) {
     let negated = operand.negated;
-    if terms.len() > MOST_TERMS || !(is_root || is_private(operand.value)) {
+    if terms.len().max(depth) > MOST_TERMS || !(depth == 0 || is_private(operand.value)) {
         return terms.push([None, Some(operand)]);
     }
     match *program.op(operand) {
         Op::Binary(Binary::Add, both) => {
             for side in both {
-                collect(program, side.negate_if(negated), false, is_private, terms);
+                collect(program, side.negate_if(negated), depth + 1, is_private, terms);
             }
         }
         Op::Binary(Binary::Multiply, [a, b]) => terms.push([Some(a.negate_if(negated)), Some(b)]),
         Op::MultiplyAdd([a, b, c]) => {
             terms.push([Some(a.negate_if(negated)), Some(b)]);
-            collect(program, c.negate_if(negated), false, is_private, terms);
+            collect(program, c.negate_if(negated), depth + 1, is_private, terms);
         }
         _ => terms.push([None, Some(operand)]),
     }

@@ -289,6 +289,9 @@ impl Builder<'_> {
 
     /// Returns what to write for a name that is not declared: one that is nearly the same.
     fn similar_name(&self, text: &str) -> String {
+        if self.reports.is_full() {
+            return String::new();
+        }
         let specials = [
             "gl_Position",
             "gl_PointSize",
@@ -303,6 +306,9 @@ impl Builder<'_> {
     }
 
     pub(super) fn similar_function(&self, text: &str) -> String {
+        if self.reports.is_full() {
+            return String::new();
+        }
         let other = match text {
             "lerp" => "mix",
             "frac" => "fract",
@@ -323,6 +329,9 @@ impl Builder<'_> {
     }
 
     pub(super) fn similar_member(&self, id: super::super::types::StructId, text: &str) -> String {
+        if self.reports.is_full() {
+            return String::new();
+        }
         let members = self.structure(id).map_or(&[][..], |found| &found.members);
         similar(text, members.iter().map(|member| self.text(member.name)))
     }
@@ -337,7 +346,7 @@ fn similar<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> String {
         3..=4 => 1,
         _ => 2,
     };
-    let near = names.filter(|name| name.len() < 64 && wanted.len() < 64);
+    let near = names.filter(|name| wanted.len() < 64 && name.len().abs_diff(wanted.len()) <= most);
     let near = near
         .map(|name| (distance(name), name))
         .filter(|(distance, _)| *distance <= most);

@@ -28,6 +28,16 @@ impl BitSet {
         }
     }
 
+    /// Makes the set equal to another one, in the same memory.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.blocks.clone_from(&other.blocks);
+    }
+
+    /// Removes all numbers, and keeps the room for them.
+    pub fn clear(&mut self) {
+        self.blocks.fill(0);
+    }
+
     /// Adds a number; returns whether it is new.
     pub fn insert(&mut self, number: usize) -> bool {
         let (block, bit) = (number / 64, 1 << (number % 64));
@@ -166,6 +176,12 @@ mod tests {
         assert_eq!(set.len(), 5);
         set.retain_all(&BitSet::of(65, |number| number % 8 != 3));
         assert_eq!(set.iter().collect::<Vec<_>>(), [5, 63, 64]);
+        let mut copy = BitSet::with_room_for(1000);
+        copy.insert(999);
+        copy.copy_from(&set);
+        assert_eq!(copy.iter().collect::<Vec<_>>(), [5, 63, 64]);
+        copy.clear();
+        assert!(copy.is_empty() && !copy.contains(5));
     }
 
     #[test]

@@ -66,22 +66,26 @@ impl Dimension {
         let mut text = self.head.to_owned();
         let mut count = 0;
         while text.len() + count * self.close.len() < bytes {
-            text += &numbered(self.piece, count);
+            add(&mut text, self.piece, count);
             count += 1;
         }
         text += self.middle;
         for number in (0..count).rev() {
-            text += &numbered(self.close, number);
+            add(&mut text, self.close, number);
         }
         (text + self.tail).into_bytes()
     }
 }
 
-fn numbered(piece: &str, number: usize) -> String {
-    let next = (number + 1).to_string();
-    piece
-        .replace("{}", &number.to_string())
-        .replace("{+}", &next)
+/// Adds a piece with its number.
+fn add(text: &mut String, piece: &str, number: usize) {
+    if piece.contains('{') {
+        let next = (number + 1).to_string();
+        let piece = piece.replace("{}", &number.to_string());
+        text.push_str(&piece.replace("{+}", &next));
+    } else {
+        text.push_str(piece);
+    }
 }
 
 const fn within(

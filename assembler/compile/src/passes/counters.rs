@@ -24,7 +24,7 @@ pub(crate) fn run(program: &mut Program) {
         .take(usize::from(Bank::Integer.size()))
         .map(|(count, _)| *count)
         .collect();
-    let mut literals = Literals::new(program);
+    let mut literals = Literals::default();
     block(program, &mut literals, &kept, &mut body, 0);
     program.body = body;
 }

@@ -1,6 +1,6 @@
 //! What passes share: values that take the place of others, uses, and leaves.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::ir::{
     Block, Definition, LARGEST_INTEGER, Op, Operand, Origin, Program, ReasonId, Rounds, Statement,
@@ -18,8 +18,9 @@ impl Replacements {
 
     /// Equal leaves are replaced by the first of them.
     pub(super) fn new(program: &Program) -> Self {
-        let mut first = FxHashMap::default();
-        let mut replaced = vec![None; program.values.len()];
+        let count = program.values.len();
+        let mut first = FxHashMap::with_capacity_and_hasher(count, FxBuildHasher);
+        let mut replaced = vec![None; count];
         for (index, definition) in program.values.iter().enumerate() {
             if let Some(key) = LeafKey::of(definition) {
                 let value = Value::of(index);
@@ -99,18 +100,21 @@ impl LeafKey {
 }
 
 /// Literals of a program, each once.
-pub(super) struct Literals(FxHashMap<LeafKey, Value>);
+#[derive(Default)]
+pub(super) struct Literals {
+    /// Those that the program has, as soon as one is looked for.
+    known: Option<FxHashMap<LeafKey, Value>>,
+}
 
 impl Literals {
-    /// Those that a program has.
-    pub(super) fn new(program: &Program) -> Self {
+    fn of(program: &Program) -> FxHashMap<LeafKey, Value> {
         let mut known = FxHashMap::default();
         for (index, definition) in program.values.iter().enumerate() {
             if let Some(key) = LeafKey::of(definition) {
                 known.entry(key).or_insert_with(|| Value::of(index));
             }
         }
-        Self(known)
+        known
     }
 
     /// A leaf.
@@ -118,7 +122,8 @@ impl Literals {
         let Some(key) = LeafKey::of(&definition) else {
             return program.add(definition).into();
         };
-        let value = self.0.entry(key).or_insert_with(|| program.add(definition));
+        let known = self.known.get_or_insert_with(|| Self::of(program));
+        let value = known.entry(key).or_insert_with(|| program.add(definition));
         (*value).into()
     }
 

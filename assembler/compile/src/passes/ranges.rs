@@ -12,7 +12,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) {
     let body = std::mem::take(&mut program.body);
     let mut ranger = Ranger {
         facts,
-        literals: Literals::new(program),
+        literals: Literals::default(),
         replaced: Replacements::new(program),
         program,
     };

@@ -14,7 +14,7 @@ use crate::ir::{
 /// parameter that starts with a literal and grows by a literal; or of a uniform of integers with one that grows by 1, if
 /// the uniform is the number of rounds.
 pub(crate) fn run(program: &mut Program) {
-    let mut literals = Literals::new(program);
+    let mut literals = Literals::default();
     let mut body = std::mem::take(&mut program.body);
     block(program, &mut literals, &mut body);
     program.body = body;

@@ -20,12 +20,16 @@ pub(crate) fn run(program: &mut Program) {
 }
 
 /// An operation: its kind, details of the kind, and its operands in an order that does not matter.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     kind: u8,
     details: [u32; 3],
-    operands: Vec<Operand>,
+    /// The operands; none behind the last one.
+    operands: [Option<Operand>; MAX_OPERANDS],
 }
+
+/// The most operands of an operation: those of a dot product of four numbers.
+const MAX_OPERANDS: usize = 8;
 
 struct Sharer<'p> {
     program: &'p mut Program,
@@ -59,7 +63,7 @@ impl Sharer<'_> {
         match self.known.get(&key) {
             Some(known) => self.replaced.set(value, known.negate_if(negated)),
             None => {
-                self.known.insert(key.clone(), result);
+                self.known.insert(key, result);
                 added.push(key);
             }
         }
@@ -68,7 +72,13 @@ impl Sharer<'_> {
 
 /// The key of an operation, and whether its result is the opposite of what the key gives.
 fn key(program: &Program, op: &Op) -> Option<(Key, bool)> {
-    let mut operands: Vec<_> = op.operands().collect();
+    let mut all = [Operand::from(Value::of(0)); MAX_OPERANDS];
+    let mut count = 0;
+    for (slot, operand) in all.iter_mut().zip(op.operands()) {
+        *slot = operand;
+        count += 1;
+    }
+    let operands = all.get_mut(..count)?;
     let mut details = [0; 3];
     let mut negated = false;
     let rank = |operand: &Operand| (operand.value, operand.negated);
@@ -150,10 +160,14 @@ fn key(program: &Program, op: &Op) -> Option<(Key, bool)> {
         }
         _ => return None,
     };
+    let mut in_order = [None; MAX_OPERANDS];
+    for (slot, operand) in in_order.iter_mut().zip(operands) {
+        *slot = Some(*operand);
+    }
     let key = Key {
         kind,
         details,
-        operands,
+        operands: in_order,
     };
     Some((key, negated))
 }

@@ -140,14 +140,20 @@ fn list<'c>(nodes: &'c [Node], points: &mut Vec<Point<'c>>, leaves: &mut Vec<usi
 fn alive_after(code: &Code, points: &[Point<'_>], lanes: usize) -> Vec<BitSet> {
     let mut before = vec![BitSet::with_room_for(lanes); points.len()];
     let mut after = before.clone();
+    let mut alive = BitSet::with_room_for(lanes);
+    // Without a way back, one round knows all that comes next.
+    let has_loops = points
+        .iter()
+        .enumerate()
+        .any(|(index, point)| point.next.iter().any(|next| *next <= index));
     loop {
         let mut changed = false;
         for (index, point) in points.iter().enumerate().rev() {
-            let mut alive = BitSet::with_room_for(lanes);
+            alive.clear();
             for next in &point.next {
                 alive.insert_all(&before[*next]);
             }
-            after[index] = alive.clone();
+            after[index].copy_from(&alive);
             if let Some(instruction) = point.instruction {
                 for lane in &instruction.destinations {
                     alive.remove_range(lane.index()..lane.index() + 1);
@@ -158,11 +164,11 @@ fn alive_after(code: &Code, points: &[Point<'_>], lanes: usize) -> Vec<BitSet> {
                 });
             }
             if alive.len() != before[index].len() {
-                before[index] = alive;
+                before[index].copy_from(&alive);
                 changed = true;
             }
         }
-        if !changed {
+        if !changed || !has_loops {
             return after;
         }
     }

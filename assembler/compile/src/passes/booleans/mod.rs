@@ -22,7 +22,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) {
     let mut converter = Converter {
         facts,
         branched: None,
-        literals: Literals::new(program),
+        literals: Literals::default(),
         replaced: Replacements::new(program),
         numbers: vec![None; program.values.len()],
         program,

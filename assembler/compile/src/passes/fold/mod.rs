@@ -17,7 +17,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) {
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
     let mut folder = Folder {
-        literals: Literals::new(program),
+        literals: Literals::default(),
         replaced: Replacements::new(program),
         known: FxHashMap::default(),
         facts,

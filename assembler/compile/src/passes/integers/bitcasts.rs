@@ -30,7 +30,7 @@ pub(super) fn run(program: &mut Program) -> bool {
         return false;
     }
     let mut caster = Caster {
-        literals: Literals::new(program),
+        literals: Literals::default(),
         arms: arms(program),
         known: FxHashMap::default(),
         open: Vec::new(),

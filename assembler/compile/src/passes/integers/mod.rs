@@ -133,7 +133,7 @@ fn rewrite(program: &mut Program, is_last: bool) {
     let facts = AllFacts::new(program, &arms(program));
     let body = std::mem::take(&mut program.body);
     let mut rewriter = Rewriter {
-        literals: Literals::new(program),
+        literals: Literals::default(),
         replaced: Replacements::new(program),
         facts,
         masked: FxHashMap::default(),

@@ -69,7 +69,13 @@ fn collect(
     match *program.op(operand) {
         Op::Binary(Binary::Add, both) => {
             for side in both {
-                collect(program, side.negate_if(negated), depth + 1, is_private, terms);
+                collect(
+                    program,
+                    side.negate_if(negated),
+                    depth + 1,
+                    is_private,
+                    terms,
+                );
             }
         }
         Op::Binary(Binary::Multiply, [a, b]) => terms.push([Some(a.negate_if(negated)), Some(b)]),

@@ -38,7 +38,7 @@ pub(super) fn run(program: &mut Program) -> bool {
         return false;
     }
     let mut body = std::mem::take(&mut program.body);
-    let literals = Literals::new(program);
+    let literals = Literals::default();
     let mut writer = Writer {
         program,
         literals,

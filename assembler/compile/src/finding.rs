@@ -3,7 +3,7 @@
 use pica200_diagnostics::{Code, Level, Tool};
 
 /// A place in the text that a [`Source`](crate::Source) shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
     /// The line, from 1.
     pub line: u32,
@@ -12,7 +12,7 @@ pub struct Place {
 }
 
 /// A part of a line, in bytes from the start of the line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Columns {
     /// The offset of the first byte.
     pub start: u32,
@@ -31,7 +31,7 @@ impl Place {
 }
 
 /// An error or a warning, as the [catalogue](pica200_diagnostics) has it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Finding {
     /// Its row in the catalogue, which says whether it is an error.
     pub code: Code,
@@ -48,7 +48,7 @@ pub struct Finding {
 }
 
 /// Options of the command line that make a shader compile.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Advice {
     /// A table about the options, by lines. Empty if they speak for themselves.
     pub table: Vec<String>,

@@ -132,7 +132,7 @@ impl Lowering<'_> {
                     format!("`{option}` names `{name}`, which several outputs are called");
                 let help = format!("name one of them: {}", listed(&keys));
                 self.findings
-                    .push(Finding::new(Code::AmbiguousOutput, None, message).with_help(help));
+                    .insert(Finding::new(Code::AmbiguousOutput, None, message).with_help(help));
                 for index in meant {
                     if let Some(slot) = choices.get_mut(index) {
                         *slot = Some(Choice::Refused);
@@ -150,7 +150,7 @@ impl Lowering<'_> {
                 if let Some(similar) = most_similar(name, keys) {
                     finding = finding.with_help(format!("did you mean `{similar}`?"));
                 }
-                self.findings.push(finding);
+                self.findings.insert(finding);
                 return;
             }
         };

@@ -3,6 +3,7 @@
 use ::naga::BuiltIn;
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::Bank;
+use rustc_hash::FxHashSet;
 
 use crate::finding::Finding;
 use crate::ir::{Input, InputId, Op, Operand, Type};
@@ -32,8 +33,8 @@ impl Lowering<'_> {
     }
 
     /// The registers that have attributes. Reports those that have two.
-    fn registers<'a>(&mut self, attributes: impl Iterator<Item = &'a Attribute>) -> Vec<u32> {
-        let mut taken = Vec::new();
+    fn registers<'a>(&mut self, attributes: impl Iterator<Item = &'a Attribute>) -> FxHashSet<u32> {
+        let mut taken = FxHashSet::default();
         for attribute in attributes {
             let Some(Slot::Location(first)) = attribute.slot else {
                 continue;
@@ -44,7 +45,7 @@ impl Lowering<'_> {
             let count = self.shapes.locations(self.shapes.of(attribute.ty));
             let count = u32::try_from(count.clamp(1, REGISTERS as usize)).unwrap_or(REGISTERS);
             for location in first..first.saturating_add(count) {
-                if taken.contains(&location) {
+                if !taken.insert(location) {
                     let name = attribute.name.as_deref().unwrap_or("an attribute");
                     self.at_attribute(attribute);
                     self.report_with(
@@ -56,7 +57,6 @@ impl Lowering<'_> {
                     );
                     break;
                 }
-                taken.push(location);
             }
         }
         taken
@@ -69,7 +69,7 @@ impl Lowering<'_> {
         self.place = place.or_else(|| self.text.place_of_word(name));
     }
 
-    fn attribute(&mut self, attribute: &Attribute, taken: &mut Vec<u32>) -> Vec<Operand> {
+    fn attribute(&mut self, attribute: &Attribute, taken: &mut FxHashSet<u32>) -> Vec<Operand> {
         let shape = self.shapes.of(attribute.ty);
         let (register, name) = match attribute.slot {
             Some(Slot::Location(location)) => {
@@ -85,7 +85,7 @@ impl Lowering<'_> {
                 let Some(free) = (0..REGISTERS).find(|register| !taken.contains(register)) else {
                     return self.refuse_number(attribute, built_in);
                 };
-                taken.push(free);
+                taken.insert(free);
                 let name = built_in_names(built_in).first().copied();
                 let name = name.unwrap_or_default();
                 self.notes.push(format!(

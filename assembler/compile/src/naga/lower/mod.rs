@@ -41,6 +41,7 @@ use super::refused::{Refused, Shader};
 use super::shape::{MOST_LANES, Shape, Shapes, lane_type};
 use super::text::{Origins, Text};
 use access::Path;
+use refuse::Findings;
 use uniforms::Uniforms;
 
 /// The most values and variables of a program, far above what 512 instructions can do.
@@ -120,9 +121,9 @@ pub(super) struct Lowering<'m> {
     builder: Builder,
     names: Names,
     origins: Origins,
-    findings: Vec<Finding>,
+    findings: Findings,
     /// Why the machine cannot compute some values.
-    reasons: Vec<Finding>,
+    reasons: Findings,
     notes: Vec<String>,
     place: Option<Place>,
     frames: Vec<Frame<'m>>,
@@ -173,8 +174,8 @@ pub(super) fn lower<'m>(
         builder: Builder::new(Program::default()),
         names: Names::default(),
         origins: Origins::default(),
-        findings: Vec::new(),
-        reasons: Vec::new(),
+        findings: Findings::default(),
+        reasons: Findings::default(),
         notes: Vec::new(),
         place: None,
         frames: Vec::new(),
@@ -338,11 +339,11 @@ impl<'m> Lowering<'m> {
             exports,
             is_library,
             places: self.origins.places,
-            reasons: self.reasons,
+            reasons: self.reasons.into_iter().collect(),
             notes,
             ..Source::default()
         };
-        (source, self.findings)
+        (source, self.findings.into_iter().collect())
     }
 
     /// Puts a function here. Gives the lanes of its result.

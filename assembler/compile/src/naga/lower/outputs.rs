@@ -288,9 +288,7 @@ impl Lowering<'_> {
             place: self.place,
             ..finding
         };
-        if !self.findings.contains(&finding) {
-            self.findings.push(finding);
-        }
+        self.findings.insert(finding);
     }
 }
 

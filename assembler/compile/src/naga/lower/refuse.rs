@@ -1,12 +1,17 @@
 //! What is reported, and lanes that the machine cannot compute.
 
+use indexmap::IndexSet;
 use pica200_diagnostics::Code;
+use rustc_hash::FxBuildHasher;
 
 use crate::finding::Finding;
 use crate::ir::{Op, Operand, ReasonId, Type};
 
 use super::super::shape::{MOST_LANES, Shape, lane_type};
 use super::{Lowering, MOST_VALUES};
+
+/// Errors and warnings, each once.
+pub(super) type Findings = IndexSet<Finding, FxBuildHasher>;
 
 impl Lowering<'_> {
     /// Reports what is wrong at the current place, once.
@@ -23,9 +28,7 @@ impl Lowering<'_> {
     ) {
         let mut finding = Finding::new(code, self.place, message);
         finding.help = help.into().map(str::to_owned);
-        if !self.findings.contains(&finding) {
-            self.findings.push(finding);
-        }
+        self.findings.insert(finding);
     }
 
     /// A lane that the machine cannot compute, for a reason that counts where an output needs the lane.
@@ -64,11 +67,8 @@ impl Lowering<'_> {
     }
 
     pub(super) fn reason_of(&mut self, reason: &Finding) -> ReasonId {
-        let known = self.reasons.iter().rposition(|known| known == reason);
-        let index = known.unwrap_or_else(|| {
-            self.reasons.push(reason.clone());
-            self.reasons.len() - 1
-        });
+        let known = self.reasons.get_index_of(reason);
+        let index = known.unwrap_or_else(|| self.reasons.insert_full(reason.clone()).0);
         ReasonId::of(index)
     }
 

@@ -255,7 +255,7 @@ impl<'m> Lowering<'m> {
                         names.join(", ")
                     );
                     let finding = Finding::new(Code::UnmatchedOption, None, message);
-                    self.findings.push(finding);
+                    self.findings.insert(finding);
                 }
             }
         }

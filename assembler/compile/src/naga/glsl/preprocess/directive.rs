@@ -24,6 +24,9 @@ const VERSIONS: [u32; 17] = [
     100, 110, 120, 130, 140, 150, 300, 310, 320, 330, 400, 410, 420, 430, 440, 450, 460,
 ];
 
+/// The maximum number of parameters of a macro.
+const MAX_PARAMETERS: usize = 500;
+
 impl Preprocessor<'_> {
     /// Processes the lines of a file. `path` is that of the file, `None` for the source itself.
     pub(super) fn lines(&mut self, tokens: &[Token], path: Option<&Path>, depth: usize) {
@@ -186,7 +189,9 @@ impl Preprocessor<'_> {
                     None => {
                         return self.error(
                             span,
-                            "the parameters of a macro are names with commas between them",
+                            format!(
+                                "the parameters of a macro are up to {MAX_PARAMETERS} different names with commas between them"
+                            ),
                             "write `#define NAME(a, b) text`",
                         );
                     }
@@ -222,6 +227,9 @@ impl Preprocessor<'_> {
         let mut parameters = Vec::new();
         let close = rest.iter().position(|token| token.is(Sign::RightParen))?;
         let inside = rest.get(..close)?;
+        if inside.len() > 2 * MAX_PARAMETERS {
+            return None;
+        }
         for (index, token) in inside.iter().enumerate() {
             let is_right = match index % 2 {
                 0 => token.kind == Kind::Word && !parameters.contains(&token.symbol),

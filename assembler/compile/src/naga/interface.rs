@@ -1,8 +1,7 @@
 //! What an entry point shares with the pipeline around it: attributes and outputs, whatever the language calls them.
 
 use ::naga::{
-    Binding, BuiltIn, EntryPoint, Expression, Function, GlobalVariable, Handle, Module, Span,
-    Statement, Type, TypeInner,
+    Binding, BuiltIn, EntryPoint, Function, GlobalVariable, Handle, Module, Span, Type, TypeInner,
 };
 
 /// The inputs and outputs of an entry point, in the order of the source.
@@ -126,24 +125,18 @@ fn inputs(module: &Module, entry: &EntryPoint) -> Vec<Input> {
 
 fn outputs(module: &Module, entry: &EntryPoint) -> Option<Output> {
     let result = entry.function.result.as_ref()?;
-    let names = names_of_result(module, entry);
     let parts = match &module.types[result.ty].inner {
         TypeInner::Struct { members, .. } if result.binding.is_none() => members
             .iter()
-            .enumerate()
-            .map(|(index, member)| {
-                let known = member.name.clone();
-                let other = || names.get(index).cloned().flatten();
-                OutputPart {
-                    name: known.or_else(other).unwrap_or_default(),
-                    ty: member.ty,
-                    slot: member.binding.as_ref().map(Slot::of),
-                    span: module.types.get_span(result.ty),
-                }
+            .map(|member| OutputPart {
+                name: member.name.clone().unwrap_or_default(),
+                ty: member.ty,
+                slot: member.binding.as_ref().map(Slot::of),
+                span: module.types.get_span(result.ty),
             })
             .collect(),
         _ => vec![OutputPart {
-            name: names.into_iter().next().flatten().unwrap_or_default(),
+            name: String::new(),
             ty: result.ty,
             slot: result.binding.as_ref().map(Slot::of),
             span: Span::UNDEFINED,
@@ -153,61 +146,4 @@ fn outputs(module: &Module, entry: &EntryPoint) -> Option<Output> {
         place: Place::Result,
         parts,
     })
-}
-
-/// The names of the variables that an entry point copies to its result, where members have no names: modules that began
-/// as SPIR-V.
-fn names_of_result(module: &Module, entry: &EntryPoint) -> Vec<Option<String>> {
-    let function = &entry.function;
-    let value = function
-        .body
-        .iter()
-        .rev()
-        .find_map(|statement| match statement {
-            Statement::Return { value } => *value,
-            _ => None,
-        });
-    let components = match value.map(|value| (&function.expressions[value], value)) {
-        Some((Expression::Compose { components, .. }, _)) => components.clone(),
-        Some((_, value)) => vec![value],
-        None => return Vec::new(),
-    };
-    let name = |mut handle: Handle<Expression>| {
-        loop {
-            match &function.expressions[handle] {
-                Expression::Load { pointer: next }
-                | Expression::Access { base: next, .. }
-                | Expression::Swizzle { vector: next, .. } => handle = *next,
-                Expression::AccessIndex { base, index } => {
-                    let member = member_name(module, function, *base, *index);
-                    if member.is_some() {
-                        return member;
-                    }
-                    handle = *base;
-                }
-                Expression::GlobalVariable(global) => {
-                    return module.global_variables[*global].name.clone();
-                }
-                _ => return None,
-            }
-        }
-    };
-    components.into_iter().map(name).collect()
-}
-
-/// The name of a member of a variable of the module.
-fn member_name(
-    module: &Module,
-    function: &Function,
-    base: Handle<Expression>,
-    index: u32,
-) -> Option<String> {
-    let Expression::GlobalVariable(global) = function.expressions[base] else {
-        return None;
-    };
-    let TypeInner::Struct { members, .. } = &module.types[module.global_variables[global].ty].inner
-    else {
-        return None;
-    };
-    members.get(usize::try_from(index).ok()?)?.name.clone()
 }

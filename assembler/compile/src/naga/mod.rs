@@ -1,8 +1,8 @@
-//! The front end for WGSL, GLSL and SPIR-V: modules that naga reads and validates, as programs of the middle.
+//! The front end for WGSL, GLSL and SPIR-V: modules of naga, which naga validates, as programs of the middle.
 //!
 //! A source passes these steps:
 //!
-//! 1. [`glsl`] reads GLSL, [`parse`] has naga read WGSL and SPIR-V: each gives a module of naga's IR.
+//! 1. [`glsl`] reads GLSL, [`spirv`] reads SPIR-V, [`parse`] has naga read WGSL: each gives a module of naga's IR.
 //! 2. [`parse`]: naga validates the module, after step 3.
 //! 3. [`check`]: the entry point is chosen, and all that the machine cannot do at all is refused.
 //! 4. [`lower`]: functions are put in place of their calls, values are split into lanes.

@@ -24,12 +24,12 @@ pub(super) struct Constant {
 /// The value of a constant.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
-    /// A number or a truth value of up to 32 bits. A float of 16 bits has become one of 32.
+    /// A number or a truth value. All floats have become ones of 32 bits, all integers have a value of 32 bits.
     Bits(u32),
     /// Zeros.
     Null,
     Parts(Rc<[Constant]>),
-    /// A number of 64 bits, or what is computed with one.
+    /// An integer of more than 32 bits, or what is computed with one.
     Unknown,
 }
 
@@ -107,8 +107,21 @@ impl Reader<'_> {
     /// Returns the bits that a declaration gives; `None` if they are more than 32.
     fn bits(&self, ty: Id, instruction: &Instruction<'_>) -> Result<Option<u32>> {
         let first = instruction.operand(2)?;
+        let all = || {
+            let second = instruction.operand(3)?;
+            Ok(u64::from(second) << 32 | u64::from(first))
+        };
         Ok(match self.types.ty(ty) {
             Some(Type::Float { width: 16 }) => Some(fold::single(first & 0xffff).to_bits()),
+            Some(Type::Float { width: 64 }) => Some(fold::narrow(f64::from_bits(all()?)).to_bits()),
+            Some(Type::Int {
+                width: 64,
+                is_signed,
+            }) if *is_signed => {
+                let number = i32::try_from(all()?.cast_signed()).ok();
+                number.map(i32::cast_unsigned)
+            }
+            Some(Type::Int { width: 64, .. }) => u32::try_from(all()?).ok(),
             Some(Type::Int { width, .. } | Type::Float { width }) if *width <= 32 => Some(first),
             _ => None,
         })
@@ -134,6 +147,8 @@ impl Reader<'_> {
             return None;
         }
         match known.ty {
+            // naga has no literals of these.
+            Type::Float { .. } if !f32::from_bits(bits).is_finite() => None,
             Type::Bool => Some(Literal::Bool(bits != 0)),
             Type::Int { is_signed, .. } if is_signed => Some(Literal::I32(bits.cast_signed())),
             Type::Int { .. } => Some(Literal::U32(bits)),
@@ -206,8 +221,7 @@ impl Reader<'_> {
         };
         let computed = fold::operation(self, op, ty, ids);
         let Some(bits) = computed.filter(|bits| u32::try_from(bits.len()) == Ok(count)) else {
-            let op = format!("Op{op:?}");
-            return Err(instruction.error(format!("`{op}` of constants cannot be computed")));
+            return Ok(Constant::unknown(ty));
         };
         Ok(self.numbers(ty, &bits, instruction.span()))
     }

@@ -1,9 +1,9 @@
 //! Operations on constants, component by component.
 
+use ::naga::ScalarKind;
 use ::spirv::Op;
 
 use super::Reader;
-use super::types::Type;
 use super::words::Id;
 
 /// Returns the components of the result of an operation on constants. `None` if it cannot be computed.
@@ -36,12 +36,14 @@ pub(super) fn operation(reader: &Reader<'_>, op: Op, ty: Id, operands: &[Id]) ->
         }
         _ => {}
     }
-    let widths: Vec<_> = operands
+    let constants = operands.iter().filter_map(|id| reader.constants.get(*id));
+    let types: Vec<_> = constants.map(|constant| constant.ty).chain([ty]).collect();
+    // Floats of all widths are ones of 32 bits, but their bits are not.
+    let is_float = |ty: &Id| reader.types.kind(*ty) == Some(ScalarKind::Float) && op != Op::Bitcast;
+    if types
         .iter()
-        .filter_map(|id| reader.constants.get(*id))
-        .map(|constant| width(reader, constant.ty))
-        .collect();
-    if widths.iter().any(|width| *width != 32) || width(reader, ty) != 32 {
+        .any(|ty| reader.types.width(*ty) != 32 && !is_float(ty))
+    {
         return None;
     }
     let all: Option<Vec<_>> = (0..operands.len()).map(components).collect();
@@ -57,13 +59,6 @@ pub(super) fn operation(reader: &Reader<'_>, op: Op, ty: Id, operands: &[Id]) ->
             component(op, &lanes?)
         })
         .collect()
-}
-
-fn width(reader: &Reader<'_>, ty: Id) -> u32 {
-    match reader.types.numeric(ty) {
-        Some((Type::Int { width, .. } | Type::Float { width }, _)) => *width,
-        _ => 32,
-    }
 }
 
 /// Returns a component of the result of an operation.
@@ -154,6 +149,15 @@ pub(super) fn single(half: u32) -> f32 {
         _ => whole(fraction | 0x400) * f32::from_bits((exponent + 127 - 25) << 23),
     };
     sign * magnitude
+}
+
+/// Returns the float of 32 bits that is the nearest one to a float of 64 bits.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the nearest float is what is wanted"
+)]
+pub(super) const fn narrow(number: f64) -> f32 {
+    number as f32
 }
 
 /// Returns a float with the precision of one of 16 bits.

@@ -1,16 +1,24 @@
 //! A function: its blocks, its values and where they are seen.
 
-mod bits;
+mod call;
 mod composite;
 mod endless;
 mod extended;
 mod flow;
+mod global;
 mod instruction;
+mod integers;
 mod memory;
+mod operation;
+mod repeat;
+mod survey;
+mod values;
+
+use std::rc::Rc;
 
 use ::naga::{
     Block, Expression, Function, FunctionArgument, FunctionResult, GlobalVariable, Handle, Literal,
-    LocalVariable, Range, ScalarKind, Span, Statement, TypeInner,
+    LocalVariable, Range, Span, Statement, TypeInner,
 };
 use ::spirv::{Op, StorageClass};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,7 +26,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Reader;
 use super::graph::{BlockId, Graph};
 use super::module::FunctionBody;
-use super::refusal::{self, Why};
+use super::refusal;
 use super::tree::Tree;
 use super::types::Type;
 use super::words::{Id, Instruction, Result};
@@ -51,8 +59,8 @@ struct Defined {
 struct Phi {
     id: Id,
     ty: Id,
-    /// Values, with the labels of the blocks.
-    sources: Vec<(Id, Id)>,
+    /// The value for each label of a block.
+    sources: Rc<FxHashMap<Id, Id>>,
     variable: Option<Handle<LocalVariable>>,
 }
 
@@ -195,7 +203,10 @@ pub(super) const fn space(class: StorageClass) -> Option<::naga::AddressSpace> {
         StorageClass::Private | StorageClass::Input | StorageClass::Output => {
             Some(::naga::AddressSpace::Private)
         }
-        StorageClass::Uniform => Some(::naga::AddressSpace::Uniform),
+        // OpenGL has uniforms outside of blocks.
+        StorageClass::Uniform | StorageClass::UniformConstant => {
+            Some(::naga::AddressSpace::Uniform)
+        }
         StorageClass::PushConstant => Some(::naga::AddressSpace::Immediate),
         _ => None,
     }
@@ -256,98 +267,6 @@ impl Body<'_, '_> {
         }
         let pointer = TypeInner::Pointer { base, space };
         Some(self.reader.add_type(None, pointer, Span::UNDEFINED))
-    }
-
-    /// Finds phis, and values that are used behind the loops that compute them.
-    fn survey(&mut self) -> Result<()> {
-        let words = self.reader.words;
-        let mut definitions = FxHashMap::default();
-        self.phis = vec![Vec::new(); self.graph.blocks.len()];
-        for block in 0..self.graph.blocks.len() {
-            for instruction in words.range(self.graph.blocks[block].instructions.clone()) {
-                if let Some((ty, id)) = self.result_of(&instruction) {
-                    definitions.insert(id, (block, instruction.index));
-                    if instruction.op == Some(Op::Phi) {
-                        let pairs = instruction.operands(2).chunks_exact(2);
-                        let sources = pairs.map(|pair| (pair[0], pair[1])).collect();
-                        let variable = self.variable_of(ty, id);
-                        self.phis[block].push(Phi {
-                            id,
-                            ty,
-                            sources,
-                            variable,
-                        });
-                    }
-                }
-            }
-        }
-        if !self.graph.loops.is_empty() {
-            self.find_carried(&definitions);
-            self.find_endless();
-        }
-        Ok(())
-    }
-
-    /// Returns the type and the id of the result of an instruction, if it has one.
-    fn result_of(&self, instruction: &Instruction<'_>) -> Option<(Id, Id)> {
-        let (&ty, &id) = match instruction.operands(0) {
-            [ty, id, ..] => (ty, id),
-            _ => return None,
-        };
-        self.reader.types.get(ty).map(|_| (ty, id))
-    }
-
-    fn find_carried(&mut self, definitions: &FxHashMap<Id, (BlockId, usize)>) {
-        let words = self.reader.words;
-        let mut uses: Vec<(BlockId, Id)> = Vec::new();
-        let labels: FxHashMap<Id, BlockId> = (self.graph.blocks.iter().enumerate())
-            .map(|(index, block)| (block.label, index))
-            .collect();
-        for (index, block) in self.graph.blocks.iter().enumerate() {
-            for instruction in words.range(block.instructions.start..block.last + 1) {
-                if instruction.op == Some(Op::Phi) {
-                    for pair in instruction.operands(2).chunks_exact(2) {
-                        if let Some(from) = labels.get(&pair[1]) {
-                            uses.push((*from, pair[0]));
-                        }
-                    }
-                } else {
-                    // Literals among them do no harm.
-                    let operands = instruction.operands(0).iter();
-                    uses.extend(operands.map(|operand| (index, *operand)));
-                }
-            }
-        }
-        let mut seen = FxHashSet::default();
-        while let Some((user, id)) = uses.pop() {
-            let Some((block, index)) = definitions.get(&id) else {
-                continue;
-            };
-            if self.tree.sees(user, *block) || !seen.insert((user, id)) {
-                continue;
-            }
-            let Some(instruction) = words.get(*index) else {
-                continue;
-            };
-            let Some((ty, _)) = self.result_of(&instruction) else {
-                continue;
-            };
-            if self.reader.types.pointer(ty).is_some() {
-                // A pointer is made anew where it is used, of what it is made of.
-                let operands = instruction.operands(2).iter();
-                uses.extend(operands.map(|operand| (user, *operand)));
-            } else if !self.carried.contains_key(&id) {
-                let variable = self.variable_of(ty, id);
-                self.carried.insert(id, variable);
-            }
-        }
-    }
-
-    /// Adds a variable for a value, if the hardware can hold it.
-    fn variable_of(&mut self, ty: Id, id: Id) -> Option<Handle<LocalVariable>> {
-        let ty = self.reader.types.naga(ty)?;
-        let name = self.reader.names.get(&id).cloned();
-        Some(self.variable(ty, name))
     }
 
     /// Adds a variable.
@@ -418,162 +337,12 @@ impl Body<'_, '_> {
         let pointer = self.local(variable);
         self.push(Statement::Store { pointer, value });
     }
-
-    /// Adds a value that cannot be computed.
-    fn poison(&mut self, ty: Handle<::naga::Type>, why: &Why) -> Handle<Expression> {
-        self.reader.expressions += 1;
-        let function = self.reader.refusal(Some(ty), why);
-        let result = self.constant_expression(Expression::CallResult(function));
-        self.push(Statement::Call {
-            function,
-            arguments: Vec::new(),
-            result: Some(result),
-        });
-        result
-    }
-
-    /// Adds a value of a type of the module that cannot be computed.
-    fn poison_of(&mut self, ty: Id, why: &Why) -> Value {
-        match self.reader.types.naga(ty) {
-            Some(ty) => Value::Expression(self.poison(ty, why)),
-            None => Value::Opaque,
-        }
-    }
-
-    /// Gives an id its value.
-    fn define(&mut self, id: Id, ty: Id, value: Value) {
-        if let (Value::Expression(value), Some(Some(variable))) = (&value, self.carried.get(&id)) {
-            self.store(*variable, *value);
-        }
-        let defined = Defined {
-            value,
-            ty,
-            block: self.current,
-        };
-        self.values.insert(id, defined);
-    }
-
-    /// Returns the type of an id.
-    fn type_of(&self, id: Id) -> Option<Id> {
-        let constant = self.reader.constants.get(id).map(|constant| constant.ty);
-        constant.or_else(|| self.values.get(&id).map(|defined| defined.ty))
-    }
-
-    /// Returns an expression for an id, whose type is the one of naga for its type.
-    fn value(&mut self, id: Id, instruction: &Instruction<'_>) -> Result<Handle<Expression>> {
-        if let Some(known) = self.constants.get(&id) {
-            return Ok(*known);
-        }
-        if self.reader.constants.get(id).is_some() {
-            return self.constant(id, instruction);
-        }
-        let Some(defined) = self.values.get(&id) else {
-            return Err(instruction.unknown(id, "a value that is known here"));
-        };
-        let (ty, block) = (defined.ty, defined.block);
-        match defined.value {
-            Value::Expression(handle) => {
-                if self.tree.sees(self.current, block) {
-                    return Ok(handle);
-                }
-                match self.carried.get(&id) {
-                    Some(Some(variable)) => Ok(self.load(*variable)),
-                    _ => Err(instruction.unknown(id, "a value that is known here")),
-                }
-            }
-            Value::Pointer(_) | Value::Opaque => {
-                match self.reader.types.naga(ty) {
-                    Some(ty) => {
-                        let why = refusal::operation(
-                            "a pointer that is chosen at run time; the machine has no memory",
-                            "use an index into an array of uniforms",
-                        );
-                        Ok(self.poison(ty, &why))
-                    }
-                    None => Err(instruction
-                        .unknown(id, "a number, a vector, a matrix or a composite of them")),
-                }
-            }
-        }
-    }
-
-    /// Returns an expression for a constant.
-    fn constant(&mut self, id: Id, instruction: &Instruction<'_>) -> Result<Handle<Expression>> {
-        let unknown = || instruction.unknown(id, "a constant with a value");
-        let constant = self.reader.constants.get(id).ok_or_else(unknown)?;
-        let (ty, init) = (constant.ty, constant.init);
-        let naga = self.reader.types.naga(ty).ok_or_else(unknown)?;
-        let Some(init) = init else {
-            let width = self
-                .reader
-                .types
-                .get(ty)
-                .and_then(|known| known.wrong_width);
-            return Ok(self.poison(naga, &refusal::width(width.unwrap_or(64))));
-        };
-        let expression = match &self.reader.module.global_expressions[init] {
-            simple @ (Expression::Literal(_) | Expression::ZeroValue(_)) => simple.clone(),
-            _ => {
-                let known = self.reader.constants.named.get(&id).copied();
-                let handle = known.unwrap_or_else(|| {
-                    let constant = ::naga::Constant {
-                        name: self.reader.names.get(&id).cloned(),
-                        ty: naga,
-                        init,
-                    };
-                    let constants = &mut self.reader.module.constants;
-                    let handle = constants.append(constant, Span::UNDEFINED);
-                    self.reader.constants.named.insert(id, handle);
-                    handle
-                });
-                Expression::Constant(handle)
-            }
-        };
-        let handle = self.constant_expression(expression);
-        self.constants.insert(id, handle);
-        Ok(handle)
-    }
-
-    /// Returns an expression for an id of integers, as integers with or without a sign.
-    fn integer(
-        &mut self,
-        id: Id,
-        kind: ScalarKind,
-        instruction: &Instruction<'_>,
-    ) -> Result<Handle<Expression>> {
-        let ty = self.type_of(id);
-        let is_right = ty.and_then(|ty| self.reader.types.kind(ty)) == Some(kind);
-        let value = self.value(id, instruction)?;
-        Ok(if is_right {
-            value
-        } else {
-            self.reinterpreted(value, kind)
-        })
-    }
-
-    /// Returns integers with the same bits, with or without a sign.
-    fn reinterpreted(&mut self, value: Handle<Expression>, kind: ScalarKind) -> Handle<Expression> {
-        let literal = match self.function.expressions[value] {
-            Expression::Literal(Literal::I32(number)) if kind == ScalarKind::Uint => {
-                u32::try_from(number).ok().map(Literal::U32)
-            }
-            Expression::Literal(Literal::U32(number)) if kind == ScalarKind::Sint => {
-                Some(Literal::I32(number.cast_signed()))
-            }
-            _ => None,
-        };
-        match literal {
-            Some(literal) => self.literal(literal),
-            None => self.emit(Expression::As {
-                expr: value,
-                kind,
-                convert: None,
-            }),
-        }
-    }
 }
 
 /// Whether variables of a class can change while the shader runs.
 const fn is_memory(class: StorageClass) -> bool {
-    !matches!(class, StorageClass::Uniform | StorageClass::PushConstant)
+    !matches!(
+        class,
+        StorageClass::Uniform | StorageClass::UniformConstant | StorageClass::PushConstant
+    )
 }

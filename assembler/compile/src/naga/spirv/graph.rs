@@ -13,8 +13,14 @@ use super::words::{Id, Instruction, Result, Words};
 /// The most blocks of a function, far more than 512 instructions can have.
 const MAX_BLOCKS: usize = 10_000;
 
+const NOT_STRUCTURED: &str =
+    "the control flow is not structured: a loop is entered at several places";
+
 /// The most loops within one another.
 const MAX_DEPTH: usize = 200;
+
+/// The most passes over all blocks that find which dominate which.
+const MAX_PASSES: usize = 8;
 
 /// The index of a block in the order in which a block follows those that dominate it.
 pub(super) type BlockId = usize;
@@ -115,12 +121,15 @@ impl Graph {
         for (from, block) in blocks.iter().enumerate() {
             for target in block.end.targets() {
                 let known: &mut Vec<_> = &mut predecessors[target];
-                if !known.contains(&from) {
+                if known.last() != Some(&from) {
                     known.push(from);
                 }
             }
         }
         let dominators = dominators(&predecessors);
+        let Some(dominators) = dominators else {
+            return Err(first.error(NOT_STRUCTURED));
+        };
         let mut graph = Self {
             blocks,
             predecessors,
@@ -175,9 +184,7 @@ impl Graph {
             let mut waiting = back;
             while let Some(block) = waiting.pop() {
                 if !self.dominates(header, block) {
-                    let message =
-                        "the control flow is not structured: a loop is entered at several places";
-                    return Err(self.error(words, block, message));
+                    return Err(self.error(words, block, NOT_STRUCTURED));
                 }
                 if body.insert(block) {
                     waiting.extend(&self.predecessors[block]);
@@ -412,16 +419,16 @@ fn leave_out_unreachable(words: &Words, raw: &mut [Raw]) {
 }
 
 /// Returns the block that each block must come through last, by the blocks that lead to each. Each block has a smaller
-/// number than those that it dominates.
-fn dominators(predecessors: &[Vec<BlockId>]) -> Vec<BlockId> {
+/// number than those that it dominates. `None` if the control flow is not structured: then it may take very long to find them.
+fn dominators(predecessors: &[Vec<BlockId>]) -> Option<Vec<BlockId>> {
     const UNKNOWN: BlockId = BlockId::MAX;
     let mut dominators = vec![UNKNOWN; predecessors.len()];
     if let Some(first) = dominators.first_mut() {
         *first = 0;
     }
-    let mut changed = true;
-    while changed {
-        changed = false;
+    // Two passes are enough if each loop is entered at one place.
+    for _ in 0..MAX_PASSES {
+        let mut changed = false;
         for block in 1..predecessors.len() {
             let mut common = UNKNOWN;
             for from in &predecessors[block] {
@@ -445,8 +452,11 @@ fn dominators(predecessors: &[Vec<BlockId>]) -> Vec<BlockId> {
                 changed = true;
             }
         }
+        if !changed {
+            return Some(dominators);
+        }
     }
-    dominators
+    None
 }
 
 /// Returns for each block a number, and the largest number of those that it dominates.

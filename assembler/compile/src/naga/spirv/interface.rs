@@ -5,7 +5,10 @@ use ::naga::{
     MemoryDecorations, Range, ScalarKind, Span, Statement,
 };
 use ::spirv::{BuiltIn, StorageClass};
+use pica200_diagnostics::Code;
 use rustc_hash::FxHashSet;
+
+use crate::finding::Finding;
 
 use super::super::interface::{
     Attribute, Entry, Input, Interface, Output, OutputPart, Place, Slot,
@@ -46,8 +49,14 @@ impl Reader<'_> {
         let variables: Vec<(Id, Variable)> = (self.variables.iter())
             .filter(|(id, _)| listed.contains(*id) || self.globals.contains_key(*id))
             .map(|(id, variable)| (*id, *variable))
-            .take(MAX_VARIABLES)
+            .filter(|(_, variable)| {
+                matches!(variable.class, StorageClass::Input | StorageClass::Output)
+            })
             .collect();
+        if let Some((_, variable)) = variables.get(MAX_VARIABLES) {
+            let message = format!("the shader has more than {MAX_VARIABLES} inputs and outputs");
+            return Err(self.at(*variable, message));
+        }
         let (mut inputs, mut outputs) = (Vec::new(), Vec::new());
         for (id, variable) in variables {
             let is_used = self.globals.contains_key(&id);
@@ -75,6 +84,11 @@ impl Reader<'_> {
             };
             let mut parts = Vec::new();
             self.split(part, &mut parts);
+            if parts.len() > MAX_PARTS {
+                let name = self.shown(id);
+                let message = format!("{name} has more than {MAX_PARTS} members");
+                return Err(self.at(variable, message));
+            }
             if variable.class == StorageClass::Output {
                 parts.retain(|part| self.is_written(id, part));
             }
@@ -98,9 +112,16 @@ impl Reader<'_> {
         })
     }
 
-    /// Splits a variable into parts that are no structs.
+    /// Returns the error that a variable is wrong.
+    fn at(&self, variable: Variable, message: String) -> Finding {
+        let declaration = self.words.get(variable.index);
+        let place = declaration.and_then(|declaration| declaration.place());
+        Finding::new(Code::SourceInvalid, place, message)
+    }
+
+    /// Splits a variable into parts that are no structs. There is one part too many if there are very many.
     fn split(&self, part: Part, to: &mut Vec<Part>) {
-        if to.len() >= MAX_PARTS {
+        if to.len() > MAX_PARTS {
             return;
         }
         match self.types.ty(part.ty) {
@@ -131,7 +152,7 @@ impl Reader<'_> {
             Some(Type::Array { element, length }) if self.has_members(*element) => {
                 let mut next = part.slot;
                 for index in 0..*length {
-                    if to.len() >= MAX_PARTS {
+                    if to.len() > MAX_PARTS {
                         return;
                     }
                     let mut path = part.path.clone();

@@ -45,6 +45,8 @@ pub(super) struct Variable {
     pub(super) class: StorageClass,
     pub(super) pointee: Id,
     pub(super) initializer: Option<Id>,
+    /// The index of its declaration in the module.
+    pub(super) index: usize,
     pub(super) span: Span,
 }
 
@@ -137,6 +139,7 @@ impl Reader<'_> {
             class,
             pointee,
             initializer: instruction.operand(3).ok(),
+            index: instruction.index,
             span: instruction.span(),
         };
         self.variables.insert(id, variable);

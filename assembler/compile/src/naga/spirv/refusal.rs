@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::refused::Reason;
 use super::Reader;
+use super::words::Instruction;
 
 /// The functions by the type of their result and the message of their reason.
 pub(super) type Known = FxHashMap<(Option<Handle<Type>>, String), Handle<Function>>;
@@ -18,13 +19,58 @@ pub(super) fn width(bits: u32) -> Why {
     (
         Code::UnsupportedOperation,
         format!("a number of {bits} bits; the machine computes with floats of 24 bits"),
-        "use a type of 32 bits",
+        "use a type of 16, 32 or 64 bits",
     )
 }
 
 /// Returns why an operation is refused.
 pub(super) fn operation(what: impl Into<String>, help: &'static str) -> Why {
     (Code::UnsupportedOperation, what.into(), help)
+}
+
+/// Returns why an instruction that has no meaning for the hardware is refused.
+pub(super) fn unknown(instruction: &Instruction<'_>) -> Why {
+    let name = instruction.name();
+    let is = |part: &str| name.contains(part);
+    if is("Image") {
+        return operation(
+            "no texture can be read in a vertex shader",
+            "pass the value as an attribute",
+        );
+    }
+    let (what, help) = match () {
+        () if is("DPd") || is("Fwidth") => (
+            "derivatives exist in fragment shaders only",
+            "compute the difference in the application",
+        ),
+        () if is("Atomic") => (
+            "an atomic operation; the machine has no shared memory",
+            "do without it",
+        ),
+        () if is("Barrier") => (
+            "a barrier; invocations of a vertex shader do not know each other",
+            "remove the barrier",
+        ),
+        () if is("Group") || is("Subgroup") => (
+            "an operation of several invocations; those of the machine do not know each other",
+            "do without it",
+        ),
+        () if is("RayQuery") => (
+            "a ray query; the machine cannot trace rays",
+            "do without it",
+        ),
+        () if is("ArrayLength") => (
+            "the length of a storage buffer; the machine has no storage buffers",
+            "pass the length as a uniform",
+        ),
+        () => {
+            return operation(
+                format!("the machine cannot do what `{name}` does"),
+                "do without it",
+            );
+        }
+    };
+    operation(what, help)
 }
 
 impl Reader<'_> {

@@ -20,6 +20,9 @@ const MAX_TYPES: usize = 10_000;
 /// The most members of a struct.
 const MAX_MEMBERS: usize = 4096;
 
+/// The most types within one another. Deeper ones have no values.
+const MAX_DEPTH: usize = 100;
+
 /// A type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Type {
@@ -71,6 +74,8 @@ pub(super) struct Known {
     /// The bits of its numbers, if the hardware has no such numbers.
     pub(super) wrong_width: Option<u32>,
     components: usize,
+    /// The number of types within one another.
+    depth: usize,
 }
 
 /// The types of a module.
@@ -131,12 +136,35 @@ impl Types {
         self.known.get(&id).map_or(0, |known| known.components)
     }
 
+    /// Returns the most types within one another that the parts of a type have.
+    fn depth_of_parts(&self, ty: &Type) -> usize {
+        let depth = |id: &Id| self.known.get(id).map_or(0, |known| known.depth);
+        match ty {
+            Type::Vector {
+                component: part, ..
+            }
+            | Type::Matrix { column: part, .. }
+            | Type::Array { element: part, .. }
+            | Type::RuntimeArray { element: part } => depth(part),
+            Type::Struct { members } => members.iter().map(depth).max().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
     /// Returns the type of the components of a scalar or a vector, and their number.
     pub(super) fn numeric(&self, id: Id) -> Option<(&Type, u32)> {
         match self.ty(id)? {
             Type::Vector { component, size } => Some((self.ty(*component)?, *size)),
             scalar @ (Type::Bool | Type::Int { .. } | Type::Float { .. }) => Some((scalar, 1)),
             _ => None,
+        }
+    }
+
+    /// Returns the bits of the components of a scalar or a vector.
+    pub(super) fn width(&self, id: Id) -> u32 {
+        match self.numeric(id) {
+            Some((Type::Int { width, .. } | Type::Float { width }, _)) => *width,
+            _ => 32,
         }
     }
 
@@ -183,6 +211,9 @@ impl Reader<'_> {
         if self.types.known.len() >= MAX_TYPES {
             return Err(instruction.error(format!("the module has more than {MAX_TYPES} types")));
         }
+        if self.types.known.contains_key(&id) {
+            return Err(instruction.error(format!("the type %{id} is declared twice")));
+        }
         let ty = self.type_of(instruction, op)?;
         let known = self.known(id, ty, instruction.span());
         self.types.known.insert(id, known);
@@ -198,6 +229,8 @@ impl Reader<'_> {
                 width: operand(1)?,
                 is_signed: operand(2)? != 0,
             },
+            // Another operand says that it is not a float of IEEE 754.
+            Op::TypeFloat if operand(2).is_ok() => Type::Float { width: 0 },
             Op::TypeFloat => Type::Float { width: operand(1)? },
             Op::TypeVector => Type::Vector {
                 component: operand(1)?,
@@ -251,7 +284,12 @@ impl Reader<'_> {
             naga: None,
             wrong_width: None,
             components: 0,
+            depth: 0,
         };
+        known.depth = 1 + self.types.depth_of_parts(&known.ty);
+        if known.depth > MAX_DEPTH {
+            return known;
+        }
         let inner = match &known.ty {
             Type::Bool | Type::Int { .. } | Type::Float { .. } => {
                 let (kind, width) = match known.ty {
@@ -260,9 +298,12 @@ impl Reader<'_> {
                     Type::Float { width } => (ScalarKind::Float, width),
                     _ => (ScalarKind::Bool, 32),
                 };
-                // Floats of the hardware have more bits than those of 16.
-                let is_half = kind == ScalarKind::Float && width == 16;
-                known.wrong_width = (width != 32 && !is_half).then_some(width);
+                // Numbers of all widths are numbers of the hardware.
+                let is_known = matches!(
+                    (kind, width),
+                    (_, 16 | 32 | 64) | (ScalarKind::Sint | ScalarKind::Uint, 8)
+                );
+                known.wrong_width = (!is_known).then_some(width);
                 known.components = 1;
                 Some(TypeInner::Scalar(scalar(kind)))
             }

@@ -7,7 +7,7 @@ use super::super::words::{Id, Instruction, Result};
 use super::{Body, Value};
 
 /// The most components of a value that is made of its parts one by one.
-const MAX_COMPONENTS: usize = 4096;
+pub(super) const MAX_COMPONENTS: usize = 4096;
 
 const COMPONENTS: [SwizzleComponent; 4] = [
     SwizzleComponent::X,

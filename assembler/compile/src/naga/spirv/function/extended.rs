@@ -1,11 +1,15 @@
 //! The mathematical functions of GLSL.
 
-use ::naga::{Expression, Handle, MathFunction, ScalarKind, TypeInner, VectorSize};
+use ::naga::{
+    BinaryOperator, Expression, Handle, MathFunction, PredeclaredType, Scalar, ScalarKind,
+    TypeInner, VectorSize,
+};
 use ::spirv::GlslStd450Op as Glsl;
 
-use super::super::types::Type;
+use super::super::constants::Constant;
+use super::super::refusal::unknown;
+use super::super::types::{Type, vector_size};
 use super::super::words::{Id, Instruction, Result};
-use super::instruction::unknown;
 use super::{Body, Value};
 
 impl Body<'_, '_> {
@@ -26,18 +30,9 @@ impl Body<'_, '_> {
         };
         match function {
             Glsl::Modf | Glsl::ModfStruct => return self.modf(function, ty, naga, instruction),
-            Glsl::Frexp | Glsl::FrexpStruct => {
-                let why = super::refusal::operation(
-                    "`frexp` works on the bits of a number; integers of the machine are floats",
-                    "the exponent is `floor(log2(abs(x))) + 1.0`, the fraction is `x * exp2(-exponent)`",
-                );
-                if function == Glsl::Frexp {
-                    let pointer = self.access(instruction.operand(5)?, &[], instruction)?;
-                    if let Value::Expression(value) = self.poison_of(pointer.ty, &why) {
-                        self.write(&pointer, value, instruction)?;
-                    }
-                }
-                return Ok(self.poison_of(ty, &why));
+            Glsl::Frexp | Glsl::FrexpStruct => return self.frexp(function, ty, naga, instruction),
+            Glsl::NMin | Glsl::NMax | Glsl::NClamp if self.reader.options.strict_math => {
+                return self.limit(function, instruction);
             }
             _ => {}
         }
@@ -57,7 +52,18 @@ impl Body<'_, '_> {
             } else {
                 kind
             };
+            let is_float = self.type_of(*id).and_then(|ty| self.reader.types.kind(ty))
+                == Some(ScalarKind::Float);
             arguments.push(match kind {
+                // Some compilers write a float there.
+                Some(kind) if is_exponent && is_float => {
+                    let expr = self.value(*id, instruction)?;
+                    self.emit(Expression::As {
+                        expr,
+                        kind,
+                        convert: Some(4),
+                    })
+                }
                 Some(kind) => self.integer(*id, kind, instruction)?,
                 None => self.value(*id, instruction)?,
             });
@@ -97,8 +103,11 @@ impl Body<'_, '_> {
                 false => self.compose(ty, vec![*argument, zero]),
             });
         }
-        let vector = self.math(function, &vectors);
-        self.part(vector, 0)
+        let value = self.math(function, &vectors);
+        match function {
+            MathFunction::Length | MathFunction::Distance => value,
+            _ => self.part(value, 0),
+        }
     }
 
     /// Divides a number into its whole part and its fraction.
@@ -111,7 +120,7 @@ impl Body<'_, '_> {
     ) -> Result<Value> {
         let number = self.value(instruction.operand(4)?, instruction)?;
         let whole = self.math(MathFunction::Trunc, &[number]);
-        let fraction = self.operator(::naga::BinaryOperator::Subtract, number, whole);
+        let fraction = self.operator(BinaryOperator::Subtract, number, whole);
         if function == Glsl::Modf {
             let pointer = self.access(instruction.operand(5)?, &[], instruction)?;
             self.write(&pointer, whole, instruction)?;
@@ -122,6 +131,79 @@ impl Body<'_, '_> {
         }
         Ok(Value::Expression(self.compose(naga, vec![fraction, whole])))
     }
+
+    /// Divides a number into its significand and its exponent.
+    fn frexp(
+        &mut self,
+        function: Glsl,
+        ty: Id,
+        naga: Handle<::naga::Type>,
+        instruction: &Instruction<'_>,
+    ) -> Result<Value> {
+        let id = instruction.operand(4)?;
+        let number = self.value(id, instruction)?;
+        let size = self
+            .type_of(id)
+            .and_then(|ty| self.reader.types.numeric(ty));
+        let size = size.and_then(|(_, count)| vector_size(count));
+        let scalar = Scalar::F32;
+        self.reader
+            .module
+            .generate_predeclared_type(PredeclaredType::FrexpResult { size, scalar });
+        let parts = self.math(MathFunction::Frexp, &[number]);
+        let (fraction, exponent) = (self.part(parts, 0), self.part(parts, 1));
+        if function == Glsl::Frexp {
+            let pointer = self.access(instruction.operand(5)?, &[], instruction)?;
+            let exponent = self.of_kind(exponent, ScalarKind::Sint, pointer.ty);
+            self.write(&pointer, exponent, instruction)?;
+            return Ok(Value::Expression(fraction));
+        }
+        let part = self.reader.types.part(ty, Some(1));
+        let Some(part) = part.filter(|_| self.reader.types.length(ty) == Some(2)) else {
+            return Err(instruction.error("the result of `FrexpStruct` is not a pair"));
+        };
+        let exponent = self.of_kind(exponent, ScalarKind::Sint, part);
+        let parts = vec![fraction, exponent];
+        Ok(Value::Expression(self.compose(naga, parts)))
+    }
+
+    /// Returns a number within limits, where what is not a number is left out.
+    fn limit(&mut self, function: Glsl, instruction: &Instruction<'_>) -> Result<Value> {
+        let mut value = self.value(instruction.operand(4)?, instruction)?;
+        let functions: &[_] = match function {
+            Glsl::NMin => &[MathFunction::Min],
+            Glsl::NMax => &[MathFunction::Max],
+            _ => &[MathFunction::Max, MathFunction::Min],
+        };
+        for (index, function) in (5..).zip(functions) {
+            let id = instruction.operand(index)?;
+            let limit = self.value(id, instruction)?;
+            // The hardware takes the second operand if one of both is not a number.
+            let limited = self.math(*function, &[value, limit]);
+            let constant = self.reader.constants.get(id);
+            let is_known = constant.is_some_and(|constant| {
+                let numeric = self.reader.types.numeric(constant.ty);
+                numeric.is_some_and(|(_, count)| is_number(constant, count))
+            });
+            value = if is_known {
+                limited
+            } else {
+                let condition = self.operator(BinaryOperator::Equal, limit, limit);
+                self.emit(Expression::Select {
+                    condition,
+                    accept: limited,
+                    reject: value,
+                })
+            };
+        }
+        Ok(Value::Expression(value))
+    }
+}
+
+/// Whether a constant is not a NaN.
+fn is_number(constant: &Constant, count: u32) -> bool {
+    let components = constant.components(count);
+    components.is_some_and(|all| all.iter().all(|bits| !f32::from_bits(*bits).is_nan()))
 }
 
 /// Returns the function of naga for one of GLSL, and the kind of integers that it works on, if it does.

@@ -2,7 +2,7 @@
 
 use ::naga::{
     Expression, Handle, Literal, LocalVariable, Scalar, ScalarKind, Statement, SwitchCase,
-    SwitchValue, TypeInner, UnaryOperator,
+    SwitchValue, TypeInner,
 };
 
 use super::super::graph::{BlockId, End};
@@ -14,19 +14,19 @@ use super::{Body, Value};
 /// A loop or a switch around the current statement.
 #[derive(Debug)]
 pub(super) struct Breakable {
-    is_loop: bool,
+    pub(super) is_loop: bool,
     /// The block whose code follows.
-    leads_to: Option<BlockId>,
+    pub(super) leads_to: Option<BlockId>,
     /// The block with the code that a loop carries out at the end of each iteration.
-    continuing: Option<BlockId>,
+    pub(super) continuing: Option<BlockId>,
     /// The block that a loop begins with.
-    header: Option<BlockId>,
-    flags: Vec<Flag>,
+    pub(super) header: Option<BlockId>,
+    pub(super) flags: Vec<Flag>,
 }
 
 /// A jump out of several loops and switches.
 #[derive(Clone, Copy, Debug)]
-struct Flag {
+pub(super) struct Flag {
     /// The index of the loop or switch whose body the jump ends in.
     outer: usize,
     is_continue: bool,
@@ -132,7 +132,7 @@ impl Body<'_, '_> {
     }
 
     /// Gives the phis of a block their values.
-    fn edge(&mut self, from: BlockId, to: BlockId) -> Result<()> {
+    pub(super) fn edge(&mut self, from: BlockId, to: BlockId) -> Result<()> {
         if self.phis[to].is_empty() {
             return Ok(());
         }
@@ -142,9 +142,10 @@ impl Body<'_, '_> {
             return Ok(());
         };
         self.span = last.span();
+        self.check_size(&last)?;
         for phi in self.phis[to].clone() {
-            let source = phi.sources.iter().find(|(_, from)| *from == label);
-            let (Some((value, _)), Some(variable)) = (source, phi.variable) else {
+            self.reader.expressions += 1;
+            let (Some(value), Some(variable)) = (phi.sources.get(&label), phi.variable) else {
                 continue;
             };
             let value = self.value(*value, &last)?;
@@ -153,7 +154,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    fn condition(&mut self, block: BlockId) -> Result<Handle<Expression>> {
+    pub(super) fn condition(&mut self, block: BlockId) -> Result<Handle<Expression>> {
         self.current = block;
         let found = &self.graph.blocks[block];
         let (End::Conditional { condition: id, .. } | End::Switch { selector: id, .. }) = found.end
@@ -259,72 +260,6 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    fn repeat(&mut self, header: BlockId, body: &[Step], next: Option<BlockId>) -> Result<()> {
-        let parts = Parts::of(body, header, next);
-        self.breakables.push(Breakable {
-            is_loop: true,
-            leads_to: next,
-            continuing: parts.as_ref().map(|parts| parts.target),
-            header: Some(header),
-            flags: Vec::new(),
-        });
-        let statement = match parts {
-            None => Statement::Loop {
-                body: self.nested(|inner| inner.steps(body, Some(header)))?,
-                continuing: ::naga::Block::new(),
-                break_if: None,
-            },
-            Some(parts) => {
-                let body = self.nested(|inner| {
-                    inner.steps(parts.before, None)?;
-                    inner.steps(parts.inner, Some(parts.target))
-                })?;
-                let mut break_if = None;
-                let continuing = self.nested(|inner| {
-                    inner.steps(parts.behind, None)?;
-                    break_if = inner.break_if(parts.last)?;
-                    Ok(())
-                })?;
-                Statement::Loop {
-                    body,
-                    continuing,
-                    break_if,
-                }
-            }
-        };
-        self.close(statement);
-        Ok(())
-    }
-
-    /// Adds the branch at the end of a loop's last statements, and gives the condition that leaves the loop.
-    fn break_if(&mut self, last: Option<&Step>) -> Result<Option<Handle<Expression>>> {
-        let Some(Step::If {
-            block,
-            accept,
-            reject,
-        }) = last
-        else {
-            return Ok(None);
-        };
-        let condition = self.condition(*block)?;
-        for side in [accept, reject] {
-            for step in side {
-                if let Step::Edge(from, to) = step {
-                    self.edge(*from, *to)?;
-                }
-            }
-        }
-        let is_exit = |steps: &[Step]| steps.iter().any(|step| matches!(step, Step::Exit(_)));
-        Ok(Some(if is_exit(accept) {
-            condition
-        } else {
-            self.emit(Expression::Unary {
-                op: UnaryOperator::LogicalNot,
-                expr: condition,
-            })
-        }))
-    }
-
     /// Adds a jump.
     fn jump(&mut self, jump: Option<Jump>) {
         let Some(jump) = jump else {
@@ -371,7 +306,7 @@ impl Body<'_, '_> {
     }
 
     /// Adds a loop or a switch, and what goes on with jumps that leave it.
-    fn close(&mut self, statement: Statement) {
+    pub(super) fn close(&mut self, statement: Statement) {
         let Some(found) = self.breakables.pop() else {
             return;
         };
@@ -399,90 +334,6 @@ impl Body<'_, '_> {
             });
         }
     }
-}
-
-/// The body of a loop whose last statements are its continuing block.
-struct Parts<'s> {
-    before: &'s [Step],
-    inner: &'s [Step],
-    /// The block that the continuing block begins with.
-    target: BlockId,
-    behind: &'s [Step],
-    /// The branch at the end.
-    last: Option<&'s Step>,
-}
-
-impl<'s> Parts<'s> {
-    fn of(body: &'s [Step], header: BlockId, next: Option<BlockId>) -> Option<Self> {
-        let index = body
-            .iter()
-            .rposition(|step| matches!(step, Step::Region { .. }))?;
-        let (before, rest) = body.split_at_checked(index)?;
-        let [
-            Step::Region {
-                target,
-                body: inner,
-            },
-            behind @ ..,
-        ] = rest
-        else {
-            return None;
-        };
-        let continues = |steps: &[Step]| {
-            any(
-                steps,
-                &mut |step| matches!(step, Step::Continue(to) if *to == header),
-            )
-        };
-        if continues(before) || continues(inner) {
-            return None;
-        }
-        let (behind, last) = match behind.split_last() {
-            Some((last @ Step::If { accept, reject, .. }, others))
-                if is_end(accept, reject, next) =>
-            {
-                (others, Some(last))
-            }
-            _ => (behind, None),
-        };
-        let jumps = any(behind, &mut |step| {
-            matches!(
-                step,
-                Step::Exit(_)
-                    | Step::Continue(_)
-                    | Step::End(_)
-                    | Step::Loop { .. }
-                    | Step::Region { .. }
-            )
-        });
-        (!jumps).then_some(Self {
-            before,
-            inner,
-            target: *target,
-            behind,
-            last,
-        })
-    }
-}
-
-/// Whether one side of a branch leaves the loop and the other one goes on with the next iteration.
-fn is_end(accept: &[Step], reject: &[Step], next: Option<BlockId>) -> bool {
-    let is_exit = |steps: &[Step]| matches!(steps, [Step::Edge(..), Step::Exit(target)] if Some(*target) == next);
-    let is_back = |steps: &[Step]| matches!(steps, [Step::Edge(..)]);
-    (is_exit(accept) && is_back(reject)) || (is_exit(reject) && is_back(accept))
-}
-
-/// Whether a condition holds for some statement.
-fn any(steps: &[Step], holds: &mut impl FnMut(&Step) -> bool) -> bool {
-    steps.iter().any(|step| {
-        holds(step)
-            || match step {
-                Step::If { accept, reject, .. } => any(accept, holds) || any(reject, holds),
-                Step::Switch { cases, .. } => cases.iter().any(|case| any(&case.body, holds)),
-                Step::Loop { body, .. } | Step::Region { body, .. } => any(body, holds),
-                _ => false,
-            }
-    })
 }
 
 /// Whether an exit to the end of statements is in none of the loops and switches at their end.

@@ -1,16 +1,11 @@
 //! Variables and pointers to their parts. A pointer is no value: it is made anew where it is used.
 
-use ::naga::{
-    AddressSpace, Expression, GlobalVariable, Handle, Literal, LocalVariable, ResourceBinding,
-    Statement,
-};
-use ::spirv::StorageClass;
+use ::naga::{Expression, Handle, Literal, LocalVariable, Statement};
 
-use super::super::module::Variable;
 use super::super::refusal::{self, Why};
 use super::super::types::Type;
 use super::super::words::{Id, Instruction, Result};
-use super::{Body, Defined, Value, space};
+use super::{Body, Defined, Value};
 
 /// The most parts within one another.
 const MAX_STEPS: usize = 64;
@@ -43,8 +38,8 @@ pub(super) enum Root {
 /// Why memory cannot be read and written.
 #[derive(Clone, Debug)]
 pub(super) struct Absence {
-    read: Why,
-    write: Why,
+    pub(super) read: Why,
+    pub(super) write: Why,
 }
 
 /// A step to a part.
@@ -130,7 +125,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns the pointer that an id is.
-    fn pointer(&mut self, id: Id, instruction: &Instruction<'_>) -> Result<Pointer> {
+    pub(super) fn pointer(&mut self, id: Id, instruction: &Instruction<'_>) -> Result<Pointer> {
         if let Some(defined) = self.values.get(&id) {
             return match &defined.value {
                 Value::Pointer(pointer) => Ok(pointer.clone()),
@@ -194,7 +189,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns an expression for the part that a pointer leads to: a pointer, or the value in place of one.
-    fn place(
+    pub(super) fn place(
         &mut self,
         pointer: &Pointer,
         instruction: &Instruction<'_>,
@@ -205,13 +200,16 @@ impl Body<'_, '_> {
                 let Some(global) = self.reader.globals.get(id).copied() else {
                     return Ok(None);
                 };
-                match self.globals.get(&global) {
-                    Some(known) => *known,
-                    None => {
-                        let known = self.constant_expression(Expression::GlobalVariable(global));
-                        self.globals.insert(global, known);
-                        known
-                    }
+                let known = self.globals.get(&global).copied();
+                let known = known.unwrap_or_else(|| {
+                    let known = self.constant_expression(Expression::GlobalVariable(global));
+                    self.globals.insert(global, known);
+                    known
+                });
+                let variable = self.reader.variables.get(id).copied();
+                match variable.is_some_and(|variable| self.reader.is_loose_struct(variable)) {
+                    true => self.part(known, 0),
+                    false => known,
                 }
             }
             Root::Pointer(argument) | Root::Value(argument) => *argument,
@@ -361,151 +359,5 @@ impl Body<'_, '_> {
             _ => self.value(value, instruction)?,
         };
         self.write(&pointer, value, instruction)
-    }
-
-    /// Calls a function.
-    pub(super) fn call(&mut self, ty: Id, id: Id, instruction: &Instruction<'_>) -> Result<()> {
-        let called = instruction.operand(2)?;
-        let (Some(function), Some(source)) = (
-            self.reader.translated.get(&called).copied(),
-            self.reader.functions.get(&called).cloned(),
-        ) else {
-            return Err(instruction.unknown(called, "a function"));
-        };
-        let given = instruction.operands(3);
-        if given.len() != source.parameters.len() {
-            return Err(instruction.error(format!(
-                "{} has {} parameters, and the call has {} arguments",
-                self.reader.shown(called),
-                source.parameters.len(),
-                given.len()
-            )));
-        }
-        let mut arguments = Vec::new();
-        for (argument, (_, parameter)) in given.iter().zip(&source.parameters) {
-            let Some((class, pointee)) = self.reader.types.pointer(*parameter) else {
-                if self.reader.types.naga(*parameter).is_some() {
-                    arguments.push(self.value(*argument, instruction)?);
-                }
-                continue;
-            };
-            if space(class).is_none() || self.reader.types.naga(pointee).is_none() {
-                continue;
-            }
-            let pointer = self.pointer(*argument, instruction)?;
-            if super::is_memory(class) {
-                if let Root::Global(id) = pointer.root {
-                    self.reader.written.insert((id, None));
-                }
-                let place = self.place(&pointer, instruction)?;
-                arguments.push(place.ok_or_else(|| {
-                    instruction.unknown(*argument, "a variable that a function can change")
-                })?);
-            } else {
-                match self.read(&pointer, instruction)? {
-                    Value::Expression(value) => arguments.push(value),
-                    _ => return Err(instruction.unknown(*argument, "a uniform")),
-                }
-            }
-        }
-        let result = self.reader.module.functions[function].result.is_some();
-        let result = result.then(|| self.constant_expression(Expression::CallResult(function)));
-        self.push(Statement::Call {
-            function,
-            arguments,
-            result,
-        });
-        let value = result.map_or(Value::Opaque, Value::Expression);
-        self.define(id, ty, value);
-        Ok(())
-    }
-
-    /// Refuses what has an effect outside of the shader.
-    pub(super) fn refuse(&mut self, why: &Why) {
-        let function = self.reader.refusal(None, why);
-        self.push(Statement::Call {
-            function,
-            arguments: Vec::new(),
-            result: None,
-        });
-    }
-}
-
-impl super::Reader<'_> {
-    /// Returns the root of pointers to a variable of the module. `None` if the hardware does not have it.
-    fn root(&mut self, id: Id, variable: Variable) -> Option<Root> {
-        let is_buffer = variable.class == StorageClass::StorageBuffer
-            || self
-                .decorations
-                .get(&self.element(variable.pointee))
-                .is_some_and(|found| found.is_buffer);
-        if is_buffer {
-            let name = self.shown(id);
-            let why = |action: &str, what: &str, help| {
-                refusal::operation(
-                    format!("cannot {action} {name}: it is a storage buffer{what}"),
-                    help,
-                )
-            };
-            return Some(Root::Absent(Box::new(Absence {
-                read: why(
-                    "read",
-                    ", which the machine does not have",
-                    "use a uniform, or an attribute",
-                ),
-                write: why(
-                    "write",
-                    "; shaders of the machine cannot write to memory",
-                    "pass results on as outputs",
-                ),
-            })));
-        }
-        self.global(id, variable).map(|_| Root::Global(id))
-    }
-
-    /// Returns a type without the arrays around it.
-    fn element(&self, ty: Id) -> Id {
-        let mut ty = ty;
-        while let Some(Type::Array { element, .. } | Type::RuntimeArray { element }) =
-            self.types.ty(ty)
-        {
-            ty = *element;
-        }
-        ty
-    }
-
-    /// Returns the variable of naga for a variable of the module.
-    pub(in super::super) fn global(
-        &mut self,
-        id: Id,
-        variable: Variable,
-    ) -> Option<Handle<GlobalVariable>> {
-        if let Some(known) = self.globals.get(&id) {
-            return Some(*known);
-        }
-        let space = space(variable.class).filter(|space| *space != AddressSpace::Function)?;
-        let ty = self.types.naga(variable.pointee)?;
-        let init = variable
-            .initializer
-            .and_then(|init| self.constants.get(init)?.init);
-        if init.is_some() {
-            self.written.insert((id, None));
-        }
-        let name = self.names.get(&id).filter(|name| !name.is_empty()).cloned();
-        let binding = (space == AddressSpace::Uniform).then_some(ResourceBinding {
-            group: 0,
-            binding: u32::try_from(self.globals.len()).unwrap_or(u32::MAX),
-        });
-        let global = GlobalVariable {
-            name,
-            space,
-            binding,
-            ty,
-            init,
-            memory_decorations: ::naga::MemoryDecorations::empty(),
-        };
-        let handle = self.module.global_variables.append(global, variable.span);
-        self.globals.insert(id, handle);
-        Some(handle)
     }
 }

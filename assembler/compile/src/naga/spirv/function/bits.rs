@@ -1,1 +1,0 @@
-//! Values whose bits have several readings.

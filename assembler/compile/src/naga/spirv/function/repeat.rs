@@ -1,0 +1,166 @@
+//! Loops.
+
+use ::naga::{Expression, Handle, Statement, UnaryOperator};
+
+use super::super::graph::BlockId;
+use super::super::tree::Step;
+use super::super::words::Result;
+use super::Body;
+use super::flow::Breakable;
+
+impl Body<'_, '_> {
+    pub(super) fn repeat(
+        &mut self,
+        header: BlockId,
+        body: &[Step],
+        next: Option<BlockId>,
+    ) -> Result<()> {
+        let parts = Parts::of(body, header, next);
+        self.breakables.push(Breakable {
+            is_loop: true,
+            leads_to: next,
+            continuing: parts.as_ref().map(|parts| parts.target),
+            header: Some(header),
+            flags: Vec::new(),
+        });
+        let statement = match parts {
+            None => Statement::Loop {
+                body: self.nested(|inner| inner.steps(body, Some(header)))?,
+                continuing: ::naga::Block::new(),
+                break_if: None,
+            },
+            Some(parts) => {
+                let body = self.nested(|inner| {
+                    inner.steps(parts.before, None)?;
+                    inner.steps(parts.inner, Some(parts.target))
+                })?;
+                let mut break_if = None;
+                let continuing = self.nested(|inner| {
+                    inner.steps(parts.behind, None)?;
+                    break_if = inner.break_if(parts.last)?;
+                    Ok(())
+                })?;
+                Statement::Loop {
+                    body,
+                    continuing,
+                    break_if,
+                }
+            }
+        };
+        self.close(statement);
+        Ok(())
+    }
+
+    /// Adds the branch at the end of a loop's last statements, and gives the condition that leaves the loop.
+    fn break_if(&mut self, last: Option<&Step>) -> Result<Option<Handle<Expression>>> {
+        let Some(Step::If {
+            block,
+            accept,
+            reject,
+        }) = last
+        else {
+            return Ok(None);
+        };
+        let condition = self.condition(*block)?;
+        for side in [accept, reject] {
+            for step in side {
+                if let Step::Edge(from, to) = step {
+                    self.edge(*from, *to)?;
+                }
+            }
+        }
+        let is_exit = |steps: &[Step]| steps.iter().any(|step| matches!(step, Step::Exit(_)));
+        Ok(Some(if is_exit(accept) {
+            condition
+        } else {
+            self.emit(Expression::Unary {
+                op: UnaryOperator::LogicalNot,
+                expr: condition,
+            })
+        }))
+    }
+}
+
+/// The body of a loop whose last statements are its continuing block.
+struct Parts<'s> {
+    before: &'s [Step],
+    inner: &'s [Step],
+    /// The block that the continuing block begins with.
+    target: BlockId,
+    behind: &'s [Step],
+    /// The branch at the end.
+    last: Option<&'s Step>,
+}
+
+impl<'s> Parts<'s> {
+    fn of(body: &'s [Step], header: BlockId, next: Option<BlockId>) -> Option<Self> {
+        let index = body
+            .iter()
+            .rposition(|step| matches!(step, Step::Region { .. }))?;
+        let (before, rest) = body.split_at_checked(index)?;
+        let [
+            Step::Region {
+                target,
+                body: inner,
+            },
+            behind @ ..,
+        ] = rest
+        else {
+            return None;
+        };
+        let continues = |steps: &[Step]| {
+            any(
+                steps,
+                &mut |step| matches!(step, Step::Continue(to) if *to == header),
+            )
+        };
+        if continues(before) || continues(inner) {
+            return None;
+        }
+        let (behind, last) = match behind.split_last() {
+            Some((last @ Step::If { accept, reject, .. }, others))
+                if is_end(accept, reject, next) =>
+            {
+                (others, Some(last))
+            }
+            _ => (behind, None),
+        };
+        let jumps = any(behind, &mut |step| {
+            matches!(
+                step,
+                Step::Exit(_)
+                    | Step::Continue(_)
+                    | Step::End(_)
+                    | Step::Loop { .. }
+                    | Step::Region { .. }
+            )
+        });
+        (!jumps).then_some(Self {
+            before,
+            inner,
+            target: *target,
+            behind,
+            last,
+        })
+    }
+}
+
+/// Whether one side of a branch leaves the loop and the other one goes on with the next iteration.
+fn is_end(accept: &[Step], reject: &[Step], next: Option<BlockId>) -> bool {
+    let is_exit = |steps: &[Step]| matches!(steps, [Step::Edge(..), Step::Exit(target)] if Some(*target) == next);
+    let is_back = |steps: &[Step]| matches!(steps, [Step::Edge(..)]);
+    (is_exit(accept) && is_back(reject)) || (is_exit(reject) && is_back(accept))
+}
+
+/// Whether a condition holds for some statement.
+fn any(steps: &[Step], holds: &mut impl FnMut(&Step) -> bool) -> bool {
+    steps.iter().any(|step| {
+        holds(step)
+            || match step {
+                Step::If { accept, reject, .. } => any(accept, holds) || any(reject, holds),
+                Step::Switch { cases, .. } => cases.iter().any(|case| any(&case.body, holds)),
+                Step::Loop { body, .. } | Step::Region { body, .. } => any(body, holds),
+                _ => false,
+            }
+    })
+}

@@ -19,6 +19,7 @@ mod outputs;
 mod pages;
 mod programs;
 mod refused;
+mod spirv;
 mod uniforms;
 
 use crate::finding::Finding;

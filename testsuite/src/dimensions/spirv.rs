@@ -1,5 +1,7 @@
 //! What can be many, long or deep in modules of SPIR-V.
 
+mod flow;
+
 use pica200_compile::Language;
 
 use super::{Dimension, of, within};
@@ -307,35 +309,25 @@ fn insertions(bytes: usize) -> Vec<u8> {
     })
 }
 
-fn blocks(bytes: usize) -> Vec<u8> {
-    code(bytes, |module, last| {
-        let label = module.id();
-        module.add(249, &[label]);
-        module.add(248, &[label]);
-        last
-    })
-}
-
-/// Branches within one another: each has its merge block at the end.
-fn branches_within_branches(bytes: usize) -> Vec<u8> {
+/// Uses of a large constant, of which naga has no literals.
+fn infinite_constants(bytes: usize) -> Vec<u8> {
     let mut module = Module::new(bytes);
     module.types();
-    let (bool_type, truth) = (module.id(), module.id());
-    module.add(20, &[bool_type]);
-    module.add(41, &[bool_type, truth]);
+    let infinity = module.id();
+    module.add(43, &[FLOAT, infinity, 0x7f80_0000]);
+    let (mut ty, mut value) = (FLOAT, infinity);
+    for _ in 0..11 {
+        let (next, constant) = (module.id(), module.id());
+        module.add(28, &[next, ty, TWO]);
+        module.add(44, &[next, constant, value, value]);
+        (ty, value) = (next, constant);
+    }
+    let pointer = module.id();
+    module.add(32, &[pointer, 7, ty]);
     module.main(|module| {
-        let mut ends = Vec::new();
-        while module.words.len() + ends.len() * 4 < module.most {
-            let (inner, merge) = (module.id(), module.id());
-            module.add(247, &[merge, 0]);
-            module.add(250, &[truth, inner, merge]);
-            module.add(248, &[inner]);
-            ends.push(merge);
-        }
-        while let Some(merge) = ends.pop() {
-            module.add(249, &[merge]);
-            module.add(248, &[merge]);
-        }
+        let variable = module.id();
+        module.add(59, &[pointer, variable, 7]);
+        repeated(module, |module| module.add(62, &[variable, value]));
         ONES
     });
     module.bytes()
@@ -407,8 +399,16 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
     module("spirv: squares", squares),
     module("spirv: shuffles", shuffles),
     module("spirv: insertions", insertions),
-    module("spirv: blocks", blocks),
-    module("spirv: branches within branches", branches_within_branches),
+    module("spirv: blocks", flow::blocks),
+    module(
+        "spirv: branches within branches",
+        flow::branches_within_branches,
+    ),
+    module("spirv: loops within loops", flow::loops_within_loops),
+    module("spirv: branches to and fro", flow::branches_to_and_fro),
+    module("spirv: values of many blocks", flow::values_of_many_blocks),
+    module("spirv: infinite constants", infinite_constants),
+    module("spirv: calls that double", flow::calls_that_double),
     module("spirv: unknown instructions", unknown_instructions),
     module("spirv: instructions of nothing", instructions_of_nothing),
     module("spirv: large ids", large_ids),

@@ -20,8 +20,9 @@ const MANY: u64 = 5_000;
 /// The sets of uniforms for each shader.
 const SETS: usize = 3;
 
-/// Of so many modules, one at least is compared: many have types of inputs and outputs that are refused.
-const MODULES: u64 = 20;
+/// Of so many modules, one at least is compared: glslang gives two attributes one location where only some of a shader have
+/// locations.
+const MODULES: u64 = 3;
 
 /// What became of many shaders.
 #[derive(Debug, Default)]

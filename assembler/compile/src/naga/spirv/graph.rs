@@ -57,6 +57,8 @@ pub(super) struct Block {
     pub(super) end: End,
     /// The block behind the loop that begins here, as the module says.
     merge: Option<Id>,
+    /// The block at the end of each iteration of the loop that begins here, as the module says.
+    continuing: Option<Id>,
 }
 
 /// The blocks of a function that can be reached.
@@ -158,6 +160,14 @@ impl Graph {
         self.blocks[header].merge.is_some()
     }
 
+    /// Returns the block at the end of each iteration of a loop, if the module says it.
+    pub(super) fn continuing(&self, header: BlockId) -> Option<BlockId> {
+        let label = self.blocks[header].continuing?;
+        let body = self.loops.get(&header)?.iter().copied();
+        body.filter(|block| *block != header)
+            .find(|block| self.blocks[*block].label == label)
+    }
+
     /// Returns the error that the end of a block is wrong.
     pub(super) fn error(
         &self,
@@ -249,6 +259,7 @@ fn raw_blocks(words: &Words, range: Range<usize>, first: &Instruction<'_>) -> Re
                 last: instruction.index,
                 end: End::Unreachable,
                 merge: None,
+                continuing: None,
             });
             continue;
         }
@@ -258,6 +269,7 @@ fn raw_blocks(words: &Words, range: Range<usize>, first: &Instruction<'_>) -> Re
         };
         if instruction.op == Some(Op::LoopMerge) {
             block.merge = Some(instruction.operand(0)?);
+            block.continuing = Some(instruction.operand(1)?);
         }
         match raw_end(&instruction, &block)? {
             None => {

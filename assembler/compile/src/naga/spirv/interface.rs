@@ -1,8 +1,8 @@
 //! Input and output variables of an entry point.
 
 use ::naga::{
-    AddressSpace, BuiltIn as NagaBuiltIn, Expression, Function, GlobalVariable, Handle, Literal,
-    MemoryDecorations, Range, ScalarKind, Span, Statement,
+    AddressSpace, BuiltIn as NagaBuiltIn, Expression, GlobalVariable, Handle, Literal,
+    MemoryDecorations, ScalarKind, Span,
 };
 use ::spirv::{BuiltIn, StorageClass};
 use pica200_diagnostics::Code;
@@ -17,6 +17,7 @@ use super::Reader;
 use super::module::{Decorations, EntryPoint, Variable};
 use super::types::Type;
 use super::words::{Id, Result};
+use super::wrapper::Wrapper;
 
 /// The most parts of a variable, far more than the hardware has inputs and outputs.
 const MAX_PARTS: usize = 64;
@@ -29,15 +30,15 @@ const REGISTERS: u32 = 16;
 
 /// A part of a variable: all of it, or what members and indices lead to. It is not a struct.
 #[derive(Clone, Debug)]
-struct Part {
-    variable: Handle<GlobalVariable>,
+pub(super) struct Part {
+    pub(super) variable: Handle<GlobalVariable>,
     name: String,
     ty: Id,
     slot: Option<Slot>,
     /// The first component of its location.
     component: u32,
     /// The members and indices.
-    path: Vec<u32>,
+    pub(super) path: Vec<u32>,
     span: Span,
 }
 
@@ -94,6 +95,7 @@ impl Reader<'_> {
             }
             to.extend(parts);
         }
+        find_position(&mut outputs, self);
         let mut wrapper = Wrapper::default();
         number(&mut inputs, self);
         let inputs = self.inputs(inputs, &mut wrapper);
@@ -393,6 +395,24 @@ fn after(slot: Option<Slot>, count: u32) -> Option<Slot> {
     }
 }
 
+/// Takes the output with the name of a position for that, if there is no other one: compilers of HLSL lose what a parameter
+/// is that comes in and goes out.
+fn find_position(parts: &mut [Part], reader: &Reader<'_>) {
+    let position = Slot::BuiltIn(NagaBuiltIn::Position { invariant: false });
+    if parts.iter().any(|part| part.slot == Some(position)) {
+        return;
+    }
+    let has_name = |part: &&mut Part| {
+        let name = part.name.rsplit('.').next().unwrap_or_default();
+        let is_vector = reader.types.numeric(part.ty);
+        is_vector.is_some_and(|(ty, count)| matches!(ty, Type::Float { .. }) && count == 4)
+            && ["position", "pos"].contains(&name.to_ascii_lowercase().as_str())
+    };
+    if let Some(part) = parts.iter_mut().find(has_name) {
+        part.slot = Some(position);
+    }
+}
+
 /// Gives free locations to inputs without one.
 fn number(parts: &mut [Part], reader: &Reader<'_>) {
     let mut taken = FxHashSet::default();
@@ -433,62 +453,4 @@ fn groups(parts: Vec<Part>) -> Vec<Vec<Part>> {
         }
     }
     groups
-}
-
-/// A function around the one of the entry point, which gives parts of variables variables of their own.
-#[derive(Default)]
-struct Wrapper {
-    function: Function,
-    statements: usize,
-}
-
-impl Wrapper {
-    fn push(&mut self, statement: Statement) {
-        self.statements += 1;
-        self.function.body.push(statement, Span::UNDEFINED);
-    }
-
-    fn call(&mut self, function: Handle<Function>) {
-        self.push(Statement::Call {
-            function,
-            arguments: Vec::new(),
-            result: None,
-        });
-    }
-
-    fn constant(&mut self, expression: Expression) -> Handle<Expression> {
-        let expressions = &mut self.function.expressions;
-        expressions.append(expression, Span::UNDEFINED)
-    }
-
-    fn emit(&mut self, expression: Expression) -> Handle<Expression> {
-        let handle = self.constant(expression);
-        self.push(Statement::Emit(Range::new_from_bounds(handle, handle)));
-        handle
-    }
-
-    fn global(&mut self, variable: Handle<GlobalVariable>) -> Handle<Expression> {
-        self.constant(Expression::GlobalVariable(variable))
-    }
-
-    fn load(&mut self, variable: Handle<GlobalVariable>) -> Handle<Expression> {
-        let pointer = self.global(variable);
-        self.emit(Expression::Load { pointer })
-    }
-
-    /// Returns a pointer to a part.
-    fn path(&mut self, part: &Part) -> Handle<Expression> {
-        let mut pointer = self.global(part.variable);
-        for index in &part.path {
-            pointer = self.emit(Expression::AccessIndex {
-                base: pointer,
-                index: *index,
-            });
-        }
-        pointer
-    }
-
-    fn store(&mut self, pointer: Handle<Expression>, value: Handle<Expression>) {
-        self.push(Statement::Store { pointer, value });
-    }
 }

@@ -5,7 +5,7 @@
 //! 3. [`module`], [`types`], [`constants`]: all that is declared outside of functions.
 //! 4. [`graph`], [`tree`]: the blocks of a function as nested statements.
 //! 5. [`function`]: the instructions of a function as expressions and statements of naga.
-//! 6. [`interface`]: input and output variables.
+//! 6. [`interface`], [`wrapper`]: input and output variables.
 //!
 //! Nothing is refused that no output needs. What the hardware cannot compute becomes a call of a
 //! [refused](super::refused) function.
@@ -21,6 +21,7 @@ mod refusal;
 mod tree;
 mod types;
 mod words;
+mod wrapper;
 
 use ::naga::proc::Layouter;
 use ::naga::{GlobalVariable, Handle, Module};

@@ -304,7 +304,7 @@ impl Build<'_> {
 /// Puts the other side of a branch behind it, where one side leaves the loop.
 fn flatten(body: &mut Vec<Step>) {
     while let Some(Step::If { accept, reject, .. }) = body.last_mut() {
-        let leaves = |steps: &[Step]| matches!(steps.last(), Some(Step::Exit(_)));
+        let leaves = |steps: &[Step]| matches!(steps.last(), Some(Step::Exit(_) | Step::End(_)));
         let side = match (leaves(accept), leaves(reject)) {
             (false, true) => accept,
             (true, false) => reject,

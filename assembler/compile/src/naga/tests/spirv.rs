@@ -460,3 +460,24 @@ fn many_values_that_depend_on_many_blocks_end_soon() {
         "{found:?}"
     );
 }
+
+/// glslang forgets what a parameter of HLSL is that comes in and goes out.
+#[test]
+fn an_output_with_the_name_of_a_position_is_the_position() {
+    let without_built_in = || {
+        let mut module = Module::new();
+        let is_built_in = |words: &[u32]| words[1..] == [POSITION, 11, 0];
+        let index = module.words.windows(4).position(is_built_in).unwrap();
+        // A location.
+        module.words[index + 2] = 30;
+        module
+    };
+    let mut module = without_built_in();
+    module.add(Op::Name, &[POSITION, 0x6973_6f70, 0x6e6f_6974, 0]);
+    assert_eq!(module.begin().end(ONES), []);
+    let mut module = without_built_in();
+    module.add(Op::Name, &[POSITION, 0x6e, 0]);
+    let found = module.begin().end(ONES);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].0.contains("no use"), "{found:?}");
+}

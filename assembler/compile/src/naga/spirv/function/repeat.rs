@@ -15,7 +15,10 @@ impl Body<'_, '_> {
         body: &[Step],
         next: Option<BlockId>,
     ) -> Result<()> {
-        let parts = Parts::of(body, header, next);
+        let parts = Parts::of(body, header, next).or_else(|| {
+            let last = self.graph.continuing(header)?;
+            Parts::at(body, last, header, next)
+        });
         self.breakables.push(Breakable {
             is_loop: true,
             leads_to: next,
@@ -108,6 +111,27 @@ impl<'s> Parts<'s> {
         else {
             return None;
         };
+        Self::join([before, inner, behind], *target, header, next)
+    }
+
+    /// Divides a body at the code of a block to which only one branch leads.
+    fn at(
+        body: &'s [Step],
+        target: BlockId,
+        header: BlockId,
+        next: Option<BlockId>,
+    ) -> Option<Self> {
+        let is_start = |step: &Step| matches!(step, Step::Code(block) if *block == target);
+        let (inner, behind) = body.split_at_checked(body.iter().position(is_start)?)?;
+        Self::join([&[], inner, behind], target, header, next)
+    }
+
+    fn join(
+        [before, inner, behind]: [&'s [Step]; 3],
+        target: BlockId,
+        header: BlockId,
+        next: Option<BlockId>,
+    ) -> Option<Self> {
         let continues = |steps: &[Step]| {
             any(
                 steps,
@@ -138,7 +162,7 @@ impl<'s> Parts<'s> {
         (!jumps).then_some(Self {
             before,
             inner,
-            target: *target,
+            target,
             behind,
             last,
         })

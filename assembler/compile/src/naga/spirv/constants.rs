@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use ::naga::{Expression, Handle, Literal, Override, Span};
 use ::spirv::Op;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::numbers;
 use super::Reader;
@@ -37,6 +37,8 @@ pub(super) enum Value {
 #[derive(Debug, Default)]
 pub(super) struct Constants {
     known: FxHashMap<Id, Constant>,
+    /// Those whose values do not matter.
+    pub(super) undefined: FxHashSet<Id>,
     /// The constants of naga for composites that functions use.
     pub(super) named: FxHashMap<Id, Handle<::naga::Constant>>,
 }
@@ -100,6 +102,9 @@ impl Reader<'_> {
             }
             _ => constant,
         };
+        if op == Op::Undef {
+            self.constants.undefined.insert(id);
+        }
         self.constants.known.insert(id, constant);
         Ok(())
     }

@@ -80,6 +80,8 @@ struct Body<'r, 'w> {
     carried: FxHashMap<Id, Option<Handle<LocalVariable>>>,
     phis: Vec<Vec<Phi>>,
     breakables: Vec<flow::Breakable>,
+    /// Branches out of loops whose phis have their constant values before the loop begins.
+    early: FxHashSet<(BlockId, BlockId)>,
     /// Counters that only end loops which would not end otherwise.
     endless: FxHashSet<Id>,
 }
@@ -167,6 +169,7 @@ impl Reader<'_> {
             carried: FxHashMap::default(),
             phis: Vec::new(),
             breakables: Vec::new(),
+            early: FxHashSet::default(),
             endless: FxHashSet::default(),
             graph,
             tree,

@@ -148,6 +148,11 @@ impl Body<'_, '_> {
             let (Some(value), Some(variable)) = (phi.sources.get(&label), phi.variable) else {
                 continue;
             };
+            if self.is_undefined(*value)
+                || self.early.contains(&(from, to)) && self.reader.constants.get(*value).is_some()
+            {
+                continue;
+            }
             let value = self.value(*value, &last)?;
             self.store(variable, value);
         }

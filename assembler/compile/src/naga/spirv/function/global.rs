@@ -68,10 +68,10 @@ impl Reader<'_> {
         self.findings.push(finding.with_help("upload the value"));
     }
 
-    /// Whether a variable is a struct of uniforms outside of blocks, whose name is a part of theirs.
-    pub(super) fn is_loose_struct(&self, variable: Variable) -> bool {
+    /// Whether a variable is a uniform outside of blocks. It becomes a block of its own without a name, so that its name stands
+    /// in front of those of its members.
+    pub(super) fn is_loose(variable: Variable) -> bool {
         variable.class == StorageClass::UniformConstant
-            && matches!(self.types.ty(variable.pointee), Some(Type::Struct { .. }))
     }
 
     /// Returns a type with one member, which has a type and the name of a variable.
@@ -82,10 +82,8 @@ impl Reader<'_> {
             binding: None,
             offset: 0,
         };
-        let span = match self.module.types[ty].inner {
-            TypeInner::Struct { span, .. } => span,
-            _ => 0,
-        };
+        let layout = self.layouter[ty];
+        let span = layout.alignment.round_up(layout.size);
         let inner = TypeInner::Struct {
             members: vec![member],
             span,
@@ -115,11 +113,13 @@ impl Reader<'_> {
         } else if init.is_some() {
             self.written.insert((id, None));
         }
-        let ty = match self.is_loose_struct(variable) {
+        let is_loose = Self::is_loose(variable);
+        let ty = match is_loose {
             true => self.block_of(id, ty),
             false => ty,
         };
-        let name = self.names.get(&id).filter(|name| !name.is_empty()).cloned();
+        let name = self.names.get(&id).filter(|name| !name.is_empty());
+        let name = name.filter(|_| !is_loose).cloned();
         let binding = (space == AddressSpace::Uniform).then_some(ResourceBinding {
             group: 0,
             binding: u32::try_from(self.globals.len()).unwrap_or(u32::MAX),

@@ -2,6 +2,7 @@
 
 use ::naga::{Expression, Handle, Literal, LocalVariable, Statement};
 
+use super::super::Reader;
 use super::super::refusal::{self, Why};
 use super::super::types::Type;
 use super::super::words::{Id, Instruction, Result};
@@ -207,7 +208,7 @@ impl Body<'_, '_> {
                     known
                 });
                 let variable = self.reader.variables.get(id).copied();
-                match variable.is_some_and(|variable| self.reader.is_loose_struct(variable)) {
+                match variable.is_some_and(Reader::is_loose) {
                     true => self.part(known, 0),
                     false => known,
                 }

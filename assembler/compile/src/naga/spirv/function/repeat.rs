@@ -2,7 +2,7 @@
 
 use ::naga::{Expression, Handle, Statement, UnaryOperator};
 
-use super::super::graph::BlockId;
+use super::super::graph::{BlockId, End};
 use super::super::tree::Step;
 use super::super::words::Result;
 use super::Body;
@@ -19,6 +19,7 @@ impl Body<'_, '_> {
             let last = self.graph.continuing(header)?;
             Parts::at(body, last, header, next)
         });
+        self.give_early(header)?;
         self.breakables.push(Breakable {
             is_loop: true,
             leads_to: next,
@@ -51,6 +52,51 @@ impl Body<'_, '_> {
             }
         };
         self.close(statement);
+        Ok(())
+    }
+
+    /// Gives phis behind a loop the constants that they have where the condition at its beginning ends it, so that nothing but
+    /// a jump is left there: then the rounds of the loop can be counted.
+    fn give_early(&mut self, header: BlockId) -> Result<()> {
+        let graph = &self.graph;
+        let Some(body) = graph.loops.get(&header) else {
+            return Ok(());
+        };
+        let mut from = header;
+        while let End::Branch(next) = graph.blocks[from].end
+            && next != header
+            && body.contains(&next)
+            && graph.predecessors[next].len() == 1
+        {
+            from = next;
+        }
+        let End::Conditional { accept, reject, .. } = graph.blocks[from].end else {
+            return Ok(());
+        };
+        let to = match [accept, reject].map(|target| body.contains(&target)) {
+            [true, false] => reject,
+            [false, true] => accept,
+            _ => return Ok(()),
+        };
+        let (label, last) = (graph.blocks[from].label, graph.blocks[from].last);
+        let Some(last) = self
+            .reader
+            .words
+            .get(last)
+            .filter(|_| !self.phis[to].is_empty())
+        else {
+            return Ok(());
+        };
+        for phi in self.phis[to].clone() {
+            let Some((value, variable)) = phi.sources.get(&label).copied().zip(phi.variable) else {
+                continue;
+            };
+            if self.reader.constants.get(value).is_some() && !self.is_undefined(value) {
+                let value = self.value(value, &last)?;
+                self.store(variable, value);
+            }
+        }
+        self.early.insert((from, to));
         Ok(())
     }
 

@@ -30,6 +30,11 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Whether the value of an id does not matter.
+    pub(super) fn is_undefined(&self, id: Id) -> bool {
+        self.reader.constants.undefined.contains(&id)
+    }
+
     /// Gives an id its value.
     pub(super) fn define(&mut self, id: Id, ty: Id, value: Value) {
         if let (Value::Expression(value), Some(Some(variable))) = (&value, self.carried.get(&id)) {

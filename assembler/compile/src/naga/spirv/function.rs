@@ -35,6 +35,12 @@ use memory::{Pointer, Root};
 /// The most expressions of all functions, far more than 512 instructions can compute.
 const MAX_EXPRESSIONS: usize = 300_000;
 
+/// The most instructions with all calls replaced.
+const MAX_INSTRUCTIONS: usize = 1_000_000;
+
+/// The most calls within one another.
+const MAX_CALLS: usize = 100;
+
 /// The most functions that an entry point calls.
 const MAX_FUNCTIONS: usize = 1000;
 
@@ -123,6 +129,7 @@ impl Reader<'_> {
                 }
             }
         }
+        self.check_calls(&order)?;
         let mut last = None;
         for id in order {
             let handle = self.function(id)?;
@@ -136,6 +143,38 @@ impl Reader<'_> {
                 format!("the function {name} of the entry point does not exist"),
             )
         })
+    }
+
+    /// Refuses functions that are too many instructions with all calls replaced, or too many within one another. Each function
+    /// is behind those that it calls.
+    fn check_calls(&self, order: &[Id]) -> Result<()> {
+        let mut known: FxHashMap<Id, (usize, usize)> = FxHashMap::default();
+        for id in order {
+            let Some(body) = self.functions.get(id) else {
+                continue;
+            };
+            let (mut size, mut depth) = (body.instructions.len(), 1);
+            for instruction in self.words.range(body.instructions.clone()) {
+                if instruction.op != Some(Op::FunctionCall) {
+                    continue;
+                }
+                let called = known.get(&instruction.operand(2)?);
+                let (inner, below) = called.copied().unwrap_or_default();
+                size = size.saturating_add(inner);
+                depth = depth.max(below + 1);
+                if size > MAX_INSTRUCTIONS || depth > MAX_CALLS {
+                    let what = match depth > MAX_CALLS {
+                        true => format!("more than {MAX_CALLS} calls are within one another"),
+                        false => format!(
+                            "the shader has more than {MAX_INSTRUCTIONS} instructions with all calls replaced by their functions"
+                        ),
+                    };
+                    return Err(instruction.error(what));
+                }
+            }
+            known.insert(*id, (size, depth));
+        }
+        Ok(())
     }
 
     fn function(&mut self, id: Id) -> Result<Handle<Function>> {

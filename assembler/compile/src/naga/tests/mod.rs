@@ -21,6 +21,7 @@ mod programs;
 mod refused;
 mod spirv;
 mod uniforms;
+mod wrong_modules;
 
 use crate::finding::Finding;
 use crate::options::{Language, Options};

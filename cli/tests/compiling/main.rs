@@ -19,6 +19,8 @@ mod mistakes;
 mod mixed;
 mod options;
 mod outputs;
+#[cfg(feature = "compile")]
+mod real;
 mod running;
 #[path = "../support/mod.rs"]
 mod support;

@@ -13,11 +13,14 @@ pub(super) fn run(code: &mut Code) {
             if instruction.is_copy() {
                 let pairs = instruction.destinations.iter().zip(&instruction.sources[0]);
                 for (to, read) in pairs.filter(|(_, read)| !read.negated) {
-                    let from = read.as_lane();
+                    let from = read.as_lane().filter(|from| can_merge(code, *from, *to));
                     copies.extend(from.map(|from| (depth, *to, from)));
                 }
             }
         });
+        if copies.is_empty() {
+            return;
+        }
         copies.sort_by_key(|(depth, ..)| u32::MAX - depth);
         let mut registers = Registers::of(code);
         let mut kept: Vec<LaneId> = (0..).map(LaneId).take(code.lanes.len()).collect();
@@ -28,9 +31,7 @@ pub(super) fn run(code: &mut Code) {
                 // That lane stays where it is.
                 std::mem::swap(&mut a, &mut b);
             }
-            let is_output = |lane| code.lane(lane).output.is_some();
-            let stays = code.lane(b).fixed.is_some();
-            if a != b && !stays && !is_output(a) && !is_output(b) && registers.merge(a, b) {
+            if can_merge(code, a, b) && registers.merge(a, b) {
                 kept[b.index()] = a;
                 changed = true;
                 if code.lanes[a.index()].hint.is_none() {
@@ -43,6 +44,13 @@ pub(super) fn run(code: &mut Code) {
         }
         rename(code, &kept);
     }
+}
+
+/// Whether two lanes may become one, as far as their places allow it.
+fn can_merge(code: &Code, a: LaneId, b: LaneId) -> bool {
+    let (one, other) = (code.lane(a), code.lane(b));
+    let are_fixed = one.fixed.is_some() && other.fixed.is_some();
+    a != b && !are_fixed && one.output.is_none() && other.output.is_none()
 }
 
 fn root(kept: &[LaneId], mut lane: LaneId) -> LaneId {

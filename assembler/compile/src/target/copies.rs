@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use super::code::{Code, Home, Instruction, LaneId, Node, Read, each_instruction, each_list};
 use super::registers::Registers;
 
-/// Joins copies that follow each other, if they read one register with one sign and write one register.
-pub(super) fn join(code: &mut Code, registers: &Registers) {
+/// Joins copies that follow each other, if they read one register with one sign and write one register. Returns whether
+/// there were any.
+pub(super) fn join(code: &mut Code, registers: &Registers) -> bool {
+    let mut changed = false;
     let mut body = std::mem::take(&mut code.body);
     each_list(&mut body, &mut |nodes| {
         let mut joined: Vec<Node> = Vec::with_capacity(nodes.len());
@@ -20,6 +22,7 @@ pub(super) fn join(code: &mut Code, registers: &Registers) {
                     other.destinations.extend(&copy.destinations);
                     other.sources[0].extend(&copy.sources[0]);
                     other.origins.extend(&copy.origins);
+                    changed = true;
                     continue;
                 }
             }
@@ -28,6 +31,7 @@ pub(super) fn join(code: &mut Code, registers: &Registers) {
         *nodes = joined;
     });
     code.body = body;
+    changed
 }
 
 /// The most copies of literals between which instructions may lie before they are done at once.

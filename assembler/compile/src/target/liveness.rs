@@ -21,6 +21,16 @@ pub(super) struct Liveness {
     pub(super) first_write: Vec<Option<usize>>,
 }
 
+/// For each instruction in the order of the text, the lanes that are alive behind it.
+pub(super) fn alive(code: &Code) -> Vec<BitSet> {
+    let points = flatten(&code.body);
+    let after = alive_after(code, &points, code.lanes.len());
+    let points = points.iter().zip(after);
+    points
+        .filter_map(|(point, after)| point.instruction.map(|_| after))
+        .collect()
+}
+
 impl Liveness {
     pub(super) fn of(code: &Code) -> Self {
         let points = flatten(&code.body);

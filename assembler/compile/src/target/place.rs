@@ -20,10 +20,12 @@ pub(super) fn run(code: &mut Code) -> Registers {
         registers.join_operands(code);
         if round == MOST_ROUNDS || !registers.gather(code, first_copy) {
             let apart = code.clone();
-            copies::join(code, &registers);
             // A copy that moves changes which lanes are alive together.
-            registers.liveness = Liveness::of(code);
-            if !registers.each_has_room() {
+            let is_changed = copies::join(code, &registers);
+            if is_changed {
+                registers.liveness = Liveness::of(code);
+            }
+            if is_changed && !registers.each_has_room() {
                 *code = apart;
                 registers.liveness = Liveness::of(code);
             }

@@ -26,11 +26,14 @@ pub(super) fn report(finding: Finding, source: &Source<'_>, number: usize) -> Re
     Report {
         places,
         advice: finding.advice,
-        help: finding
-            .help
-            .or_else(|| Some(finding.code.remedy().to_owned())),
+        help: finding.help.or_else(|| general_help(finding.code)),
         ..of_tool(Tool::Compiler, finding.code, finding.message)
     }
+}
+
+/// What the catalogue says to do. About an invalid source it has nothing that the message does not say.
+fn general_help(code: Code) -> Option<String> {
+    (code != Code::SourceInvalid).then(|| code.remedy().to_owned())
 }
 
 /// A report of a tool, or of the first tool that has the code, without places and help.

@@ -1,6 +1,6 @@
 //! The judge: the program in `judge/gl.c`, which runs shaders on an installed OpenGL.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -133,6 +133,12 @@ impl Judge {
                 Some(variable) => list.push(variable),
                 None => log.push(format!("a type that is not supported: {rest}")),
             }
+        }
+        let locations = interface.attributes.iter().filter_map(|a| a.location);
+        let distinct: BTreeSet<_> = locations.clone().collect();
+        if distinct.len() < locations.count() {
+            // Each location has one array of numbers.
+            log.push("attributes that share a location".to_owned());
         }
         match log.is_empty() {
             true => Ok(interface),

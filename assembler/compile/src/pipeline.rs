@@ -82,7 +82,7 @@ fn translate(
     let (source, mut findings) = read(name, bytes, options, includes);
     let mut assembly = None;
     if !findings.iter().any(Finding::is_error) {
-        match write(&source, options, observe) {
+        match with_room_for(&source, || write(&source, options, observe)).and_then(|lines| lines) {
             Ok(lines) => assembly = Some(lines),
             Err(errors) => findings.extend(errors),
         }
@@ -90,12 +90,11 @@ fn translate(
         // What the machine cannot compute is said beside other errors.
         let mut program = source.program.clone();
         let mut hide = |_: &'static str, _: &dyn std::fmt::Display| {};
-        findings.extend(
+        let improved = with_room_for(&source, || {
             improve(&mut program, &source, options, &mut hide)
-                .err()
-                .into_iter()
-                .flatten(),
-        );
+        });
+        let errors = improved.and_then(|done| done).err();
+        findings.extend(errors.into_iter().flatten());
     }
     let outputs = source.program.outputs.iter().map(|output| OutputMapping {
         name: output.name.clone(),
@@ -116,6 +115,41 @@ fn translate(
         outputs: outputs.collect(),
         numbers: source.numbers,
     }
+}
+
+/// The most values of a program for which the stack of the caller is large enough. Some passes call themselves for the
+/// operands of a value, and so for each value of a long chain.
+const MAX_SHALLOW: usize = 1000;
+
+/// The size of the stack for other programs.
+const STACK: usize = 256 << 20;
+
+/// Carries out the passes of a program where the stack is large enough for it. WebAssembly has no threads, and one stack.
+fn with_room_for<T: Send>(
+    source: &Source,
+    run: impl FnOnce() -> T + Send,
+) -> Result<T, Vec<Finding>> {
+    let programs = std::iter::once(&source.program).chain(&source.exports);
+    let is_shallow = programs.map(|program| program.values.len()).sum::<usize>() <= MAX_SHALLOW;
+    if is_shallow || cfg!(target_family = "wasm") {
+        return Ok(run());
+    }
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .name("passes".to_owned())
+            .stack_size(STACK);
+        match thread.spawn_scoped(scope, run) {
+            Ok(thread) => match thread.join() {
+                Ok(result) => Ok(result),
+                Err(panic) => std::panic::resume_unwind(panic),
+            },
+            Err(error) => {
+                let message =
+                    format!("no thread could be started for a shader of this size: {error}");
+                Err(vec![Finding::new(Code::NestingTooDeep, None, message)])
+            }
+        }
+    })
 }
 
 /// Makes one error of those about values of the system that one option lets be attributes.

@@ -113,6 +113,9 @@ impl<'t> Text<'t> {
 
     /// The place of a part of the source.
     pub(super) fn place_of(&self, start: usize, end: usize) -> Option<Place> {
+        // Behind the last line is no line: its end is the end of the source.
+        let is_end = start == self.source.len() && self.source.ends_with('\n');
+        let start = start - usize::from(is_end);
         let line = self.starts.partition_point(|first| *first <= start);
         let first = *self.starts.get(line.checked_sub(1)?)?;
         let rest = self.source.get(first..)?;

@@ -62,7 +62,7 @@ const LEGAL: &str = "legal";
 const REGISTERS: &str = "registers";
 
 /// What looks at code after a stage.
-pub(crate) type Observer<'o> = dyn FnMut(&'static str, &dyn std::fmt::Display) + 'o;
+pub(crate) type Observer<'o> = dyn FnMut(&'static str, &dyn std::fmt::Display) + Send + 'o;
 
 /// A program as instructions, whose lanes have registers.
 pub(crate) struct Unit {

@@ -23,7 +23,7 @@ pub(super) use condition::integer;
 const MAX_TOKENS: usize = 400_000;
 
 /// The maximum number of tokens that expanding may look at, so that nothing is expanded to nothing for ever.
-const MAX_STEPS: usize = 1 << 22;
+const MAX_STEPS: usize = 1 << 21;
 
 /// The maximum number of files that include one another.
 const MAX_INCLUDE_DEPTH: usize = 32;

@@ -19,6 +19,7 @@ mod procedure;
 mod refuse;
 mod statement;
 mod uniforms;
+mod zeros;
 
 use std::rc::Rc;
 
@@ -412,11 +413,16 @@ impl<'m> Lowering<'m> {
         stores: usize,
     ) -> usize {
         let variables = self.variables(&name, shape);
-        let first = first.unwrap_or_else(|| self.zeros(shape));
+        let first = match first {
+            Some(first) => first,
+            // There is no room for it.
+            None if variables.is_empty() => Rc::default(),
+            None => self.zeros(shape),
+        };
         for (variable, lane) in variables.iter().zip(first.iter()) {
             self.builder.set(*variable, *lane);
         }
-        let is_constant = stores == 0 && self.are_literals(&first);
+        let is_constant = stores == 0 && !variables.is_empty() && self.are_literals(&first);
         self.memories.push(Memory {
             name,
             variables,
@@ -474,26 +480,5 @@ impl<'m> Lowering<'m> {
             let origin = self.origins.of(place);
             self.builder.at(origin);
         }
-    }
-
-    /// The lanes of a value that consists of zeros.
-    fn zeros(&mut self, shape: Shape) -> Rc<[Operand]> {
-        if self.shapes.lanes(shape) > MOST_LANES {
-            self.refuse_size("a value");
-            return Rc::from([]);
-        }
-        let kinds = self.shapes.kinds(shape);
-        let zeros = kinds.into_iter().map(|kind| match kind {
-            ScalarKind::Bool => self.builder.truth(false),
-            ScalarKind::Float | ScalarKind::AbstractFloat => self.builder.literal(0.0),
-            _ => self.builder.integer(0.0),
-        });
-        zeros.collect()
-    }
-
-    fn are_literals(&mut self, lanes: &[Operand]) -> bool {
-        let program = self.builder.program();
-        let mut lanes = lanes.iter();
-        lanes.all(|lane| program.literal(*lane).is_some() || program.truth(*lane).is_some())
     }
 }

@@ -1,0 +1,32 @@
+//! Lanes that are zeros or other literals.
+
+use std::rc::Rc;
+
+use ::naga::ScalarKind;
+
+use super::super::shape::{MOST_LANES, Shape};
+use super::Lowering;
+use crate::ir::Operand;
+
+impl Lowering<'_> {
+    /// The lanes of a value that consists of zeros.
+    pub(super) fn zeros(&mut self, shape: Shape) -> Rc<[Operand]> {
+        if self.shapes.lanes(shape) > MOST_LANES {
+            self.refuse_size("a value");
+            return Rc::from([]);
+        }
+        let kinds = self.shapes.kinds(shape);
+        let zeros = kinds.into_iter().map(|kind| match kind {
+            ScalarKind::Bool => self.builder.truth(false),
+            ScalarKind::Float | ScalarKind::AbstractFloat => self.builder.literal(0.0),
+            _ => self.builder.integer(0.0),
+        });
+        zeros.collect()
+    }
+
+    pub(super) fn are_literals(&mut self, lanes: &[Operand]) -> bool {
+        let program = self.builder.program();
+        let mut lanes = lanes.iter();
+        lanes.all(|lane| program.literal(*lane).is_some() || program.truth(*lane).is_some())
+    }
+}

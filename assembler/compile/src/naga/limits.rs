@@ -24,6 +24,9 @@ const MAX_TOKENS: usize = 400_000;
 /// The most tokens of a declaration. Naga walks over all expressions of a function for each one.
 const MAX_DECLARATION: usize = 50_000;
 
+/// The most assertions. Naga walks over the expressions of all earlier ones for each one.
+const MAX_ASSERTIONS: usize = 10_000;
+
 /// The largest location of attributes and outputs. Naga has a bit for each smaller one.
 const MAX_LOCATION: u32 = 1023;
 
@@ -59,11 +62,14 @@ pub(super) fn check_locations(module: &Module, text: &Text<'_>) -> Option<Findin
 pub(super) fn check(text: &Text<'_>) -> Option<Finding> {
     let source = text.written();
     let mut nesting = Nesting::default();
-    let (mut count, mut first) = (0, 0);
+    let (mut count, mut first, mut assertions) = (0, 0, 0);
     for token in tokens(source) {
         count += 1;
-        nesting.add(&token, source.get(token.range.clone()).unwrap_or_default());
-        let what = nesting.excess().or_else(|| excess(count, count - first));
+        let written = source.get(token.range.clone()).unwrap_or_default();
+        assertions += usize::from(written == "const_assert");
+        nesting.add(&token, written);
+        let what = nesting.excess();
+        let what = what.or_else(|| excess(count, count - first, assertions));
         if let Some((code, what)) = what {
             let place = text.place_of(token.range.start, token.range.end);
             return Some(Finding::new(code, place, what));
@@ -75,12 +81,16 @@ pub(super) fn check(text: &Text<'_>) -> Option<Finding> {
     None
 }
 
-/// What is too much in a source with a number of tokens, of which some are those of the current declaration.
-fn excess(all: usize, own: usize) -> Option<(Code, String)> {
+/// What is too much in a source with a number of tokens, of which some are those of the current declaration, and with a
+/// number of assertions.
+fn excess(all: usize, own: usize, assertions: usize) -> Option<(Code, String)> {
     let what = match () {
         () if all > MAX_TOKENS => format!("the source has more than {MAX_TOKENS} tokens"),
         () if own > MAX_DECLARATION => {
             format!("this declaration has more than {MAX_DECLARATION} tokens")
+        }
+        () if assertions > MAX_ASSERTIONS => {
+            format!("the source has more than {MAX_ASSERTIONS} assertions")
         }
         () => return None,
     };
@@ -199,7 +209,9 @@ impl Nesting {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_BRACKETS, MAX_DECLARATION, MAX_ELSES, MAX_OPERATORS, MAX_TOKENS, check};
+    use super::{
+        MAX_ASSERTIONS, MAX_BRACKETS, MAX_DECLARATION, MAX_ELSES, MAX_OPERATORS, MAX_TOKENS, check,
+    };
     use crate::naga::text::Text;
 
     fn found(source: &str) -> Option<String> {
@@ -267,5 +279,7 @@ mod tests {
         is_limit(MAX_TOKENS, all, "the source has");
         let own = |n: usize| format!("fn f() {{{}}}", "a ".repeat(n - 6));
         is_limit(MAX_DECLARATION, own, "this declaration");
+        let assertions = |n: usize| "const_assert true;".repeat(n);
+        is_limit(MAX_ASSERTIONS, assertions, "assertions");
     }
 }

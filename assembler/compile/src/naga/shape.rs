@@ -163,12 +163,16 @@ impl<'m> Shapes<'m> {
             Shape::Scalar(_) | Shape::Vector(..) => 1,
             Shape::Matrix { columns, .. } => columns,
             Shape::Opaque => 0,
-            Shape::Aggregate(_) => {
-                let parts = (0..self.length(shape).min(MOST_LANES))
-                    .filter_map(|index| self.part(shape, index));
-                parts.fold(0_usize, |sum, part| {
-                    sum.saturating_add(self.locations(part.shape))
-                })
+            Shape::Aggregate(handle) => {
+                let of_part = |index| {
+                    let part = self.part(shape, index);
+                    part.map_or(0, |part| self.locations(part.shape))
+                };
+                let length = self.length(shape);
+                match self.module.types[handle].inner {
+                    TypeInner::Array { .. } => of_part(0).saturating_mul(length),
+                    _ => (0..length).fold(0_usize, |sum, index| sum.saturating_add(of_part(index))),
+                }
             }
         }
     }

@@ -24,7 +24,7 @@ const MAX_TOKENS: usize = 400_000;
 /// The most tokens of a declaration. Naga walks over all expressions of a function for each one.
 const MAX_DECLARATION: usize = 50_000;
 
-/// The most assertions. Naga walks over the expressions of all earlier ones for each one.
+/// The most assertions and overrides. Naga walks over the expressions of all earlier ones for each one.
 const MAX_ASSERTIONS: usize = 10_000;
 
 /// The largest location of attributes and outputs. Naga has a bit for each smaller one.
@@ -66,7 +66,7 @@ pub(super) fn check(text: &Text<'_>) -> Option<Finding> {
     for token in tokens(source) {
         count += 1;
         let written = source.get(token.range.clone()).unwrap_or_default();
-        assertions += usize::from(written == "const_assert");
+        assertions += usize::from(matches!(written, "const_assert" | "override"));
         nesting.add(&token, written);
         let what = nesting.excess();
         let what = what.or_else(|| excess(count, count - first, assertions));
@@ -82,7 +82,7 @@ pub(super) fn check(text: &Text<'_>) -> Option<Finding> {
 }
 
 /// What is too much in a source with a number of tokens, of which some are those of the current declaration, and with a
-/// number of assertions.
+/// number of assertions and overrides.
 fn excess(all: usize, own: usize, assertions: usize) -> Option<(Code, String)> {
     let what = match () {
         () if all > MAX_TOKENS => format!("the source has more than {MAX_TOKENS} tokens"),
@@ -90,7 +90,7 @@ fn excess(all: usize, own: usize, assertions: usize) -> Option<(Code, String)> {
             format!("this declaration has more than {MAX_DECLARATION} tokens")
         }
         () if assertions > MAX_ASSERTIONS => {
-            format!("the source has more than {MAX_ASSERTIONS} assertions")
+            format!("the source has more than {MAX_ASSERTIONS} assertions and overrides")
         }
         () => return None,
     };
@@ -281,5 +281,7 @@ mod tests {
         is_limit(MAX_DECLARATION, own, "this declaration");
         let assertions = |n: usize| "const_assert true;".repeat(n);
         is_limit(MAX_ASSERTIONS, assertions, "assertions");
+        let overrides = |n: usize| "override a = 1;".repeat(n);
+        is_limit(MAX_ASSERTIONS, overrides, "overrides");
     }
 }

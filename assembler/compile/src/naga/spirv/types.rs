@@ -138,7 +138,8 @@ impl Types {
 
     /// Returns the most types within one another that the parts of a type have.
     fn depth_of_parts(&self, ty: &Type) -> usize {
-        let depth = |id: &Id| self.known.get(id).map_or(0, |known| known.depth);
+        // A type that follows might contain this one.
+        let depth = |id: &Id| self.known.get(id).map_or(MAX_DEPTH, |known| known.depth);
         match ty {
             Type::Vector {
                 component: part, ..
@@ -288,6 +289,7 @@ impl Reader<'_> {
         };
         known.depth = 1 + self.types.depth_of_parts(&known.ty);
         if known.depth > MAX_DEPTH {
+            known.ty = Type::Opaque;
             return known;
         }
         let inner = match &known.ty {

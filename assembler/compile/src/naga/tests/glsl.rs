@@ -414,3 +414,24 @@ fn a_swizzle_is_a_place() {
         &[([1.0, 2.0, 3.0, 4.0], [16.0, 4.0, 20.0, 12.0])],
     );
 }
+
+#[test]
+fn elements_of_a_swizzle_are_places() {
+    glsl(
+        "void add(inout float x) { x += 1.0; }
+        vec4 f(vec4 a) {
+            int i = int(a.x);
+            vec4 r = a;
+            r.wz[0] = 10.0;
+            r.zyx[i] += 5.0;
+            mat2 m = mat2(1.0);
+            m[1].yx[i] = 7.0;
+            add(r.xw[i]);
+            return r + vec4(m[1], r.yx[i], 0.0);
+        }",
+        &[
+            ([1.0, 2.0, 3.0, 4.0], [8.0, 8.0, 4.0, 11.0]),
+            ([0.0, 2.0, 3.0, 4.0], [1.0, 9.0, 10.0, 10.0]),
+        ],
+    );
+}

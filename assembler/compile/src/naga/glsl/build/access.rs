@@ -80,12 +80,17 @@ impl Builder<'_> {
                 self.swizzle(Meaning::Place(place), vec![index], span)?
             }
             (Meaning::Place(place), Selector::Computed(_)) => {
-                let value = self.load(&place, span)?;
-                let expr = self.append(selector.of(value.expr), span)?;
-                Meaning::Value(Value {
-                    expr,
+                // The index selects the number of the component in the whole vector.
+                let numbers =
+                    self.component_numbers(place.swizzle.as_deref().unwrap_or_default(), span)?;
+                let number = self.append(selector.of(numbers), span)?;
+                let pointer = Selector::Computed(number).of(place.pointer);
+                let pointer = self.append(pointer, span)?;
+                Meaning::Place(Place {
+                    pointer,
                     ty,
-                    constant: None,
+                    swizzle: None,
+                    access: place.access,
                 })
             }
             (Meaning::Value(value), _) => {
@@ -97,6 +102,19 @@ impl Builder<'_> {
                 })
             }
         })
+    }
+
+    /// Returns a vector of the numbers of components.
+    fn component_numbers(&mut self, components: &[u8], span: Span) -> Checked<Handle<Expression>> {
+        let size = u8::try_from(components.len()).unwrap_or(4);
+        let ty = self.naga_type(&Ty::Vector(Kind::Uint, size), span)?;
+        let mut numbers = Vec::with_capacity(components.len());
+        for component in components {
+            let number = Constant::Uint(u32::from(*component));
+            numbers.push(self.known(number, span)?.expr);
+        }
+        let components = numbers;
+        self.append(Expression::Compose { ty, components }, span)
     }
 
     /// Returns the components that the letters of a swizzle mean.

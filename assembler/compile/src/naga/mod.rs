@@ -7,6 +7,7 @@
 //! 3. [`check`]: the entry point is chosen, and all that the machine cannot do at all is refused.
 //! 4. [`lower`]: functions are put in place of their calls, values are split into lanes.
 
+mod cast;
 mod check;
 mod glsl;
 mod interface;

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::finding::Finding;
 use crate::options::{Define, Number, Options};
 
+use super::cast::{narrow, nearest};
 use super::text::Text;
 
 /// The values that the job gives to overrides.
@@ -118,11 +119,11 @@ fn integer(number: Number) -> Option<i64> {
 
 /// The nearest float, if there is one.
 pub(super) fn float(number: Number) -> Option<f32> {
-    let nearest = match number {
-        Number::Integer(number) => nearest_to_integer(number),
+    let float = match number {
+        Number::Integer(number) => nearest(number),
         Number::Float(number) => narrow(number),
     };
-    nearest.is_finite().then_some(nearest)
+    float.is_finite().then_some(float)
 }
 
 #[expect(
@@ -131,20 +132,4 @@ pub(super) fn float(number: Number) -> Option<f32> {
 )]
 const fn truncated(number: f64) -> i64 {
     number as i64
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the nearest float is what is wanted"
-)]
-pub(super) const fn narrow(number: f64) -> f32 {
-    number as f32
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "the nearest float is what is wanted"
-)]
-const fn nearest_to_integer(number: i64) -> f32 {
-    number as f32
 }

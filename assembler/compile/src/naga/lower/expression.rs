@@ -7,7 +7,7 @@ use pica200_diagnostics::Code;
 
 use crate::ir::{LARGEST_INTEGER, Operand, nearest, wrapped};
 
-use super::super::numbers::narrow;
+use super::super::cast::narrow;
 use super::super::shape::{MOST_LANES, Shape};
 use super::access::{Path, Root, Step};
 use super::{Content, Lowering};

@@ -4,8 +4,10 @@ use std::rc::Rc;
 
 use ::naga::{Expression, Handle, Literal, Override, Span};
 use ::spirv::Op;
+use half::f16;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::super::cast::narrow;
 use super::super::numbers;
 use super::Reader;
 use super::fold;
@@ -117,8 +119,11 @@ impl Reader<'_> {
             Ok(u64::from(second) << 32 | u64::from(first))
         };
         Ok(match self.types.ty(ty) {
-            Some(Type::Float { width: 16 }) => Some(fold::single(first & 0xffff).to_bits()),
-            Some(Type::Float { width: 64 }) => Some(fold::narrow(f64::from_bits(all()?)).to_bits()),
+            Some(Type::Float { width: 16 }) => {
+                let [low, high, ..] = first.to_le_bytes();
+                Some(f16::from_le_bytes([low, high]).to_f32().to_bits())
+            }
+            Some(Type::Float { width: 64 }) => Some(narrow(f64::from_bits(all()?)).to_bits()),
             Some(Type::Int {
                 width: 64,
                 is_signed,

@@ -2,7 +2,9 @@
 
 use ::naga::ScalarKind;
 use ::spirv::Op;
+use half::f16;
 
+use super::super::cast::{nearest, truncated, truncated_unsigned};
 use super::Reader;
 use super::words::Id;
 
@@ -78,7 +80,7 @@ fn of_one(op: Op, a: u32) -> Option<u32> {
         Op::FNegate => (-f32::from_bits(a)).to_bits(),
         Op::Not => !a,
         Op::LogicalNot => u32::from(a == 0),
-        Op::QuantizeToF16 => quantized(f32::from_bits(a)).to_bits(),
+        Op::QuantizeToF16 => f16::from_f32(f32::from_bits(a)).to_f32().to_bits(),
         Op::ConvertSToF => nearest(i64::from(a.cast_signed())).to_bits(),
         Op::ConvertUToF => nearest(i64::from(a)).to_bits(),
         Op::ConvertFToS => truncated(f32::from_bits(a)).cast_unsigned(),
@@ -134,106 +136,5 @@ fn of_two(op: Op, a: u32, b: u32) -> Option<u32> {
         Op::FOrdLessThanEqual => truth(f <= g),
         Op::FOrdGreaterThanEqual => truth(f >= g),
         _ => None,
-    }
-}
-
-/// Returns the float of 32 bits that a float of 16 bits is.
-pub(super) fn single(half: u32) -> f32 {
-    let sign = if half & 0x8000 == 0 { 1.0 } else { -1.0 };
-    let (exponent, fraction) = ((half >> 10) & 31, half & 0x3ff);
-    let whole = |bits: u32| f32::from(u16::try_from(bits).unwrap_or(0));
-    let magnitude = match exponent {
-        0 => whole(fraction) * f32::from_bits((127 - 24) << 23),
-        31 if fraction == 0 => f32::INFINITY,
-        31 => f32::NAN,
-        _ => whole(fraction | 0x400) * f32::from_bits((exponent + 127 - 25) << 23),
-    };
-    sign * magnitude
-}
-
-/// Returns the float of 32 bits that is the nearest one to a float of 64 bits.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the nearest float is what is wanted"
-)]
-pub(super) const fn narrow(number: f64) -> f32 {
-    number as f32
-}
-
-/// Returns a float with the precision of one of 16 bits.
-fn quantized(number: f32) -> f32 {
-    if !number.is_finite() {
-        return number;
-    }
-    let magnitude = number.abs();
-    let result = if magnitude < f32::from_bits((127 - 14) << 23) {
-        0.0
-    } else if magnitude >= 65_520.0 {
-        f32::INFINITY
-    } else {
-        // Ten bits stay behind the first one, rounded to even.
-        let bits = magnitude.to_bits();
-        let half = 0xfff + ((bits >> 13) & 1);
-        f32::from_bits((bits + half) & !0x1fff)
-    };
-    result.copysign(number)
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "the nearest float is what is wanted"
-)]
-const fn nearest(number: i64) -> f32 {
-    number as f32
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the fraction is what is left out"
-)]
-const fn truncated(number: f32) -> i32 {
-    number as i32
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the fraction is what is left out"
-)]
-const fn truncated_unsigned(number: f32) -> u32 {
-    number as u32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{quantized, single};
-
-    #[test]
-    fn floats_of_16_bits_are_floats_of_32() {
-        for (half, expected) in [
-            (0x3c00, 1.0),
-            (0xc000, -2.0),
-            (0x3555, 0.333_251_95),
-            (0x7bff, 65504.0),
-            (0x0001, 5.960_464_5e-8),
-            (0x7c00, f32::INFINITY),
-        ] {
-            assert_eq!(single(half), expected, "{half:#x}");
-        }
-        assert!(single(0x7e00).is_nan());
-    }
-
-    #[test]
-    fn floats_are_rounded_to_16_bits() {
-        for (number, expected) in [
-            (1.0, 1.0),
-            (1.0 + 1.0 / 2048.0, 1.0),
-            (1.0 + 3.0 / 2048.0, 1.0 + 2.0 / 1024.0),
-            (-65519.0, -65504.0),
-            (65520.0, f32::INFINITY),
-            (1e-7, 0.0),
-        ] {
-            assert_eq!(quantized(number), expected, "{number}");
-        }
     }
 }

@@ -108,7 +108,7 @@ fn modules_compute_what_their_sources_compute() {
             }
         }
     }
-    assert_eq!(count, 200);
+    assert_eq!(count, 240);
 }
 
 /// The module, whose text is beside it, has operations that compilers of GLSL do not write.

@@ -1,6 +1,6 @@
 //! `&&`, `||` and `? :`, which evaluate one side only.
 
-use ::naga::{BinaryOperator, Expression, Statement};
+use ::naga::{BinaryOperator, Block, Expression, Statement};
 
 use super::super::ast::{Binary, Callee, Expr, ExprKind};
 use super::super::token::Span;
@@ -111,73 +111,61 @@ impl Builder<'_> {
                     ..accept
                 });
             }
-            return self.branch_of_values(&test, &accept, &reject, span);
+            let ty = accept.ty.clone();
+            let branches = [(Block::new(), accept), (Block::new(), reject)];
+            return self.branches(&test, branches, &ty, span);
         }
-        let (mut accept_block, accept) = self.block_of(|builder| builder.value(yes));
-        let (mut reject_block, reject) = self.block_of(|builder| builder.value(no));
+        let (yes, accept) = self.block_of(|builder| builder.value(yes));
+        let (no, reject) = self.block_of(|builder| builder.value(no));
         let (accept, reject) = (accept?, reject?);
         let ty = self.alternative_type(&accept.ty, &reject.ty, span)?;
-        if ty == Ty::Void {
-            self.push(
-                Statement::If {
-                    condition: test.expr,
-                    accept: accept_block,
-                    reject: reject_block,
-                },
-                span,
-            );
-            return Ok(Value { ty, ..test });
-        }
-        let variable = self.local(None, &ty, span)?;
-        let pointer = self.local_pointer(variable, span)?;
-        for (block, value) in [(&mut accept_block, accept), (&mut reject_block, reject)] {
-            let (store, made) = self.block_of(|builder| {
-                let value = builder.converted(value, &ty, span)?;
-                builder.store(pointer, value.expr, span)
-            });
-            made?;
-            block.extend_block(store);
-        }
-        self.push(
-            Statement::If {
-                condition: test.expr,
-                accept: accept_block,
-                reject: reject_block,
-            },
-            span,
-        );
-        let expr = self.append(Expression::Load { pointer }, span)?;
-        Ok(Value {
-            expr,
-            ty,
-            constant: None,
-        })
+        self.branches(&test, [(yes, accept), (no, reject)], &ty, span)
     }
 
-    /// Chooses between values that naga cannot select.
-    fn branch_of_values(
+    /// Returns the value of one of two blocks, which a condition chooses. It is not needed if its type is `void`.
+    fn branches(
         &mut self,
         test: &Value,
-        accept: &Value,
-        reject: &Value,
+        branches: [(Block, Value); 2],
+        ty: &Ty,
         span: Span,
     ) -> Checked<Value> {
-        let variable = self.local(None, &accept.ty, span)?;
-        let pointer = self.local_pointer(variable, span)?;
-        let (yes, _) = self.block_of(|builder| builder.store(pointer, accept.expr, span));
-        let (no, _) = self.block_of(|builder| builder.store(pointer, reject.expr, span));
+        let is_void = *ty == Ty::Void;
+        let pointer = if is_void {
+            None
+        } else {
+            let variable = self.local(None, ty, span)?;
+            Some(self.local_pointer(variable, span)?)
+        };
+        let mut stored = |(mut block, value): (Block, Value)| {
+            if let Some(pointer) = pointer {
+                let (store, made) = self.block_of(|builder| {
+                    let value = builder.converted(value, ty, span)?;
+                    builder.store(pointer, value.expr, span)
+                });
+                made?;
+                block.extend_block(store);
+            }
+            Ok(block)
+        };
+        let [yes, no] = branches;
+        let (accept, reject) = (stored(yes)?, stored(no)?);
+        let condition = test.expr;
         self.push(
             Statement::If {
-                condition: test.expr,
-                accept: yes,
-                reject: no,
+                condition,
+                accept,
+                reject,
             },
             span,
         );
-        let expr = self.append(Expression::Load { pointer }, span)?;
+        let expr = match pointer {
+            Some(pointer) => self.append(Expression::Load { pointer }, span)?,
+            None => test.expr,
+        };
         Ok(Value {
             expr,
-            ty: accept.ty.clone(),
+            ty: ty.clone(),
             constant: None,
         })
     }

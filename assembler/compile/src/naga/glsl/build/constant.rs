@@ -6,6 +6,7 @@ use std::fmt;
 
 use ::naga::Literal as NagaLiteral;
 
+use super::super::super::cast::{narrow, nearest, truncated, truncated_unsigned};
 use super::super::ast::{BaseType, Binary, Callee, Expr, ExprKind, Literal, Unary};
 use super::super::token::Symbol;
 use super::super::types::{self, Kind, Ty};
@@ -97,34 +98,9 @@ impl From<Literal> for Constant {
             Literal::Bool(value) => Self::Bool(value),
             Literal::Int(value) => Self::Int(value),
             Literal::Uint(value) => Self::Uint(value),
-            Literal::Float(value) => Self::Float(crate::naga::numbers::narrow(value)),
+            Literal::Float(value) => Self::Float(narrow(value)),
         }
     }
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "the nearest float is what is wanted"
-)]
-const fn nearest(value: i64) -> f32 {
-    value as f32
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "values outside of the range saturate"
-)]
-const fn truncated(value: f32) -> i32 {
-    value as i32
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "values outside of the range saturate"
-)]
-const fn truncated_unsigned(value: f32) -> u32 {
-    value as u32
 }
 
 /// Returns the result of an operator.

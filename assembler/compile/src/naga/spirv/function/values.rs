@@ -70,6 +70,9 @@ impl Body<'_, '_> {
             return Err(instruction.unknown(id, "a value that is known here"));
         };
         let (ty, block) = (defined.ty, defined.block);
+        if !self.graph.dominates(block, self.current) {
+            return Err(instruction.unknown(id, "a value that is known here"));
+        }
         match defined.value {
             Value::Expression(handle) => {
                 if self.tree.sees(self.current, block) {

@@ -117,10 +117,66 @@ const fn nested(
     }
 }
 
-/// The same for another language.
-const fn of(language: Language, dimension: Dimension) -> Dimension {
-    Dimension {
-        input: Input::Shader(language),
-        ..dimension
+/// The texts around the pieces of a language: in front of them, and behind them.
+struct Around {
+    language: Language,
+    /// Around what is outside of functions.
+    module: [&'static str; 2],
+    /// Around statements.
+    body: [&'static str; 2],
+    /// Around an expression.
+    value: [&'static str; 2],
+}
+
+impl Around {
+    /// Pieces of the module.
+    const fn many(&self, name: &'static str, piece: &'static str) -> Dimension {
+        let [head, tail] = self.module;
+        self.outside(name, head, piece, "", "", tail)
+    }
+
+    /// Statements.
+    const fn code(&self, name: &'static str, piece: &'static str) -> Dimension {
+        self.deep(name, piece, "", "")
+    }
+
+    /// Statements within one another.
+    const fn deep(
+        &self,
+        name: &'static str,
+        piece: &'static str,
+        middle: &'static str,
+        close: &'static str,
+    ) -> Dimension {
+        let [head, tail] = self.body;
+        self.outside(name, head, piece, middle, close, tail)
+    }
+
+    /// An expression of many pieces.
+    const fn value(
+        &self,
+        name: &'static str,
+        piece: &'static str,
+        middle: &'static str,
+        close: &'static str,
+    ) -> Dimension {
+        let [head, tail] = self.value;
+        self.outside(name, head, piece, middle, close, tail)
+    }
+
+    /// Pieces within one another, with other texts around them.
+    const fn outside(
+        &self,
+        name: &'static str,
+        head: &'static str,
+        piece: &'static str,
+        middle: &'static str,
+        close: &'static str,
+        tail: &'static str,
+    ) -> Dimension {
+        Dimension {
+            input: Input::Shader(self.language),
+            ..nested(name, head, piece, middle, close, tail)
+        }
     }
 }

@@ -4,7 +4,7 @@ mod flow;
 
 use pica200_compile::Language;
 
-use super::{Dimension, of, within};
+use super::{Dimension, Input, within};
 
 /// A module that has its instructions put together.
 struct Module {
@@ -130,7 +130,8 @@ fn code(bytes: usize, piece: impl Fn(&mut Module, u32) -> u32) -> Vec<u8> {
 const fn module(name: &'static str, make: fn(usize) -> Vec<u8>) -> Dimension {
     Dimension {
         module: Some(make),
-        ..of(Language::SpirV, within(name, "", "", ""))
+        input: Input::Shader(Language::SpirV),
+        ..within(name, "", "", "")
     }
 }
 
@@ -173,24 +174,15 @@ fn types(bytes: usize) -> Vec<u8> {
 }
 
 fn arrays_that_double(bytes: usize) -> Vec<u8> {
-    with(
-        bytes,
-        |_| (),
-        |module| {
-            let mut last = FLOAT;
-            repeated_with(module, &mut last, |module, last| {
-                let id = module.id();
-                module.add(28, &[id, last, TWO]);
-                id
-            });
-            let (pointer, variable) = (module.id(), module.id());
-            module.add(32, &[pointer, 6, last]);
-            module.add(59, &[pointer, variable, 6]);
-        },
-    )
+    types_that_double(bytes, |module, id, last| module.add(28, &[id, last, TWO]))
 }
 
 fn structs_that_double(bytes: usize) -> Vec<u8> {
+    types_that_double(bytes, |module, id, last| module.add(30, &[id, last, last]))
+}
+
+/// Types that have the one before twice, and a variable of the last one.
+fn types_that_double(bytes: usize, add: impl Fn(&mut Module, u32, u32)) -> Vec<u8> {
     with(
         bytes,
         |_| (),
@@ -198,7 +190,7 @@ fn structs_that_double(bytes: usize) -> Vec<u8> {
             let mut last = FLOAT;
             repeated_with(module, &mut last, |module, last| {
                 let id = module.id();
-                module.add(30, &[id, last, last]);
+                add(module, id, last);
                 id
             });
             let (pointer, variable) = (module.id(), module.id());

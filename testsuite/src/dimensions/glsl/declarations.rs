@@ -1,17 +1,17 @@
 //! Text, tokens and declarations.
 
 use super::super::Dimension;
-use super::{MAIN, many, outside};
+use super::{GLSL, MAIN};
 
 pub(super) const DIMENSIONS: &[Dimension] = &[
     // Text and tokens.
-    many("glsl: empty lines", "\n"),
-    many("glsl: comments", "// comment\n"),
-    many("glsl: comments of blocks", "/* a */"),
-    many("glsl: comments that do not end", "/*"),
-    many("glsl: blanks", " "),
-    many("glsl: lines that go on", "\\\n"),
-    outside(
+    GLSL.many("glsl: empty lines", "\n"),
+    GLSL.many("glsl: comments", "// comment\n"),
+    GLSL.many("glsl: comments of blocks", "/* a */"),
+    GLSL.many("glsl: comments that do not end", "/*"),
+    GLSL.many("glsl: blanks", " "),
+    GLSL.many("glsl: lines that go on", "\\\n"),
+    GLSL.outside(
         "glsl: length of a name",
         "float a",
         "a",
@@ -19,7 +19,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ";\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: length of a number",
         "const float a = 1",
         "1",
@@ -27,7 +27,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ".0;\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: length of a fraction",
         "const float a = 1.",
         "1",
@@ -35,18 +35,18 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ";\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    many("glsl: unknown characters", "\u{e9}"),
-    many("glsl: signs", "@"),
-    many("glsl: quotation marks", "\""),
-    many("glsl: semicolons", ";"),
-    many("glsl: opening brackets", "("),
-    many("glsl: closing brackets", ")"),
-    many("glsl: opening braces", "{"),
-    many("glsl: words", "a "),
+    GLSL.many("glsl: unknown characters", "\u{e9}"),
+    GLSL.many("glsl: signs", "@"),
+    GLSL.many("glsl: quotation marks", "\""),
+    GLSL.many("glsl: semicolons", ";"),
+    GLSL.many("glsl: opening brackets", "("),
+    GLSL.many("glsl: closing brackets", ")"),
+    GLSL.many("glsl: opening braces", "{"),
+    GLSL.many("glsl: words", "a "),
     // The preprocessor.
-    many("glsl: macros", "#define A{} 1\n"),
-    many("glsl: macros with parameters", "#define A{}(x) (x)\n"),
-    outside(
+    GLSL.many("glsl: macros", "#define A{} 1\n"),
+    GLSL.many("glsl: macros with parameters", "#define A{}(x) (x)\n"),
+    GLSL.outside(
         "glsl: parameters of a macro",
         "#define A(",
         "x{}, ",
@@ -54,7 +54,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ") 1\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: arguments of a macro",
         "#define A(x) x\nfloat a = A(",
         "1, ",
@@ -62,7 +62,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ");\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: length of a macro",
         "#define A ",
         "1 + ",
@@ -70,7 +70,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "\nvoid main() { gl_Position = vec4(float(A)); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: macros that double",
         "#define A0 1.0\n",
         "#define A{+} A{} + A{}\n",
@@ -78,7 +78,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "void main() { gl_Position = vec4(A18); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: macros that double often",
         "#define A0 1.0\n",
         "#define A{+} A{} + A{}\n",
@@ -86,7 +86,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "void main() { gl_Position = vec4(A60); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: macros that double their arguments",
         "#define D(x) x + x\nvoid main() { gl_Position = vec4(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(D(1.0))))))))))))))))))))); }\n",
         "// comment\n",
@@ -94,7 +94,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "",
     ),
-    outside(
+    GLSL.outside(
         "glsl: macros of the ones before",
         "#define A0 1.0\n",
         "#define A{+} A{}\n",
@@ -102,7 +102,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "void main() { gl_Position = vec4(A1000); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: macros within macros",
         "#define F(x) (x)\nvoid main() { gl_Position = vec4(",
         "F(",
@@ -110,7 +110,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         ")",
         "); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: uses of a macro",
         "#define A 1.0 +\nvoid main() { gl_Position = vec4(",
         "A ",
@@ -118,7 +118,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: uses of a long macro",
         "#define A 1.0 + 1.0 + 1.0 + 1.0 + 1.0 + 1.0 + 1.0 + 1.0 + 1.0 + 1.0 + 1.0 + 1.0 + 1.0 + 1.0 + 1.0 + 1.0 +\nvoid main() { gl_Position = vec4(",
         "A ",
@@ -126,7 +126,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: a macro of itself",
         "#define A A A\nvoid main() { gl_Position = vec4(",
         "A ",
@@ -134,7 +134,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: calls of a macro over many lines",
         "#define F(x) x\nfloat a = F(",
         "\n",
@@ -142,7 +142,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ");\nvoid main() { gl_Position = vec4(a); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: names that are joined",
         "#define J(a, b) a##b\nvoid main() { float x = 1.0; ",
         "J(x, ;) ",
@@ -150,10 +150,10 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         " gl_Position = vec4(x); }\n",
     ),
-    many("glsl: definitions of a macro", "#define A 1\n#undef A\n"),
-    many("glsl: conditions", "#if 1\n#endif\n"),
-    many("glsl: conditions that are false", "#if 0\nx\n#endif\n"),
-    outside(
+    GLSL.many("glsl: definitions of a macro", "#define A 1\n#undef A\n"),
+    GLSL.many("glsl: conditions", "#if 1\n#endif\n"),
+    GLSL.many("glsl: conditions that are false", "#if 0\nx\n#endif\n"),
+    GLSL.outside(
         "glsl: other conditions",
         "#if 0\n",
         "#elif 0\n",
@@ -161,7 +161,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "#endif\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: conditions within conditions",
         "",
         "#if 1\n",
@@ -169,7 +169,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "#endif\n",
         MAIN,
     ),
-    outside(
+    GLSL.outside(
         "glsl: conditions that do not end",
         "",
         "#if 1\n",
@@ -177,7 +177,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         MAIN,
     ),
-    outside(
+    GLSL.outside(
         "glsl: terms of a condition",
         "#if ",
         "1 + ",
@@ -185,7 +185,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "\n#endif\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: brackets of a condition",
         "#if ",
         "(",
@@ -193,7 +193,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         ")",
         "\n#endif\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: negations of a condition",
         "#if ",
         "!",
@@ -201,7 +201,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "\n#endif\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: tests of names",
         "#if ",
         "defined(A) || ",
@@ -209,41 +209,41 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "\n#endif\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    many("glsl: extensions", "#extension GL_EXT_{} : enable\n"),
-    many("glsl: pragmas", "#pragma a\n"),
-    many("glsl: numbers of lines", "#line {}\n"),
-    many("glsl: unknown directives", "#a\n"),
-    many("glsl: errors", "#error a\n"),
-    many("glsl: includes", "#include \"a{}\"\n"),
+    GLSL.many("glsl: extensions", "#extension GL_EXT_{} : enable\n"),
+    GLSL.many("glsl: pragmas", "#pragma a\n"),
+    GLSL.many("glsl: numbers of lines", "#line {}\n"),
+    GLSL.many("glsl: unknown directives", "#a\n"),
+    GLSL.many("glsl: errors", "#error a\n"),
+    GLSL.many("glsl: includes", "#include \"a{}\"\n"),
     // The module.
-    many("glsl: functions", "float f{}(float x) { return x; }\n"),
-    many(
+    GLSL.many("glsl: functions", "float f{}(float x) { return x; }\n"),
+    GLSL.many(
         "glsl: overloads",
         "struct S{} { float x; };\nfloat f(S{} s) { return s.x; }\n",
     ),
-    many("glsl: prototypes", "float f(float x);\n"),
-    many("glsl: structs", "struct S{} { float a; };\n"),
-    many("glsl: constants", "const int c{} = {};\n"),
-    many("glsl: variables of the module", "float v{};\n"),
-    many("glsl: uniforms", "uniform vec4 u{};\n"),
-    many("glsl: samplers", "uniform sampler2D u{};\n"),
-    many("glsl: blocks", "uniform B{} { vec4 x{}; };\n"),
-    many("glsl: blocks with a name", "uniform B{} { vec4 x; } b{};\n"),
-    many("glsl: attributes", "in vec4 a{};\n"),
-    many("glsl: outputs", "out vec4 o{};\n"),
-    many("glsl: precisions", "precision highp float;\n"),
-    many("glsl: layouts", "layout(std140) uniform;\n"),
-    many("glsl: a name declared many times", "const int c = 1;\n"),
-    many("glsl: unknown types", "t{} v{};\n"),
-    many("glsl: long arrays of inputs", "in vec3 a{}[65536];\n"),
-    many("glsl: long arrays of outputs", "out vec4 o{}[100000000];\n"),
-    many(
+    GLSL.many("glsl: prototypes", "float f(float x);\n"),
+    GLSL.many("glsl: structs", "struct S{} { float a; };\n"),
+    GLSL.many("glsl: constants", "const int c{} = {};\n"),
+    GLSL.many("glsl: variables of the module", "float v{};\n"),
+    GLSL.many("glsl: uniforms", "uniform vec4 u{};\n"),
+    GLSL.many("glsl: samplers", "uniform sampler2D u{};\n"),
+    GLSL.many("glsl: blocks", "uniform B{} { vec4 x{}; };\n"),
+    GLSL.many("glsl: blocks with a name", "uniform B{} { vec4 x; } b{};\n"),
+    GLSL.many("glsl: attributes", "in vec4 a{};\n"),
+    GLSL.many("glsl: outputs", "out vec4 o{};\n"),
+    GLSL.many("glsl: precisions", "precision highp float;\n"),
+    GLSL.many("glsl: layouts", "layout(std140) uniform;\n"),
+    GLSL.many("glsl: a name declared many times", "const int c = 1;\n"),
+    GLSL.many("glsl: unknown types", "t{} v{};\n"),
+    GLSL.many("glsl: long arrays of inputs", "in vec3 a{}[65536];\n"),
+    GLSL.many("glsl: long arrays of outputs", "out vec4 o{}[100000000];\n"),
+    GLSL.many(
         "glsl: long arrays of uniforms",
         "uniform mat4 u{}[100000000];\n",
     ),
-    many("glsl: long arrays", "vec4 v{}[100000000];\n"),
-    many("glsl: arrays of arrays", "vec4 v{}[65535][65535][65535];\n"),
-    outside(
+    GLSL.many("glsl: long arrays", "vec4 v{}[100000000];\n"),
+    GLSL.many("glsl: arrays of arrays", "vec4 v{}[65535][65535][65535];\n"),
+    GLSL.outside(
         "glsl: dimensions of an array",
         "float v",
         "[2]",
@@ -251,7 +251,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ";\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: names of a declaration",
         "float a",
         ", b{}",
@@ -259,8 +259,8 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ";\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    outside("glsl: qualifiers", "", "const ", "float x = 1.0;", "", MAIN),
-    outside(
+    GLSL.outside("glsl: qualifiers", "", "const ", "float x = 1.0;", "", MAIN),
+    GLSL.outside(
         "glsl: layouts of a variable",
         "#version 330\n",
         "layout(location = 0) ",
@@ -268,7 +268,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         MAIN,
     ),
-    outside(
+    GLSL.outside(
         "glsl: identifiers of a layout",
         "#version 330\nlayout(",
         "location = 0, ",
@@ -276,7 +276,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ") in vec4 a;\nvoid main() { gl_Position = a; }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: structs that double",
         "struct S0 { float a; };\n",
         "struct S{+} { S{} a; S{} b; };\n",
@@ -284,7 +284,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         MAIN,
     ),
-    outside(
+    GLSL.outside(
         "glsl: structs of the ones before",
         "struct S0 { float a; };\n",
         "struct S{+} { S{} a; };\n",
@@ -292,7 +292,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         MAIN,
     ),
-    outside(
+    GLSL.outside(
         "glsl: structs in structs",
         "",
         "struct { ",
@@ -300,7 +300,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "} b; ",
         ";\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: members of a block",
         "#version 330\nuniform B {\n",
         "vec4 a{};\n",
@@ -308,7 +308,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "};\nvoid main() { gl_Position = a0; }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: constants of the ones before",
         "const float c0 = 1.0;\n",
         "const float c{+} = c{} * 1.5;\n",
@@ -316,7 +316,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         MAIN,
     ),
-    outside(
+    GLSL.outside(
         "glsl: constants that double",
         "#version 430\nconst float c0[2] = float[2](1.0, 2.0);\n",
         "const float c{+}[2][2] = {c{}, c{}};\n",
@@ -324,7 +324,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         MAIN,
     ),
-    outside(
+    GLSL.outside(
         "glsl: functions that call the ones before twice",
         "float f0(float x) { return x; }\n",
         "float f{+}(float x) { return f{}(f{}(x)); }\n",
@@ -332,7 +332,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "void main() { gl_Position = vec4(f15(1.0)); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: functions that call the ones before",
         "float f0(float x) { return x; }\n",
         "float f{+}(float x) { return f{}(x); }\n",
@@ -340,7 +340,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "void main() { gl_Position = vec4(f900(1.0)); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: parameters",
         "void f(",
         "float x{}, ",
@@ -348,7 +348,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ") {}\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: elements of a constant",
         "#version 330\nconst float c[] = float[](",
         "{}.5, ",
@@ -356,7 +356,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ");\nin vec4 p;\nvoid main() { gl_Position = p * c[int(p.x)]; }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: braces of a value",
         "#version 420\nfloat c[1] = ",
         "{",
@@ -365,15 +365,15 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         ";\nvoid main() { gl_Position = vec4(1.0); }\n",
     ),
     // Numbers.
-    many(
+    GLSL.many(
         "glsl: large locations",
         "layout(location = 4294967295) in vec4 a{};\n",
     ),
-    many(
+    GLSL.many(
         "glsl: large tables",
         "const float c{}[65536] = float[65536](1.0);\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: large repetitions",
         "#version 330\nconst int N = 100000000;\nconst float a[N] = float[N](1.0);\n",
         "const float b{}[N] = a;\n",

@@ -1,31 +1,31 @@
 //! Statements and expressions.
 
 use super::super::Dimension;
-use super::{VALUE, code, deep, outside, value};
+use super::{GLSL, VALUE};
 
 pub(super) const DIMENSIONS: &[Dimension] = &[
     // Statements.
-    code("glsl: statements", "s = s * 0.5 + p.y;\n"),
-    code("glsl: statements without an effect", "s;\n"),
-    code("glsl: empty statements", ";"),
-    code("glsl: variables", "float v{} = s;\n"),
-    code("glsl: variables of arrays", "vec4 v{}[1000];\n"),
-    code("glsl: calls", "s = f(s);\n"),
-    code("glsl: branches", "if (s > 0.5) { s = p.x; }\n"),
-    code("glsl: loops", "for (int i = 0; i < 4; i++) { s += p.x; }\n"),
-    code(
+    GLSL.code("glsl: statements", "s = s * 0.5 + p.y;\n"),
+    GLSL.code("glsl: statements without an effect", "s;\n"),
+    GLSL.code("glsl: empty statements", ";"),
+    GLSL.code("glsl: variables", "float v{} = s;\n"),
+    GLSL.code("glsl: variables of arrays", "vec4 v{}[1000];\n"),
+    GLSL.code("glsl: calls", "s = f(s);\n"),
+    GLSL.code("glsl: branches", "if (s > 0.5) { s = p.x; }\n"),
+    GLSL.code("glsl: loops", "for (int i = 0; i < 4; i++) { s += p.x; }\n"),
+    GLSL.code(
         "glsl: loops of many rounds",
         "for (int i = 0; i < 2000000000; i++) { s += p.x; }\n",
     ),
-    code("glsl: returns", "if (s > 0.5) { return; }\n"),
-    code("glsl: unknown names", "s = x{};\n"),
-    code("glsl: products of matrices", "q = u * u * u * q;\n"),
-    code("glsl: elements of arrays", "s += a[int(s)];\n"),
-    code("glsl: blocks", "{ s = 1.0; }\n"),
-    code("glsl: swizzles", "q = q.yzwx;\n"),
-    code("glsl: choices", "s = s > 0.5 ? p.x : p.y;\n"),
-    code("glsl: steps", "s++;\n"),
-    outside(
+    GLSL.code("glsl: returns", "if (s > 0.5) { return; }\n"),
+    GLSL.code("glsl: unknown names", "s = x{};\n"),
+    GLSL.code("glsl: products of matrices", "q = u * u * u * q;\n"),
+    GLSL.code("glsl: elements of arrays", "s += a[int(s)];\n"),
+    GLSL.code("glsl: blocks", "{ s = 1.0; }\n"),
+    GLSL.code("glsl: swizzles", "q = q.yzwx;\n"),
+    GLSL.code("glsl: choices", "s = s > 0.5 ? p.x : p.y;\n"),
+    GLSL.code("glsl: steps", "s++;\n"),
+    GLSL.outside(
         "glsl: cases of one switch",
         "#version 330\nin vec4 p;\nvoid main() { gl_Position = p; switch (int(p.x)) {\n",
         "case {}: gl_Position.x += 1.0;\n",
@@ -33,87 +33,87 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "} }\n",
     ),
-    deep(
+    GLSL.deep(
         "glsl: words behind a branch",
         "if (s > {}.0) s = 1.0; else ",
         "s = 2.0;",
         "",
     ),
-    deep("glsl: blocks within blocks", "{", "s = 1.0;", "}"),
-    deep(
+    GLSL.deep("glsl: blocks within blocks", "{", "s = 1.0;", "}"),
+    GLSL.deep(
         "glsl: branches within branches",
         "if (s > 0.5) {",
         "s = 1.0;",
         "}",
     ),
-    deep(
+    GLSL.deep(
         "glsl: branches without braces",
         "if (s > 0.5) ",
         "s = 1.0;",
         "",
     ),
-    deep(
+    GLSL.deep(
         "glsl: loops within loops",
         "while (true) {",
         "break;",
         "break; }",
     ),
-    deep(
+    GLSL.deep(
         "glsl: rounds within rounds",
         "for (int i = 0; i < 9; i++) {",
         "s += 0.1;",
         "}",
     ),
-    deep("glsl: loops without braces", "do ", ";", " while (false);"),
-    deep(
+    GLSL.deep("glsl: loops without braces", "do ", ";", " while (false);"),
+    GLSL.deep(
         "glsl: switches within switches",
         "switch (1) { default: ",
         "s = 1.0;",
         "}",
     ),
     // Expressions.
-    value("glsl: brackets", "(", "1.0", ")"),
-    value("glsl: terms of a sum", "p.x + ", "p.x", ""),
-    value("glsl: factors of a product", "p.x * ", "p.x", ""),
-    value("glsl: relations", "float(true && ", "true", ")"),
-    value(
+    GLSL.value("glsl: brackets", "(", "1.0", ")"),
+    GLSL.value("glsl: terms of a sum", "p.x + ", "p.x", ""),
+    GLSL.value("glsl: factors of a product", "p.x * ", "p.x", ""),
+    GLSL.value("glsl: relations", "float(true && ", "true", ")"),
+    GLSL.value(
         "glsl: conditions in brackets",
         "float(p.x < p.y && ",
         "true",
         ")",
     ),
-    value(
+    GLSL.value(
         "glsl: choices within choices",
         "p.x > {}.0 ? 1.0 : ",
         "2.0",
         "",
     ),
-    value(
+    GLSL.value(
         "glsl: choices in front of choices",
         "p.x > 1.0 ? ",
         "1.0",
         " : 2.0",
     ),
-    value("glsl: negations", "- ", "1.0", ""),
-    value("glsl: negations of truth", "float(!", "true", ")"),
-    value("glsl: steps before a variable", "++", "p", ""),
-    value("glsl: commas", "(p, ", "p", ")"),
-    value(
+    GLSL.value("glsl: negations", "- ", "1.0", ""),
+    GLSL.value("glsl: negations of truth", "float(!", "true", ")"),
+    GLSL.value("glsl: steps before a variable", "++", "p", ""),
+    GLSL.value("glsl: commas", "(p, ", "p", ")"),
+    GLSL.value(
         "glsl: assignments of assignments",
         "gl_Position = ",
         "p",
         "",
     ),
-    value("glsl: calls within calls", "f(", "1.0", ")"),
-    value("glsl: built-in calls within calls", "sin(", "1.0", ")"),
-    value(
+    GLSL.value("glsl: calls within calls", "f(", "1.0", ")"),
+    GLSL.value("glsl: built-in calls within calls", "sin(", "1.0", ")"),
+    GLSL.value(
         "glsl: constructors within constructors",
         "vec4(",
         "1.0",
         ")",
     ),
-    value("glsl: constructors of matrices", "mat4(", "1.0", ")"),
-    outside(
+    GLSL.value("glsl: constructors of matrices", "mat4(", "1.0", ")"),
+    GLSL.outside(
         "glsl: arguments of a call",
         VALUE,
         "p.x, ",
@@ -121,7 +121,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: arguments of a constructor",
         "void main() { gl_Position = vec4(",
         "1.0, ",
@@ -129,7 +129,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "); }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: components of a component",
         VALUE,
         ".xyzw",
@@ -137,7 +137,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "; }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: components of components",
         "#version 330\nin vec4 p;\nvoid main() { gl_Position = p",
         ".xyzw",
@@ -145,7 +145,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "; }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: elements of an element",
         "#version 330\nin vec4 p;\nvoid main() { gl_Position = p",
         "[0]",
@@ -153,7 +153,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "; }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: calls of a result",
         "#version 330\nin vec4 p;\nvoid main() { gl_Position = p",
         "()",
@@ -161,7 +161,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "; }\n",
     ),
-    outside(
+    GLSL.outside(
         "glsl: steps behind a variable",
         "#version 330\nvoid main() { gl_Position = vec4(1.0); gl_Position",
         "++",
@@ -169,5 +169,5 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "; }\n",
     ),
-    value("glsl: indices of indices", "p[int(", "1.0", ")]"),
+    GLSL.value("glsl: indices of indices", "p[int(", "1.0", ")]"),
 ];

@@ -5,7 +5,7 @@ mod functions;
 
 use pica200_compile::Language;
 
-use super::{Dimension, nested, of, within};
+use super::{Around, Dimension};
 
 const MAIN: &str = "\nvoid main() { gl_Position = vec4(1.0); }\n";
 
@@ -20,63 +20,18 @@ float s = p.x;
 float a[4] = float[4](s, s, s, s);
 ";
 
-const END: &str = "\ngl_Position = q * s;\n}\n";
-
 /// What is around an expression.
 const VALUE: &str = "#version 330
 in vec4 p;
 float f(float x) { return x; }
 void main() { gl_Position = p * ";
 
-/// Pieces of the module.
-const fn many(name: &'static str, piece: &'static str) -> Dimension {
-    of(Language::Glsl, within(name, "#version 330\n", piece, MAIN))
-}
-
-/// Statements.
-const fn code(name: &'static str, piece: &'static str) -> Dimension {
-    of(Language::Glsl, within(name, BODY, piece, END))
-}
-
-/// Statements within one another.
-const fn deep(
-    name: &'static str,
-    piece: &'static str,
-    middle: &'static str,
-    close: &'static str,
-) -> Dimension {
-    of(
-        Language::Glsl,
-        nested(name, BODY, piece, middle, close, END),
-    )
-}
-
-/// An expression of many pieces.
-const fn value(
-    name: &'static str,
-    piece: &'static str,
-    middle: &'static str,
-    close: &'static str,
-) -> Dimension {
-    of(
-        Language::Glsl,
-        nested(name, VALUE, piece, middle, close, "; }\n"),
-    )
-}
-
-/// Pieces within one another in the module.
-const fn outside(
-    name: &'static str,
-    head: &'static str,
-    piece: &'static str,
-    middle: &'static str,
-    close: &'static str,
-    tail: &'static str,
-) -> Dimension {
-    of(
-        Language::Glsl,
-        nested(name, head, piece, middle, close, tail),
-    )
-}
+/// What is around the pieces of a shader.
+const GLSL: Around = Around {
+    language: Language::Glsl,
+    module: ["#version 330\n", MAIN],
+    body: [BODY, "\ngl_Position = q * s;\n}\n"],
+    value: [VALUE, "; }\n"],
+};
 
 pub(super) const DIMENSIONS: [&[Dimension]; 2] = [declarations::DIMENSIONS, functions::DIMENSIONS];

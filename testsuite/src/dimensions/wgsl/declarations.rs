@@ -1,17 +1,17 @@
 //! Text, tokens and declarations.
 
 use super::super::Dimension;
-use super::{MAIN, many, outside};
+use super::{MAIN, WGSL};
 
 pub(super) const DIMENSIONS: &[Dimension] = &[
     // Text and tokens.
-    many("wgsl: empty lines", "\n"),
-    many("wgsl: comments", "// comment\n"),
-    many("wgsl: comments of blocks", "/* a */"),
-    outside("wgsl: comments within comments", "", "/*", "", "*/", MAIN),
-    many("wgsl: comments that do not end", "/*"),
-    many("wgsl: blanks", " "),
-    outside(
+    WGSL.many("wgsl: empty lines", "\n"),
+    WGSL.many("wgsl: comments", "// comment\n"),
+    WGSL.many("wgsl: comments of blocks", "/* a */"),
+    WGSL.outside("wgsl: comments within comments", "", "/*", "", "*/", MAIN),
+    WGSL.many("wgsl: comments that do not end", "/*"),
+    WGSL.many("wgsl: blanks", " "),
+    WGSL.outside(
         "wgsl: length of a name",
         "const a",
         "a",
@@ -19,7 +19,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         " = 1;\n@vertex fn main() {}",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: length of a number",
         "const a = 1",
         "1",
@@ -27,7 +27,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ";\n@vertex fn main() {}",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: length of a fraction",
         "const a = 1.",
         "1",
@@ -35,7 +35,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ";\n@vertex fn main() {}",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: length of a number in base 16",
         "const a = 0x0.",
         "1",
@@ -43,74 +43,74 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "p1;\n@vertex fn main() {}",
     ),
-    many("wgsl: unknown characters", "\u{e9}"),
-    many("wgsl: signs", "@"),
-    many("wgsl: quotation marks", "\""),
-    many("wgsl: semicolons", ";"),
-    many("wgsl: opening brackets", "("),
-    many("wgsl: closing brackets", ")"),
-    many("wgsl: opening braces", "{"),
-    many("wgsl: less than", "<"),
-    many("wgsl: names of templates", "a<"),
-    many("wgsl: extensions", "enable f16;\n"),
-    many("wgsl: requirements", "requires pointer_composite_access;\n"),
-    many(
+    WGSL.many("wgsl: unknown characters", "\u{e9}"),
+    WGSL.many("wgsl: signs", "@"),
+    WGSL.many("wgsl: quotation marks", "\""),
+    WGSL.many("wgsl: semicolons", ";"),
+    WGSL.many("wgsl: opening brackets", "("),
+    WGSL.many("wgsl: closing brackets", ")"),
+    WGSL.many("wgsl: opening braces", "{"),
+    WGSL.many("wgsl: less than", "<"),
+    WGSL.many("wgsl: names of templates", "a<"),
+    WGSL.many("wgsl: extensions", "enable f16;\n"),
+    WGSL.many("wgsl: requirements", "requires pointer_composite_access;\n"),
+    WGSL.many(
         "wgsl: diagnostics",
         "diagnostic(off, derivative_uniformity);\n",
     ),
-    many("wgsl: comments for procedures", "// picac: extern f{}\n"),
-    many(
+    WGSL.many("wgsl: comments for procedures", "// picac: extern f{}\n"),
+    WGSL.many(
         "wgsl: exported procedures",
         "// picac: export k{}\nfn k{}(x: f32) -> f32 { return x; }\n",
     ),
     // The module.
-    many("wgsl: functions", "fn k{}(x: f32) -> f32 { return x; }\n"),
-    many("wgsl: structs", "struct S{} { a: f32 }\n"),
-    many("wgsl: aliases", "alias A{} = f32;\n"),
-    many("wgsl: constants", "const c{} = {};\n"),
-    many("wgsl: overrides", "override c{}: f32 = 1.0;\n"),
-    many(
+    WGSL.many("wgsl: functions", "fn k{}(x: f32) -> f32 { return x; }\n"),
+    WGSL.many("wgsl: structs", "struct S{} { a: f32 }\n"),
+    WGSL.many("wgsl: aliases", "alias A{} = f32;\n"),
+    WGSL.many("wgsl: constants", "const c{} = {};\n"),
+    WGSL.many("wgsl: overrides", "override c{}: f32 = 1.0;\n"),
+    WGSL.many(
         "wgsl: overrides with numbers",
         "@id({}) override c{}: f32 = 1.0;\n",
     ),
-    many("wgsl: assertions", "const_assert 1 < 2;\n"),
-    many("wgsl: assertions that fail", "const_assert 1 > 2;\n"),
-    many("wgsl: variables of the module", "var<private> v{}: f32;\n"),
-    many(
+    WGSL.many("wgsl: assertions", "const_assert 1 < 2;\n"),
+    WGSL.many("wgsl: assertions that fail", "const_assert 1 > 2;\n"),
+    WGSL.many("wgsl: variables of the module", "var<private> v{}: f32;\n"),
+    WGSL.many(
         "wgsl: uniforms",
         "@group(0) @binding({}) var<uniform> u{}: vec4f;\n",
     ),
-    many(
+    WGSL.many(
         "wgsl: uniforms in one place",
         "@group(0) @binding(0) var<uniform> u{}: vec4f;\n",
     ),
-    many(
+    WGSL.many(
         "wgsl: textures",
         "@group(0) @binding({}) var t{}: texture_2d<f32>;\n",
     ),
-    many(
+    WGSL.many(
         "wgsl: entry points",
         "@vertex fn k{}() -> @builtin(position) vec4f { return vec4f(); }\n",
     ),
-    many(
+    WGSL.many(
         "wgsl: entry points of another stage",
         "@compute @workgroup_size(1) fn k{}() {}\n",
     ),
-    many("wgsl: a name declared many times", "const c = 1;\n"),
-    many("wgsl: unknown types", "var<private> v{}: t{};\n"),
-    many(
+    WGSL.many("wgsl: a name declared many times", "const c = 1;\n"),
+    WGSL.many("wgsl: unknown types", "var<private> v{}: t{};\n"),
+    WGSL.many(
         "wgsl: types of arrays",
         "var<private> v{}: array<f32, {+}>;\n",
     ),
-    many(
+    WGSL.many(
         "wgsl: arrays that are too long",
         "var<private> v{}: array<array<f32, 65535>, 65535>;\n",
     ),
-    many(
+    WGSL.many(
         "wgsl: attributes of a function",
         "@workgroup_size(1) @compute ",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: constants of the next ones",
         "",
         "const c{} = c{+};\n",
@@ -118,7 +118,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         MAIN,
     ),
-    outside(
+    WGSL.outside(
         "wgsl: constants of the ones before",
         "const c0 = 1.0;\n",
         "const c{+} = c{} * 1.5;\n",
@@ -126,7 +126,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         MAIN,
     ),
-    outside(
+    WGSL.outside(
         "wgsl: constants that double",
         "const c0 = array<f32, 2>(1.0, 2.0);\n",
         "const c{+} = array(c{}, c{});\n",
@@ -134,7 +134,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         MAIN,
     ),
-    outside(
+    WGSL.outside(
         "wgsl: structs that double",
         "struct S0 { a: f32 }\n",
         "struct S{+} { a: S{}, b: S{} }\n",
@@ -142,7 +142,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         MAIN,
     ),
-    outside(
+    WGSL.outside(
         "wgsl: structs of the ones before",
         "struct S0 { a: f32 }\n",
         "struct S{+} { a: S{} }\n",
@@ -150,7 +150,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         MAIN,
     ),
-    outside(
+    WGSL.outside(
         "wgsl: aliases that double",
         "alias A0 = f32;\n",
         "alias A{+} = array<A{}, 2>;\n",
@@ -158,7 +158,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         MAIN,
     ),
-    outside(
+    WGSL.outside(
         "wgsl: functions that call the ones before twice",
         "fn k0(x: f32) -> f32 { return x; }\n",
         "fn k{+}(x: f32) -> f32 { return k{}(k{}(x)); }\n",
@@ -166,7 +166,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p * k15(p.x); }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: functions that call the next ones",
         "",
         "fn k{}(x: f32) -> f32 { return k{+}(x); }\n",
@@ -174,7 +174,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         MAIN,
     ),
-    outside(
+    WGSL.outside(
         "wgsl: functions that call the ones before",
         "fn k0(x: f32) -> f32 { return x; }\n",
         "fn k{+}(x: f32) -> f32 { return k{}(x); }\n",
@@ -182,7 +182,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p * k900(p.x); }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: members of a struct",
         "struct S {\n",
         "a{}: vec4f,\n",
@@ -190,7 +190,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "}\n@group(0) @binding(0) var<uniform> u: S;\n@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p * u.a0; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: types within types",
         "var<private> v: ",
         "array<",
@@ -198,7 +198,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         ", 2>",
         ";\n@vertex fn main() {}\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: types without an end",
         "var<private> v: ",
         "array<",
@@ -206,7 +206,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ";\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: vectors in types",
         "var<private> v: ",
         "vec4<",
@@ -214,7 +214,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         ">",
         ";\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: pointers to pointers",
         "fn f(x: ",
         "ptr<function, ",
@@ -222,7 +222,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         ">",
         ") {}\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: parameters",
         "fn f(",
         "x{}: f32, ",
@@ -230,7 +230,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ") {}\n@vertex fn main() {}\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: arguments of an attribute",
         "@location(",
         "1 + ",
@@ -238,7 +238,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ") fn f() {}\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: brackets in an attribute",
         "@location(",
         "(",
@@ -246,7 +246,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         ")",
         ") fn f() {}\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: attributes of the entry point",
         "@vertex fn main(",
         "@location({}) p{}: vec4f, ",
@@ -254,7 +254,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ") -> @builtin(position) vec4f { return p0; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: outputs",
         "struct O { @builtin(position) p: vec4f,\n",
         "@location({}) o{}: vec4f,\n",
@@ -262,7 +262,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "}\n@vertex fn main() -> O { return O(); }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: elements of a constant",
         "const c = array(",
         "{}.5, ",
@@ -270,7 +270,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ");\n@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p * c[i32(p.x)]; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: constants in an expression",
         "const c = ",
         "1 + ",
@@ -278,7 +278,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ";\n@vertex fn main() {}\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: arrays of constants",
         "const c = ",
         "array(",
@@ -287,23 +287,23 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         ";\n@vertex fn main() {}\n",
     ),
     // Numbers.
-    many(
+    WGSL.many(
         "wgsl: large locations",
         "@vertex fn k{}(@location(4294967295) p: vec4f) -> @builtin(position) vec4f { return p; }\n",
     ),
-    many(
+    WGSL.many(
         "wgsl: large bindings",
         "@group(4294967295) @binding(4294967295) var<uniform> u{}: vec4f;\n",
     ),
-    many(
+    WGSL.many(
         "wgsl: large constants",
         "const c{} = array<vec4f, 65536>();\n",
     ),
-    many(
+    WGSL.many(
         "wgsl: large tables",
         "const c{} = array<vec4f, 65536>();\nfn f{}(i: i32) -> vec4f { return c{}[i]; }\n",
     ),
-    many(
+    WGSL.many(
         "wgsl: large uniforms",
         "@group(0) @binding({}) var<uniform> u{}: array<mat4x4f, 100000000>;\n",
     ),

@@ -1,33 +1,33 @@
 //! Statements and expressions.
 
 use super::super::Dimension;
-use super::{code, deep, outside};
+use super::WGSL;
 
 pub(super) const DIMENSIONS: &[Dimension] = &[
     // Statements.
-    code("wgsl: statements", "s = s * 0.5 + p.y;\n"),
-    code("wgsl: statements without an effect", "_ = s;\n"),
-    code("wgsl: empty statements", ";"),
-    code("wgsl: variables", "var v{} = s;\n"),
-    code(
+    WGSL.code("wgsl: statements", "s = s * 0.5 + p.y;\n"),
+    WGSL.code("wgsl: statements without an effect", "_ = s;\n"),
+    WGSL.code("wgsl: empty statements", ";"),
+    WGSL.code("wgsl: variables", "var v{} = s;\n"),
+    WGSL.code(
         "wgsl: variables of arrays",
         "var v{} = array<vec4f, 1000>();\n",
     ),
-    code("wgsl: values", "let v{} = s;\n"),
-    code("wgsl: calls", "s = f(s);\n"),
-    code("wgsl: branches", "if s > 0.5 { s = p.x; }\n"),
-    code("wgsl: loops", "for (var i = 0; i < 4; i++) { s += p.x; }\n"),
-    code(
+    WGSL.code("wgsl: values", "let v{} = s;\n"),
+    WGSL.code("wgsl: calls", "s = f(s);\n"),
+    WGSL.code("wgsl: branches", "if s > 0.5 { s = p.x; }\n"),
+    WGSL.code("wgsl: loops", "for (var i = 0; i < 4; i++) { s += p.x; }\n"),
+    WGSL.code(
         "wgsl: loops of many rounds",
         "for (var i = 0; i < 2000000000; i++) { s += p.x; }\n",
     ),
-    code("wgsl: returns", "if s > 0.5 { return p; }\n"),
-    code("wgsl: unknown names", "s = x{};\n"),
-    code("wgsl: products of matrices", "q = u * u * u * q;\n"),
-    code("wgsl: elements of arrays", "s += a[i32(s)];\n"),
-    code("wgsl: blocks", "{ s = 1.0; }\n"),
-    code("wgsl: swizzles", "q = q.yzwx;\n"),
-    outside(
+    WGSL.code("wgsl: returns", "if s > 0.5 { return p; }\n"),
+    WGSL.code("wgsl: unknown names", "s = x{};\n"),
+    WGSL.code("wgsl: products of matrices", "q = u * u * u * q;\n"),
+    WGSL.code("wgsl: elements of arrays", "s += a[i32(s)];\n"),
+    WGSL.code("wgsl: blocks", "{ s = 1.0; }\n"),
+    WGSL.code("wgsl: swizzles", "q = q.yzwx;\n"),
+    WGSL.outside(
         "wgsl: cases of a switch",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { var q = p; switch i32(p.x) {\n",
         "case {}: { q.x += 1.0; }\n",
@@ -35,7 +35,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "default: {} } return q; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: values of a case",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { var q = p; switch i32(p.x) { case ",
         "{}, ",
@@ -43,7 +43,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         ": { q.x = 1.0; } default: {} } return q; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: words behind a branch",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { var q = p; if p.x > 1.0 {} ",
         "else if p.x > {}.0 { q.x = 1.0; } ",
@@ -51,36 +51,34 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "return q; }\n",
     ),
-    deep("wgsl: blocks within blocks", "{", "s = 1.0;", "}"),
-    deep(
+    WGSL.deep("wgsl: blocks within blocks", "{", "s = 1.0;", "}"),
+    WGSL.deep(
         "wgsl: branches within branches",
         "if s > 0.5 {",
         "s = 1.0;",
         "}",
     ),
-    deep("wgsl: loops within loops", "loop {", "break;", "break; }"),
-    deep(
+    WGSL.deep("wgsl: loops within loops", "loop {", "break;", "break; }"),
+    WGSL.deep(
         "wgsl: rounds within rounds",
         "for (var i = 0; i < 9; i++) {",
         "s += 0.1;",
         "}",
     ),
-    deep(
+    WGSL.deep(
         "wgsl: switches within switches",
         "switch 1 { default: {",
         "s = 1.0;",
         "} }",
     ),
     // Expressions.
-    outside(
+    WGSL.value(
         "wgsl: brackets",
-        "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p * ",
         "(",
         "p.x",
         ")",
-        "; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: terms of a sum",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p * (",
         "p.x + ",
@@ -88,7 +86,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "); }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: relations",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return select(p, -p, ",
         "p.x < p.y && ",
@@ -96,7 +94,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "); }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: negations",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return ",
         "-",
@@ -104,7 +102,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: negations of truth",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return select(p, -p, ",
         "!",
@@ -112,7 +110,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "); }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: complements",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p * f32(",
         "~",
@@ -120,7 +118,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "); }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: addresses",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { var q = p; return ",
         "*&",
@@ -128,7 +126,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: calls within calls",
         "fn f(x: f32) -> f32 { return x; }\n@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p * ",
         "f(",
@@ -136,15 +134,13 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         ")",
         "; }\n",
     ),
-    outside(
+    WGSL.value(
         "wgsl: built-in calls within calls",
-        "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p * ",
         "sin(",
         "p.x",
         ")",
-        "; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: constructors within constructors",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return ",
         "vec4f(",
@@ -152,7 +148,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         ")",
         "; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: arguments of a call",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p * max(",
         "p.x, ",
@@ -160,7 +156,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "); }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: components of a component",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p",
         ".xyzw",
@@ -168,7 +164,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: members of a member",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p",
         ".a",
@@ -176,7 +172,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: elements of an element",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p",
         "[0]",
@@ -184,15 +180,13 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "; }\n",
     ),
-    outside(
+    WGSL.value(
         "wgsl: indices of indices",
-        "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p * ",
         "p[i32(",
         "p.x",
         ")]",
-        "; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: results of results",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p",
         "()",
@@ -200,7 +194,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "; }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: types of calls",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return ",
         "a<b>",
@@ -208,7 +202,7 @@ pub(super) const DIMENSIONS: &[Dimension] = &[
         "",
         "(p); }\n",
     ),
-    outside(
+    WGSL.outside(
         "wgsl: comparisons that look like types",
         "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return ",
         "p < ",

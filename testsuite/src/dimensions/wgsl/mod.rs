@@ -5,7 +5,7 @@ mod functions;
 
 use pica200_compile::Language;
 
-use super::{Dimension, nested, of, within};
+use super::{Around, Dimension};
 
 const MAIN: &str = "
 @vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p; }
@@ -21,45 +21,15 @@ var s = p.x;
 var a = array<f32, 4>(s, s, s, s);
 ";
 
-/// Pieces of the module.
-const fn many(name: &'static str, piece: &'static str) -> Dimension {
-    of(Language::Wgsl, within(name, "", piece, MAIN))
-}
-
-/// Statements.
-const fn code(name: &'static str, piece: &'static str) -> Dimension {
-    of(
-        Language::Wgsl,
-        within(name, BODY, piece, "\nreturn q * s; }\n"),
-    )
-}
-
-/// Statements within one another.
-const fn deep(
-    name: &'static str,
-    piece: &'static str,
-    middle: &'static str,
-    close: &'static str,
-) -> Dimension {
-    of(
-        Language::Wgsl,
-        nested(name, BODY, piece, middle, close, "\nreturn q * s; }\n"),
-    )
-}
-
-/// Pieces within one another in the module.
-const fn outside(
-    name: &'static str,
-    head: &'static str,
-    piece: &'static str,
-    middle: &'static str,
-    close: &'static str,
-    tail: &'static str,
-) -> Dimension {
-    of(
-        Language::Wgsl,
-        nested(name, head, piece, middle, close, tail),
-    )
-}
+/// What is around the pieces of a shader.
+const WGSL: Around = Around {
+    language: Language::Wgsl,
+    module: ["", MAIN],
+    body: [BODY, "\nreturn q * s; }\n"],
+    value: [
+        "@vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p * ",
+        "; }\n",
+    ],
+};
 
 pub(super) const DIMENSIONS: [&[Dimension]; 2] = [declarations::DIMENSIONS, functions::DIMENSIONS];

@@ -183,18 +183,7 @@ impl Writer {
             self.line(&format!("    {qualifier}{declarator};"));
             members.push((name, ty));
         }
-        let end = instance
-            .as_ref()
-            .map_or(String::new(), |instance| format!(" {instance}"));
-        self.line(&format!("}}{end};"));
-        if let Some(instance) = &instance {
-            self.aliases.insert(block, instance.clone());
-        }
-        for (name, ty) in members {
-            let text = match &instance {
-                Some(instance) => format!("{instance}.{name}"),
-                None => name,
-            };
+        for (text, ty) in self.end_block(block, instance, members) {
             self.add(text, ty, Access::Indexed);
         }
     }
@@ -274,20 +263,28 @@ impl Writer {
             self.line(&format!("    {qualifier}{declarator};"));
             members.push((name, ty));
         }
-        let end = instance
-            .as_ref()
-            .map_or(String::new(), |instance| format!(" {instance}"));
-        self.line(&format!("}}{end};"));
-        if let Some(instance) = &instance {
-            self.aliases.insert(block, instance.clone());
-        }
-        for (name, ty) in members {
-            let text = match &instance {
-                Some(instance) => format!("{instance}.{name}"),
-                None => name,
-            };
+        for (text, ty) in self.end_block(block, instance, members) {
             self.add_output(text, ty);
         }
+    }
+
+    /// Ends a block, and gives its members as the code of the shader names them.
+    fn end_block(
+        &mut self,
+        block: String,
+        instance: Option<String>,
+        members: Vec<(String, Type)>,
+    ) -> Vec<(String, Type)> {
+        let Some(instance) = instance else {
+            self.line("};");
+            return members;
+        };
+        self.line(&format!("}} {instance};"));
+        let members = members.into_iter();
+        let members = members.map(|(name, ty)| (format!("{instance}.{name}"), ty));
+        let members = members.collect();
+        self.aliases.insert(block, instance);
+        members
     }
 
     fn add_output(&mut self, name: String, ty: Type) {

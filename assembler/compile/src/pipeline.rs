@@ -265,13 +265,23 @@ fn improve(
     observe: &mut Observer<'_>,
 ) -> Result<(), Vec<Finding>> {
     debug_assert_eq!(program.verify(Form::Variables), Ok(()), "{SOURCE}");
+    // The passes that would find nothing to do.
+    let mut idle = Vec::new();
     for pass in passes::ordered(options) {
-        if let Err(origin) = pass.run(program, options) {
-            let message = "conditions, loops and early exits are nested too deeply here";
-            let finding = Finding::new(Code::NestingTooDeep, source.place(origin), message);
-            return Err(vec![finding.with_help(
-                "nest fewer of them, or leave functions and loops early in fewer places",
-            )]);
+        if !idle.contains(&pass.name) {
+            let changed = pass.run(program, options).map_err(|origin| {
+                let message = "conditions, loops and early exits are nested too deeply here";
+                let finding = Finding::new(Code::NestingTooDeep, source.place(origin), message);
+                vec![finding.with_help(
+                    "nest fewer of them, or leave functions and loops early in fewer places",
+                )]
+            })?;
+            if changed {
+                idle.clear();
+            }
+            if !changed || pass.finds_all() {
+                idle.push(pass.name);
+            }
         }
         debug_assert_eq!(program.verify(pass.form), Ok(()), "{}", pass.name);
         observe(pass.name, program);

@@ -148,6 +148,20 @@ impl Block {
             }
         }
     }
+
+    /// Whether one of the statements has blocks inside.
+    pub fn branches(&self) -> bool {
+        self.0
+            .iter()
+            .any(|statement| statement.blocks().next().is_some())
+    }
+
+    /// Whether there is a loop, at any depth.
+    pub fn has_loops(&self) -> bool {
+        self.0.iter().any(|statement| {
+            matches!(statement, Statement::Loop { .. }) || statement.blocks().any(Self::has_loops)
+        })
+    }
 }
 
 impl Statement {

@@ -9,16 +9,17 @@ use super::facts::Facts;
 use crate::ir::{Binary, Block, Comparison, Op, Operand, Program, Statement};
 
 /// Removes the guards of factors that cannot be NaN. With `strict`, nothing is assumed of what applications upload.
-pub(crate) fn run(program: &mut Program, strict: bool) {
+pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let has_selects = |definition: &crate::ir::Definition| matches!(definition.op, Op::Select(..));
     if !program.values.iter().any(has_selects) {
-        return;
+        return false;
     }
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
     block(program, &facts, &body);
     program.body = body;
     dead::run(program);
+    true
 }
 
 fn block(program: &mut Program, facts: &Facts, of: &Block) {

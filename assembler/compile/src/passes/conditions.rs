@@ -9,11 +9,15 @@ use crate::ir::{
 };
 
 /// Defines the condition of each `If` and `Leave` anew. With `strict`, nothing is assumed of what applications upload.
-pub(crate) fn run(program: &mut Program, strict: bool) {
+pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
+    if !program.body.branches() {
+        return false;
+    }
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
     program.body = block(program, &facts, body);
     super::dead::run(program);
+    true
 }
 
 fn block(program: &mut Program, facts: &Facts, of: Block) -> Block {

@@ -13,7 +13,10 @@ use crate::ir::{
 };
 
 /// Gives loops counters where needed.
-pub(crate) fn run(program: &mut Program) {
+pub(crate) fn run(program: &mut Program) -> bool {
+    if !program.body.has_loops() {
+        return false;
+    }
     let mut body = std::mem::take(&mut program.body);
     let mut counts = Vec::new();
     frequencies(&body, 0, &mut counts);
@@ -27,6 +30,7 @@ pub(crate) fn run(program: &mut Program) {
     let mut literals = Literals::default();
     block(program, &mut literals, &kept, &mut body, 0);
     program.body = body;
+    true
 }
 
 /// Counts the loops with each number of rounds, without those that are nested too deeply.

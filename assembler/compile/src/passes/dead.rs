@@ -3,8 +3,9 @@
 use super::edit::retain;
 use crate::ir::{Block, Op, Operand, Program, Statement, Value};
 
-/// Removes values, joins, parameters, results, `If`s, loops and calls that no output needs.
-pub(crate) fn run(program: &mut Program) {
+/// Removes values, joins, parameters, results, `If`s, loops and calls that no output needs. Returns `false`: what is gone
+/// leaves other passes nothing to find.
+pub(crate) fn run(program: &mut Program) -> bool {
     let mut marker = Marker {
         sources: vec![Source::None; program.values.len()],
         ends: Vec::new(),
@@ -21,6 +22,7 @@ pub(crate) fn run(program: &mut Program) {
     }
     let live = marker.live;
     retain(&mut program.body, &|value| live[value.index()]);
+    false
 }
 
 /// Where a joined value comes from.

@@ -1,6 +1,6 @@
 //! What passes share: values that take the place of others, uses, and leaves.
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 use crate::ir::{
     Block, Definition, LARGEST_INTEGER, Op, Operand, Origin, Program, ReasonId, Rounds, Statement,
@@ -8,49 +8,65 @@ use crate::ir::{
 };
 
 /// Operands that take the place of values.
-pub(super) struct Replacements(Vec<Option<Operand>>);
+pub(super) struct Replacements {
+    by: Vec<Option<Operand>>,
+    /// Whether a pass has added one.
+    has_more: bool,
+}
 
 impl Replacements {
     /// None.
     pub(super) const fn none() -> Self {
-        Self(Vec::new())
+        Self {
+            by: Vec::new(),
+            has_more: false,
+        }
     }
 
     /// Equal leaves are replaced by the first of them.
     pub(super) fn new(program: &Program) -> Self {
         let count = program.values.len();
-        let mut first = FxHashMap::with_capacity_and_hasher(count, FxBuildHasher);
-        let mut replaced = vec![None; count];
+        let mut first = FxHashMap::default();
+        let mut by = vec![None; count];
         for (index, definition) in program.values.iter().enumerate() {
             if let Some(key) = LeafKey::of(definition) {
                 let value = Value::of(index);
                 let known = *first.entry(key).or_insert(value);
                 if known != value {
-                    replaced[index] = Some(known.into());
+                    by[index] = Some(known.into());
                 }
             }
         }
-        Self(replaced)
+        Self {
+            by,
+            has_more: false,
+        }
     }
 
     /// Lets an operand take the place of a value.
     pub(super) fn set(&mut self, value: Value, by: Operand) {
         let index = value.index();
-        if index >= self.0.len() {
-            self.0.resize(index + 1, None);
+        if index >= self.by.len() {
+            self.by.resize(index + 1, None);
         }
-        self.0[index] = Some(by);
+        self.by[index] = Some(by);
+        self.has_more = true;
+    }
+
+    /// Whether there are others than those of equal leaves.
+    pub(super) const fn has_more(&self) -> bool {
+        self.has_more
     }
 
     /// Whether something takes the place of a value.
     pub(super) fn contains(&self, value: Value) -> bool {
-        matches!(self.0.get(value.index()), Some(Some(_)))
+        matches!(self.by.get(value.index()), Some(Some(_)))
     }
 
     /// The operand that takes the place of another, at last.
     pub(super) fn resolve(&self, operand: Operand) -> Operand {
         let mut found = operand;
-        while let Some(Some(by)) = self.0.get(found.value.index()) {
+        while let Some(Some(by)) = self.by.get(found.value.index()) {
             found = by.negate_if(found.negated);
         }
         found
@@ -80,20 +96,29 @@ impl Replacements {
     }
 }
 
-/// A leaf, so that equal ones have equal keys.
+/// A leaf as a number, so that equal ones have equal keys: its kind and type, the row, the component, and the id or the bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct LeafKey(u8, u32, u16, u8, Type);
+struct LeafKey(u64);
 
 impl LeafKey {
     fn of(definition: &Definition) -> Option<Self> {
+        let key = |kind: u64, of: Type, row: u16, component: u8, id: u32| {
+            let head = (kind << 4) | of as u64;
+            Self(
+                (head << 56)
+                    | (u64::from(component) << 48)
+                    | (u64::from(row) << 32)
+                    | u64::from(id),
+            )
+        };
         let kind = definition.kind;
         Some(match definition.op {
-            Op::Literal(number) => Self(0, number.to_bits(), 0, 0, Type::Float),
-            Op::Truth(holds) => Self(1, u32::from(holds), 0, 0, kind),
-            Op::Input(input, component) => Self(2, input.0, 0, component as u8, kind),
-            Op::Uniform(uniform, row, component) => Self(3, uniform.0, row, component as u8, kind),
-            Op::Flag(uniform) => Self(4, uniform.0, 0, 0, kind),
-            Op::Poison(reason) => Self(5, reason.0, 0, 0, kind),
+            Op::Literal(number) => key(0, Type::Float, 0, 0, number.to_bits()),
+            Op::Truth(holds) => key(1, kind, 0, 0, u32::from(holds)),
+            Op::Input(input, component) => key(2, kind, 0, component as u8, input.0),
+            Op::Uniform(uniform, row, component) => key(3, kind, row, component as u8, uniform.0),
+            Op::Flag(uniform) => key(4, kind, 0, 0, uniform.0),
+            Op::Poison(reason) => key(5, kind, 0, 0, reason.0),
             _ => return None,
         })
     }

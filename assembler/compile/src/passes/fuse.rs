@@ -4,7 +4,7 @@ use super::edit::uses;
 use crate::ir::{Binary, Block, Op, Operand, Program, Statement};
 
 /// Fuses products with sums.
-pub(crate) fn run(program: &mut Program) {
+pub(crate) fn run(program: &mut Program) -> bool {
     let uses = uses(program);
     let body = std::mem::take(&mut program.body);
     let mut fuser = Fuser {
@@ -16,6 +16,7 @@ pub(crate) fn run(program: &mut Program) {
     fuser.block(&body, 0);
     program.body = body;
     super::dead::run(program);
+    true
 }
 
 struct Fuser<'p> {

@@ -8,10 +8,14 @@ use crate::ir::{Block, Op, Program, Statement, Type, Value};
 const MOST_READ: usize = 8;
 
 /// Moves operations out of the bodies of loops, inner ones first.
-pub(crate) fn run(program: &mut Program) {
+pub(crate) fn run(program: &mut Program) -> bool {
+    if !program.body.has_loops() {
+        return false;
+    }
     let mut body = std::mem::take(&mut program.body);
     block(program, &mut body);
     program.body = body;
+    true
 }
 
 fn block(program: &Program, of: &mut Block) {

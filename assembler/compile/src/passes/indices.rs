@@ -9,7 +9,11 @@ use super::edit::uses;
 use crate::ir::{Binary, Block, Definition, Op, Operand, Program, Statement, Type, Unary, Value};
 
 /// Takes numbers as indices as they were before their conversion. With `strict`, those that are multiplied stay.
-pub(crate) fn run(program: &mut Program, strict: bool) {
+pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
+    let is_element = |definition: &Definition| matches!(definition.op, Op::Element { .. });
+    if !program.values.iter().any(is_element) {
+        return false;
+    }
     let mut indexer = Indexer {
         uses: uses(program),
         indices: indices(program),
@@ -20,6 +24,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) {
     indexer.block(&mut body);
     program.body = body;
     dead::run(program);
+    true
 }
 
 /// How often each value is an index.

@@ -4,7 +4,11 @@ use super::edit::Replacements;
 use crate::ir::{Block, Operand, Parameter, Program, Statement};
 
 /// Removes joins of one value, parameters that keep their first value, and results that are values from before the loop.
-pub(crate) fn run(program: &mut Program) {
+/// Returns whether there were any.
+pub(crate) fn run(program: &mut Program) -> bool {
+    if !program.body.branches() {
+        return false;
+    }
     let mut simplifier = Simplifier {
         depth: 0,
         depths: vec![0; program.values.len()],
@@ -16,6 +20,7 @@ pub(crate) fn run(program: &mut Program) {
         simplifier.block(&program.body);
     }
     simplifier.replaced.apply(program);
+    simplifier.replaced.has_more()
 }
 
 struct Simplifier {

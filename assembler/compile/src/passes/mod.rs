@@ -49,28 +49,33 @@ pub(crate) struct Pass {
     run: Run,
 }
 
-/// What a pass takes beside the program.
+/// What a pass takes beside the program. It returns whether another pass may find more to do than before, which is `true` of
+/// most without a closer look.
 enum Run {
-    Program(fn(&mut Program)),
+    Program(fn(&mut Program) -> bool),
     /// Whether math is strict: sums keep their order, and nothing is assumed of uploaded numbers.
-    Strict(fn(&mut Program, bool)),
+    Strict(fn(&mut Program, bool) -> bool),
     /// It can fail at a place where too many blocks lie in each other.
     Nested(fn(&mut Program) -> Result<(), Origin>),
 }
 
 impl Pass {
-    /// Carries the pass out.
+    /// Carries the pass out. Returns whether another pass may find more to do than before.
     ///
     /// # Errors
     ///
     /// The place where too many blocks lie in each other.
-    pub(crate) fn run(&self, program: &mut Program, options: &Options) -> Result<(), Origin> {
+    pub(crate) fn run(&self, program: &mut Program, options: &Options) -> Result<bool, Origin> {
         match self.run {
-            Run::Program(run) => run(program),
-            Run::Strict(run) => run(program, options.strict_math),
-            Run::Nested(run) => return run(program),
+            Run::Program(run) => Ok(run(program)),
+            Run::Strict(run) => Ok(run(program, options.strict_math)),
+            Run::Nested(run) => run(program).map(|()| true),
         }
-        Ok(())
+    }
+
+    /// Whether the pass finds nothing more directly after itself.
+    pub(crate) fn finds_all(&self) -> bool {
+        matches!(self.name, "joins" | "share" | "dead")
     }
 }
 

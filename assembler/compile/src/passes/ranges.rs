@@ -7,7 +7,7 @@ use crate::ir::{Binary, Block, Comparison, Op, Operand, Program, Statement, Valu
 
 /// Removes operations whose result follows from the ranges of their operands. With `strict`, nothing is assumed of what
 /// applications upload.
-pub(crate) fn run(program: &mut Program, strict: bool) {
+pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
     let mut ranger = Ranger {
@@ -20,6 +20,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) {
     let Ranger { replaced, .. } = ranger;
     program.body = body;
     replaced.apply(program);
+    replaced.has_more()
 }
 
 struct Ranger<'p> {

@@ -13,11 +13,15 @@ use crate::ir::{
 /// Counts loops that are left at the beginning or at the end of their bodies, by a comparison of a literal with a
 /// parameter that starts with a literal and grows by a literal; or of a uniform of integers with one that grows by 1, if
 /// the uniform is the number of rounds.
-pub(crate) fn run(program: &mut Program) {
+pub(crate) fn run(program: &mut Program) -> bool {
+    if !program.body.has_loops() {
+        return false;
+    }
     let mut literals = Literals::default();
     let mut body = std::mem::take(&mut program.body);
     block(program, &mut literals, &mut body);
     program.body = body;
+    true
 }
 
 fn block(program: &mut Program, literals: &mut Literals, of: &mut Block) {

@@ -6,12 +6,16 @@ use crate::ir::{Block, Definition, Join, Op, Operand, Program, Statement, Type};
 
 /// Replaces `If`s by their blocks and selects, inner ones first, where that takes no more instructions and nothing that is
 /// not selected can be a NaN. With `strict`, nothing is assumed of what applications upload.
-pub(crate) fn run(program: &mut Program, strict: bool) {
+pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
+    if !program.body.branches() {
+        return false;
+    }
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
     let mut selector = Selector { program, facts };
     let body = selector.block(body);
     selector.program.body = body;
+    true
 }
 
 struct Selector<'p> {

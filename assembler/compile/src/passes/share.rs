@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 use super::edit::Replacements;
 use crate::ir::{Array, Block, Comparison, Op, Operand, Program, Statement, Type, Value};
 
-/// Replaces an operation by an equal one whose result is visible there.
-pub(crate) fn run(program: &mut Program) {
+/// Replaces an operation by an equal one whose result is visible there. Returns whether there was one.
+pub(crate) fn run(program: &mut Program) -> bool {
     let body = std::mem::take(&mut program.body);
     let mut sharer = Sharer {
         replaced: Replacements::new(program),
@@ -17,6 +17,7 @@ pub(crate) fn run(program: &mut Program) {
     let Sharer { replaced, .. } = sharer;
     program.body = body;
     replaced.apply(program);
+    replaced.has_more()
 }
 
 /// An operation: its kind, details of the kind, and its operands in an order that does not matter.
@@ -24,9 +25,12 @@ pub(crate) fn run(program: &mut Program) {
 struct Key {
     kind: u8,
     details: [u32; 3],
-    /// The operands; none behind the last one.
-    operands: [Option<Operand>; MAX_OPERANDS],
+    /// The operands, twice the number of a value and 1 if it is negated; nothing but [`NONE`] behind the last one.
+    operands: [u64; MAX_OPERANDS],
 }
+
+/// What is no operand.
+const NONE: u64 = u64::MAX;
 
 /// The most operands of an operation: those of a dot product of four numbers.
 const MAX_OPERANDS: usize = 8;
@@ -160,9 +164,9 @@ fn key(program: &Program, op: &Op) -> Option<(Key, bool)> {
         }
         _ => return None,
     };
-    let mut in_order = [None; MAX_OPERANDS];
+    let mut in_order = [NONE; MAX_OPERANDS];
     for (slot, operand) in in_order.iter_mut().zip(operands) {
-        *slot = Some(*operand);
+        *slot = u64::from(operand.value.0) * 2 + u64::from(operand.negated);
     }
     let key = Key {
         kind,

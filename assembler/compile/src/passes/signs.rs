@@ -7,7 +7,7 @@ use super::edit::{each_statement, uses};
 use crate::ir::{Binary, Op, Operand, Program, Statement, Type, Unary};
 
 /// Moves signs from outputs and joined values into the operations before them, which nothing else reads.
-pub(crate) fn run(program: &mut Program) {
+pub(crate) fn run(program: &mut Program) -> bool {
     let uses = uses(program);
     let mut body = std::mem::take(&mut program.body);
     each_statement(&mut body, &mut |statement| {
@@ -21,6 +21,7 @@ pub(crate) fn run(program: &mut Program) {
         absorb(program, &uses, component);
     }
     program.outputs = outputs;
+    true
 }
 
 /// Takes the sign from an operand, if the operation of its value can give the negative instead.

@@ -9,7 +9,7 @@ use crate::ir::{
 
 /// Brings a program without regions and jumps into [`Form::Values`](crate::ir::Form::Values). A variable that is read
 /// before it is set is 0.
-pub(crate) fn run(program: &mut Program) {
+pub(crate) fn run(program: &mut Program) -> bool {
     let body = std::mem::take(&mut program.body);
     let current = initial(program);
     let replaced = (0..program.values.len()).map(|_| None).collect();
@@ -30,6 +30,7 @@ pub(crate) fn run(program: &mut Program) {
     program.variables.clear();
     joins::run(program);
     dead::run(program);
+    true
 }
 
 /// The values of the variables at the beginning.

@@ -12,7 +12,10 @@ const MOST_INSTRUCTIONS: usize = 48;
 const MOST_OPERATIONS: usize = 256;
 
 /// Unrolls loops, inner ones first, if their rounds take few instructions.
-pub(crate) fn run(program: &mut Program) {
+pub(crate) fn run(program: &mut Program) -> bool {
+    if !program.body.has_loops() {
+        return false;
+    }
     let body = std::mem::take(&mut program.body);
     let mut unroller = Unroller {
         replaced: Replacements::new(program),
@@ -22,6 +25,7 @@ pub(crate) fn run(program: &mut Program) {
     let Unroller { replaced, .. } = unroller;
     program.body = body;
     replaced.apply(program);
+    true
 }
 
 struct Unroller<'p> {

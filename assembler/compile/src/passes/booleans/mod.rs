@@ -16,7 +16,7 @@ use crate::passes::facts::{Fact, Facts};
 
 /// Removes truth values, except for conditions. A condition is a flag, a known value, a comparison, or one or both of two
 /// comparisons. With `strict`, nothing is assumed of what applications upload.
-pub(crate) fn run(program: &mut Program, strict: bool) {
+pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
     let mut converter = Converter {
@@ -34,6 +34,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) {
     program.body = Block(to);
     replaced.apply(program);
     crate::passes::dead::run(program);
+    true
 }
 
 struct Converter<'p> {

@@ -10,17 +10,22 @@ use rustc_hash::FxHashSet;
 
 use super::edit::Replacements;
 use super::facts::Facts;
-use crate::ir::{Block, Join, Op, Operand, Origin, Program, Statement, Type, Value};
+use crate::ir::{Block, Definition, Join, Op, Operand, Origin, Program, Statement, Type, Value};
 
 /// Makes branches of selects where products cannot select, and joins branches. With `strict`, nothing is assumed of what
 /// applications upload.
-pub(crate) fn run(program: &mut Program, strict: bool) {
+pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
+    let is_select = |definition: &Definition| matches!(definition.op, Op::Select(..));
+    if !program.body.branches() && !program.values.iter().any(is_select) {
+        return false;
+    }
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
     let mut brancher = Brancher { program, facts };
     let body = brancher.block(body);
     brancher.program.body = body;
     sink::run(program);
+    true
 }
 
 struct Brancher<'p> {

@@ -12,8 +12,8 @@ use crate::ir::{
 };
 
 /// Replaces operations by simpler ones that give the same. A zero may change its sign. With `strict`, nothing is assumed of
-/// what applications upload.
-pub(crate) fn run(program: &mut Program, strict: bool) {
+/// what applications upload. Returns whether there were any.
+pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
     let mut folder = Folder {
@@ -21,13 +21,17 @@ pub(crate) fn run(program: &mut Program, strict: bool) {
         replaced: Replacements::new(program),
         known: FxHashMap::default(),
         facts,
+        changed: false,
         program,
     };
     let mut to = Vec::with_capacity(body.0.len());
     folder.block(body, &mut to);
-    let Folder { replaced, .. } = folder;
+    let Folder {
+        replaced, changed, ..
+    } = folder;
     program.body = Block(to);
     replaced.apply(program);
+    changed || replaced.has_more()
 }
 
 /// What an operation becomes.
@@ -61,6 +65,8 @@ struct Folder<'p> {
     replaced: Replacements,
     /// Truth values that are known at the current place, from the conditions around it.
     known: FxHashMap<Value, bool>,
+    /// Whether a statement or an operation is another one than before, but for operands that are replaced.
+    changed: bool,
 }
 
 impl Folder<'_> {
@@ -70,12 +76,14 @@ impl Folder<'_> {
             && number.is_sign_negative()
         {
             // One literal does for both signs.
+            self.changed = true;
             let positive = self.literals.number(self.program, -number);
             self.facts.add(self.program, positive.value);
             operand = positive.negate_if(!operand.negated);
         }
         match self.known.get(&operand.value) {
             Some(holds) => {
+                self.changed = true;
                 let holds = *holds != operand.negated;
                 self.literals.truth(self.program, holds)
             }
@@ -99,6 +107,7 @@ impl Folder<'_> {
                     let condition = self.resolve(condition);
                     let holds = self.program.truth(condition);
                     if holds == Some(false) {
+                        self.changed = true;
                         continue;
                     }
                     let values = values.into_iter().map(|v| self.resolve(v)).collect();
@@ -108,6 +117,8 @@ impl Folder<'_> {
                         origin,
                     });
                     if holds == Some(true) {
+                        // What follows disappears.
+                        self.changed = true;
                         break;
                     }
                     self.learn(condition, false, &mut learnt);
@@ -142,6 +153,7 @@ impl Folder<'_> {
             let Some(simpler) = self.simpler(&op, kind) else {
                 break;
             };
+            self.changed = true;
             let operand = match simpler {
                 Simpler::Op(other) => {
                     op = other;
@@ -266,6 +278,7 @@ impl Folder<'_> {
         };
         let condition = self.resolve(condition);
         if let Some(holds) = self.program.truth(condition) {
+            self.changed = true;
             self.block(if holds { then } else { otherwise }, to);
             for join in joins {
                 let from = self.resolve(join.from[usize::from(!holds)]);
@@ -285,6 +298,7 @@ impl Folder<'_> {
             self.forget(learnt);
         }
         if condition.negated {
+            self.changed = true;
             blocks.swap(0, 1);
             for Join { from, .. } in &mut joins {
                 from.swap(0, 1);
@@ -328,6 +342,7 @@ impl Folder<'_> {
             .iter()
             .filter(|s| matches!(s, Statement::Leave { .. }));
         if !is_one_round || leaves.count() > usize::from(always_leaves) {
+            self.changed |= is_one_round;
             let rounds = rounds.filter(|_| !always_leaves);
             to.push(Statement::Loop {
                 parameters,
@@ -338,6 +353,7 @@ impl Folder<'_> {
             });
             return;
         }
+        self.changed = true;
         let ends = match (inner.last(), rounds) {
             (Some(Statement::Leave { values, .. }), _) => values.clone(),
             (_, Some(rounds)) => rounds.values,

@@ -25,9 +25,9 @@ use facts::AllFacts;
 const MOST_ROUNDS: usize = 3;
 
 /// Replaces operations on integers that arithmetic does as well.
-pub(crate) fn run(program: &mut Program, strict: bool) {
+pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     if !is_needed(program) && !counts_down(program) {
-        return;
+        return false;
     }
     for _ in 0..MOST_ROUNDS {
         let moved = bitcasts::run(program);
@@ -40,12 +40,13 @@ pub(crate) fn run(program: &mut Program, strict: bool) {
         }
     }
     dead::run(program);
+    true
 }
 
 /// Replaces all operations on integers. Those that no arithmetic can do become poison.
-pub(crate) fn finish(program: &mut Program) {
+pub(crate) fn finish(program: &mut Program) -> bool {
     if !is_needed(program) {
-        return;
+        return false;
     }
     bitcasts::run(program);
     rewrite(program, true);
@@ -60,6 +61,7 @@ pub(crate) fn finish(program: &mut Program) {
     let values = &program.values;
     let is_poison = |value: Value| matches!(values[value.index()].op, Op::Poison(_));
     super::edit::retain(&mut program.body, &|value| !is_poison(value));
+    true
 }
 
 /// Whether a program has operations on integers of 32 bits.

@@ -7,14 +7,16 @@ use crate::ir::{Binary, Block, Op, Operand, Program, Statement, Value};
 /// Sums with 1 that are defined before a place.
 type Sums = FxHashMap<Operand, Value>;
 
-/// Replaces sums that others have computed in part.
-pub(super) fn run(program: &mut Program) {
+/// Replaces sums that others have computed in part. Returns whether there were any.
+pub(super) fn run(program: &mut Program) -> bool {
     let body = std::mem::take(&mut program.body);
-    block(program, &body, Sums::default());
+    let changed = block(program, &body, Sums::default());
     program.body = body;
+    changed
 }
 
-fn block(program: &mut Program, of: &Block, mut sums: Sums) {
+fn block(program: &mut Program, of: &Block, mut sums: Sums) -> bool {
+    let mut changed = false;
     for statement in &of.0 {
         if let Statement::Define(value) = statement {
             if let Some((of, one)) = terms(program, *value)
@@ -27,12 +29,14 @@ fn block(program: &mut Program, of: &Block, mut sums: Sums) {
             {
                 let product = Op::Binary(Binary::Multiply, [(*sum).into(), literal]);
                 program.values[value.index()].op = product;
+                changed = true;
             }
         }
         for inner in statement.blocks() {
-            block(program, inner, sums.clone());
+            changed |= block(program, inner, sums.clone());
         }
     }
+    changed
 }
 
 /// The terms of a sum, of which the second one is a literal.

@@ -15,15 +15,17 @@ use crate::ir::Program;
 const MOST_ROUNDS: usize = 32;
 
 /// Takes common factors out of sums, where that takes fewer instructions. With `strict`, sums keep their order.
-pub(crate) fn run(program: &mut Program, strict: bool) {
+pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     if strict {
-        return;
+        return false;
     }
-    literal::run(program);
+    let mut changed = literal::run(program);
     for _ in 0..MOST_ROUNDS {
         if !round::run(program) {
             break;
         }
+        changed = true;
         super::dead::run(program);
     }
+    changed
 }

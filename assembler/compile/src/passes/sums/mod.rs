@@ -12,7 +12,7 @@ use super::edit::uses;
 use crate::ir::{Binary, Block, Definition, Op, Operand, Origin, Program, Statement, Type, Value};
 
 /// Recognises dot products. With `strict`, sums keep their order, so that results are the same.
-pub(crate) fn run(program: &mut Program, strict: bool) {
+pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let mut finder = Finder {
         uses: uses(program),
         blocks: vec![0; program.values.len()],
@@ -29,6 +29,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) {
     finder.block(&mut body);
     program.body = body;
     super::dead::run(program);
+    true
 }
 
 /// The most groups of products that are looked through for each product.

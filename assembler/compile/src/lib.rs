@@ -13,6 +13,7 @@
 //! [`compile`] carries them out, and `compile_to` shows the program after each stage. Without a front end, the crate has only
 //! its options, its findings and [`ir`], and [`compile`] refuses every shader.
 
+mod contain;
 #[cfg(feature = "direct3d")]
 mod direct3d;
 #[cfg(any(feature = "direct3d", feature = "naga"))]
@@ -36,12 +37,11 @@ mod source;
 #[cfg(any(feature = "direct3d", feature = "naga"))]
 mod target;
 
+pub use contain::{contain, is_contained};
 pub use finding::{Advice, Columns, Finding, Place};
 #[cfg(not(any(feature = "direct3d", feature = "naga")))]
 pub use nothing::{compile, compile_to, compile_with};
-pub use options::{
-    ALL_UNUSED, Define, Language, Number, Options, OutputDefaults, OutputMapping, READER_THREAD,
-};
+pub use options::{ALL_UNUSED, Define, Language, Number, Options, OutputDefaults, OutputMapping};
 #[cfg(any(feature = "direct3d", feature = "naga"))]
 pub use pipeline::{compile, compile_to, compile_with, optional_passes, stages};
 pub use source::{

@@ -72,11 +72,6 @@ impl Language {
     }
 }
 
-/// The name of the thread on which naga reads sources. naga panics on some of them, which the compiler reports as
-/// [`FrontEndPanic`](pica200_diagnostics::Code::FrontEndPanic); a program whose panic hook passes over this thread prints
-/// nothing else.
-pub const READER_THREAD: &str = "naga";
-
 /// An output of the shader, and the property that it becomes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutputMapping {

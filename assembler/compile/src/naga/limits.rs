@@ -8,6 +8,7 @@ use crate::finding::Finding;
 
 use super::text::Text;
 use super::words::{Kind, Token, tokens};
+use crate::options::Options;
 
 /// The most brackets within one another.
 const MAX_BRACKETS: usize = 200;
@@ -26,6 +27,15 @@ const MAX_DECLARATION: usize = 50_000;
 
 /// The most assertions and overrides. Naga walks over the expressions of all earlier ones for each one.
 const MAX_ASSERTIONS: usize = 10_000;
+
+/// What a source has at most, for which a small stack is enough: bytes, tokens, bodies of functions and types, brackets,
+/// operators and `else`.
+const SMALL_BYTES: usize = 32 << 10;
+const SMALL_TOKENS: usize = 8_000;
+const SMALL_BODIES: usize = 24;
+const SMALL_BRACKETS: usize = 16;
+const SMALL_OPERATORS: usize = 48;
+const SMALL_ELSES: usize = 8;
 
 /// The largest location of attributes and outputs. Naga has a bit for each smaller one.
 const MAX_LOCATION: u32 = 1023;
@@ -58,27 +68,53 @@ pub(super) fn check_locations(module: &Module, text: &Text<'_>) -> Option<Findin
     Some(Finding::new(Code::SourceInvalid, place, message))
 }
 
+/// Whether a source needs a large stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Size {
+    /// Any stack does.
+    Small,
+    Large,
+}
+
 /// Returns an error if a source is larger, or nested deeper, than the compiler can follow.
-pub(super) fn check(text: &Text<'_>) -> Option<Finding> {
+pub(super) fn check(text: &Text<'_>) -> Result<Size, Finding> {
     let source = text.written();
     let mut nesting = Nesting::default();
     let (mut count, mut first, mut assertions) = (0, 0, 0);
-    for token in tokens(source) {
+    for token in text.tokens() {
         count += 1;
         let written = source.get(token.range.clone()).unwrap_or_default();
         assertions += usize::from(matches!(written, "const_assert" | "override"));
-        nesting.add(&token, written);
+        nesting.add(token, written);
         let what = nesting.excess();
         let what = what.or_else(|| excess(count, count - first, assertions));
         if let Some((code, what)) = what {
             let place = text.place_of(token.range.start, token.range.end);
-            return Some(Finding::new(code, place, what));
+            return Err(Finding::new(code, place, what));
         }
         if nesting.is_between_declarations() {
             first = count;
         }
     }
-    None
+    Ok(nesting.size(count))
+}
+
+/// Whether a source in GLSL needs a large stack. A source with macros or with includes may.
+pub(super) fn size_of_glsl(source: &str, options: &Options) -> Size {
+    if source.len() > SMALL_BYTES || !options.defines.is_empty() {
+        return Size::Large;
+    }
+    let mut nesting = Nesting::default();
+    let tokens = tokens(source);
+    for token in &tokens {
+        let written = source.get(token.range.clone()).unwrap_or_default();
+        let expands = written.contains("define") || written.contains("include");
+        if token.kind == Kind::Directive && expands {
+            return Size::Large;
+        }
+        nesting.add(token, written);
+    }
+    nesting.size(tokens.len())
 }
 
 /// What is too much in a source with a number of tokens, of which some are those of the current declaration, and with a
@@ -111,6 +147,10 @@ struct Nesting {
     follows_block: bool,
     /// Whether the token ends a declaration.
     ends: bool,
+    /// The bodies of functions and types so far.
+    bodies: usize,
+    /// Whether something so far is nested too deeply for a small stack.
+    is_deep: bool,
 }
 
 /// What is in front of a token, within its innermost bracket.
@@ -138,11 +178,24 @@ impl Nesting {
             Kind::Sign(sign) => self.sign(sign),
             Kind::Word | Kind::Number | Kind::Directive => {}
         }
+        self.is_deep |= self.levels.len() > SMALL_BRACKETS
+            || self.operators > SMALL_OPERATORS
+            || self.elses > SMALL_ELSES;
+    }
+
+    /// The size of a source with a number of tokens, all of which were added.
+    const fn size(&self, tokens: usize) -> Size {
+        if self.is_deep || tokens > SMALL_TOKENS || self.bodies > SMALL_BODIES {
+            Size::Large
+        } else {
+            Size::Small
+        }
     }
 
     fn sign(&mut self, sign: u8) {
         match sign {
             b'(' | b'[' | b'{' => {
+                self.bodies += usize::from(sign == b'{' && self.levels.is_empty());
                 self.operator();
                 self.levels.push(Level::default());
             }
@@ -210,12 +263,70 @@ impl Nesting {
 #[cfg(test)]
 mod tests {
     use super::{
-        MAX_ASSERTIONS, MAX_BRACKETS, MAX_DECLARATION, MAX_ELSES, MAX_OPERATORS, MAX_TOKENS, check,
+        MAX_ASSERTIONS, MAX_BRACKETS, MAX_DECLARATION, MAX_ELSES, MAX_OPERATORS, MAX_TOKENS,
+        SMALL_BODIES, SMALL_BRACKETS, SMALL_OPERATORS, Size, check,
     };
     use crate::naga::text::Text;
 
     fn found(source: &str) -> Option<String> {
-        check(&Text::new(source)).map(|finding| finding.message)
+        check(&Text::new(source))
+            .err()
+            .map(|finding| finding.message)
+    }
+
+    fn size(source: &str) -> Size {
+        check(&Text::new(source)).expect("a source within the limits")
+    }
+
+    /// A shader with so many functions that call each other, and so many blocks and operators within one another.
+    fn deep(functions: usize, blocks: usize, operators: usize) -> String {
+        let mut source =
+            "@vertex fn main(@location(0) a: vec4<f32>) -> @builtin(position) vec4<f32> {\n\
+                          return f0(a); }\n"
+                .to_owned();
+        let (open, close) = ("{".repeat(blocks), "}".repeat(blocks));
+        for number in 0..functions {
+            source += &format!("fn f{number}(a: vec4<f32>) -> vec4<f32> {{ var b = a; {open}");
+            let next = if number + 1 < functions {
+                format!("f{}(b)", number + 1)
+            } else {
+                "b".to_owned()
+            };
+            source += &format!(
+                "b = {next}{}; {close} return b; }}\n",
+                " + b".repeat(operators)
+            );
+        }
+        source
+    }
+
+    #[test]
+    fn small_sources_compile_on_a_small_stack() {
+        // The other brackets are those of a body and of a call; the other operators are `=` and those of the heading.
+        let (functions, blocks) = (SMALL_BODIES - 1, SMALL_BRACKETS - 2);
+        let source = deep(functions, blocks, SMALL_OPERATORS - SMALL_BRACKETS - 8);
+        assert_eq!(size(&source), Size::Small);
+        assert_eq!(size(&deep(functions + 1, blocks, 1)), Size::Large);
+        assert_eq!(size(&deep(functions, blocks + 2, 1)), Size::Large);
+        assert_eq!(size(&deep(functions, 1, SMALL_OPERATORS)), Size::Large);
+        let thread = std::thread::Builder::new().stack_size(1 << 20);
+        let compiled = thread.spawn(move || {
+            let options = crate::options::Options::default();
+            crate::compile("deep.wgsl", source.as_bytes(), &options)
+        });
+        let compiled = compiled.expect("a thread").join().expect("enough room");
+        assert_eq!(compiled.findings, []);
+    }
+
+    #[test]
+    fn macros_of_glsl_need_a_large_stack() {
+        let of = |source: &str| super::size_of_glsl(source, &crate::options::Options::default());
+        assert_eq!(
+            of("#version 100\n#ifdef A\n#endif\nvoid main() {}"),
+            Size::Small
+        );
+        assert_eq!(of("#define A 1\nvoid main() {}"), Size::Large);
+        assert_eq!(of("#include <a>\nvoid main() {}"), Size::Large);
     }
 
     #[track_caller]

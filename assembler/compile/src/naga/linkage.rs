@@ -16,7 +16,7 @@ use crate::names::can_be_defined;
 
 use super::shape::{Shape, Shapes};
 use super::text::Text;
-use super::words::{Kind, Token, tokens};
+use super::words::{Kind, Token};
 
 /// What marks the comments.
 const MARK: &str = "picac:";
@@ -52,11 +52,12 @@ struct Comment<'s> {
 }
 
 /// The comments with the mark, in order.
-fn comments(source: &str) -> Vec<Comment<'_>> {
+fn comments<'t>(text: &Text<'t>) -> Vec<Comment<'t>> {
+    let source = text.written();
     if !source.contains(MARK) {
         return Vec::new();
     }
-    let tokens = tokens(source);
+    let tokens = text.tokens();
     let mut comments = Vec::new();
     let mut start = 0;
     for next in 0..=tokens.len() {
@@ -129,7 +130,7 @@ pub(super) fn resolve(module: &Module, text: &Text<'_>) -> (Linkage, Vec<Finding
         let name = function.name.as_deref().unwrap_or_default();
         functions.entry(name).or_default().push(handle);
     }
-    for comment in &comments(text.written()) {
+    for comment in &comments(text) {
         let place = text.place_of(comment.range.start, comment.range.end);
         if let Err(mut finding) = linkage.add(module, &functions, comment, place) {
             finding.place = place;

@@ -29,10 +29,12 @@ mod words;
 
 use pica200_diagnostics::Code;
 
+use crate::contain::contain;
 use crate::finding::Finding;
-use crate::options::{Language, Options, READER_THREAD};
+use crate::options::{Language, Options};
 use crate::source::{Includes, Source};
 use interface::Interface;
+use limits::Size;
 use numbers::Numbers;
 use refused::{Refused, Shader};
 use text::Text;
@@ -69,7 +71,8 @@ pub(crate) fn read(
         Language::SpirV => match spirv::list(bytes) {
             Ok((listing, instructions)) => {
                 let text = Text::of_listing(&listing, instructions);
-                let (source, findings) = apart(|| translate_spirv(bytes, &text, options));
+                let (source, findings) =
+                    apart(Size::Large, || translate_spirv(bytes, &text, options));
                 drop(text);
                 (with_listing(source, listing), findings)
             }
@@ -85,10 +88,11 @@ pub(crate) fn read(
 
 fn read_wgsl(source: &str, options: &Options) -> (Source, Vec<Finding>) {
     let text = Text::new(source);
-    if let Some(finding) = limits::check(&text) {
-        return (with_listing(Source::default(), source), vec![finding]);
-    }
-    let (read, findings) = apart(|| match parse::parse(source, &text) {
+    let size = match limits::check(&text) {
+        Ok(size) => size,
+        Err(finding) => return (with_listing(Source::default(), source), vec![finding]),
+    };
+    let (read, findings) = apart(size, || match parse::parse(source, &text) {
         Ok(module) => {
             let front = Front {
                 module,
@@ -105,7 +109,7 @@ fn read_wgsl(source: &str, options: &Options) -> (Source, Vec<Finding>) {
 fn read_glsl(source: &str, options: &Options, includes: &dyn Includes) -> (Source, Vec<Finding>) {
     // A byte order mark is no part of the text.
     let text = source.strip_prefix('\u{feff}').unwrap_or(source);
-    apart(|| {
+    apart(limits::size_of_glsl(text, options), || {
         let read = glsl::read(text, options, includes);
         let listing = Text::new(&read.listing).in_language(Language::Glsl);
         let shader = Front {
@@ -138,9 +142,13 @@ fn invalid(message: impl Into<String>) -> (Source, Vec<Finding>) {
     (Source::default(), vec![finding])
 }
 
-/// Translates on a thread of its own: naga's parsers need a large stack, and faults of naga, which panics on some sources,
-/// end that thread alone. WebAssembly has no threads: there, faults of naga end the program, which its host starts again.
-fn apart(translate: impl FnOnce() -> (Source, Vec<Finding>) + Send) -> (Source, Vec<Finding>) {
+/// Translates so that faults of naga, which panics on some sources, are findings: a large source on a thread with a large
+/// stack, which naga's parsers need. WebAssembly has no threads: there, faults of naga end the program, which its host
+/// starts again.
+fn apart(
+    size: Size,
+    translate: impl FnOnce() -> (Source, Vec<Finding>) + Send,
+) -> (Source, Vec<Finding>) {
     if cfg!(target_family = "wasm") {
         return translate();
     }
@@ -149,18 +157,22 @@ fn apart(translate: impl FnOnce() -> (Source, Vec<Finding>) + Send) -> (Source, 
             .with_help("leave parts of the source out to find what it fails on");
         (Source::default(), vec![finding])
     };
+    let panicked = || {
+        failed(format!(
+            "naga {VERSION}, which reads this language, failed on this source"
+        ))
+    };
+    if size == Size::Small {
+        return contain(translate).unwrap_or_else(|_| panicked());
+    }
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
-            .name(READER_THREAD.to_owned())
-            .stack_size(STACK);
-        match thread
-            .spawn_scoped(scope, translate)
-            .map(|thread| thread.join())
-        {
-            Ok(Ok(result)) => result,
-            Ok(Err(_)) => failed(format!(
-                "naga {VERSION}, which reads this language, failed on this source"
-            )),
+            .name("naga".to_owned())
+            .stack_size(STACK)
+            .spawn_scoped(scope, || contain(translate));
+        match thread.map(|thread| thread.join()) {
+            Ok(Ok(Ok(result))) => result,
+            Ok(_) => panicked(),
             Err(error) => failed(format!(
                 "no thread could be started for naga {VERSION}: {error}"
             )),

@@ -2,6 +2,7 @@
 
 use std::iter;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use ::naga::Span;
 use rustc_hash::FxHashMap;
@@ -10,7 +11,7 @@ use crate::finding::{Columns, Place};
 use crate::ir::Origin;
 use crate::options::Language;
 
-use super::words::{Kind, tokens};
+use super::words::{Kind, Token, tokens};
 
 /// A source text, with where its lines begin.
 #[derive(Debug)]
@@ -21,6 +22,7 @@ pub(super) struct Text<'t> {
     starts: Vec<usize>,
     spans: Spans,
     language: Language,
+    tokens: OnceLock<Vec<Token>>,
 }
 
 /// What the spans of naga count.
@@ -46,6 +48,7 @@ impl<'t> Text<'t> {
                 .collect(),
             spans: Spans::Source,
             language: Language::Wgsl,
+            tokens: OnceLock::new(),
         }
     }
 
@@ -82,6 +85,11 @@ impl<'t> Text<'t> {
             Spans::Module(_) => "",
             Spans::Source => self.source,
         }
+    }
+
+    /// The words and signs of what people wrote.
+    pub(super) fn tokens(&self) -> &[Token] {
+        self.tokens.get_or_init(|| tokens(self.written()))
     }
 
     /// The place of a span, cut off at the end of its first line.
@@ -153,7 +161,7 @@ impl<'t> Text<'t> {
         if matches!(self.spans, Spans::Module(_)) {
             return None;
         }
-        let mut tokens = tokens(self.source).into_iter();
+        let mut tokens = self.tokens().iter();
         let found = tokens.find(|token| {
             token.kind == Kind::Word
                 && range.start <= token.range.start

@@ -202,6 +202,18 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// The relation's name in the machine's `cmp`.
+    pub const fn mnemonic(self) -> &'static str {
+        match self {
+            Self::Equal => "eq",
+            Self::NotEqual => "ne",
+            Self::Less => "lt",
+            Self::LessEqual => "le",
+            Self::Greater => "gt",
+            Self::GreaterEqual => "ge",
+        }
+    }
+
     /// The relation that holds of `b` and `a` where this one holds of `a` and `b`.
     #[must_use]
     pub const fn exchanged(self) -> Self {

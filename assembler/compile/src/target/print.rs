@@ -4,8 +4,8 @@ use std::fmt::{self, Display, Write};
 
 use super::allocate::Allocation;
 use super::code::{Addresses, Code, From, Instruction, LaneId, Node, Operation, Read, Test};
-use super::text::{condition, relation};
-use crate::ir::{Array, Program};
+use super::text::condition;
+use crate::ir::{Array, Comparison, Program};
 
 /// Code with the names of its program. Lanes that have places show these.
 pub(super) struct Shown<'c> {
@@ -77,7 +77,7 @@ impl Shown<'_> {
             Operation::Address(Addresses::Y) => operands.push("a0.y".to_owned()),
             Operation::Address(Addresses::Both) => operands.push("a0.xy".to_owned()),
             Operation::Compare(comparisons) => {
-                operands.push(comparisons.map(relation).join(" "));
+                operands.push(comparisons.map(Comparison::mnemonic).join(" "));
             }
             Operation::Call(procedure) => {
                 let known = self.program.procedures.get(procedure.index());

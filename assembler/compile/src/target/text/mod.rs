@@ -14,7 +14,7 @@ use super::allocate::Allocation;
 use super::code::{Code, Flags, Instruction, Node, Operation, Test, each_instruction};
 use super::constants::Constants;
 use crate::finding::{Finding, Place};
-use crate::ir::{Comparison, Count, Origin, Program};
+use crate::ir::{Count, Origin, Program};
 use crate::source::{Line, Source};
 
 /// The number of words beyond which an else-body becomes the first body, if that is shorter. The machine counts up to 255,
@@ -172,12 +172,25 @@ impl<'w> Writer<'w> {
 
     /// Writes a line.
     fn put(&mut self, text: impl AsRef<str>, origin: Option<Origin>) {
+        let mut line = self.indentation();
+        line.push_str(text.as_ref());
+        self.put_line(line, origin);
+    }
+
+    /// The tabs before a statement, with room for it.
+    fn indentation(&self) -> String {
+        let mut line = String::with_capacity(48);
+        line.extend(std::iter::repeat_n('\t', self.depth));
+        line
+    }
+
+    /// Adds a line, which begins with its tabs.
+    fn put_line(&mut self, text: String, origin: Option<Origin>) {
         let place = origin.and_then(|origin| self.source.place(origin));
-        let text = text.as_ref();
-        if is_word(text) {
-            self.follows_address = text.starts_with("mova") || text.starts_with("call ");
+        let statement = text.get(self.depth..).unwrap_or_default();
+        if is_word(statement) {
+            self.follows_address = statement.starts_with("mova") || statement.starts_with("call ");
         }
-        let text = format!("{}{text}", "\t".repeat(self.depth));
         self.lines.push(Line { text, place });
     }
 
@@ -255,8 +268,9 @@ impl<'w> Writer<'w> {
             // Two `mova`, one directly after the other, stop the console.
             self.put("nop", None);
         }
-        let text = self.instruction_text(instruction);
-        self.put(text, instruction.origins.first().copied());
+        let mut text = self.indentation();
+        self.instruction_text(instruction, &mut text);
+        self.put_line(text, instruction.origins.first().copied());
     }
 
     fn branch(&mut self, test: Test, then: &[Node], otherwise: &[Node], origin: Origin) {
@@ -475,17 +489,5 @@ pub(super) fn condition(test: Test) -> String {
         Test::Compared(Flags::Both(x, y)) => format!("{} && {}", flag("x", x), flag("y", y)),
         Test::Compared(Flags::Either(x, y)) => format!("{} || {}", flag("x", x), flag("y", y)),
         Test::Known(_) | Test::Uniform(..) => String::new(),
-    }
-}
-
-/// The name of a relation in `cmp`.
-pub(super) fn relation(comparison: Comparison) -> &'static str {
-    match comparison {
-        Comparison::Equal => "eq",
-        Comparison::NotEqual => "ne",
-        Comparison::Less => "lt",
-        Comparison::LessEqual => "le",
-        Comparison::Greater => "gt",
-        Comparison::GreaterEqual => "ge",
     }
 }

@@ -1,120 +1,163 @@
 //! Instructions and their operands as text.
 
+use std::fmt::{self, Write};
+
 use pica200_objfmt::isa::descriptor::Component;
 
 use super::super::code::{Address, Addresses, Element, From, Instruction, LaneId, Operation, Read};
-use super::{Writer, relation};
-use crate::ir::Array;
+use super::Writer;
+use crate::ir::{Array, Comparison};
 
 use Component::{W, X, Y, Z};
 
+/// The temporary registers.
+const TEMPORARIES: [&str; 16] = [
+    "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
+    "r15",
+];
+
 impl Writer<'_> {
-    /// The text of an instruction.
-    pub(super) fn instruction_text(&self, instruction: &Instruction) -> String {
-        if let Operation::Call(procedure) = instruction.operation {
-            return format!("call {}", self.program.procedures[procedure.index()].name);
+    /// Writes an instruction.
+    pub(super) fn instruction_text(&self, instruction: &Instruction, to: &mut String) {
+        match instruction.operation {
+            Operation::Call(procedure) => {
+                to.push_str("call ");
+                to.push_str(&self.program.procedures[procedure.index()].name);
+                return;
+            }
+            Operation::Compare([x, y]) => {
+                to.push_str("cmp ");
+                self.source(instruction, 0, &[], to);
+                for relation in [x, y].map(Comparison::mnemonic) {
+                    to.push_str(", ");
+                    to.push_str(relation);
+                }
+                to.push_str(", ");
+                self.source(instruction, 1, &[], to);
+                return;
+            }
+            Operation::Address(addresses) => to.push_str(match addresses {
+                Addresses::X => "mova a0.x",
+                Addresses::Y => "mova a0.y",
+                Addresses::Both => "mova a0.xy",
+            }),
+            operation => {
+                to.push_str(operation.mnemonic());
+                to.push(' ');
+                self.destination(&instruction.destinations, to);
+            }
         }
         let written: Vec<_> = (instruction.destinations.iter())
             .map(|lane| self.place(*lane).1)
             .collect();
-        let operands: Vec<_> = (instruction.sources.iter().enumerate())
-            .map(|(index, source)| {
-                let positions = positions(instruction.operation, index, source.len(), &written);
-                self.operand(source, &positions)
-            })
-            .collect();
-        match instruction.operation {
-            Operation::Compare([x, y]) => {
-                let [x, y] = [relation(x), relation(y)];
-                format!("cmp {}, {x}, {y}, {}", operands[0], operands[1])
-            }
-            Operation::Address(addresses) => {
-                let addresses = match addresses {
-                    Addresses::X => "a0.x",
-                    Addresses::Y => "a0.y",
-                    Addresses::Both => "a0.xy",
-                };
-                format!("mova {addresses}, {}", operands[0])
-            }
-            operation => {
-                let destination = self.destination(&instruction.destinations);
-                format!(
-                    "{} {destination}, {}",
-                    operation.mnemonic(),
-                    operands.join(", ")
-                )
-            }
+        for index in 0..instruction.sources.len() {
+            to.push_str(", ");
+            self.source(instruction, index, &written, to);
+        }
+    }
+
+    /// Writes a source of an instruction, which writes some components.
+    fn source(
+        &self,
+        instruction: &Instruction,
+        index: usize,
+        written: &[Component],
+        to: &mut String,
+    ) {
+        if let Some(source) = instruction.sources.get(index) {
+            let positions = positions(instruction.operation, index, source.len(), written);
+            self.operand(source, positions, to);
         }
     }
 
     /// The register and the component of a lane.
-    fn place(&self, lane: LaneId) -> (String, Component) {
+    fn place(&self, lane: LaneId) -> (&str, Component) {
         match self.code.lane(lane).output {
             Some((output, component)) => {
                 let component = Component::ALL.get(component).copied().unwrap_or(W);
-                (self.names.outputs[output].clone(), component)
+                (&self.names.outputs[output], component)
             }
             None => {
                 let (number, component) = self.allocation.places[lane.index()].unwrap_or((0, X));
-                (format!("r{number}"), component)
+                let name = TEMPORARIES.get(usize::from(number));
+                (name.copied().unwrap_or_default(), component)
             }
         }
     }
 
-    fn destination(&self, lanes: &[LaneId]) -> String {
+    fn destination(&self, lanes: &[LaneId], to: &mut String) {
         let Some(first) = lanes.first() else {
-            return String::new();
+            return;
         };
-        let mut components: Vec<_> = lanes.iter().map(|lane| self.place(*lane).1).collect();
-        components.sort_unstable();
-        let register = self.place(*first).0;
-        if components.len() == 4 {
-            return register;
+        to.push_str(self.place(*first).0);
+        if lanes.len() == 4 {
+            return;
         }
-        let letters: String = components.iter().map(|c| c.letter()).collect();
-        format!("{register}.{letters}")
+        to.push('.');
+        let is_written = |component: &Component| {
+            let mut lanes = lanes.iter();
+            lanes.any(|lane| self.place(*lane).1 == *component)
+        };
+        to.extend(
+            Component::ALL
+                .iter()
+                .filter(|c| is_written(c))
+                .map(|c| c.letter()),
+        );
     }
 
-    /// The text of a source whose lanes are read at the given positions.
-    fn operand(&self, source: &[Read], positions: &[Component]) -> String {
+    /// Writes a source whose lanes are read at the given positions.
+    fn operand(&self, source: &[Read], positions: &[Component], to: &mut String) {
         let Some(first) = source.first() else {
-            return String::new();
+            return;
         };
-        let mut sign = first.negated;
-        let mut components: Vec<_> = (source.iter())
-            .map(|read| read.from.component().unwrap_or(X))
-            .collect();
-        let register = match first.from {
-            From::Lane(lane) => {
-                components = (source.iter())
-                    .filter_map(|read| Some(self.place(read.as_lane()?).1))
-                    .collect();
-                self.place(lane).0
+        let component = |read: &Read| match read.from {
+            From::Lane(lane) => self.place(lane).1,
+            other => other.component().unwrap_or(X),
+        };
+        let constant = match first.from {
+            From::Literal(_) => self.constants.find(source),
+            _ => None,
+        };
+        let negated = constant
+            .as_ref()
+            .map_or(first.negated, |(_, negated, _)| *negated);
+        if negated {
+            to.push('-');
+        }
+        match (first.from, &constant) {
+            (From::Lane(lane), _) => to.push_str(self.place(lane).0),
+            (From::Literal(_), Some((register, ..))) => {
+                to.push_str(&self.names.constants[*register]);
             }
-            From::Literal(_) => match self.constants.find(source) {
-                Some((register, negated, found)) => {
-                    sign = negated;
-                    components = found;
-                    self.names.constants[register].clone()
-                }
-                None => String::new(),
-            },
-            From::Input(input, _) => self.program.inputs[input.index()].name.clone(),
-            From::Uniform(uniform, row, _) => {
+            (From::Literal(_), None) => {}
+            (From::Input(input, _), _) => to.push_str(&self.program.inputs[input.index()].name),
+            (From::Uniform(uniform, row, _), _) => {
                 let uniform = &self.program.uniforms[uniform.index()];
-                match uniform.rows {
-                    1 => uniform.name.clone(),
-                    _ => format!("{}[{row}]", uniform.name),
+                to.push_str(&uniform.name);
+                if uniform.rows != 1 {
+                    push(to, format_args!("[{row}]"));
                 }
             }
-            From::Element(element, _) => self.element(&element),
-        };
-        let sign = if sign { "-" } else { "" };
-        let pairs: Vec<_> = positions.iter().copied().zip(components).collect();
-        format!("{sign}{register}{}", swizzle(&pairs))
+            (From::Element(element, _), _) => self.element(&element, to),
+        }
+        let mut pairs = [(X, X); 4];
+        let components = source.iter().enumerate().map(|(index, read)| {
+            let found = constant.as_ref().and_then(|(.., found)| found.get(index));
+            found.copied().unwrap_or_else(|| component(read))
+        });
+        let mut count = 0;
+        for (slot, pair) in pairs
+            .iter_mut()
+            .zip(positions.iter().copied().zip(components))
+        {
+            *slot = pair;
+            count += 1;
+        }
+        swizzle(pairs.get(..count).unwrap_or_default(), to);
     }
 
-    fn element(&self, element: &Element) -> String {
+    fn element(&self, element: &Element, to: &mut String) {
         let name = match element.array {
             Array::Uniform(id) => &self.program.uniforms[id.index()].name,
             Array::Table(id) => &self.program.tables[id.index()].name,
@@ -123,12 +166,18 @@ impl Writer<'_> {
             Some(Address::Y) => "a0.y",
             _ => "a0.x",
         };
+        let rows = element.row.unsigned_abs();
         match element.row {
-            0 => format!("{name}[{address}]"),
-            row if row < 0 => format!("{name}[{address} - {}]", row.unsigned_abs()),
-            row => format!("{name}[{address} + {row}]"),
+            0 => push(to, format_args!("{name}[{address}]")),
+            row if row < 0 => push(to, format_args!("{name}[{address} - {rows}]")),
+            _ => push(to, format_args!("{name}[{address} + {rows}]")),
         }
     }
+}
+
+fn push(to: &mut String, text: fmt::Arguments<'_>) {
+    // Writing to a string does not fail.
+    let _ = to.write_fmt(text);
 }
 
 /// The components of an operand at which its lanes are read.
@@ -137,41 +186,44 @@ fn positions(
     source: usize,
     lanes: usize,
     written: &[Component],
-) -> Vec<Component> {
+) -> &[Component] {
     match operation {
-        _ if operation.is_lanewise() => written.to_vec(),
-        Operation::Dot3 => vec![X, Y, Z],
-        Operation::DotHomogeneous if source == 0 => vec![X, Y, Z],
-        Operation::Dot4 | Operation::DotHomogeneous => vec![X, Y, Z, W],
-        Operation::Address(Addresses::Y) => vec![Y],
-        _ => [X, Y].into_iter().take(lanes).collect(),
+        _ if operation.is_lanewise() => written,
+        Operation::Dot3 => &[X, Y, Z],
+        Operation::DotHomogeneous if source == 0 => &[X, Y, Z],
+        Operation::Dot4 | Operation::DotHomogeneous => &[X, Y, Z, W],
+        Operation::Address(Addresses::Y) => &[Y],
+        _ if lanes == 1 => &[X],
+        _ => &[X, Y],
     }
 }
 
-/// The swizzle of a source, with the components that it reads at some positions. The others do not matter.
-fn swizzle(pairs: &[(Component, Component)]) -> String {
+/// Writes the swizzle of a source, with the components that it reads at some positions. The others do not matter.
+fn swizzle(pairs: &[(Component, Component)], to: &mut String) {
     let first = pairs.first().map(|pair| pair.1);
     if pairs.iter().all(|pair| Some(pair.1) == first) {
-        return first.map_or_else(String::new, |component| format!(".{}", component.letter()));
+        if let Some(component) = first {
+            to.push('.');
+            to.push(component.letter());
+        }
+        return;
     }
     if pairs
         .iter()
         .all(|(position, component)| position == component)
     {
-        return String::new();
+        return;
     }
     let last = pairs.iter().map(|pair| pair.0).max().unwrap_or(X);
-    let at = |position: Component| {
+    let at = |position: &Component| {
         // Positions that do not matter repeat the component that comes next.
         let next = pairs
             .iter()
-            .filter(|pair| pair.0 >= position)
+            .filter(|pair| pair.0 >= *position)
             .min_by_key(|pair| pair.0);
         next.map_or('x', |pair| pair.1.letter())
     };
-    let letters: String = (Component::ALL.into_iter())
-        .take_while(|position| *position <= last)
-        .map(at)
-        .collect();
-    format!(".{letters}")
+    to.push('.');
+    let all = Component::ALL.iter();
+    to.extend(all.take_while(|position| **position <= last).map(at));
 }

@@ -67,6 +67,24 @@ fn versions_declare_attributes_and_outputs_in_their_ways() {
 }
 
 #[test]
+fn macros_tell_extensions() {
+    for extension in ["GL_EXT_shader_integer_mix", "GL_OES_gpu_shader5"] {
+        let source = format!(
+            "#version 330
+            #extension {extension} : enable
+            #extension GL_ANY_other : require
+            #extension GL_ANY_more : enable
+            #if !defined {extension} || {extension} != 1 || GL_ANY_other != 1 || defined GL_ANY_more
+            #error no extension
+            #endif
+            in vec4 a; out vec4 color;
+            void main() {{ gl_Position = a; color = vec4(mix(1, 2, a.x > 0.0)); }}"
+        );
+        shader(&source, &[([1.0; 4], [2.0; 4]), ([-1.0; 4], [1.0; 4])]);
+    }
+}
+
+#[test]
 fn declarations_have_several_names() {
     shader(
         "attribute vec4 a, b[2];

@@ -90,7 +90,8 @@ impl Preprocessor<'_> {
                     self.once.insert(path.to_owned());
                 }
             }
-            "extension" | "line" | "warning" | "ident" => {}
+            "extension" => self.extension(rest),
+            "line" | "warning" | "ident" => {}
             _ => self.error(
                 span,
                 format!("there is no directive `#{word}`"),

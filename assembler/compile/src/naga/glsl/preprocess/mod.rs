@@ -147,7 +147,7 @@ pub(super) fn run(
 }
 
 /// The names of extensions whose constructs the compiler reads. Each is a macro with the value 1.
-const EXTENSIONS: [&str; 19] = [
+const EXTENSIONS: [&str; 24] = [
     "GL_ARB_arrays_of_arrays",
     "GL_ARB_explicit_attrib_location",
     "GL_ARB_explicit_uniform_location",
@@ -159,12 +159,17 @@ const EXTENSIONS: [&str; 19] = [
     "GL_ARB_shading_language_include",
     "GL_ARB_shading_language_packing",
     "GL_ARB_uniform_buffer_object",
+    "GL_EXT_draw_instanced",
     "GL_EXT_gpu_shader4",
     "GL_EXT_gpu_shader5",
+    "GL_EXT_scalar_block_layout",
+    "GL_EXT_separate_shader_objects",
+    "GL_EXT_shader_integer_mix",
     "GL_EXT_shader_io_blocks",
     "GL_GOOGLE_cpp_style_line_directive",
     "GL_GOOGLE_include_directive",
     "GL_KHR_vulkan_glsl",
+    "GL_OES_gpu_shader5",
     "GL_OES_shader_io_blocks",
     "GL_ARB_draw_instanced",
 ];
@@ -181,17 +186,35 @@ impl Preprocessor<'_> {
             .iter()
             .map(|define| (define.name.clone(), define.text.clone()));
         for (name, text) in one.into_iter().chain(given) {
-            let name = self.interner.intern(&name);
-            // The place of a call is that of the tokens.
-            let body = tokens(&text, 0, &mut self.interner);
-            self.macros.insert(
-                name,
-                Macro {
-                    parameters: None,
-                    body: body.into(),
-                    is_predefined: true,
-                },
-            );
+            self.predefine_one(&name, &text);
+        }
+    }
+
+    /// Defines a macro that is in no source.
+    fn predefine_one(&mut self, name: &str, text: &str) {
+        let name = self.interner.intern(name);
+        // The place of a call is that of the tokens.
+        let body = tokens(text, 0, &mut self.interner);
+        self.macros.insert(
+            name,
+            Macro {
+                parameters: None,
+                body: body.into(),
+                is_predefined: true,
+            },
+        );
+    }
+
+    /// Follows the directive of an extension, which is `NAME : require`. What a shader requires is there: its macro is
+    /// defined, and what the compiler does not read of it is an error where it is used.
+    fn extension(&mut self, rest: &[Token]) {
+        if let [name, colon, behavior] = rest
+            && name.kind == Kind::Word
+            && colon.kind == Kind::Sign(Sign::Colon)
+            && self.text(*behavior) == "require"
+        {
+            let name = self.text(*name).to_owned();
+            self.predefine_one(&name, "1");
         }
     }
 

@@ -219,6 +219,8 @@ impl<'w> Writer<'w> {
                 .get(index.wrapping_sub(1))
                 .map_or("", |text| text.trim());
             if !text.is_empty() {
+                // A carriage return within a line of the source would end the comment.
+                let text = text.replace(|c: char| c.is_control() && c != '\t', " ");
                 self.put(format!("; {line}: {text}"), None);
             }
         }

@@ -187,8 +187,6 @@ mod tests {
         assert_eq!(of("-A unused-value -D warnings", Code::UnusedValue), None);
         assert_eq!(of("-A warnings", Code::UnusedValue), None);
         assert_eq!(of("-D warnings -A warnings", Code::UnusedValue), None);
-        // A lint that is allowed by default is not a warning.
-        assert_eq!(of("-D warnings", Code::StaleOutput), None);
         assert_eq!(of("--deny stale-output", Code::StaleOutput), error);
         let picasso = |words: &str| levels(words).of_check(Code::MissingEnd, Compat::Picasso);
         assert_eq!(picasso(""), warning);

@@ -20,6 +20,8 @@ pub struct Origins {
     ends: Vec<Option<(usize, Position)>>,
     /// For each shader the input that makes it.
     shaders: Vec<usize>,
+    /// For each shader the positions of the declarations of its outputs.
+    outputs: Vec<Vec<Position>>,
     /// For each shader its procedures and labels; `None` if the output contains them.
     labels: Option<Vec<Vec<LabelEntry>>>,
 }
@@ -55,6 +57,14 @@ impl Origins {
                 .collect(),
             ends: link.shaders.iter().map(|(id, _)| end(id)).collect(),
             shaders: link.shaders.iter().map(|(_, object)| object.0).collect(),
+            outputs: link
+                .shaders
+                .iter()
+                .map(|(_, object)| {
+                    let outputs = objects.get(object).outputs.iter();
+                    outputs.map(|output| output.position).collect()
+                })
+                .collect(),
             labels: (!tables::has_names(link)).then(|| tables::all_labels(link)),
         }
     }
@@ -76,6 +86,20 @@ impl Origins {
                 .map_or_else(|| self.input(shader), |input| input.name.as_str())
                 .to_owned(),
             source,
+            label: label.to_owned(),
+        }
+    }
+
+    /// The location in the sources of the declaration of a shader's output, by its index in the shader's table. `label` is
+    /// the text for the location.
+    pub fn output(&self, shader: usize, output: usize, label: &str) -> InputPlace {
+        let position = self.outputs.get(shader).and_then(|all| all.get(output));
+        let input = self.shaders.get(shader).copied();
+        InputPlace {
+            object: self.input(Some(shader)).to_owned(),
+            source: input
+                .zip(position.copied())
+                .and_then(|origin| self.line(origin)),
             label: label.to_owned(),
         }
     }

@@ -11,11 +11,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use pica200::levels::Levels;
 use pica200_asm::PSEUDO_INSTRUCTIONS;
 use pica200_asm::directive::DIRECTIVES;
 use pica200_asm::lint::Lints;
 use pica200_asm::{DiskFiles, Files};
-use pica200_cli::levels::LevelOptions;
 use pica200_cli::{Status, Streams};
 use pica200_diagnostics::{Code, Example};
 use pica200_dxbc::Shader;
@@ -57,7 +57,7 @@ fn examples_link_without_diagnostics() {
             assert!(outcome.shbin.is_some());
         }
         // No lint fires either, not even those that are off by default.
-        let levels = LevelOptions::parse(["-W", "stale-output"]).unwrap().levels;
+        let levels = Levels::default();
         let padded = pica200_asm::AssemblyOptions::default();
         let options = LinkOptions::default();
         let checked = run_checked(&program.sources, &padded, Some(&options), Some(&levels));
@@ -133,7 +133,7 @@ fn examples_in_wgsl_link_without_diagnostics_and_have_tests() {
     assert!(!paths.is_empty());
     for path in paths {
         assert!(path.with_extension("vsh").is_file(), "{}", path.display());
-        let words = ["picald", "-W", "stale-output", "-o", "-"];
+        let words = ["picald", "-o", "-"];
         let only = std::slice::from_ref(&path);
         let (status, binary, said) = run_paths(pica200_cli::picald::main, &words, only, &DiskFiles);
         let said = String::from_utf8(said).unwrap();
@@ -154,7 +154,7 @@ fn mixed_examples_link_without_diagnostics_and_pass_their_tests() {
     let folder = workspace().join(MIXED);
     for names in [["waves.wgsl", "wave.vsh"], ["grid.vsh", "height.wgsl"]] {
         let paths = names.map(|name| folder.join(name));
-        let words = ["picald", "-W", "stale-output", "-o", "-"];
+        let words = ["picald", "-o", "-"];
         let (status, binary, said) =
             run_paths(pica200_cli::picald::main, &words, &paths, &DiskFiles);
         let said = String::from_utf8(said).unwrap();
@@ -202,7 +202,7 @@ fn examples_of_variations_link_without_diagnostics_and_pass_their_tests() {
     paths.retain(|path| path.to_string_lossy().ends_with(".variants.toml"));
     assert!(!paths.is_empty());
     for path in paths {
-        let words = ["picald", "-W", "stale-output", "-o", "-"];
+        let words = ["picald", "-o", "-"];
         let path = std::slice::from_ref(&path);
         let (status, binary, said) = run_paths(pica200_cli::picald::main, &words, path, &DiskFiles);
         assert_eq!((status, said), (Status::Success, Vec::new()));

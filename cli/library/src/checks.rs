@@ -32,12 +32,23 @@ impl Session<'_> {
         let reports = findings.filter_map(|finding| {
             let severity = severity(finding.code)?;
             let shader = finding.shader;
-            let report = Report::from_check(finding, severity, |place, label| match place {
+            let outputs = finding.outputs.clone();
+            let mut report = Report::from_check(finding, severity, |place, label| match place {
                 Some(CodePlace { word, is_end }) => {
                     output.origins.place(shader, word, is_end, label).into()
                 }
                 None => Place::of_file(output.origins.input(shader)),
             });
+            if let Some(shader) = shader.filter(|_| !outputs.is_empty()) {
+                let labels = ["the first one", "the second one"].into_iter();
+                let places = outputs
+                    .into_iter()
+                    .rev()
+                    .zip(labels)
+                    .map(|(index, label)| output.origins.output(shader, index, label).into());
+                report.places = places.collect();
+                report.places.reverse();
+            }
             Some(report)
         });
         let before = self.reports.len();

@@ -257,7 +257,7 @@ impl Report {
     }
 
     /// The report for a finding of the checker, with the severity from [`crate::levels::Levels`]. `locate` finds the
-    /// location of a place and the text for it.
+    /// location of a place and the text for it; a finding about outputs gets its locations later.
     pub fn from_check(
         finding: check::Finding,
         severity: Severity,
@@ -275,7 +275,7 @@ impl Report {
                 .collect(),
             help: Some(
                 [
-                    finding.code.remedy(),
+                    finding.help.unwrap_or_else(|| finding.code.remedy()),
                     "; for more information, try `picald --explain ",
                     finding.code.name(),
                     "`",

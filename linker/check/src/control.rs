@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pica200_diagnostics::Code;
-use pica200_objfmt::flow::control::{Deviation, DeviationKind, To};
+use pica200_objfmt::flow::control::{Deviation, DeviationKind, Opened, To};
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -37,6 +37,8 @@ pub(crate) fn empty_entry(check: &mut Check<'_>, number: usize, shader: &Shader)
         message,
         label: "execution continues here",
         path: Vec::new(),
+        outputs: Vec::new(),
+        help: None,
     });
 }
 
@@ -151,7 +153,19 @@ fn deviations(shader: &mut ShaderCheck<'_, '_>) {
         let Some(way) = shader.search_node(deviation.node).way() else {
             continue;
         };
-        shader.add(code, word, message, label, &way);
+        let help = deviation_help(kind, deviation.opened);
+        shader.add_helped(code, CodePlace::at(word), (message, label), &way, help);
+    }
+}
+
+/// The remedy for a deviation, if it is not that of the catalogue.
+const fn deviation_help(kind: DeviationKind, opened: Opened) -> Option<&'static str> {
+    match (kind, opened) {
+        (DeviationKind::JumpToEnd, Opened::Block(_)) => Some(
+            "to leave the loop, use `breakc`: after the jump, the loop stays open, so that a loop around it ends after one \
+             round; to go on with the next round, put a `nop` between the label and `.end`",
+        ),
+        _ => None,
     }
 }
 

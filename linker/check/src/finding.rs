@@ -11,8 +11,12 @@ pub struct Finding {
     pub shader: Option<usize>,
     /// The location; `None` for findings about the tables.
     pub place: Option<CodePlace>,
+    /// The outputs that a finding about tables concerns, by their indices in the shader's table: the one at fault first.
+    pub outputs: Vec<usize>,
     /// The message: the fault, and what is allowed.
     pub message: String,
+    /// The remedy, if it is not that of the catalogue.
+    pub help: Option<&'static str>,
     /// A short text about the location.
     pub label: &'static str,
     /// The path of execution to the location: the start, then each decision on the way, or only the last ones if there

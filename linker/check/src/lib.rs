@@ -180,6 +180,29 @@ impl Check<'_> {
             message,
             label: "",
             path: Vec::new(),
+            outputs: Vec::new(),
+            help: None,
+        });
+    }
+
+    /// Adds a finding about outputs of a shader, by their indices in its table.
+    fn add_outputs(
+        &mut self,
+        code: Code,
+        shader: usize,
+        outputs: &[usize],
+        message: String,
+        help: Option<&'static str>,
+    ) {
+        self.add(Finding {
+            code,
+            shader: Some(shader),
+            place: None,
+            outputs: outputs.to_owned(),
+            message,
+            help,
+            label: "",
+            path: Vec::new(),
         });
     }
 
@@ -199,6 +222,8 @@ impl Check<'_> {
             message,
             label,
             path: Vec::new(),
+            outputs: Vec::new(),
+            help: None,
         });
     }
 

@@ -9,7 +9,7 @@ use crate::alike::Components;
 use crate::detours::Touched;
 use crate::effects::{Effect, Outputs, bit};
 use crate::explore::Rule;
-use crate::search::{Decision, Found, View};
+use crate::search::{Decision, Found, Memory, View};
 use crate::shader::{ShaderCheck, Stage};
 
 /// Checks outputs. What a second run of a recursive procedure writes again belongs to that one mistake.
@@ -52,7 +52,8 @@ fn names(shader: &ShaderCheck<'_, '_>, register: u8, components: Outputs) -> Str
     format!("`o{register}{dot}`{property}")
 }
 
-/// Reports outputs that are not written when the program ends, or a vertex is emitted.
+/// Reports outputs that are not written when the program ends, or when a vertex is emitted for which an earlier one of the
+/// same run had them.
 fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
     let (code, label) = match at {
         Opcode::End => (Code::UnwrittenOutput, "the shader ends here"),
@@ -70,9 +71,13 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
             candidates |= shader.facts[node as usize].unwritten;
         }
     }
+    let ignored = match at {
+        Opcode::Emit => unused_coordinates(shader),
+        _ => 0,
+    };
     let mut explored = Components::default();
     for register in 0..16u8 {
-        let missing = candidates & 0xF << (register * 4);
+        let missing = candidates & 0xF << (register * 4) & !ignored;
         if missing == 0 {
             continue;
         }
@@ -89,7 +94,7 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
         }
         let Some((node, way)) = place else { continue };
         let what = names(shader, register, components);
-        let never = components & ever == 0;
+        let never = at == Opcode::End && components & ever == 0;
         let way = if never { Vec::new() } else { way };
         let message = match (at, never) {
             (Opcode::End, true) => {
@@ -98,9 +103,8 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
             (Opcode::End, false) => {
                 format!("the output {what} may not have been written where the shader ends")
             }
-            (_, true) => format!("the output {what} is emitted, but never written"),
-            (_, false) => format!(
-                "the output {what} may be emitted without having been written since the last `emit`"
+            _ => format!(
+                "the output {what} is written for an earlier vertex, but may not be for this one"
             ),
         };
         let word = shader.word(node);
@@ -108,27 +112,63 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
     }
 }
 
-/// The rule that follows paths without a write to a component: until it is written or, for `emit`, with the memory of a
-/// write since the last one.
+/// The components of texture coordinates that the rasteriser does not read.
+fn unused_coordinates(shader: &ShaderCheck<'_, '_>) -> Outputs {
+    let is_plane = |property: u16| {
+        let property = u8::try_from(property).ok().and_then(property::by_number);
+        property.is_some_and(|p| matches!(p.name, "texcoord0" | "texcoord1" | "texcoord2"))
+    };
+    let outputs = shader.shader.outputs.iter();
+    outputs
+        .filter(|output| output.register < 16 && is_plane(output.property))
+        .fold(0, |all, output| {
+            let unused = Outputs::from(output.mask) & 0b1100;
+            all | unused << (output.register * 4)
+        })
+}
+
+/// The vertex for which a component was written last.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub(crate) enum LastWrite {
+    /// None in this run.
+    #[default]
+    None,
+    /// The vertex that was not yet emitted.
+    This,
+    /// One that was emitted.
+    Earlier,
+}
+
+impl Memory for LastWrite {
+    fn is_goal(self) -> bool {
+        self == Self::Earlier
+    }
+}
+
+/// The rule that follows paths without a write to a component: until it is written or, for `emit`, with the memory of the
+/// last write.
 struct Missing {
     component: Outputs,
     at: Opcode,
 }
 
 impl Rule for Missing {
-    type Memory = bool;
+    type Memory = LastWrite;
 
-    fn after(&self, view: &View<'_, '_, bool>) -> Option<bool> {
+    fn after(&self, view: &View<'_, '_, LastWrite>) -> Option<LastWrite> {
         let effect = view.effect();
+        let last = view.state.memory;
         if effect.outputs & self.component != 0 {
-            (self.at == Opcode::Emit).then_some(true)
+            (self.at == Opcode::Emit).then_some(LastWrite::This)
+        } else if effect.is(Opcode::Emit) && last == LastWrite::This {
+            Some(LastWrite::Earlier)
         } else {
-            Some(view.state.memory && !effect.is(Opcode::Emit))
+            Some(last)
         }
     }
 }
 
-/// A path to the end of the program, or to an `emit`, without a write to a component (since the last `emit`).
+/// A path without a write to a component to the end of the program, or from an earlier vertex with it to an `emit`.
 fn unwritten_at(
     shader: &mut ShaderCheck<'_, '_>,
     explored: &mut Components<Missing>,
@@ -140,7 +180,11 @@ fn unwritten_at(
     let written = |effect: &Effect| effect.outputs;
     let rule = || Missing { component, at };
     let explored = explored.exploration(shader, number, written, asks, rule);
-    let goal = |view: &View<'_, '_, bool>| view.effect().is(at) && !view.state.memory;
+    let wanted = match at {
+        Opcode::Emit => LastWrite::Earlier,
+        _ => LastWrite::None,
+    };
+    let goal = |view: &View<'_, '_, LastWrite>| view.effect().is(at) && view.state.memory == wanted;
     match explored.find(&mut shader.paths, goal) {
         Found::Way(node, mut way) => {
             shader.tests.clean(&mut way, asks);

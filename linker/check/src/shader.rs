@@ -129,6 +129,8 @@ impl<'a> ShaderCheck<'_, 'a> {
             message,
             label,
             path,
+            outputs: Vec::new(),
+            help: None,
         });
     }
 
@@ -141,6 +143,18 @@ impl<'a> ShaderCheck<'_, 'a> {
         label: &'static str,
         way: &[Decision],
     ) {
+        self.add_helped(code, place, (message, label), way, None);
+    }
+
+    /// Adds a finding about a location, with its message and label, and a remedy if the catalogue's does not fit.
+    pub(crate) fn add_helped(
+        &mut self,
+        code: Code,
+        place: CodePlace,
+        (message, label): (String, &'static str),
+        way: &[Decision],
+        help: Option<&'static str>,
+    ) {
         let path = self.path(way);
         self.check.add(Finding {
             code,
@@ -149,6 +163,8 @@ impl<'a> ShaderCheck<'_, 'a> {
             message,
             label,
             path,
+            outputs: Vec::new(),
+            help,
         });
     }
 

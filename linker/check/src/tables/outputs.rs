@@ -1,6 +1,6 @@
 //! Checks on output tables.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::shbin::OutputEntry;
@@ -20,32 +20,70 @@ impl Tables<'_, '_> {
             self.add(Code::NoOutput, message.to_owned());
             return;
         }
-        let mut properties = BTreeSet::new();
-        let mut components = BTreeSet::new();
-        for output in &self.shader.outputs {
+        let mut properties = BTreeMap::new();
+        let mut components = BTreeMap::new();
+        let has_own_map = self.has_own_map();
+        for (index, output) in self.shader.outputs.iter().enumerate() {
             self.output_register(output);
             if is_dummy(output) {
                 continue;
             }
-            if !properties.insert(output.property) {
+            let first = *properties.entry(output.property).or_insert(index);
+            if first != index && has_own_map {
                 let what = name(output);
                 let message = format!("two outputs are {what}, but there can be only one");
-                self.add(Code::DuplicateProperty, message);
+                let help = (Stage::of(self.shader) == Stage::Vertex).then_some(
+                    "give one of them another property; use `-A duplicate-property` only if a geometry shader of another \
+                     file takes these outputs",
+                );
+                self.add_outputs(Code::DuplicateProperty, &[index, first], message, help);
             }
             let shared = (0..4)
                 .filter(|component| output.mask >> component & 1 == 1)
-                .filter(|component| !components.insert((output.register, *component)))
+                .filter_map(|component| {
+                    let first = *components
+                        .entry((output.register, component))
+                        .or_insert(index);
+                    (first != index).then_some((component, first))
+                })
                 .min();
-            if let Some(component) = shared.and_then(|number| Component::ALL.get(number)) {
+            let shared =
+                shared.and_then(|(number, first)| Some((Component::ALL.get(number)?, first)));
+            if let Some((component, first)) = shared {
                 let (what, register) = (name(output), output.register);
                 let letter = component.letter();
                 let message = format!(
                     "{what} is in `o{register}.{letter}`, which another output already has"
                 );
-                self.add(Code::OutputOverlap, message);
+                self.add_outputs(Code::OutputOverlap, &[index, first], message, None);
             }
         }
+        let properties = properties.into_keys().collect();
         self.rasterised(&properties);
+    }
+
+    /// Whether consoles use the properties of the shader's outputs: those of a vertex shader do not count if a geometry
+    /// shader takes its outputs without merging them with its own.
+    fn has_own_map(&self) -> bool {
+        let others = self.check.shbin.shaders.iter();
+        let mut geometry = others
+            .filter(|other| Stage::of(other) == Stage::Geometry)
+            .peekable();
+        Stage::of(self.shader) == Stage::Geometry
+            || geometry.peek().is_none()
+            || geometry.any(|other| other.merges_outputs())
+    }
+
+    fn add_outputs(
+        &mut self,
+        code: Code,
+        outputs: &[usize],
+        message: String,
+        help: Option<&'static str>,
+    ) {
+        let message = format!("{}: {message}", self.name);
+        self.check
+            .add_outputs(code, self.number, outputs, message, help);
     }
 
     /// Loaders shift and index by the register, whatever the property.

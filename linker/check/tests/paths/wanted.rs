@@ -41,7 +41,7 @@ fn faulty() -> Vec<Shbin> {
             write(0),
             END,
         ]),
-        geometry(&[EMIT, select(3, true), EMIT, write(0), EMIT, END]),
+        geometry(&[EMIT, select(3, true), EMIT, write(0), EMIT, EMIT, END]),
         geometry(&[select(0, false), write(0), EMIT, END]),
     ]
 }

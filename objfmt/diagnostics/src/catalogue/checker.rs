@@ -55,7 +55,7 @@ macro_rules! checker {
                     "write all declared components on all paths, or declare fewer";
                 OutputWrittenTwice "output-written-twice" [Checker Warn] "a vertex shader can write a component of an output twice"
                     "collect the value in a temporary, and write the output once";
-                StaleOutput "stale-output" [Checker Allow] "a geometry shader can emit a component of an output not written since the last vertex"
+                StaleOutput "stale-output" [Checker Warn] "a geometry shader writes a component of an output for an earlier vertex only"
                     "write all components before each `emit`";
                 NoPrimitive "no-primitive" [Checker Warn] "a geometry shader never emits a triangle"
                     "emit three vertices, the last one after `setemit` with `prim`";

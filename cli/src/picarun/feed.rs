@@ -33,7 +33,7 @@ pub(super) struct FeedOptions {
     /// each primitive that the vertices form, in the mode of its `.gsh`; registers and emitted vertices are kept
     /// between runs. `@FILE.toml` reads many vertices: `vertices = [[[1, 2, 3], [0.5, 0.5]], [[4, 5, 6], [0, 1]]]`. The vertex shader of a DXBC container runs once for each vertex,
     /// whose vectors are its inputs in the order of the signature.
-    #[arg(long = "vertex", value_name = "VECTORS", value_parser = vertices)]
+    #[arg(long = "vertex", value_name = "VECTORS", value_parser = vertices, allow_hyphen_values = true)]
     vertices: Vec<Vertices>,
 
     /// The number of registers of a primitive in point mode; by default, those of one vertex

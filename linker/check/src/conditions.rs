@@ -60,7 +60,7 @@ impl Conditions {
 
     /// The conditions after an instruction, which may write the flags.
     pub(crate) fn after(self, effect: &Effect) -> Self {
-        match effect.may_write() & FLAGS != 0 {
+        match effect.writes & FLAGS != 0 {
             true => Self {
                 flags: ANY_FLAGS,
                 ..self

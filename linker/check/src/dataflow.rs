@@ -42,7 +42,7 @@ impl Facts {
             };
         }
         Self {
-            unset: self.unset & !effect.may_write(),
+            unset: self.unset & !effect.writes,
             unwritten: self.unwritten & !effect.outputs,
             written: self.written | effect.outputs,
             after_mova: effect.is(Opcode::Mova),

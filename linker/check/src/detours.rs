@@ -129,12 +129,12 @@ impl Bodies<'_> {
             examined += 1;
             let word = self.control.nodes[node as usize].word;
             let effect = &self.effects[word as usize];
-            let is_plain = effect.may_write() & FLAGS == 0
-                && !effect.opcode.is_some_and(Opcode::is_of_geometry);
+            let is_plain =
+                effect.writes & FLAGS == 0 && !effect.opcode.is_some_and(Opcode::is_of_geometry);
             if !is_plain || found.len() > MOST_NODES {
                 return None;
             }
-            touched.places |= effect.reads | effect.may_write();
+            touched.places |= effect.reads | effect.writes;
             touched.outputs |= effect.outputs;
             for edge in self.control.edges(node) {
                 let To::Node(next) = edge.to else {

@@ -54,6 +54,8 @@ pub(crate) struct Effect {
     pub(crate) is_output: bool,
     /// For each component that may be written, the components of temporaries that it needs.
     pub(crate) needs: [u64; 4],
+    /// For each flag that `litp` sets, the components of temporaries that it needs.
+    pub(crate) flag_needs: [u64; 2],
     /// The places that are written.
     pub(crate) writes: Places,
     /// The components of outputs that are written.
@@ -75,19 +77,26 @@ pub(crate) struct Effect {
 }
 
 impl Effect {
-    /// The places whose new values should be used: all but the loop counter.
+    /// The places of which one new value at least should be used: all but the loop counter, and none if there is also an
+    /// output.
     pub(crate) fn values(&self) -> Places {
-        self.writes & !LOOP_COUNTER
+        match self.is_output {
+            true => 0,
+            false => self.writes & !LOOP_COUNTER,
+        }
     }
 
-    /// The places that are written, or may be: whether `litp` sets the flags is not known.
-    pub(crate) fn may_write(&self) -> Places {
-        let flags = if self.is(Opcode::Litp) { FLAGS } else { 0 };
-        self.writes | flags
+    /// The places that an instruction is written for: those of [`Self::values`] without the flags of `litp`.
+    pub(crate) fn purpose(&self) -> Places {
+        match self.is(Opcode::Litp) {
+            true => self.values() & !FLAGS,
+            false => self.values(),
+        }
     }
 
     /// The places that are read for components whose values are needed.
     pub(crate) fn needed(&self, wanted: Places, outputs: Outputs) -> Places {
+        let wanted_flags = wanted;
         let wanted = match self.is_output {
             true => outputs >> self.first,
             false => (wanted >> self.first & 0xF) as u64,
@@ -96,7 +105,14 @@ impl Effect {
         let lanes = self.needs.iter().enumerate();
         let lanes = lanes.filter(|(lane, _)| wanted >> lane & 1 != 0);
         let needs = lanes.fold(0, |all, (_, needs)| all | needs);
-        self.control_reads | Places::from(needs)
+        self.control_reads | Places::from(needs | self.needs_of_flags(wanted_flags))
+    }
+
+    /// The places that `litp` needs for flags that are needed.
+    fn needs_of_flags(&self, wanted: Places) -> u64 {
+        let [x, y] = self.flag_needs;
+        let needs = |flag, needs| if wanted & flag != 0 { needs } else { 0 };
+        needs(FLAG_X, x) | needs(FLAG_Y, y)
     }
 
     pub(crate) fn is(&self, opcode: Opcode) -> bool {
@@ -177,6 +193,9 @@ impl Effect {
             true => self.outputs = Outputs::from(self.lanes) << first,
             false => self.writes = Places::from(self.lanes) << first,
         }
+        if opcode == Opcode::Litp {
+            self.writes |= FLAGS;
+        }
     }
 
     /// Adds what an instruction reads for the components that it writes.
@@ -207,6 +226,11 @@ impl Effect {
             }
         }
         let mut reads = all.possible;
+        if self.is(Opcode::Litp) {
+            let [x, _, _, w] = all.own;
+            self.flag_needs = [x, w];
+            reads |= x | w;
+        }
         for (lane, own) in all.own.into_iter().enumerate() {
             if self.lanes >> lane & 1 != 0 {
                 self.needs[lane] = own | all.always;

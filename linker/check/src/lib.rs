@@ -250,7 +250,7 @@ impl Check<'_> {
             if self.used.contains(word as usize) {
                 continue;
             }
-            let what = registers::names(self.effects[word as usize].writes);
+            let what = registers::names(self.effects[word as usize].purpose());
             let message = [
                 "nothing reads the value written to ",
                 &what,

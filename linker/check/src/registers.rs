@@ -179,7 +179,7 @@ impl Rule for Unwritten {
     type Memory = ();
 
     fn after(&self, view: &View<'_, '_>) -> Option<()> {
-        (view.effect().may_write() & self.0 == 0).then_some(())
+        (view.effect().writes & self.0 == 0).then_some(())
     }
 }
 
@@ -203,7 +203,7 @@ impl Unset {
             rest &= !place;
             let tests = shader.tests;
             let asks = |touched: &Touched| touched.places & place != 0;
-            let written = |effect: &Effect| (effect.may_write() & TEMPORARIES) as u64;
+            let written = |effect: &Effect| (effect.writes & TEMPORARIES) as u64;
             let rule = || Unwritten(place);
             let explored = self.0.exploration(shader, number, written, asks, rule);
             if let Some(mut way) = explored.reach(&mut shader.paths, node).sure_way() {

@@ -141,7 +141,7 @@ fn unset_at_start(check: &Check<'_>, words: &[u32], stage: Stage) -> Places {
         Stage::Vertex => Places::MAX,
         Stage::Geometry => {
             let effects = words.iter().map(|&word| &check.effects[word as usize]);
-            let written = effects.fold(0, |all, effect| all | effect.may_write());
+            let written = effects.fold(0, |all, effect| all | effect.writes);
             !written & (TEMPORARIES | ADDRESSES | FLAGS)
         }
     }

@@ -222,7 +222,7 @@ impl<'a> Paths<'a> {
                 ..state
             };
             // A state behind a node that alone leads there is as new as the one before it.
-            let keeps_flags = effect.may_write() & FLAGS == 0;
+            let keeps_flags = effect.writes & FLAGS == 0;
             return match M::IS_ONE && keeps_flags && self.ways.follows_one(node) {
                 true => follow.new_state(next),
                 false => follow.state(next, None),

@@ -74,10 +74,10 @@ fn steady_loop(effects: &[Effect], words: RangeInclusive<u32>) -> Option<Steady>
         if opcode.is_call() || matches!(opcode.transfer(), Transfer::Loop) {
             return None;
         }
-        if effect.may_write() & FLAGS != 0 {
+        if effect.writes & FLAGS != 0 {
             compares.push(word);
         }
-        written |= effect.may_write();
+        written |= effect.writes;
         booleans |= effect.boolean.map_or(0, |(number, _)| 1 << (number & 0xF));
     }
     let [compare] = *compares else {

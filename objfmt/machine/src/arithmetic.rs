@@ -98,7 +98,7 @@ fn dot<const N: usize, const COMPONENTS: usize>(
 }
 
 /// A component of the lighting instruction, of which only an approximation is known. It clamps `x` and `w` to at least 0
-/// and `y` to the range of an exponent; its other effects are not known. Here, `z` is 0 and the flags stay the same.
+/// and `y` to the range of an exponent; what `z` gets is not known, and is 0 here. [`lighting_flags`] are its flags.
 fn lighting(component: usize, number: f32) -> f32 {
     /// The highest number with 8 bits before the point and 8 after it.
     const HIGHEST: f32 = 127.996_09;
@@ -107,6 +107,22 @@ fn lighting(component: usize, number: f32) -> f32 {
         2 => 0.0,
         _ => maximum(number, 0.0),
     }
+}
+
+/// The flags that the lighting instruction sets for `x` and `w` of its source: the bit 0 for `x` at least 0, the bit 1 for `w`
+/// at least 0. A program of an emulator's test suite shows it on consoles.
+#[inline(always)]
+pub(crate) fn lighting_flags<const N: usize>(x: [f32; N], w: [f32; N]) -> [[u32; N]; 2] {
+    [x, w].map(|numbers| compare(AT_LEAST, numbers, [0.0; N]))
+}
+
+/// The number of the operator `ge`.
+const AT_LEAST: u8 = 5;
+
+/// The reciprocal of a square root. The root of -0 is -0, but consoles give positive infinity for it, as a published test of
+/// the hardware shows.
+fn reciprocal_root(number: f32) -> f32 {
+    1.0 / number.sqrt().abs()
 }
 
 /// The operands of an instruction for `N` vertices: for each component, the numbers of all vertices.
@@ -155,7 +171,7 @@ fn splat<const N: usize>(operands: &mut impl Operands<N>, numbers: [f32; N]) {
 /// Computes the result of an instruction that writes a vector. Returns whether the instruction is one of these.
 ///
 /// `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`, because the machine's rounding is not known. `rsq` of a
-/// negative number is NaN, and of -0 negative infinity; `lg2` of a zero is negative infinity, and of a negative number
+/// negative number is NaN, and of -0 positive infinity; `lg2` of a zero is negative infinity, and of a negative number
 /// NaN. The functions of `f32` for the first two are those of the operating system, whose last bits differ.
 #[inline(always)]
 pub(crate) fn compute<const N: usize, O: Operands<N>>(opcode: Opcode, operands: &mut O) -> bool {
@@ -192,7 +208,7 @@ pub(crate) fn compute<const N: usize, O: Operands<N>>(opcode: Opcode, operands: 
         Opcode::Slt | Opcode::Slti => both(operands, |a, b| flag(a < b)),
         Opcode::Flr => components(operands, |of, n| map(of.source(0, n), f32::floor)),
         Opcode::Rcp => splat(operands, map(operands.source(0, 0), |x| 1.0 / x)),
-        Opcode::Rsq => splat(operands, map(operands.source(0, 0), |x| 1.0 / x.sqrt())),
+        Opcode::Rsq => splat(operands, map(operands.source(0, 0), reciprocal_root)),
         Opcode::Ex2 => splat(operands, map(operands.source(0, 0), libm::exp2f)),
         Opcode::Lg2 => splat(operands, map(operands.source(0, 0), libm::log2f)),
         Opcode::Dst | Opcode::Dsti => components(operands, |of, n| match n {

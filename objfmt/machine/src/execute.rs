@@ -5,7 +5,7 @@ use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::opcode::{Opcode, Operands, Test, Transfer};
 use pica200_objfmt::observe::Observer;
 
-use crate::arithmetic::{compare, compute, truncated};
+use crate::arithmetic::{compare, compute, lighting_flags, truncated};
 use crate::fault::{Fault, FaultKind};
 use crate::geometry::Emitter;
 use crate::machine::Run;
@@ -109,6 +109,11 @@ pub(crate) fn run<O: Observer<Program>, const ROUND: bool>(
         };
         if compute(opcode, &mut execution) {
             let value = execution.result;
+            if opcode == Opcode::Litp {
+                let [x, w] = [0, 3].map(|lane| read(&state.vectors, &sources[0], lane));
+                let [[x], [y]] = lighting_flags(x, w);
+                state.flags = u8::from(x != 0) | u8::from(y != 0) << 1;
+            }
             write::<ROUND>(&mut state.vectors, step, value);
         } else if opcode == Opcode::End {
             instructions += 1;

@@ -27,9 +27,9 @@
 //!
 //! Where nothing certain is known, the model makes these choices:
 //!
-//! - `litp` is approximate: it clamps, and does not change the flags.
+//! - `litp` is approximate: it clamps. That it sets `cmp.x` to x >= 0 and `cmp.y` to w >= 0 is known.
 //! - `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`; see [`Precision`] for the precision of the machine.
-//! - There is a -0, and `rcp` and `rsq` of -0 are negative infinity. Subnormal numbers of `f32` do not become 0, but
+//! - There is a -0, and `rcp` of -0 is negative infinity; that `rsq` of -0 is positive infinity is known. Subnormal numbers of `f32` do not become 0, but
 //!   those of a float24 do with [`Precision::Float24`].
 //! - The constants of a shader are float24 in its file. With [`Precision::Single`], a uniform that is set may therefore
 //!   differ from a constant of the same number: it has all bits, and does not become 0 if it is nearer to 0 than 2^-62.

@@ -22,7 +22,10 @@ pub(super) fn check(program: &Program, report: &mut Report) -> bool {
             ProgramKind::PIXEL => {
                 "give the vertex shader; the texture combiners of the console colour pixels"
             }
-            _ => "give the vertex shader; the console has no other stage that can be translated",
+            ProgramKind::GEOMETRY => {
+                "give the vertex shader; geometry shaders of the console are written in assembly (`.gsh`)"
+            }
+            _ => "give the vertex shader; the console has no such stage",
         };
         report.whole(Code::NotAVertexShader, message, help);
         return false;

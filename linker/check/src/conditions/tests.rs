@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use pica200_objfmt::isa::opcode::Opcode;
-
 use super::{Booleans, Conditions, shared_booleans};
-use crate::effects::{Effect, FLAG_X};
+use crate::effects::{Effect, FLAG_X, FLAGS};
 
 /// A branch on a boolean.
 fn on_boolean(number: u8, when: bool) -> Effect {
@@ -130,10 +128,7 @@ fn writes_to_flags_forget_their_states() {
     let after = known.after(&writes(FLAG_X));
     assert!(after.is_guard(&on_flags(2)));
     assert_eq!(after.booleans, known.booleans);
-    let litp = Effect {
-        opcode: Some(Opcode::Litp),
-        ..Effect::default()
-    };
+    let litp = writes(FLAGS);
     assert_eq!(known.after(&litp), after);
 }
 

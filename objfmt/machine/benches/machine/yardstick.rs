@@ -234,7 +234,7 @@ impl Yardstick {
             0x08 => [0, 1, 2, 3].map(|n| multiply(a[n], b[n])),
             0x0C => [0, 1, 2, 3].map(|n| if a[n] > b[n] { a[n] } else { b[n] }),
             0x0D => [0, 1, 2, 3].map(|n| if a[n] < b[n] { a[n] } else { b[n] }),
-            0x0F => [1.0 / a[0].sqrt(); 4],
+            0x0F => [1.0 / a[0].sqrt().abs(); 4],
             0x13 => a,
             _ => unreachable!("the shaders have no opcode {opcode:X}"),
         };

@@ -5,7 +5,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use super::SIZE;
 use super::members::{Members, blend};
 use super::state::Wide;
-use crate::arithmetic::{Operands, compare, compute, map, rounded, truncated};
+use crate::arithmetic::{Operands, compare, compute, lighting_flags, map, rounded, truncated};
 use crate::operands::read;
 use crate::registers::{COLLECTED, RESULT, Vectors, relative, row};
 use crate::step::{Source, Step};
@@ -23,6 +23,14 @@ pub(super) fn execute<const ROUND: bool>(wide: &mut Wide, steps: &[Step], member
             true => &*shifted.insert(shift(wide, members, step)),
             false => &step.sources,
         };
+        if opcode == Opcode::Litp {
+            // Before the result is written, which can be to the source.
+            let [x, w] = [0, 3].map(|component| read(&wide.vectors, &sources[0], component));
+            let holds = lighting_flags(x, w).map(Members::of_lanes);
+            for (flag, holds) in wide.flags.iter_mut().zip(holds) {
+                *flag = flag.without(members).or(holds.and(members));
+            }
+        }
         let vectors = &mut wide.vectors;
         let is_computed = match step.negates {
             true => Execution::<ROUND, true>::run(opcode, vectors, step, sources, lanes),

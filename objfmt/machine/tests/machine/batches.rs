@@ -98,7 +98,7 @@ pub(crate) fn compare_numbered(program: &Program, vertices: usize, budget: u64) 
 }
 
 /// Bodies in which vertices go different ways.
-const BODIES: [&str; 9] = [
+const BODIES: [&str; 10] = [
     "mov r1, v0",
     "cmp four, gt, lt, v0\n ifc cmp.x\n add r1, four, r1\n .else\n mul r1, four, v0\n add r1, v0, r1\n .end",
     "cmp four, gt, gt, v0\n callc cmp.x, leaf\n add r1, v0, r1",
@@ -108,6 +108,7 @@ const BODIES: [&str; 9] = [
     "mova a0.xy, v0\n add r1, c[a0.x], r1\n add r1, c[a0.y], r1\n add r1, c[a0.x + 80], r1",
     "ifu b0\n cmp four, gt, le, v0\n jmpc cmp.x, .Lend\n add r1, v0, r1\n .end\n .Lend: add r1, four, r1",
     "mul r1.xyz, v0.yzx, r1.yxz\n mov r1.zw, r1.yz\n add r1.xyw, -r1.wxy, r1.yyx\n rsq r1.yw, r1.z",
+    "add r1, -four, v0\n litp r1.yz, r1.wxyz\n ifc cmp.x\n add r1, v0, r1\n .end\n ifc cmp.y\n add r1, four, r1\n .end",
 ];
 
 #[test]

@@ -1,6 +1,6 @@
 //! Which way execution goes: conditions, jumps and `if`.
 
-use pica200_machine::Machine;
+use pica200_machine::{Machine, Value};
 use pica200_objfmt::isa::instruction::{Combination, Comparison, Condition, Operation};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::opcode::Opcode::{
@@ -60,6 +60,21 @@ fn holds(opcode: Opcode, flags: [bool; 2], condition: Condition) -> bool {
     let [counted] = counts(&mut machine);
     assert_eq!(machine.flags(), flags);
     (counted != 0.0) == counts_if_it_holds
+}
+
+/// Whatever `litp` writes, and even if it writes over its source.
+#[test]
+fn litp_compares_x_and_w_with_0() {
+    let program =
+        program(".proc main\n litp r0.y, v0\n mov r1, v0\n litp r1, r1.wyzx\n end\n.end\n");
+    for (x, w) in [(1.0, -1.0), (-0.0, 0.0), (-1.0, 2.0), (f32::NAN, -0.5)] {
+        let mut machine = Machine::new(&program);
+        machine
+            .set(input(0), Value::Vector([x, 0.0, 0.0, w]))
+            .expect("a register");
+        machine.run(BUDGET).expect("a run to the end");
+        assert_eq!(machine.flags(), [w >= 0.0, x >= 0.0], "{x} {w}");
+    }
 }
 
 #[test]

@@ -46,6 +46,7 @@ directives! {
     Set     "set"     ".set NAME, NUMBER";
     Assert  "assert"  ".assert CONDITION, .assert CONDITION, \"TEXT\"";
     Include "include" ".include \"FILE\"";
+    Loc     "loc"     ".loc \"FILE\", .loc \"FILE\", LINE";
     If      "if"      ".if CONDITION";
     Ifdef   "ifdef"   ".ifdef NAME";
     Ifndef  "ifndef"  ".ifndef NAME";
@@ -75,6 +76,7 @@ impl Directive {
         matches!(
             self,
             Self::Include
+                | Self::Loc
                 | Self::If
                 | Self::Ifdef
                 | Self::Ifndef

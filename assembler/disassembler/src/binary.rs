@@ -1,5 +1,7 @@
 //! Disassembles shader binaries.
 
+use std::borrow::Cow;
+
 use pica200_asm::lint::Lints;
 use pica200_asm::{AssemblyOptions, assemble};
 use pica200_objfmt::flow::BitSet;
@@ -31,7 +33,9 @@ use super::{Code, DisassembledSource, Disassembly, DisassemblyError, MOST_SHADER
 ///
 /// If the file has more code or more shaders than a program can have.
 pub fn disassemble(shbin: &Shbin) -> Result<Disassembly, DisassemblyError> {
-    let shbin = &*with_sizes(shbin);
+    let shbin = with_sizes(shbin);
+    let has_whole_tables = matches!(shbin, Cow::Borrowed(_));
+    let shbin = &*shbin;
     let program = &shbin.program;
     let words = program.code.len();
     let length = u32::try_from(words)
@@ -50,11 +54,25 @@ pub fn disassemble(shbin: &Shbin) -> Result<Disassembly, DisassemblyError> {
 
     // Label tables are the best source of procedures, but an entry point can lie within a procedure.
     let reached = reached(shbin);
-    let best = write(shbin, &code, length, &reached, Preference::Names);
+    let best = write(
+        shbin,
+        &code,
+        length,
+        &reached,
+        Preference::Names,
+        has_whole_tables,
+    );
     if best.unstated.is_empty() {
         return Ok(best);
     }
-    let other = write(shbin, &code, length, &reached, Preference::Entries);
+    let other = write(
+        shbin,
+        &code,
+        length,
+        &reached,
+        Preference::Entries,
+        has_whole_tables,
+    );
     let is_better = other.unstated.len() < best.unstated.len();
     Ok(if is_better { other } else { best })
 }
@@ -75,6 +93,7 @@ fn write(
     length: u32,
     reached: &[BitSet],
     preference: Preference,
+    has_whole_tables: bool,
 ) -> Disassembly {
     let empty = EmptyProcedures::find(shbin);
     let wanted = wanted(shbin, instructions, preference);
@@ -86,6 +105,7 @@ fn write(
         blocks: Blocks::find(instructions, &procedures, |_| true),
         empty,
         procedures,
+        has_whole_tables,
     };
     let parts = sources::divide(&found);
     let labels = labels::labels(&found, &parts);
@@ -97,7 +117,7 @@ fn write(
         names: labels::name_procedures(&found, &parts),
         files: program.files.clone(),
         lines: program.lines.clone(),
-        has_markers: true,
+        has_lines: true,
         records: FxHashMap::default(),
         shared: shared(&parts, reached),
         procedures: found.procedures,

@@ -101,8 +101,8 @@ struct Code {
     files: Vec<BString>,
     /// The source position of each word; empty if unknown.
     lines: Vec<Line>,
-    /// Whether the text has line markers with these positions besides comments.
-    has_markers: bool,
+    /// Whether directives (`.loc`) state these positions besides comments.
+    has_lines: bool,
     /// The relocation records of words.
     records: FxHashMap<u32, Record>,
     /// Words that shaders other than the source's own reach: for those, names of the source may have another meaning.

@@ -71,7 +71,7 @@ pub fn disassemble_object(object: &Object) -> Disassembly {
             .map(|file| BString::from(file.as_str()))
             .collect(),
         lines: lines(object),
-        has_markers: false,
+        has_lines: false,
         records,
         shared: BitSet::default(),
         procedures,

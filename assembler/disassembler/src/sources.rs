@@ -62,7 +62,8 @@ impl Group {
 pub(super) fn divide(found: &Structure<'_>) -> Vec<Part> {
     let (shbin, procedures) = (found.shbin, &found.procedures);
     let has_labels = shbin.shaders.iter().any(|shader| !shader.labels.is_empty());
-    let groups = if shbin.shaders.len() == 1 && !has_labels {
+    let shows_sources = has_labels && found.has_whole_tables;
+    let groups = if shbin.shaders.len() == 1 && !shows_sources {
         vec![Group {
             procedures: 0..procedures.spans().len(),
             candidates: vec![Candidate {
@@ -201,6 +202,7 @@ fn groups(found: &Structure<'_>) -> Vec<Group> {
         empty,
         procedures,
         blocks,
+        ..
     } = found;
     let tied = tied(code, blocks);
     let claims = claims(shbin, reached);

@@ -22,6 +22,8 @@ pub(super) struct Structure<'a> {
     pub(super) empty: EmptyProcedures<'a>,
     pub(super) procedures: Procedures,
     pub(super) blocks: Blocks,
+    /// Whether label tables show in which source a procedure stood: those of some tools list only some procedures.
+    pub(super) has_whole_tables: bool,
 }
 
 /// The procedures without words that label tables name.

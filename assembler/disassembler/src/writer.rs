@@ -33,7 +33,7 @@ pub(super) struct Writer<'a> {
     names: Declared,
     shared_names: Declared,
     text: String,
-    /// The file and line that the next line counts as, after the first line marker.
+    /// The position of the next line in line tables, after the first `.loc` with a line.
     next_line: Option<Line>,
     /// The index of the next end of a block.
     next_mark: usize,
@@ -109,7 +109,7 @@ impl<'a> Writer<'a> {
         self.line(&format!("{text}{:gap$}; {comment}", ""));
     }
 
-    /// Line markers, so that the linked file has the same file names as the original.
+    /// Names files for line tables, so that the linked file has the same file names as the original.
     pub(super) fn file_names(&mut self, is_first: bool) {
         let files = &self.code.files;
         let skipped = if is_first {
@@ -118,21 +118,26 @@ impl<'a> Writer<'a> {
             files.len().saturating_sub(1)
         };
         for file in (0u32..).take(files.len()).skip(skipped) {
-            self.mark(Line { file, line: 1 });
+            if let Some(name) = self.file_name(file) {
+                self.line(&format!(".loc \"{name}\""));
+            }
         }
     }
 
-    /// A line marker, if the file name can stand in a marker.
-    fn mark(&mut self, line: Line) {
-        let name = self.code.files.get(line.file as usize);
-        let Some(name) = name.and_then(|name| std::str::from_utf8(name).ok()) else {
+    /// The name of a file, if it can be in quotation marks.
+    fn file_name(&self, file: u32) -> Option<&str> {
+        let name = self.code.files.get(file as usize)?;
+        let name = std::str::from_utf8(name).ok()?;
+        (!name.contains(|c: char| c.is_control() || c == '"')).then_some(name)
+    }
+
+    /// Gives the next line a position in line tables. Messages keep the real position.
+    fn locate(&mut self, line: Line) {
+        let Some(name) = self.file_name(line.file) else {
             return;
         };
-        if name.contains(|c: char| c.is_control() || c == '"' || c == '\\') {
-            return;
-        }
-        // This does not go through `line`: a marker applies from the next line on.
-        let _ = writeln!(self.text, "# {} \"{name}\"", line.line);
+        let text = format!(".loc \"{name}\", {}", line.line);
+        self.line(&text);
         self.next_line = Some(line);
     }
 
@@ -229,8 +234,8 @@ impl<'a> Writer<'a> {
         .statement(around, &registers, self);
         let mut comment = format!("{word:03X} {:08X}", instruction.encode());
         if let Some(&line) = code.lines.get(index) {
-            if code.has_markers && self.next_line != Some(line) {
-                self.mark(line);
+            if code.has_lines && self.next_line != Some(line) {
+                self.locate(line);
             }
             let name = code.files.get(line.file as usize);
             let name = name.map(|name| name.to_string()).unwrap_or_default();

@@ -12,7 +12,7 @@ use super::frame::Line;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::syntax::head::{Head, Word};
-use crate::text::{BLANKS, Origins, Span, is_in_name, line_len, tail, word_len};
+use crate::text::{BLANKS, Origins, Recorded, Span, is_in_name, line_len, tail, word_len};
 
 /// The value of a parameter in a call.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,8 @@ pub(super) struct Body {
     pub(super) origins: Option<Rc<Origins>>,
     /// The file and line of the first line.
     pub(super) first: Position,
+    /// The position of the first line in line tables, if that differs.
+    pub(super) recorded: Option<Recorded>,
     /// The local labels that are defined in them, without their dots, in order.
     locals: Vec<String>,
 }
@@ -271,7 +273,7 @@ impl<'s> Preprocessor<'_, 's> {
         at: Span,
     ) -> Option<Body> {
         let frame = self.frames.last_mut()?;
-        let first = frame.position();
+        let (first, recorded) = (frame.position(), frame.recorded);
         let mut text = String::new();
         let mut origins = frame.origins.is_some().then(Origins::default);
         let mut add = |text: &mut String, line: &Line<'_>, part: &str| {
@@ -298,6 +300,7 @@ impl<'s> Preprocessor<'_, 's> {
                         text: text.into(),
                         origins: origins.map(Rc::new),
                         first,
+                        recorded,
                     });
                 }
                 Word::Directive(directive) if directive == closing => depth -= 1,

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use pica200_objfmt::formats::object::Position;
 
 use super::repeat::Turns;
-use crate::text::{Argument, Origins, Piece, Place, Span, line_len, offset_in};
+use crate::text::{Argument, Origins, Piece, Place, Recorded, Span, line_len, offset_in};
 
 /// The text of a frame.
 #[derive(Clone)]
@@ -42,8 +42,8 @@ pub(super) struct Frame<'s> {
     pub(super) file: u32,
     /// The number of the next line.
     pub(super) line: u32,
-    /// The position of all lines in line tables, if it is not their own.
-    pub(super) recorded: Option<Position>,
+    /// The position of the next line in line tables, if it is not its own.
+    pub(super) recorded: Option<Recorded>,
     /// The number of the expansion that made the lines.
     pub(super) expansion: Option<usize>,
     /// The number of conditionals that were open when the frame began.
@@ -80,6 +80,8 @@ pub(super) struct Line<'s> {
     range: Range<usize>,
     /// Its file and line.
     pub(super) position: Position,
+    /// Its position in line tables, if that differs.
+    pub(super) recorded: Option<Recorded>,
 }
 
 impl Line<'_> {
@@ -200,7 +202,9 @@ impl<'s> Frame<'s> {
             origins: self.origins.clone(),
             range: self.at..self.at + bytes,
             position: self.position(),
+            recorded: self.recorded,
         };
+        self.recorded = self.recorded.map(|recorded| recorded.after(lines));
         self.at += bytes;
         self.line = self.line.saturating_add(lines);
         taken

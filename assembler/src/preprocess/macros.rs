@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::directive::Directive;
 use crate::mnemonic::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use crate::syntax::head::Head;
-use crate::text::{Argument, Cause, Expansion, Origins, Piece, Role, Span};
+use crate::text::{Argument, Cause, Expansion, Origins, Piece, Recorded, Role, Span};
 use crate::text::{is_name, offset_in, tail, unquote, word_len};
 
 /// The maximum number of parameters of a macro: each call and each use of a parameter looks through all.
@@ -121,7 +121,8 @@ impl<'s> Preprocessor<'_, 's> {
             at,
         };
         let mut frame = Frame::new(text, callee.body.first, FrameKind::Macro);
-        frame.recorded = Some(line.position);
+        let recorded = line.recorded.map_or(line.position, Recorded::position);
+        frame.recorded = Some(Recorded::All(recorded));
         frame.origins = origins;
         self.push_frame(expansion, frame);
     }

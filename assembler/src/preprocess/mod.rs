@@ -27,6 +27,8 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use pica200_objfmt::formats::object::Position;
+
 use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS};
 use crate::directive::Directive;
 use crate::syntax::ast::Ast;
@@ -34,7 +36,7 @@ use crate::syntax::head::{Head, Word};
 use crate::syntax::parse::parse;
 use crate::syntax::{Lexer, Lookahead};
 use crate::text::files::Files;
-use crate::text::{self, BLANKS, Expansion, FileId, Lines, Origins, Span, unquote};
+use crate::text::{self, BLANKS, Expansion, FileId, Lines, Origins, Recorded, Span, unquote};
 
 pub use self::define::{Define, DefineError};
 pub(crate) use self::write::write;
@@ -182,7 +184,8 @@ impl<'s> Preprocessor<'_, 's> {
         let Some(frame) = self.frames.last_mut() else {
             return false;
         };
-        self.output.begin_lines(frame.position(), Some(frame));
+        self.output
+            .begin_lines(frame.position(), frame.recorded, Some(frame));
         let base = self.output.end();
         let first = self.output.lines.count();
         let branch = self.conditionals.last().map(|conditional| BranchBlocks {
@@ -254,6 +257,7 @@ impl<'s> Preprocessor<'_, 's> {
             Directive::Elif => self.other_condition(at, line, head),
             Directive::Endif => self.close_conditional(at, line, head),
             Directive::Include => self.include(at, line, head),
+            Directive::Loc => self.locate(at, line, head),
             Directive::Macro => self.define_macro(at, line, head),
             Directive::Rept => self.repeat(at, line, head),
             Directive::Error | Directive::Warning => self.say(directive, at, line, head),
@@ -319,7 +323,35 @@ impl<'s> Preprocessor<'_, 's> {
         if let (Some((line, file)), Some(frame)) = (marker, self.frames.last_mut()) {
             frame.line = line;
             frame.file = self.output.lines.file_number(file, None);
+            frame.recorded = frame
+                .recorded
+                .filter(|recorded| matches!(recorded, Recorded::All(_)));
             self.output.lines.note_marker(index);
+        }
+    }
+
+    /// `.loc "FILE"`, `.loc "FILE", LINE`: line tables name another file and line for the lines that follow; messages do
+    /// not.
+    fn locate(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
+        let operands = head.operands(line.text());
+        let name = operands
+            .strip_prefix('"')
+            .and_then(|rest| rest.split_once('"'));
+        let Some((name, rest)) = name else {
+            return self.complain_form(Directive::Loc, at);
+        };
+        let number = rest.trim_start_matches(BLANKS).strip_prefix(',');
+        let number = number.map(|number| number.trim_matches(BLANKS).parse::<u32>().ok());
+        if number == Some(None) || number.is_none() && !rest.is_empty() {
+            return self.complain_form(Directive::Loc, at);
+        }
+        // The lines of a macro have the position of the call.
+        if let Some(frame) = self.frames.last_mut()
+            && !matches!(frame.recorded, Some(Recorded::All(_)))
+        {
+            let file = self.output.lines.file_number(name, None);
+            let line = number.flatten().unwrap_or(frame.line);
+            frame.recorded = Some(Recorded::From(Position { file, line }));
         }
     }
 
@@ -335,7 +367,9 @@ impl<'s> Preprocessor<'_, 's> {
             return;
         }
         let outer = self.frames.last().and_then(|frame| frame.recorded);
-        frame.recorded = outer.or(frame.recorded);
+        if let Some(Recorded::All(_)) = outer {
+            frame.recorded = outer;
+        }
         frame.conditionals = self.conditionals.len();
         frame.expansion = Some(self.output.lines.add_expansion(expansion));
         self.frames.push(frame);

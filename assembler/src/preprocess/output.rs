@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pica200_objfmt::formats::object::Position;
 
 use super::frame::{Frame, Line};
-use crate::text::{Lines, Origins, Region, Span};
+use crate::text::{Lines, Origins, Recorded, Region, Span};
 
 /// The text so far. While it is a prefix of the source, it is not copied.
 pub(super) struct Output<'s> {
@@ -63,8 +63,13 @@ impl<'s> Output<'s> {
         Span::from_range(0..self.text().len()).end
     }
 
-    /// Begins a run of lines of a frame; `position` is that of the first line.
-    pub(super) fn begin_lines(&mut self, position: Position, frame: Option<&Frame<'_>>) {
+    /// Begins a run of lines of a frame; `position` and `recorded` are those of the first line.
+    pub(super) fn begin_lines(
+        &mut self,
+        position: Position,
+        recorded: Option<Recorded>,
+        frame: Option<&Frame<'_>>,
+    ) {
         // The last line of a file may have no end.
         if self.end() != self.lines.last_start() {
             self.copy().push('\n');
@@ -73,7 +78,7 @@ impl<'s> Output<'s> {
         let next = Region {
             first: self.lines.count() - 1,
             position,
-            recorded: frame.and_then(|frame| frame.recorded),
+            recorded,
             expansion: frame.and_then(|frame| frame.expansion),
         };
         if !self.region.goes_on_with(&next) {
@@ -109,7 +114,7 @@ impl<'s> Output<'s> {
         frame: Option<&Frame<'_>>,
         from: usize,
     ) -> u32 {
-        self.begin_lines(line.position, frame);
+        self.begin_lines(line.position, line.recorded, frame);
         let begin = self.end();
         self.append(line);
         let len = line.text().trim_end_matches(['\r', '\n']).len();

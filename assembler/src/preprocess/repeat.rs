@@ -106,7 +106,9 @@ impl<'s> Preprocessor<'_, 's> {
         };
         if let FrameKind::Repetition(turns) = &frame.kind {
             let origins = record::origins_of(&filled, &turns.body, &[]);
+            let recorded = turns.body.recorded;
             frame.restart(filled.text.into(), origins, turns.body.first);
+            frame.recorded = recorded;
         }
         frame.expansion = Some(number);
         self.frames.push(frame);

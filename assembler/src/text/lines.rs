@@ -14,11 +14,39 @@ pub(crate) struct Region {
     pub(crate) first: usize,
     /// The file and the line that the first line stands for.
     pub(crate) position: Position,
-    /// The position of all lines of the run in line tables, if it is not their own: that of the line that called a
-    /// macro.
-    pub(crate) recorded: Option<Position>,
+    /// The positions of the lines in line tables, if they are not their own.
+    pub(crate) recorded: Option<Recorded>,
     /// The number of the expansion that the lines belong to.
     pub(crate) expansion: Option<usize>,
+}
+
+/// Positions of lines in line tables that differ from those in messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Recorded {
+    /// All lines have this position: that of the line that called a macro.
+    All(Position),
+    /// The first line has this position, and the next ones follow it: `.loc`.
+    From(Position),
+}
+
+impl Recorded {
+    /// The positions of the lines from a later one on.
+    pub(crate) fn after(self, lines: u32) -> Self {
+        match self {
+            Self::All(position) => Self::All(position),
+            Self::From(position) => Self::From(Position {
+                line: position.line.saturating_add(lines),
+                ..position
+            }),
+        }
+    }
+
+    /// The position of the first line.
+    pub(crate) const fn position(self) -> Position {
+        match self {
+            Self::All(position) | Self::From(position) => position,
+        }
+    }
 }
 
 /// The cause of an expansion.
@@ -233,7 +261,7 @@ impl Lines {
         let line = self.index(first_statement);
         let marked = self.regions.get(1..).unwrap_or_default();
         let covered = marked.first().is_some_and(|region| region.first <= line);
-        let own = |region: &Region| region.recorded.unwrap_or(region.position).file == 0;
+        let own = |region: &Region| region.record(region.first).file == 0;
         (covered && !marked.iter().any(own)).into()
     }
 
@@ -314,22 +342,32 @@ impl Region {
     /// Whether this region gives the lines of another region the same positions.
     pub(crate) fn goes_on_with(&self, next: &Self) -> bool {
         self.expansion == next.expansion
-            && self.recorded == next.recorded
+            && self
+                .recorded
+                .map(|from| from.after(self.offset(next.first)))
+                == next.recorded
             && self.count(next.first) == next.position
     }
 
     /// The position of a line of the run.
     fn count(&self, index: usize) -> Position {
-        let offset = u32::try_from(index - self.first).unwrap_or(u32::MAX);
         Position {
-            line: self.position.line.saturating_add(offset),
+            line: self.position.line.saturating_add(self.offset(index)),
             ..self.position
         }
     }
 
+    /// The number of lines between the first line of the run and another one.
+    fn offset(&self, index: usize) -> u32 {
+        u32::try_from(index - self.first).unwrap_or(u32::MAX)
+    }
+
     /// The position of a line of the run in line tables.
     fn record(&self, index: usize) -> Position {
-        self.recorded.unwrap_or_else(|| self.count(index))
+        match self.recorded {
+            Some(recorded) => recorded.after(self.offset(index)).position(),
+            None => self.count(index),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ mod scan;
 mod span;
 
 pub use self::check::check;
-pub(crate) use self::lines::{Argument, Region, parse_marker};
+pub(crate) use self::lines::{Argument, Recorded, Region, parse_marker};
 pub use self::lines::{Cause, Expansion, FilePiece, Lines};
 pub use self::origins::{FileId, Place, Role};
 pub(crate) use self::origins::{Origins, Piece};

@@ -31,6 +31,7 @@ pub(in crate::features) fn snippet(directive: Directive) -> Option<&'static str>
         Directive::Set => ".set ${1:name}, ${2:number}",
         Directive::Assert => ".assert ${1:condition}, \"${2:text}\"",
         Directive::Include => ".include \"$1\"",
+        Directive::Loc => ".loc \"$1\"",
         Directive::If => ".if ${1:condition}\n$0\n.endif",
         Directive::Ifdef => ".ifdef ${1:name}\n$0\n.endif",
         Directive::Ifndef => ".ifndef ${1:name}\n$0\n.endif",

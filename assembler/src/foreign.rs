@@ -256,8 +256,18 @@ const TABLE: &[Foreign] = &[
         &["void", "function", "func"],
         Text(NO_FUNCTION),
     ),
-    row(&[".output"], Word(".out")),
-    row(&[".input", ".attribute", ".varying"], Word(".in")),
+    row(&[".output", ".vtx_out", ".vsh_out"], Word(".out")),
+    row(
+        &[
+            ".input",
+            ".attribute",
+            ".varying",
+            ".vtx_in",
+            ".vsh_in",
+            ".attr",
+        ],
+        Word(".in"),
+    ),
     row(&["attribute"], Text(NO_INPUT)),
     row(&["varying"], Text(NO_OUTPUT)),
     row(

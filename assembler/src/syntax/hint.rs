@@ -2,10 +2,12 @@
 
 use pica200_objfmt::isa::instruction::Comparison;
 use pica200_objfmt::isa::opcode::Opcode;
+use pica200_objfmt::isa::register::{Bank, RegisterForm};
 
 use crate::directive::Directive;
 use crate::mnemonic::Mnemonic;
 use crate::register::FLAGS;
+use crate::syntax::pieces;
 use crate::syntax::token::Token;
 use crate::text::{BLANKS, code, is_in_name, line_len, tail, word_len};
 
@@ -27,6 +29,9 @@ pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) ->
     }
     let keyword = line.map(first_word);
     if let Some(help) = keyword.and_then(|keyword| foreign_operand(found, keyword)) {
+        return Some(help);
+    }
+    if let Some(help) = line.and_then(range) {
         return Some(help);
     }
     let in_directive = keyword.is_some_and(|keyword| keyword.starts_with('.'));
@@ -101,6 +106,40 @@ fn foreign_operand(found: &str, keyword: &str) -> Option<String> {
         )),
         _ => None,
     }
+}
+
+/// A hint for an alias of several registers: `.alias m c0-c3`.
+fn range(line: &str) -> Option<String> {
+    let pieces = pieces(line);
+    let [directive, name, first, .., last] = pieces.as_slice() else {
+        return None;
+    };
+    if directive.token != Token::Directive(Directive::Alias) {
+        return None;
+    }
+    let between = line.get(first.start + first.text.len()..last.start)?;
+    if !matches!(between.trim_matches(BLANKS), "-" | ".." | "..." | ":") {
+        return None;
+    }
+    let [RegisterForm::Register(first), RegisterForm::Register(last)] =
+        [first, last].map(|piece| RegisterForm::of(piece.text))
+    else {
+        return None;
+    };
+    let count = last.number.checked_sub(first.number)? + 1;
+    let directive = match first.bank {
+        _ if first.bank != last.bank => return None,
+        Bank::Float => "fvec",
+        Bank::Integer => "ivec",
+        Bank::Boolean => "bool",
+        Bank::Input | Bank::Output | Bank::Temporary => {
+            return Some("an alias has one register; declare each".to_owned());
+        }
+    };
+    let name = name.text;
+    Some(format!(
+        "write `.{directive} {name}[{count}] {first}` for an array of uniforms"
+    ))
 }
 
 /// The first word of a line, with its dot.

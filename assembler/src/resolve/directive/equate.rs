@@ -1,5 +1,7 @@
 //! `.equ`, `.set`: names for numbers.
 
+use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
+
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expression::number::{is_pattern, parse_number};
 use crate::expression::value::Number;
@@ -26,6 +28,15 @@ pub(in crate::resolve) fn set(resolver: &mut Resolver<'_, '_>, name: Span, value
     }
 }
 
+/// The register that an operand names, alone or with an index or a swizzle.
+fn register_of(operand: &str) -> Option<Register> {
+    let name = operand.split(['.', '[']).next()?;
+    match RegisterForm::of(name) {
+        RegisterForm::Register(register) => Some(register),
+        _ => None,
+    }
+}
+
 /// The number that a name is declared for. Without one, later uses of the name draw no errors.
 fn number_for(resolver: &mut Resolver<'_, '_>, name: Span, value: Expr) -> Option<Number> {
     let word = resolver.text(name);
@@ -36,6 +47,21 @@ fn number_for(resolver: &mut Resolver<'_, '_>, name: Span, value: Expr) -> Optio
         let message = format!("`{word}` already has a meaning in expressions");
         let help = "choose another name";
         resolver.report(Diagnostic::new(Code::ReservedName, name, message).help(help));
+        return None;
+    }
+    if let Some(register) = register_of(resolver.text(value.span)) {
+        let text = resolver.text(value.span);
+        let message = format!("`{text}` is a register, not a number");
+        let help = match register.bank {
+            Bank::Input => format!("write `.in {word} {register}`, or `.alias {word} {text}`"),
+            Bank::Float => format!(
+                "write `.alias {word} {text}`, or `.fvec {word} {register}` to declare a uniform; `.fvec {word}[4] {register}` \
+                 has four registers"
+            ),
+            _ => format!("write `.alias {word} {text}`"),
+        };
+        resolver.report(Diagnostic::new(Code::InvalidNumber, value.span, message).help(help));
+        resolver.refuse(name);
         return None;
     }
     let quantity = resolver.ast.quantity(value);

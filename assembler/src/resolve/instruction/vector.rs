@@ -2,10 +2,11 @@
 
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::instruction::Comparison;
+use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
 use super::Arguments;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, Diagnostic};
 use crate::mnemonic::Mnemonic;
 use crate::program::{Operation, Source, SourceList, Vector};
 use crate::register::AddressWord;
@@ -63,6 +64,7 @@ pub(super) fn compare(
     mnemonic: Mnemonic,
     arguments: &Arguments<'_>,
 ) -> Option<Operation> {
+    complain_order(resolver, arguments)?;
     let first = source(resolver, arguments, 0);
     let [x, y] = [1, 2].map(|n| comparison(resolver, arguments, n));
     let second = source(resolver, arguments, 3);
@@ -74,6 +76,42 @@ pub(super) fn compare(
         comparisons,
         sources: SourceList::push(&mut resolver.builder.program.sources, &sources),
     }))
+}
+
+/// Reports comparisons before or behind both sources, as other assemblers have them. `None` if there are any.
+fn complain_order(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>) -> Option<()> {
+    let term = |n| match arguments.terms(n) {
+        [only] => Some(only.span),
+        _ => None,
+    };
+    let [Some(a), Some(b), Some(c), Some(d)] = [0, 1, 2, 3].map(term) else {
+        return Some(());
+    };
+    let is_comparison = |span| Comparison::from_name(resolver.text(span)).is_some();
+    let order = match [a, b, c, d].map(is_comparison) {
+        [true, true, false, false] => [c, a, b, d],
+        [false, false, true, true] => [a, c, d, b],
+        [true, false, true, false] => [b, a, c, d],
+        [false, true, false, true] => [a, b, d, c],
+        [true, false, false, true] => [b, a, d, c],
+        _ => return Some(()),
+    };
+    let usage = Opcode::Cmp.info().operands.usage();
+    let [first, x, y, second] = order.map(|span| resolver.text(span));
+    let wrong = if is_comparison(a) {
+        a
+    } else if is_comparison(d) {
+        d
+    } else {
+        c
+    };
+    let message = format!("`{}` is a comparison, not a source", resolver.text(wrong));
+    let help = format!("the form is: cmp {usage}; write `cmp {first}, {x}, {y}, {second}`");
+    let all = a.to(d);
+    let put = format!("{first}, {x}, {y}, {second}");
+    let diagnostic = Diagnostic::new(Code::InvalidComparison, wrong, message).help(help);
+    resolver.report(diagnostic.suggest(all, put, Applicability::Maybe));
+    None
 }
 
 /// The source at a place.

@@ -1,9 +1,10 @@
 #![doc = include_str!("../README.md")]
 //!
 //! The formatter reads tokens, one line at a time, instead of the syntax tree, so it formats sources with errors as well.
-//! It never adds, removes or moves a token. A line with a character that the lexer does not know stays as it is.
+//! It never adds, removes or moves a token. A line that the lexer or the parser does not understand stays as it is.
 
 mod blocks;
+mod columns;
 mod rows;
 mod statement;
 #[cfg(test)]
@@ -47,6 +48,7 @@ pub fn format(source: &[u8]) -> Formatting<'_> {
             for (line, rest) in lines(text) {
                 formatter.line(line, rest);
             }
+            formatter.rows.align();
             Ok(formatter.rows.write(mark, line_end(text)))
         }
     };
@@ -117,7 +119,8 @@ impl<'s> Formatter<'s> {
         if pieces.is_empty() && self.is_off {
             self.is_off = !is_switch(rest, ON);
         }
-        let row = if self.is_off || pieces.iter().any(is_unknown) {
+        let is_kept = pieces.iter().any(is_unknown) || !statement.is_understood(line);
+        let row = if self.is_off || is_kept {
             Row::Verbatim(line)
         } else if is_marker {
             Row::Verbatim(rest)
@@ -126,7 +129,9 @@ impl<'s> Formatter<'s> {
         } else {
             Row::Code(Code {
                 depth: if statement.has_labels() { 0 } else { depth },
-                statement: statement.text(),
+                has_labels: statement.has_labels(),
+                cells: statement.cells(line),
+                statement: String::new(),
                 comment: rest,
             })
         };

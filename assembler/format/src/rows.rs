@@ -1,5 +1,6 @@
 //! Formatted lines: empty lines, indentation, comments.
 
+use crate::columns::{Cell, align};
 use crate::indent;
 
 /// The maximum width of a statement that moves the comments of its neighbours.
@@ -21,7 +22,11 @@ pub(super) enum Row<'s> {
 pub(super) struct Code<'s> {
     /// The depth of its indentation.
     pub(super) depth: usize,
-    /// Labels and statement; may be empty.
+    /// Whether the line begins with labels.
+    pub(super) has_labels: bool,
+    /// The parts of the labels and the statement.
+    pub(super) cells: Vec<Cell>,
+    /// Labels and statement, made of the cells; may be empty.
     pub(super) statement: String,
     /// The comment with its `;`; may be empty.
     pub(super) comment: &'s str,
@@ -46,6 +51,15 @@ impl<'s> Row<'s> {
         }
     }
 
+    /// Whether two neighbours can share columns: statements without labels, at the same depth.
+    fn has_columns_with(&self, next: &Self) -> bool {
+        let depths = [self, next].map(|row| match row {
+            Self::Code(code) if !code.has_labels && !code.cells.is_empty() => Some(code.depth),
+            _ => None,
+        });
+        depths[0].is_some() && depths[0] == depths[1]
+    }
+
     /// Whether the comments of two neighbours are aligned. At different depths the alignment would depend on the width of
     /// tabs.
     fn is_aligned_with(&self, next: &Self) -> bool {
@@ -62,6 +76,25 @@ impl<'s> Row<'s> {
 impl<'s> Rows<'s> {
     pub(super) fn push(&mut self, row: Row<'s>) {
         self.rows.push(row);
+    }
+
+    /// Makes the statements of their cells.
+    pub(super) fn align(&mut self) {
+        for run in self
+            .rows
+            .chunk_by_mut(|one, next| one.has_columns_with(next))
+        {
+            let cells = run.iter().map(|row| match row {
+                Row::Code(code) => code.cells.as_slice(),
+                _ => &[],
+            });
+            let texts = align(&cells.collect::<Vec<_>>());
+            for (row, text) in run.iter_mut().zip(texts) {
+                if let Row::Code(code) = row {
+                    code.statement = text;
+                }
+            }
+        }
     }
 
     /// The text of all lines. `mark` is the byte order mark, or empty.

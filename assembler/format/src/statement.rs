@@ -1,9 +1,11 @@
 //! The tokens of a line, and the blanks between them.
 
 use pica200_asm::directive::Directive;
-use pica200_asm::syntax::{BlockEffect, Piece, Token, label_pieces};
+use pica200_asm::syntax::{BlockEffect, Piece, Token, is_well_formed, label_pieces};
 use pica200_asm::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use pica200_objfmt::isa::opcode::Opcode;
+
+use crate::columns::{Cell, Columns};
 
 /// The role of a token, which decides on the blanks around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,10 +78,33 @@ impl<'p, 's> Statement<'p, 's> {
         BlockEffect::of(self.pieces.get(self.keyword..).unwrap_or_default())
     }
 
-    /// The formatted text, without indentation.
-    pub(super) fn text(&self) -> String {
-        let mut text = String::new();
+    /// Whether the parser understands the statement, as far as a line alone shows it. Lines of the preprocessor and of macros
+    /// count as understood.
+    pub(super) fn is_understood(&self, line: &str) -> bool {
+        use BlockEffect as E;
+        let has_parameter = |piece: &Piece<'_>| piece.token == Token::Parameter;
+        let is_of_preprocessor = matches!(
+            self.effect(),
+            E::Conditional
+                | E::Branch
+                | E::EndConditional
+                | E::Macro
+                | E::EndMacro
+                | E::Preprocessor
+        );
+        let keyword = self.pieces.get(self.keyword);
+        is_of_preprocessor
+            || !keyword.is_some_and(is_known)
+            || self.pieces.iter().any(has_parameter)
+            || is_well_formed(line)
+    }
+
+    /// The parts of the formatted text, without indentation.
+    pub(super) fn cells(&self, line: &str) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = Vec::new();
         let mut before: Option<Role> = None;
+        let (mut start, mut end) = (Columns::default(), 0);
+        let mut in_parentheses = false;
         let mut open_brackets = 0_usize;
         for (place, piece) in self.pieces.iter().enumerate() {
             let role = self.role(place, piece, before, open_brackets > 0);
@@ -92,17 +117,43 @@ impl<'p, 's> Statement<'p, 's> {
                 .checked_sub(1)
                 .and_then(|place| self.pieces.get(place))
                 .is_some_and(|last| is_one_word(last, piece));
-            if !is_part && before.is_some_and(|before| before.has_blank_before(role)) {
-                text.push(' ');
+            let has_blank = !is_part && before.is_some_and(|before| before.has_blank_before(role));
+            let between = line.get(end..piece.start).unwrap_or_default();
+            start = start.after(between);
+            let is_number = is_part_of_number(piece);
+            // The values of constants can be aligned from the first one on.
+            let begins_values = before == Some(Role::Open) && is_number && in_parentheses;
+            if before.is_none() || has_blank || begins_values {
+                let gap = usize::from(has_blank);
+                cells.push(Cell {
+                    text: String::new(),
+                    gap,
+                    is_moved: before.is_some() && (between.len() > gap || between.contains('\t')),
+                    is_apart: between.len() >= gap,
+                    start,
+                    number: is_number.then_some((start, 0)),
+                });
             }
-            if place == self.keyword && is_known(piece) {
-                text.push_str(&piece.text.to_ascii_lowercase());
-            } else {
-                text.push_str(piece.text);
+            start = start.after(piece.text);
+            if let Some(cell) = cells.last_mut() {
+                if place == self.keyword && is_known(piece) {
+                    cell.text.push_str(&piece.text.to_ascii_lowercase());
+                } else {
+                    cell.text.push_str(piece.text);
+                }
+                cell.number = match role {
+                    Role::Mark | Role::Close => cell.number,
+                    _ => cell
+                        .number
+                        .filter(|_| is_number)
+                        .map(|_| (start, cell.text.len())),
+                };
             }
+            in_parentheses = piece.token == Token::OpenParen;
             before = Some(role);
+            end = piece.end();
         }
-        text
+        cells
     }
 
     fn role(
@@ -179,6 +230,11 @@ fn is_known(keyword: &Piece<'_>) -> bool {
 fn is_mnemonic(word: &str) -> bool {
     let mut pseudo = PSEUDO_INSTRUCTIONS.iter().map(PseudoInfo::mnemonic);
     Opcode::from_mnemonic(word).is_some() || pseudo.any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Whether a piece is a number or a sign.
+fn is_part_of_number(piece: &Piece<'_>) -> bool {
+    matches!(piece.token, Token::Number | Token::Minus | Token::Plus)
 }
 
 /// Whether two neighbours are parts of one word that contains a parameter of a macro.

@@ -29,3 +29,13 @@ pub use self::effect::{BlockEffect, Piece, label_pieces, pieces};
 pub use self::lookahead::Lookahead;
 pub(crate) use self::token::Lexer;
 pub use self::token::Token;
+
+use crate::text::Lines;
+
+/// Whether a line alone is a statement, with labels or without, that the grammar knows. Lines for the preprocessor are not.
+pub fn is_well_formed(line: &str) -> bool {
+    let mut lines = Lines::new("");
+    let mut ast = ast::Ast::default();
+    parse::parse(&mut Lexer::new(line, &mut lines), &mut ast);
+    ast.errors.is_empty()
+}

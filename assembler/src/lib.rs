@@ -48,6 +48,7 @@ pub mod directive;
 mod encode;
 mod expression;
 mod foreign;
+mod lenient;
 pub mod lint;
 mod lower;
 mod mnemonic;
@@ -135,6 +136,11 @@ pub fn assemble_in<'s>(
             read: Vec::new(),
         };
     }
+    if options.lenient
+        && let Some(mended) = lenient::mend(text)
+    {
+        return assemble_mended(name, text, mended, options, lookup);
+    }
     let (paths, defines) = (&options.include_paths, &options.defines);
     let mut read = preprocess::read(name, text, lookup, paths, defines, false);
     let ast = std::mem::take(&mut read.ast);
@@ -148,6 +154,62 @@ pub fn assemble_in<'s>(
         text: read.text,
         lines: read.lines,
         read: read.included,
+    }
+}
+
+/// Assembles a source whose mistakes are mended, and adds the warnings about them.
+fn assemble_mended<'s>(
+    name: &str,
+    written: &'s str,
+    mended: lenient::Mended,
+    options: &AssemblyOptions,
+    lookup: &Lookup<'_>,
+) -> Assembly<'s> {
+    let strict = AssemblyOptions {
+        lenient: false,
+        ..options.clone()
+    };
+    let source = mended.text;
+    let mut assembly = assemble_in(name, source.as_bytes(), &strict, lookup);
+    let mut warnings = mended.warnings;
+    warnings.truncate(diagnostic::MOST_DIAGNOSTICS);
+    let is_copied = assembly.text != source;
+    if is_copied {
+        // The preprocessor has copied the lines to other places.
+        let before = Lines::of_text(name, &source);
+        let starts = assembly.lines.starts_in_source();
+        warnings.retain_mut(|warning| {
+            let index = before.index(warning.primary.span.start);
+            let places = before.start(index).zip(starts.get(&index).copied());
+            places.is_some_and(|(from, to)| {
+                warning.primary.span = warning.primary.span.moved(from, to);
+                for suggestion in &mut warning.suggestions {
+                    suggestion.span = suggestion.span.moved(from, to);
+                }
+                true
+            })
+        });
+    }
+    warnings.retain(|warning| {
+        let start = warning.primary.span.start;
+        let allowances = &assembly.allowances;
+        !allowances.allow(warning.code.name(), start, &assembly.lines)
+    });
+    let mut diagnostics = std::mem::take(&mut assembly.diagnostics);
+    diagnostics.extend(warnings);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span.start);
+    Assembly {
+        object: assembly.object,
+        diagnostics,
+        // All pieces of the two stand at the same places.
+        text: match is_copied {
+            true => assembly.text.into_owned().into(),
+            false => written.into(),
+        },
+        lines: assembly.lines,
+        allowances: assembly.allowances,
+        resolved: assembly.resolved,
+        read: assembly.read,
     }
 }
 

@@ -15,6 +15,9 @@ pub struct AssemblyOptions {
     pub pseudo: bool,
     /// Whether numbers can be operands. picasso has none: there, an operand without a letter is an error.
     pub number_operands: bool,
+    /// Whether mistakes that picasso accepts, and whose meaning is certain, draw warnings (`read-as-picasso`) instead of
+    /// errors.
+    pub lenient: bool,
     /// The lints that run.
     pub lints: Lints,
     /// The folders that are searched for includes after the folder of the including file, in order.
@@ -29,6 +32,7 @@ impl Default for AssemblyOptions {
             padding: true,
             pseudo: true,
             number_operands: true,
+            lenient: false,
             lints: Lints::default(),
             include_paths: Vec::new(),
             defines: Vec::new(),

@@ -55,6 +55,7 @@ impl CommandLine {
             assembling: pica200_asm::AssemblyOptions {
                 padding: self.padding,
                 number_operands: false,
+                lenient: true,
                 ..Default::default()
             },
             levels,

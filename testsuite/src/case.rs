@@ -142,7 +142,10 @@ impl RunOptions {
                 "-W" | "-D" | "-A" => {
                     levels.extend([word, words.next().ok_or(format!("no name after `{word}`"))?]);
                 }
-                "--compat=picasso" => options.linking.compat = pica200_link::Compat::Picasso,
+                "--compat=picasso" => {
+                    options.linking.compat = pica200_link::Compat::Picasso;
+                    options.assembling.lenient = true;
+                }
                 "-g" => options.linking.debug = true,
                 "-s" => options.linking.strip = true,
                 "--gc-sections" => options.linking = shrunk(options.linking),

@@ -37,6 +37,7 @@ const ELSEWHERE: &[(&str, &[Code])] = &[
         "an option",
         &[
             Code::PseudoInstruction,
+            Code::ReadAsPicasso,
             Code::PaddingNopRequired,
             Code::SeveralShaders,
             Code::CannotCombine,

@@ -1,10 +1,10 @@
 //! Parts of the source that picasso 2.7.2 accepts with another meaning, recorded for a lint.
 
-use pica200_objfmt::isa::register::{Bank, Register};
+use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
 use super::Resolver;
 use crate::expression::number::parse_number;
-use crate::syntax::ast::{Binary, Expr, Op, Quantity};
+use crate::syntax::ast::{Binary, Expr, Op, Plain, Quantity};
 use crate::text::Span;
 
 /// The numbers that a 32-bit float rounds to 2^64 or more, but less than 2^65: picasso converts them to bits that do
@@ -43,10 +43,13 @@ impl Resolver<'_, '_> {
     }
 
     /// Notes a component of a constant that picasso does not compute.
-    pub(super) fn note_component(&mut self, value: Expr) {
+    pub(super) fn note_component(&mut self, kind: UniformKind, value: Expr) {
         match self.ast.quantity(value) {
             Quantity::Computed { .. } => self.note_difference(value.span, DifferenceKind::Value),
             Quantity::Plain(_) if self.has_parentheses(value) => {
+                self.note_difference(value.span, DifferenceKind::Value);
+            }
+            Quantity::Plain(plain) if !self.is_of_c(kind, &plain) => {
                 self.note_difference(value.span, DifferenceKind::Value);
             }
             Quantity::Plain(plain) => {
@@ -56,6 +59,17 @@ impl Resolver<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Whether the functions of C that picasso uses read all of a number: one sign at once before it, and no base 16 in
+    /// integers.
+    fn is_of_c(&self, kind: UniformKind, plain: &Plain) -> bool {
+        let signs = self.text(Span::new(plain.span.start, plain.atom.start));
+        let is_hexadecimal = {
+            let text = self.text(plain.atom);
+            text.starts_with("0x") || text.starts_with("0X")
+        };
+        matches!(signs, "" | "-" | "+") && !(is_hexadecimal && kind == UniformKind::Integer)
     }
 
     /// Records an index or a length of which picasso reads only a part.

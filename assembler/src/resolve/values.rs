@@ -35,7 +35,7 @@ pub(super) fn declared(
     values: &List,
 ) -> Option<ConstantValue> {
     for value in resolver.ast.values(values) {
-        resolver.note_component(*value);
+        resolver.note_component(kind, *value);
     }
     vector(resolver, kind, span, values)
 }

@@ -92,8 +92,9 @@ pub fn unknown_name<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Str
 }
 
 /// The warnings that picasso has as well, and those about words that only this toolchain knows.
-const OF_DROP_IN: [Code; 6] = [
+const OF_DROP_IN: [Code; 7] = [
     Code::MaskOrder,
+    Code::ReadAsPicasso,
     Code::PaddingNopRequired,
     Code::UserWarning,
     Code::InvalidAllow,

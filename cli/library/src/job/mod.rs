@@ -46,7 +46,7 @@ use std::path::PathBuf;
 
 use pica200_asm::AssemblyOptions;
 use pica200_diagnostics::{Code, Severity};
-use pica200_link::{Item, LinkOptions, LinkOutput, Selection, select, start_at};
+use pica200_link::{Compat, Item, LinkOptions, LinkOutput, Selection, select, start_at};
 use pica200_objfmt::formats::object::Object;
 
 pub use batch::{Batch, BatchBinary, BatchInput};
@@ -119,6 +119,7 @@ impl Job {
     pub(crate) fn assembling(&self) -> AssemblyOptions {
         AssemblyOptions {
             lints: self.all_levels().lints(),
+            lenient: self.assembling.lenient || self.linking.compat == Compat::Picasso,
             ..self.assembling.clone()
         }
     }

@@ -213,6 +213,8 @@ macro_rules! assembler {
                     "write `2.0` for the number, or add the letter of the register";
                 DiffersFromPicasso "differs-from-picasso" [Assembler Allow] "picasso 2.7.2 reads a part of the source in another way"
                     "write the part in a form that both read in the same way";
+                ReadAsPicasso "read-as-picasso" [Assembler Warn] "a mistake that picasso 2.7.2 accepts is read as picasso reads it"
+                    "correct it";
                 LostPrecision "lost-precision" [Assembler Warn] "a number loses more in float24 than rounding explains"
                     "use a number that float24 can hold";
             }

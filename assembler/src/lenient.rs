@@ -1,0 +1,351 @@
+//! Mistakes of sources that picasso 2.7.2 accepts, and whose meaning is certain.
+//!
+//! Each is mended by letters of the same number, so that all places in the source stay where they are, and draws the
+//! warning `read-as-picasso`. What picasso accepts with a meaning that the author cannot have wanted stays an error.
+
+use std::ops::Range;
+
+use pica200_objfmt::isa::opcode::{Opcode, Operands};
+use pica200_objfmt::isa::register::RegisterForm;
+
+use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::directive::Directive;
+use crate::foreign::directive_of_c;
+use crate::program::Selection;
+use crate::syntax::{Piece, Token, label_pieces, pieces};
+use crate::text::{Span, line_len, tail};
+
+/// A source without such mistakes.
+#[derive(Debug)]
+pub(crate) struct Mended {
+    /// The text, with the same length and the same lines.
+    pub(crate) text: String,
+    /// A warning for each mistake, in order, with spans in the text.
+    pub(crate) warnings: Vec<Diagnostic>,
+}
+
+/// Mends a source. `None` if it has no such mistake.
+pub(crate) fn mend(source: &str) -> Option<Mended> {
+    let mut mender = Mender::default();
+    let mut start = 0;
+    while start < source.len() {
+        let len = line_len(tail(source, start));
+        let line = source.get(start..start + len).unwrap_or_default();
+        mender.line(start, line.trim_end_matches(['\r', '\n']));
+        start += len;
+    }
+    if mender.mends.is_empty() {
+        return None;
+    }
+    mender.mends.sort_by_key(|mend| mend.range.start);
+    let mut end = 0;
+    mender.mends.retain(|mend| {
+        let is_apart = mend.range.start >= end;
+        end = end.max(mend.range.end);
+        is_apart
+    });
+    let mut text = String::with_capacity(source.len());
+    for Mend { range, put, .. } in &mender.mends {
+        text.push_str(source.get(text.len()..range.start).unwrap_or_default());
+        text.push_str(put);
+        // Bytes of the text and of the source stay side by side.
+        text.extend(std::iter::repeat_n(' ', range.len() - put.len()));
+    }
+    text.push_str(tail(source, text.len()));
+    let warnings = mender.mends.into_iter().map(|mend| {
+        let span = Span::from_range(mend.range);
+        let found = Diagnostic::new(Code::ReadAsPicasso, span, mend.message);
+        found
+            .help(mend.help)
+            .suggest(span, mend.put, Applicability::Certain)
+    });
+    Some(Mended {
+        text,
+        warnings: warnings.collect(),
+    })
+}
+
+/// A piece of the source, and the text that is not longer and means what picasso reads.
+struct Mend {
+    range: Range<usize>,
+    put: String,
+    message: String,
+    help: String,
+}
+
+#[derive(Default)]
+struct Mender {
+    mends: Vec<Mend>,
+    /// The byte at which the line begins.
+    start: usize,
+}
+
+impl Mender {
+    fn line(&mut self, start: usize, line: &str) {
+        self.start = start;
+        let all = pieces(line);
+        let statement = all.get(label_pieces(&all)..).unwrap_or_default();
+        let Some((keyword, operands)) = statement.split_first() else {
+            return;
+        };
+        match keyword.token {
+            Token::BadMarker if statement.len() == all.len() => self.marker(keyword),
+            Token::Word => {
+                let Some(opcode) = Opcode::from_mnemonic(keyword.text) else {
+                    return;
+                };
+                let operands = self.comment(line, operands);
+                if writes(opcode) {
+                    let comma = operands.iter().position(|p| p.token == Token::Comma);
+                    let target = operands.get(..comma.unwrap_or(0)).unwrap_or_default();
+                    self.mask(target);
+                }
+                self.operands(operands);
+            }
+            Token::Directive(directive) if !directive.is_of_preprocessor() => {
+                self.directive(directive, line, operands);
+            }
+            _ => {}
+        }
+    }
+
+    fn directive(&mut self, directive: Directive, line: &str, operands: &[Piece<'_>]) {
+        use Directive as D;
+        let operands = match directive {
+            D::Constf | D::Consti | D::Setf | D::Seti => self.comment(line, operands),
+            _ => operands,
+        };
+        if matches!(directive, D::Setf | D::Seti | D::Setb) {
+            self.comma_of_value(directive, operands);
+        }
+        if directive == D::Out {
+            self.mask(operands);
+        }
+        let is_float = matches!(directive, D::Constf | D::Constfa | D::Setf);
+        let is_integer = matches!(directive, D::Consti | D::Seti);
+        let values = operands
+            .iter()
+            .skip_while(|piece| piece.token != Token::OpenParen);
+        for piece in values.filter(|piece| piece.token == Token::Number) {
+            if is_float {
+                self.suffix(piece);
+            } else if is_integer {
+                self.integer(piece);
+            }
+        }
+        self.operands(operands);
+    }
+
+    fn add(&mut self, range: Range<usize>, put: &str, message: String, help: String) {
+        let range = self.start + range.start..self.start + range.end;
+        self.mends.push(Mend {
+            range,
+            put: put.to_owned(),
+            message,
+            help,
+        });
+    }
+
+    /// A line that begins with `#` and is no line marker: picasso skips it. Those that mean something in C stay errors.
+    fn marker(&mut self, hash: &Piece<'_>) {
+        const OF_C: [&str; 9] = [
+            "#define", "#undef", "#include", "#if", "#ifdef", "#ifndef", "#elif", "#else", "#endif",
+        ];
+        let word = directive_of_c(hash.text);
+        if OF_C.contains(&word) || word == "#error" {
+            return;
+        }
+        let message = "picasso skips this line, which is no line marker".to_owned();
+        let help = "begin comments with `;`".to_owned();
+        self.add(hash.start..hash.start + 1, ";", message, help);
+    }
+
+    /// A comment of C behind a statement, of which picasso reads nothing. Returns the pieces before it.
+    fn comment<'p, 't>(&mut self, line: &str, operands: &'p [Piece<'t>]) -> &'p [Piece<'t>] {
+        let is_comment = |pair: &[Piece<'_>]| match pair {
+            [one, two] => {
+                one.token == Token::Slash && two.token == Token::Slash && two.start == one.start + 1
+            }
+            _ => false,
+        };
+        let Some(at) = operands
+            .windows(2)
+            .position(is_comment)
+            .filter(|at| *at > 0)
+        else {
+            return operands;
+        };
+        let (before, after) = operands.split_at(at);
+        let start = after.first().map_or(0, |piece| piece.start);
+        // With these signs, picasso reads more than the statement.
+        if tail(line, start).contains(['.', ',', '[', ':']) {
+            return operands;
+        }
+        let message = "picasso skips this comment".to_owned();
+        let help = "comments begin with `;`".to_owned();
+        self.add(start..start + 2, ";", message, help);
+        before
+    }
+
+    /// `.setb b0, true`, `.setf c0, (1, 2, 3, 4)`
+    fn comma_of_value(&mut self, directive: Directive, operands: &[Piece<'_>]) {
+        let value = match directive {
+            Directive::Setb => operands.len().checked_sub(1),
+            _ => operands
+                .iter()
+                .position(|piece| piece.token == Token::OpenParen),
+        };
+        let before = value
+            .and_then(|value| operands.get(..value))
+            .unwrap_or_default();
+        let Some((comma, register)) = before.split_last() else {
+            return;
+        };
+        // Without a blank, picasso takes the register and `true` for one name.
+        let end = comma.start + 1;
+        let next = operands.get(before.len()).map_or(end, |piece| piece.start);
+        let is_apart = directive != Directive::Setb || next > end;
+        if comma.token == Token::Comma && !register.is_empty() && is_apart {
+            let (name, _) = directive.name_and_form();
+            let message = format!("picasso skips the comma between the operands of `.{name}`");
+            let help = "leave out the comma".to_owned();
+            self.add(comma.start..end, "", message, help);
+        }
+    }
+
+    /// The mask of a destination that names a component twice: picasso takes each component that it names.
+    fn mask(&mut self, target: &[Piece<'_>]) {
+        for piece in target {
+            let dot = match piece.token {
+                Token::Dotted(_) => piece.text.find('.'),
+                Token::DotWord => Some(0),
+                _ => None,
+            };
+            let Some(dot) = dot else { continue };
+            let letters = tail(piece.text, dot + 1);
+            let Some(named) = Selection::parse(letters) else {
+                continue;
+            };
+            let mut seen = Vec::new();
+            let mut once = ".".to_owned();
+            for (component, letter) in named.named().zip(letters.chars()) {
+                if !seen.contains(&component) {
+                    seen.push(component);
+                    once.push(letter);
+                }
+            }
+            if once.len() <= letters.len() {
+                let range = piece.start + dot..piece.start + piece.text.len();
+                let message = format!(
+                    "the mask `.{letters}` names a component twice; picasso reads `{once}`"
+                );
+                let help = format!("write `{once}`");
+                self.add(range, &once, message, help);
+            }
+        }
+    }
+
+    /// The suffix of a float of C.
+    fn suffix(&mut self, number: &Piece<'_>) {
+        let text = number.text;
+        let Some(value) = text.strip_suffix(['f', 'F']) else {
+            return;
+        };
+        let is_decimal = value
+            .bytes()
+            .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'e' | b'E'));
+        if is_decimal && value.parse::<f64>().is_ok() {
+            let message = format!("`{text}` is no number here; picasso reads `{value}`");
+            let range = number.start..number.start + text.len();
+            self.add(range, value, message, format!("write `{value}`"));
+        }
+    }
+
+    /// A component of a constant of integers that has a decimal point or a leading zero. picasso reads its first digits,
+    /// as a decimal number.
+    fn integer(&mut self, number: &Piece<'_>) {
+        let text = number.text;
+        let (digits, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let is_whole = fraction.bytes().all(|digit| digit == b'0');
+        if !is_whole || digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return;
+        }
+        let value = without_zeros(digits);
+        if value != text {
+            let message = format!("`{text}` is no integer here; picasso reads `{value}`");
+            let range = number.start..number.start + text.len();
+            self.add(range, value, message, format!("write `{value}`"));
+        }
+    }
+
+    /// Registers and indices with leading zeros, and a comma at the end of the statement.
+    fn operands(&mut self, operands: &[Piece<'_>]) {
+        let mut in_brackets = false;
+        for piece in operands {
+            match piece.token {
+                Token::OpenBracket => in_brackets = true,
+                Token::CloseBracket => in_brackets = false,
+                Token::Number if in_brackets => self.index(piece),
+                Token::Word | Token::Dotted(_) => self.register(piece),
+                _ => {}
+            }
+        }
+        if let [.., before, comma] = operands
+            && comma.token == Token::Comma
+            && before.token != Token::Comma
+        {
+            let message = "picasso skips the comma at the end".to_owned();
+            let help = "leave out the comma".to_owned();
+            self.add(comma.start..comma.start + 1, "", message, help);
+        }
+    }
+
+    /// An index or a length, which picasso reads as a decimal number.
+    fn index(&mut self, number: &Piece<'_>) {
+        let text = number.text;
+        let value = without_zeros(text);
+        if text.bytes().all(|digit| digit.is_ascii_digit()) && value != text {
+            let message = format!("`{text}` has a leading zero; picasso reads `{value}`");
+            let range = number.start..number.start + text.len();
+            self.add(range, value, message, format!("write `{value}`"));
+        }
+    }
+
+    /// A register of which picasso reads the number in base 8, if that is the number in base 10.
+    fn register(&mut self, piece: &Piece<'_>) {
+        let name = piece.text.split('.').next().unwrap_or_default();
+        let Some(digits) = name.get(1..) else { return };
+        let value = without_zeros(digits);
+        let is_same = value.len() == 1 && value < "8";
+        if is_same && matches!(RegisterForm::of(name), RegisterForm::LeadingZero(_)) {
+            let letter = name.get(..1).unwrap_or_default();
+            let put = format!("{letter}{value}");
+            let message = format!("`{name}` has a leading zero; picasso reads `{put}`");
+            let help = format!("write `{put}`");
+            // A swizzle follows the name without a blank.
+            let rest = tail(piece.text, name.len());
+            let range = piece.start..piece.start + piece.text.len();
+            self.add(range, &format!("{put}{rest}"), message, help);
+        }
+    }
+}
+
+/// Whether the first operand of an instruction is a vector that it writes.
+fn writes(opcode: Opcode) -> bool {
+    matches!(
+        opcode.info().operands,
+        Operands::Unary | Operands::Binary | Operands::Ternary
+    )
+}
+
+/// A decimal number without leading zeros.
+fn without_zeros(digits: &str) -> &str {
+    let value = digits.trim_start_matches('0');
+    if value.is_empty() {
+        digits
+            .get(digits.len().saturating_sub(1)..)
+            .unwrap_or_default()
+    } else {
+        value
+    }
+}

@@ -90,8 +90,8 @@ fn run(
         return usage::<CommandLine>(&message, streams);
     }
     let ran = match files.as_slice() {
-        _ if let Err(report) = unwrapped => {
-            session.reports.push(report);
+        _ if unwrapped.is_err() => {
+            session.reports.extend(unwrapped.err());
             Ran::Binary(None)
         }
         [file] if file.kind == InputKind::Container => Ran::Container(file),

@@ -129,7 +129,7 @@ fn reliability_4_outputs_escape_the_names_of_files() {
     run(&[
         &name, "-g", "-o", "x.shbin", "--map", "x.map", "-a", "x.lst",
     ]);
-    run(&[&name, "-o", "x.shbin", "--map-json", "x.json"]);
+    run(&[name.as_str(), "-o", "x.shbin", "--map-json", "x.json"]);
     run(&[
         &name, "-o", "x.shbin", "--rust", "x.rs", "--cpp", "x.hpp", "--header", "x.h",
     ]);
@@ -140,11 +140,11 @@ fn reliability_4_outputs_escape_the_names_of_files() {
     assert!(json.to_string().contains("<script>"));
     folder.write(&name, support::BAD);
     for format in ["human", "short"] {
-        let words = [&name, "-o", "y", "--error-format", format];
+        let words = [name.as_str(), "-o", "y", "--error-format", format];
         let said = folder.run(support::PICALD, words).errors();
         assert_harmless(said.as_bytes(), format);
     }
-    let words = [&name, "-o", "y", "--error-format", "json"];
+    let words = [name.as_str(), "-o", "y", "--error-format", "json"];
     for line in folder.run(support::PICALD, words).errors().lines() {
         serde_json::from_str::<Value>(line).unwrap();
     }

@@ -185,8 +185,8 @@ impl ShaderPair<'_, '_> {
                 Match::Second(b) => {
                     let word = steps[1][b].word;
                     let texts = [None, Some(self.quoted(1, word))];
-                    let place = format_args!("{place}, word {word} of the second");
-                    self.report.either(place, texts);
+                    self.report
+                        .either(format_args!("{place}, word {word} of the second"), texts);
                 }
             }
         }

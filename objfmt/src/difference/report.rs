@@ -58,10 +58,10 @@ impl Report {
         }
         let equal = a.iter().zip(b).take_while(|(a, b)| a == b).count();
         let (size_a, size_b) = (a.len(), b.len());
-        let text = format_args!(
-            "{size_a} bytes in the first, {size_b} in the second, different from byte {equal:X}h on"
+        self.add(
+            place,
+            format_args!("{size_a} bytes in the first, {size_b} in the second, different from byte {equal:X}h on"),
         );
-        self.add(place, text);
     }
 
     /// The differences, in the order in which they were added. `place` is that of the last one if it says that there are

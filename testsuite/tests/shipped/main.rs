@@ -21,6 +21,7 @@ mod gx2;
 mod kate;
 mod keys;
 mod lines;
+mod oldest_rust;
 mod packages;
 mod pages;
 mod programs;

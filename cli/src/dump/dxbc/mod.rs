@@ -154,9 +154,12 @@ fn headers(page: &mut Page, subject: &Subject<'_>) {
         match &entry.chunk {
             Some(chunk) => {
                 let (size, name) = (format!("{:8}", chunk.data.len()), chunk.id.to_string());
-                page.row(&CHUNKS, &[&offset, &size, &name, contents(chunk, shader)]);
+                page.row(
+                    &CHUNKS,
+                    &[offset.as_str(), &size, &name, contents(chunk, shader)],
+                );
             }
-            None => page.row(&CHUNKS, &[&offset, "", "", "(unreadable)"]),
+            None => page.row(&CHUNKS, &[offset.as_str(), "", "", "(unreadable)"]),
         }
     }
     if let Some((chunk, found)) = &shader.program {

@@ -37,12 +37,12 @@ pub(super) fn compare(report: &mut Report, programs: [&Program; 2], names: &Name
             Match::Both(at_a, at_b) if of_side[0][at_a] == of_side[1][at_b] => {}
             Match::Both(at_a, at_b) => compare_pair(report, names, [a[at_a], b[at_b]]),
             Match::First(at) => {
-                let place = format_args!("program, dword {}", a[at].at);
-                report.either(place, [Some(quoted(a[at])), None]);
+                let texts = [Some(quoted(a[at])), None];
+                report.either(format_args!("program, dword {}", a[at].at), texts);
             }
             Match::Second(at) => {
-                let place = format_args!("program, dword {} of the second", b[at].at);
-                report.either(place, [None, Some(quoted(b[at]))]);
+                let (at, texts) = (b[at].at, [None, Some(quoted(b[at]))]);
+                report.either(format_args!("program, dword {at} of the second"), texts);
             }
         }
     }
@@ -68,8 +68,10 @@ fn compare_pair(report: &mut Report, names: &Names<'_>, pair: [&Instruction; 2])
     } else {
         let (a, b): (Vec<_>, Vec<_>) = changed.into_iter().unzip();
         let [a, b] = [a, b].map(|names| names.join(" and "));
-        let text = format_args!("{text} uses {a} in the first, {b} in the second");
-        report.add(place, text);
+        report.add(
+            place,
+            format_args!("{text} uses {a} in the first, {b} in the second"),
+        );
     }
 }
 

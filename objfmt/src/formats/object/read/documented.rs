@@ -41,11 +41,11 @@ fn find_header(reader: &mut FileReader<'_>) -> Result<DvojHeader, ReadError> {
     let found: Result<&[u8], ReadError> = if ours {
         reader
             .header::<[u8; size_of::<DvojHeader>()]>(0, structure)
-            .map(<[u8; _]>::as_slice)
+            .map(|bytes| bytes.as_slice())
     } else {
         reader
             .header::<[u8; DOCUMENTED]>(0, structure)
-            .map(<[u8; _]>::as_slice)
+            .map(|bytes| bytes.as_slice())
     };
     let found = match found {
         Ok(found) => found,

@@ -8,8 +8,8 @@ use proc_macro::TokenStream;
 use syn::punctuated::Punctuated;
 use syn::{Error, Ident, LitStr, Token, parse};
 
-use crate::expansion::expansion;
-use crate::literal::{named, source_file, with_lines};
+use crate::expansion::{expansion, unbuilt};
+use crate::literal::{is_analysis, named, plain, source_file, with_lines};
 use crate::options::BuildOption;
 
 /// The name of builds, which write nothing.
@@ -59,11 +59,18 @@ pub(crate) fn include_shader(input: TokenStream) -> TokenStream {
 }
 
 fn include(inputs: &Inputs) -> syn::Result<TokenStream> {
-    let mut build = build(&inputs.options)?;
     let literals = &inputs.paths;
+    if literals
+        .iter()
+        .any(|literal| source_file(literal).is_none())
+        && is_analysis()
+    {
+        return Ok(unbuilt(literals));
+    }
+    let mut build = build(&inputs.options)?;
     let mut paths = Vec::new();
     for literal in literals {
-        let path = folder_of(literal)?.join(literal.value());
+        let path = plain(folder_of(literal)?.join(literal.value()));
         build = build.file(&path);
         paths.push(path);
     }
@@ -116,7 +123,12 @@ pub(crate) fn shader(input: TokenStream) -> TokenStream {
 
 fn inline(text: &Text) -> syn::Result<TokenStream> {
     let source = &text.source;
-    let path = source_file(source).unwrap_or_else(|| PathBuf::from("shader"));
+    let file = source_file(source);
+    // Nobody knows the folder from which the files are included.
+    if file.is_none() && is_analysis() && source.value().to_ascii_lowercase().contains("include") {
+        return Ok(unbuilt(&[]));
+    }
+    let path = file.unwrap_or_else(|| PathBuf::from("shader"));
     let build = build(&text.options)?;
     let build = match &text.language {
         None => {

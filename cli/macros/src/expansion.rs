@@ -17,14 +17,15 @@ pub(crate) fn expansion(compiled: &Compiled, blamed: &LitStr) -> syn::Result<Tok
     let read = read.map(|path| watched(path, blamed));
     let read = read.collect::<syn::Result<Vec<_>>>()?;
     let (bytes, len) = (LitByteStr::new(&binary.bytes, span), binary.bytes.len());
-    // The compiler hides warnings about code of macros from their users, so this code has the place of the literal.
+    // The compiler hides warnings about code of macros from their users, so this code has the place of the literal. It
+    // says "use of deprecated constant", the name of this one, and the note.
     let note = compiled.warnings.join("\n");
     let warning = (!note.is_empty()).then(|| {
         quote_spanned! { span =>
             #[deprecated(note = #note)]
             #[allow(non_upper_case_globals)]
-            const shader: () = ();
-            const _: () = shader;
+            const warnings_of_the_shader: () = ();
+            const _: () = warnings_of_the_shader;
         }
     });
     let tokens = quote! {
@@ -38,6 +39,18 @@ pub(crate) fn expansion(compiled: &Compiled, blamed: &LitStr) -> syn::Result<Tok
         }
     };
     Ok(tokens.into())
+}
+
+/// An expression of the same type for an editor, which knows no folder for the paths of files. With the paths as they are
+/// written, it finds the files by itself.
+pub(crate) fn unbuilt(paths: &[LitStr]) -> TokenStream {
+    let tokens = quote! {
+        {
+            #(const _: &[u8] = ::core::include_bytes!(#paths);)*
+            &[] as &'static [u8]
+        }
+    };
+    tokens.into()
 }
 
 /// The absolute path of a file, for the compiler.

@@ -1,12 +1,36 @@
 //! The places of strings in Rust sources.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use syn::LitStr;
 
 /// The Rust source that contains a literal.
 pub(crate) fn source_file(literal: &LitStr) -> Option<PathBuf> {
     literal.span().unwrap().local_file()
+}
+
+/// Whether an editor expands the macro: rust-analyzer, whose server of macros knows no files.
+pub(crate) fn is_analysis() -> bool {
+    let program = std::env::current_exe().ok();
+    let name = program.as_deref().and_then(Path::file_name);
+    name.is_some_and(|name| name.to_string_lossy().starts_with("rust-analyzer"))
+}
+
+/// A path without folders that it leaves at once (`src/../shaders`), unless a symbolic link gives `..` another meaning.
+pub(crate) fn plain(path: PathBuf) -> PathBuf {
+    let mut parts: Vec<Component<'_>> = Vec::new();
+    for part in path.components() {
+        match (part, parts.last()) {
+            (Component::ParentDir, Some(Component::Normal(_))) => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    let plain: PathBuf = parts.into_iter().collect();
+    let is_same = |plain: &Path| {
+        let places = [path.canonicalize().ok(), plain.canonicalize().ok()];
+        places[0] == places[1]
+    };
+    if is_same(&plain) { plain } else { path }
 }
 
 /// The text of a literal, with what makes its lines and columns count as those of the Rust source, and what messages call
@@ -55,6 +79,14 @@ fn marked(text: &str, path: &Path, line: usize, column: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_leave_no_folder_at_once() {
+        let of = |path: &str| plain(PathBuf::from(path));
+        assert_eq!(of("src/../nothing/a.vsh"), Path::new("nothing/a.vsh"));
+        assert_eq!(of("../a/./b/../../c"), Path::new("../c"));
+        assert_eq!(of("/../a"), Path::new("/../a"));
+    }
 
     #[test]
     fn texts_have_their_places_in_the_source() {

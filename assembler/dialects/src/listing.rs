@@ -198,7 +198,7 @@ impl<'l> Reader<'l> {
             let help = "include fewer files within each other";
             return self.tell(Code::ExpansionDepth, message, help);
         }
-        match self.lookup.files.read(&path) {
+        match self.lookup.files.read_ordinary(&path) {
             Ok(bytes) => {
                 self.listing.included.push(path.clone());
                 let folder = path.parent().unwrap_or(Path::new("")).to_owned();

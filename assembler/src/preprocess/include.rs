@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use pica200_objfmt::formats::object::Position;
 
-use super::Preprocessor;
 use super::frame::{Frame, FrameKind, FrameText, Line, OpenFile};
+use super::{MOST_INCLUDES, Preprocessor};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::syntax::head::Head;
@@ -38,6 +38,14 @@ impl<'s> Preprocessor<'_, 's> {
             let help = "enclose its lines in `.ifndef NAME`, `.equ NAME, 1` and `.endif`, or include it once";
             self.report(Diagnostic::new(Code::IncludeCycle, at, message).help(help));
             return;
+        }
+        if self.included.len() > MOST_INCLUDES {
+            let message = format!("more than {MOST_INCLUDES} files are included");
+            return self.stop_with(
+                at,
+                message,
+                "does a file include others that include it?".to_owned(),
+            );
         }
         let (text, trouble) = text::check(&found.bytes);
         if let Some(trouble) = trouble {
@@ -120,7 +128,7 @@ impl<'s> Preprocessor<'_, 's> {
         let searched = searched.map(|folder| (folder.join(name), name.to_owned()));
         let mut looked: Vec<String> = Vec::new();
         for (path, recorded) in beside.into_iter().chain(searched) {
-            match self.lookup.files.read(&path) {
+            match self.lookup.files.read_ordinary(&path) {
                 Ok(bytes) => {
                     self.included.push(path.clone());
                     return Some(Found {

@@ -82,6 +82,10 @@ pub(crate) struct Read<'s> {
 /// The maximum depth of nested includes, macros and repetitions.
 const MOST_FRAMES: usize = 64;
 
+/// The maximum number of files that are included, each as often as it is: a few that include each other twice would
+/// otherwise take very long.
+const MOST_INCLUDES: usize = 4096;
+
 /// The maximum number of lines that includes, macros and repetitions can add.
 const MOST_LINES: u32 = 1 << 17;
 
@@ -401,6 +405,11 @@ impl<'s> Preprocessor<'_, 's> {
             "the limits are {MOST_LINES} lines and {} MiB",
             MOST_BYTES >> 20
         );
+        self.stop_with(at, message.to_owned(), help);
+    }
+
+    /// Reports a limit, and stops reading.
+    fn stop_with(&mut self, at: Span, message: String, help: String) {
         self.report(Diagnostic::new(Code::ExpansionTooLarge, at, message).help(help));
         self.ast.is_cut = true;
         self.frames.clear();

@@ -3,14 +3,21 @@
 use super::span::Span;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// The text of a source without its byte order mark, and the error if it is not UTF-8, contains a NUL, or has 4 GiB or
-/// more. The text then ends before the first wrong byte.
+/// The most bytes of a source: what is made of it takes many times as much memory. Program memory holds a few thousand
+/// instructions.
+const MOST_BYTES: usize = 16 << 20;
+
+/// The text of a source without its byte order mark, and the error if it is not UTF-8, contains a NUL, or has more than
+/// 16 MiB. The text then ends before the first wrong byte.
 pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
     const MARK: &[u8] = b"\xEF\xBB\xBF";
     let bytes = source.strip_prefix(MARK).unwrap_or(source);
-    if u32::try_from(bytes.len()).is_err() {
-        let message = format!("the source has {} bytes", bytes.len());
-        let help = "a source must be smaller than 4 GiB";
+    if bytes.len() > MOST_BYTES {
+        let message = format!(
+            "the source has {} bytes, more than {MOST_BYTES}",
+            bytes.len()
+        );
+        let help = "divide it among several files";
         return (
             "",
             Some(Diagnostic::new(Code::SourceTooLarge, Span::default(), message).help(help)),

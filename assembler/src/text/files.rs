@@ -16,6 +16,16 @@ pub trait Files: fmt::Debug + Sync {
     /// If the file cannot be read.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
+    /// All bytes of a file that a source or another file names, which has to be an ordinary file: what a stranger wrote
+    /// must not read the standard input of the program, or a device.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or is not an ordinary one.
+    fn read_ordinary(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.read(path)
+    }
+
     /// The names of the files in a folder, in order. Folders are left out. An empty path is the folder of the process.
     ///
     /// # Errors
@@ -59,6 +69,16 @@ impl Files for DiskFiles {
         let file = File::open(path)?;
         let size = file.metadata()?.len();
         read_whole(file, size)
+    }
+
+    fn read_ordinary(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let metadata = std::fs::metadata(path)?;
+        // Reading a folder has an error of its own.
+        if !metadata.is_file() && !metadata.is_dir() {
+            let why = "it is not an ordinary file, and only those can be read from within a file";
+            return Err(io::Error::other(why));
+        }
+        self.read(path)
     }
 
     fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {

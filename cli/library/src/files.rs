@@ -28,19 +28,34 @@ impl<'f> SharedFiles<'f> {
 
 impl Files for SharedFiles<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.read_once(path, |files| files.read(path))
+    }
+
+    fn read_ordinary(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.read_once(path, |files| files.read_ordinary(path))
+    }
+
+    fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
+        self.files.names(folder)
+    }
+}
+
+impl SharedFiles<'_> {
+    /// Reads a file that is not yet known.
+    fn read_once(
+        &self,
+        path: &Path,
+        read: impl FnOnce(&dyn Files) -> io::Result<Vec<u8>>,
+    ) -> io::Result<Vec<u8>> {
         let known = || self.known.lock().ok()?.get(path).cloned();
         if let Some(bytes) = known() {
             return Ok(bytes.to_vec());
         }
-        let bytes = self.files.read(path)?;
+        let bytes = read(self.files)?;
         let shared = Arc::from(bytes.as_slice());
         if let Ok(mut known) = self.known.lock() {
             known.insert(path.to_owned(), shared);
         }
         Ok(bytes)
-    }
-
-    fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
-        self.files.names(folder)
     }
 }

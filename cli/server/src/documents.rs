@@ -237,7 +237,8 @@ impl Files for Documents {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         match self.at(&uri::normal(path)) {
             Some(document) => Ok(document.text.as_str().as_bytes().to_vec()),
-            None => DiskFiles.read(path),
+            // The standard input is the stream of the protocol.
+            None => DiskFiles.read_ordinary(path),
         }
     }
 

@@ -44,12 +44,22 @@ impl<'f> Watched<'f> {
     }
 }
 
-impl Files for Watched<'_> {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let content = self.files.read(path);
+impl Watched<'_> {
+    /// Notes whether a file was there.
+    fn note(&self, path: &Path, content: io::Result<Vec<u8>>) -> io::Result<Vec<u8>> {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         asked.insert(path.to_owned(), content.is_ok());
         content
+    }
+}
+
+impl Files for Watched<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.note(path, self.files.read(path))
+    }
+
+    fn read_ordinary(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.note(path, self.files.read_ordinary(path))
     }
 
     fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {

@@ -74,7 +74,7 @@ impl Project {
     pub fn find(files: &dyn Files, folder: &Path, root: Option<&Path>) -> Option<PathBuf> {
         for folder in folder.ancestors() {
             let path = folder.join(FILE_NAME);
-            if files.read(&path).is_ok() {
+            if files.read_ordinary(&path).is_ok() {
                 return Some(path);
             }
             if root == Some(folder) {

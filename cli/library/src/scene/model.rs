@@ -62,7 +62,7 @@ impl<'f> Named<'f> {
         let name = findings.get(from, key, string)?.to_owned();
         let path = self.folder.join(&name);
         self.read.push(path.clone());
-        match self.files.read(&path) {
+        match self.files.read_ordinary(&path) {
             Ok(bytes) => Some((name, bytes, span)),
             Err(error) => {
                 let path = path.display().to_string();
@@ -129,7 +129,7 @@ impl<'f> Named<'f> {
         let (files, read) = (self.files, &mut self.read);
         let mut buffer = |name: &str| {
             let path = around.join(name);
-            let bytes = files.read(&path).map_err(|error| reason(&error));
+            let bytes = files.read_ordinary(&path).map_err(|error| reason(&error));
             read.push(path);
             bytes
         };

@@ -34,7 +34,7 @@ impl Includes for IncludeFolders<'_> {
             if tried.contains(&path) {
                 continue;
             }
-            match self.files.read(&path) {
+            match self.files.read_ordinary(&path) {
                 Ok(bytes) => {
                     return Ok(IncludedFile {
                         recorded: file_name(&path.display().to_string()).to_owned(),

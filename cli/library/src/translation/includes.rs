@@ -36,7 +36,7 @@ pub(super) fn included(source: &InputFile, folders: &[PathBuf], files: &dyn File
                 if asked.len() > MOST_PATHS || !asked.insert(normal(&path)) {
                     continue;
                 }
-                let Ok(bytes) = files.read(&path) else {
+                let Ok(bytes) = files.read_ordinary(&path) else {
                     continue;
                 };
                 if depth < MOST_DEPTH {

@@ -24,7 +24,7 @@ Register-ArgumentCompleter -Native -CommandName 'picaar' -ScriptBlock {
             [CompletionResult]::new('--byte-order', '--byte-order', [CompletionResultType]::ParameterName, 'Write a SHARCFB archive with another byte order')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file to which `--byte-order` writes; `-` is standard output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file to which `--byte-order` writes; `-` is standard output')
-            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error')
+            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error [default: human]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
             [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')
             [CompletionResult]::new('--any-file', '--any-file', [CompletionResultType]::ParameterName, 'Also add files that are not objects, or objects of other versions')

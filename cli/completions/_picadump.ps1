@@ -37,7 +37,7 @@ Register-ArgumentCompleter -Native -CommandName 'picadump' -ScriptBlock {
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name a warning')
             [CompletionResult]::new('-D', '-D ', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number')
-            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error')
+            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error [default: human]')
             [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When text and diagnostics are coloured')
             [CompletionResult]::new('--headers', '--headers', [CompletionResultType]::ParameterName, 'Show the headers')

@@ -26,7 +26,7 @@ Register-ArgumentCompleter -Native -CommandName 'picafmt' -ScriptBlock {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file to write, or the folder for the files NAME.pica; `-` is standard output, as is the default')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file to write, or the folder for the files NAME.pica; `-` is standard output, as is the default')
             [CompletionResult]::new('--stdin-name', '--stdin-name', [CompletionResultType]::ParameterName, 'The file that standard input stands for: its name in diagnostics, and the folder of its includes')
-            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error')
+            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error [default: human]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
             [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')
             [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Write nothing; report each source that would change as an error, at the first line that would change')

@@ -66,7 +66,7 @@ Register-ArgumentCompleter -Native -CommandName 'picald' -ScriptBlock {
             [CompletionResult]::new('--map', '--map', [CompletionResultType]::ParameterName, 'Write a map as text: procedures, labels, uniforms, constants, and how much of each hardware limit is used')
             [CompletionResult]::new('--map-json', '--map-json', [CompletionResultType]::ParameterName, 'Write the map as JSON; JSON.md describes it')
             [CompletionResult]::new('--remap-path-prefix', '--remap-path-prefix', [CompletionResultType]::ParameterName, 'In outputs, replace the path FROM at the beginning of file names by TO')
-            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error')
+            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error [default: human]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
             [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Combine the inputs into one object, which can be linked with others')

@@ -21,7 +21,7 @@ set edit:completion:arg-completer[picaar] = {|@words|
             cand --byte-order 'Write a SHARCFB archive with another byte order'
             cand -o 'The file to which `--byte-order` writes; `-` is standard output'
             cand --output 'The file to which `--byte-order` writes; `-` is standard output'
-            cand --error-format 'The format of diagnostics on standard error'
+            cand --error-format 'The format of diagnostics on standard error [default: human]'
             cand --color 'When diagnostics are coloured'
             cand --error-limit 'The most errors to report; 0 for all'
             cand --any-file 'Also add files that are not objects, or objects of other versions'

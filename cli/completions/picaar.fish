@@ -1,9 +1,11 @@
 complete -c picaar -l byte-order -d 'Write a SHARCFB archive with another byte order' -r -f -a "big\t'Big endian'
 little\t'Little endian'"
 complete -c picaar -s o -l output -d 'The file to which `--byte-order` writes; `-` is standard output' -r -F
-complete -c picaar -l error-format -d 'The format of diagnostics on standard error' -r -f -a "human\t'Source lines, with marks under them'
+complete -c picaar -l error-format -d 'The format of diagnostics on standard error [default: human]' -r -f -a "human\t'Source lines, with marks under them'
 short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'
-json\t'One JSON object per line, for programs'"
+json\t'One JSON object per line, for programs'
+github\t'Annotations of GitHub\'s workflows, one line per diagnostic'
+sarif\t'One log in SARIF 2.1.0, for services that collect results of analyses'"
 complete -c picaar -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'
 never\t'Never'"

@@ -49,7 +49,7 @@ set edit:completion:arg-completer[picac] = {|@words|
             cand -j 'The most builds to run at a time; by default, as many as there are processors'
             cand --jobs 'The most builds to run at a time; by default, as many as there are processors'
             cand --remap-path-prefix 'In outputs, replace the path FROM at the beginning of file names by TO'
-            cand --error-format 'The format of diagnostics on standard error'
+            cand --error-format 'The format of diagnostics on standard error [default: human]'
             cand --color 'When diagnostics are coloured'
             cand --error-limit 'The most errors to report; 0 for all'
             cand -g 'Write the line table into a shader binary: the line of the source for each instruction'

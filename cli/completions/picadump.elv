@@ -34,7 +34,7 @@ set edit:completion:arg-completer[picadump] = {|@words|
             cand --warn 'Make the diagnostic of this name a warning'
             cand -D 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number'
             cand --deny 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number'
-            cand --error-format 'The format of diagnostics on standard error'
+            cand --error-format 'The format of diagnostics on standard error [default: human]'
             cand --error-limit 'The most errors to report; 0 for all'
             cand --color 'When text and diagnostics are coloured'
             cand --headers 'Show the headers'

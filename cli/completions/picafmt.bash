@@ -50,7 +50,7 @@ _picafmt() {
                     return 0
                     ;;
                 --error-format)
-                    COMPREPLY=($(compgen -W "human short json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "human short json github sarif" -- "${cur}"))
                     return 0
                     ;;
                 --color)

@@ -23,7 +23,7 @@ set edit:completion:arg-completer[picafmt] = {|@words|
             cand -o 'The file to write, or the folder for the files NAME.pica; `-` is standard output, as is the default'
             cand --output 'The file to write, or the folder for the files NAME.pica; `-` is standard output, as is the default'
             cand --stdin-name 'The file that standard input stands for: its name in diagnostics, and the folder of its includes'
-            cand --error-format 'The format of diagnostics on standard error'
+            cand --error-format 'The format of diagnostics on standard error [default: human]'
             cand --color 'When diagnostics are coloured'
             cand --error-limit 'The most errors to report; 0 for all'
             cand --check 'Write nothing; report each source that would change as an error, at the first line that would change'

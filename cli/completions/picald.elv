@@ -63,7 +63,7 @@ set edit:completion:arg-completer[picald] = {|@words|
             cand --map 'Write a map as text: procedures, labels, uniforms, constants, and how much of each hardware limit is used'
             cand --map-json 'Write the map as JSON; JSON.md describes it'
             cand --remap-path-prefix 'In outputs, replace the path FROM at the beginning of file names by TO'
-            cand --error-format 'The format of diagnostics on standard error'
+            cand --error-format 'The format of diagnostics on standard error [default: human]'
             cand --color 'When diagnostics are coloured'
             cand --error-limit 'The most errors to report; 0 for all'
             cand -r 'Combine the inputs into one object, which can be linked with others'

@@ -63,7 +63,7 @@ set edit:completion:arg-completer[picarun] = {|@words|
             cand --output 'Write the picture to this file, as PNG; `-` is standard output'
             cand --expect 'Compare the picture with that of a PNG file; it is an error if they differ'
             cand --tolerance 'The largest difference of a channel, from 0 to 255, that is none'
-            cand --error-format 'The format of diagnostics on standard error'
+            cand --error-format 'The format of diagnostics on standard error [default: human]'
             cand --color 'When diagnostics are coloured'
             cand --error-limit 'The most errors to report; 0 for all'
             cand -n 'Insert no padding NOPs into sources; warn of each missing one'

@@ -74,6 +74,18 @@ pub(crate) fn is_folder(output: &Path) -> bool {
     name != "-" && (output.is_dir() || ends_in_slash())
 }
 
+/// Makes the folder of the outputs, if it is missing.
+///
+/// # Errors
+///
+/// One report, whatever the number of the outputs.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), Report> {
+    fs::create_dir_all(folder).map_err(|error| {
+        let name = folder.display().to_string();
+        Report::of_io(Code::CannotWrite, "cannot create the folder", &name, &error)
+    })
+}
+
 /// The path in a folder of a file that would be elsewhere.
 pub(crate) fn in_folder(folder: &Path, file: &Path) -> PathBuf {
     folder.join(file.file_name().unwrap_or_default())
@@ -112,17 +124,21 @@ fn is_ordinary_file(found: &Metadata) -> bool {
 }
 
 /// The file that a path leads to, so that a symbolic link stays one. The file need not exist.
-pub(crate) fn resolve_links(path: &Path) -> PathBuf {
-    // All systems follow at least this many links.
-    const MOST_LINKS: usize = 32;
+///
+/// # Errors
+///
+/// If there are too many links, as in a loop of them.
+pub(crate) fn resolve_links(path: &Path) -> io::Result<PathBuf> {
+    // As many as Linux follows.
+    const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         let Ok(next) = fs::read_link(&path) else {
-            break;
+            return Ok(path);
         };
         path = folder(&path).join(next);
     }
-    path
+    Err(io::Error::other("too many levels of symbolic links"))
 }
 
 /// The folder that a path's file is in.
@@ -157,7 +173,7 @@ impl Identity {
         if let Ok(key) = found.and_then(|found| file_key(path, &found)) {
             return Self::Existing(key);
         }
-        let path = resolve_links(path);
+        let path = resolve_links(path).unwrap_or_else(|_| path.to_owned());
         let folder = folder(&path);
         let key = match folders.get(folder) {
             Some(known) => known.clone(),
@@ -231,16 +247,17 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let (file, link) = (directory.path().join("file"), directory.path().join("link"));
         std::os::unix::fs::symlink("file", &link).unwrap();
-        assert_eq!(resolve_links(&link), file);
+        assert_eq!(resolve_links(&link).unwrap(), file);
         assert_eq!(identity(&link), identity(&file));
     }
 
     #[cfg(unix)]
     #[test]
-    fn links_in_a_circle_come_to_an_end() {
+    fn links_in_a_circle_lead_nowhere() {
         let directory = tempfile::tempdir().unwrap();
         let link = directory.path().join("link");
         std::os::unix::fs::symlink("link", &link).unwrap();
-        assert_eq!(resolve_links(&link), link);
+        let error = resolve_links(&link).unwrap_err();
+        assert_eq!(error.to_string(), "too many levels of symbolic links");
     }
 }

@@ -1,5 +1,6 @@
 //! The last steps of a session: formatting, writing, showing and reporting.
 
+use std::ffi::OsStr;
 use std::io;
 use std::path::PathBuf;
 
@@ -15,7 +16,7 @@ use crate::program::{DiagnosticOptions, Status, Streams};
 use crate::several::Outputs;
 use pica200::input::InputFile;
 use pica200::job::Destination;
-use pica200::render::{render_in, render_lines};
+use pica200::render::{render_github, render_in, render_lines, render_short};
 use pica200::report::{Location, Place, Report};
 use pica200::source::Source;
 
@@ -147,13 +148,19 @@ impl<'s> Ending<'s> for Session<'s> {
             limit_errors(&mut self.reports, most);
         }
         complete(&mut self.reports, &streams.command);
-        let (format, colors) = (options.format(), options.colors(streams));
+        let (format, colors) = (options.format(streams), options.colors(streams));
         let text = render_in(jobs.jobs, &self.reports, &self.sources, format, colors);
         said(&self, &text, streams)
     }
 
     fn say_lines(self, streams: &mut Streams<'_>) -> Status {
-        let text = render_lines(&self.reports, &self.sources);
+        // A program without a library for command lines knows these forms of the environment; others change nothing.
+        let form = streams.error_format.and_then(OsStr::to_str);
+        let text = match form {
+            Some("short") => render_short(&self.reports, &self.sources),
+            Some("github") => render_github(&self.reports, &self.sources),
+            _ => render_lines(&self.reports, &self.sources),
+        };
         said(&self, &text, streams)
     }
 }

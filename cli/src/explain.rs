@@ -6,6 +6,7 @@ use pica200::session::Session;
 use pica200_diagnostics::{Code, Group};
 
 use crate::ending::Ending;
+use crate::levels::NameParser;
 use crate::program::{Status, Streams, usage};
 
 /// The option that explains diagnostics.
@@ -14,7 +15,14 @@ pub(crate) struct ExplainOption {
     /// Explain a diagnostic, with examples and a remedy; without NAME, list all diagnostics
     ///
     /// NAME is the name in brackets after a message, or the name of a group.
-    #[arg(long, value_name = "NAME", num_args = 0..=1, exclusive = true)]
+    #[arg(
+        long,
+        value_name = "NAME",
+        num_args = 0..=1,
+        exclusive = true,
+        value_parser = NameParser { parse: any_name, names: all_names },
+        hide_possible_values = true
+    )]
     explain: Option<Option<String>>,
 }
 
@@ -30,8 +38,7 @@ impl ExplainOption {
                 (Some(code), _) => code.explanation(),
                 (None, Some(group)) => group.explanation(),
                 (None, None) => {
-                    let groups = Group::all().map(|group| group.name);
-                    let message = unknown_name(name, Code::all().map(Code::name).chain(groups));
+                    let message = unknown_name(name, all_names().into_iter());
                     return Some(usage::<LinkOptions>(&message, streams));
                 }
             },
@@ -43,6 +50,17 @@ impl ExplainOption {
             false => Status::Success,
         })
     }
+}
+
+/// Takes any name: what an unknown one gets for an answer is the matter of [`ExplainOption::answer`].
+fn any_name(name: &str) -> Result<String, String> {
+    Ok(name.to_owned())
+}
+
+/// The names of all diagnostics and groups.
+fn all_names() -> Vec<&'static str> {
+    let groups = Group::all().map(|group| group.name);
+    Code::all().map(Code::name).chain(groups).collect()
 }
 
 /// All names in alphabetical order, each with its meaning.

@@ -1,7 +1,10 @@
 //! The options `-W`, `-D` and `-A`.
 
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches};
-use pica200::levels::{Levels, check_option_name};
+use pica200::levels::{Levels, check_option_name, settable_names};
 use pica200_asm::Define;
 use pica200_asm::text::is_in_name;
 use pica200_diagnostics::Level;
@@ -59,11 +62,15 @@ impl Args for LevelOptions {
                         .long(id)
                         .value_name("NAME")
                         .action(ArgAction::Append)
-                        .value_parser(if level == Level::Deny {
-                            name_or_define
-                        } else {
-                            level_name
+                        .value_parser(NameParser {
+                            parse: if level == Level::Deny {
+                                name_or_define
+                            } else {
+                                level_name
+                            },
+                            names: || settable_names().collect(),
                         })
+                        .hide_possible_values(true)
                         .help(help)
                         .long_help(format!("{help}\n\n{more}")),
                 )
@@ -103,6 +110,33 @@ impl FromArgMatches for LevelOptions {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
+    }
+}
+
+/// A parser of names of diagnostics, which completions know.
+#[derive(Clone)]
+pub(crate) struct NameParser {
+    /// Parses a value.
+    pub(crate) parse: fn(&str) -> Result<String, String>,
+    /// All names.
+    pub(crate) names: fn() -> Vec<&'static str>,
+}
+
+impl TypedValueParser for NameParser {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        self.parse.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = (self.names)().into_iter();
+        Some(Box::new(names.map(PossibleValue::new)))
     }
 }
 
@@ -161,7 +195,7 @@ impl LevelOptions {
 mod tests {
     use super::*;
     use pica200::report::{Report, Severity};
-    use pica200_diagnostics::{Code, Tool};
+    use pica200_diagnostics::Code;
     use pica200_link::Compat;
 
     fn levels(words: &str) -> Levels {
@@ -250,19 +284,5 @@ mod tests {
                 (Code::UndefinedProcedure, Severity::Error)
             ]
         );
-    }
-
-    #[test]
-    fn errors_that_a_program_cannot_change_are_rejected() {
-        let (asm, all) = ([Tool::Assembler], [Tool::Assembler, Tool::Checker]);
-        let (code, why) = levels("-A consecutive-mova").refused(&asm).unwrap();
-        assert_eq!(code, Code::ConsecutiveMova);
-        assert!(
-            why.ends_with("; its level can be set for the checker"),
-            "{why}"
-        );
-        assert_eq!(levels("-A consecutive-mova").refused(&all), None);
-        // The level has an effect when the program is linked.
-        assert_eq!(levels("-A missing-end -D unused-value").refused(&asm), None);
     }
 }

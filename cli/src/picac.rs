@@ -213,6 +213,8 @@ fn compile(runs: &[Run<'_>], options: &CommandLine, streams: &mut Streams<'_>) -
         (built, own.into())
     });
     let mut several = Several::merged(built, Session::new(&files));
+    let output = options.output.as_ref();
+    several.folder = output.filter(|output| is_folder(output)).cloned();
     if let [Run { job, .. }, ..] = runs {
         several.report_useless_defines(job, inputs.iter().flatten());
     }

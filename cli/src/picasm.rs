@@ -4,8 +4,6 @@ use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use pica200_diagnostics::Tool;
-
 use clap::Parser;
 
 use crate::assembling::AssemblingOptions;
@@ -129,14 +127,6 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     };
     if let Some(status) = options.explain.answer::<CommandLine>(streams) {
         return status;
-    }
-    if let Some((_, why)) =
-        options
-            .levels
-            .levels
-            .refused(&[Tool::Assembler, Tool::Converter, Tool::Programs])
-    {
-        return usage::<CommandLine>(&why, streams);
     }
     if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
         return status;
@@ -291,6 +281,8 @@ fn assemble(
         (one.built, one.told)
     });
     let mut several = Several::merged(parts, Session::new(&files));
+    let output = options.output.as_ref();
+    several.folder = output.filter(|output| is_folder(output)).cloned();
     if options.check {
         let session = several.session;
         return session.say_in(&options.jobs, options.diagnostics, streams);

@@ -37,6 +37,9 @@ impl From<Status> for ExitCode {
 /// The environment variable with levels of diagnostics for every program.
 const LEVELS_VARIABLE: &str = "PICA200_LINTS";
 
+/// The environment variable with the form of diagnostics for every program, for builds whose commands nobody can change.
+const FORMAT_VARIABLE: &str = "PICA200_ERROR_FORMAT";
+
 /// The streams and files of a program, and its part of the environment.
 pub struct Streams<'a> {
     /// The stream that `-` as an input reads.
@@ -53,6 +56,8 @@ pub struct Streams<'a> {
     pub stderr_is_terminal: bool,
     /// The value of the environment variable `PICA200_LINTS`: levels of diagnostics, as options.
     pub lints: Option<&'a OsStr>,
+    /// The value of the environment variable `PICA200_ERROR_FORMAT`: a format of diagnostics, as `--error-format` takes it.
+    pub error_format: Option<&'a OsStr>,
     /// The command line, after the program has read it, for messages that add options to it.
     pub command: Vec<OsString>,
 }
@@ -68,6 +73,30 @@ impl Streams<'_> {
             .lints
             .map(|value| Levels::from_variable(LEVELS_VARIABLE, value));
         levels.unwrap_or_else(|| Ok(Levels::default()))
+    }
+
+    /// The format of the environment; `None` if it says nothing.
+    ///
+    /// # Errors
+    ///
+    /// A message about the variable.
+    fn format(&self) -> Result<Option<FormatOption>, String> {
+        let Some(value) = self.error_format.filter(|value| !value.is_empty()) else {
+            return Ok(None);
+        };
+        let found = value
+            .to_str()
+            .and_then(|text| FormatOption::from_str(text, false).ok());
+        found.map(Some).ok_or_else(|| {
+            let known = FormatOption::value_variants().iter();
+            let names = known.filter_map(|option| Some(option.to_possible_value()?.get_name().to_owned()));
+            let names: Vec<_> = names.collect();
+            format!(
+                "in the environment variable `{FORMAT_VARIABLE}`: unknown format `{}`; the formats are {}",
+                value.display(),
+                names.join(", ")
+            )
+        })
     }
 }
 
@@ -105,6 +134,7 @@ pub(crate) fn with_streams<T>(part: impl FnOnce(&mut Streams<'_>) -> T) -> T {
     let stdout = io::stdout();
     let stderr = io::stderr();
     let lints = std::env::var_os(LEVELS_VARIABLE);
+    let error_format = std::env::var_os(FORMAT_VARIABLE);
     let mut streams = Streams {
         stdin: &mut io::stdin(),
         stdout_is_terminal: stdout.is_terminal(),
@@ -113,6 +143,7 @@ pub(crate) fn with_streams<T>(part: impl FnOnce(&mut Streams<'_>) -> T) -> T {
         stderr_is_terminal: stderr.is_terminal(),
         stderr: &mut stderr.lock(),
         lints: lints.as_deref(),
+        error_format: error_format.as_deref(),
         command: Vec::new(),
     };
     part(&mut streams)
@@ -121,9 +152,11 @@ pub(crate) fn with_streams<T>(part: impl FnOnce(&mut Streams<'_>) -> T) -> T {
 /// The options for the form of diagnostics.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct DiagnosticOptions {
-    /// The format of diagnostics on standard error
-    #[arg(long, value_name = "FORMAT", default_value = "human")]
-    error_format: FormatOption,
+    /// The format of diagnostics on standard error [default: human]
+    ///
+    /// The environment variable PICA200_ERROR_FORMAT changes the default, for builds whose commands you cannot change.
+    #[arg(long, value_name = "FORMAT")]
+    error_format: Option<FormatOption>,
 
     /// When diagnostics are coloured
     #[arg(long, value_name = "WHEN", default_value = "auto")]
@@ -145,6 +178,22 @@ enum FormatOption {
     Short,
     /// One JSON object per line, for programs
     Json,
+    /// Annotations of GitHub's workflows, one line per diagnostic
+    Github,
+    /// One log in SARIF 2.1.0, for services that collect results of analyses
+    Sarif,
+}
+
+impl From<FormatOption> for Format {
+    fn from(option: FormatOption) -> Self {
+        match option {
+            FormatOption::Human => Self::Human,
+            FormatOption::Short => Self::Short,
+            FormatOption::Json => Self::Json,
+            FormatOption::Github => Self::Github,
+            FormatOption::Sarif => Self::Sarif,
+        }
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -158,12 +207,11 @@ enum ColorOption {
 }
 
 impl DiagnosticOptions {
-    pub(crate) fn format(self) -> Format {
-        match self.error_format {
-            FormatOption::Human => Format::Human,
-            FormatOption::Short => Format::Short,
-            FormatOption::Json => Format::Json,
-        }
+    /// The format that the command line chooses, or the environment.
+    pub(crate) fn format(self, streams: &Streams<'_>) -> Format {
+        let of_environment = || streams.format().ok().flatten();
+        let option = self.error_format.or_else(of_environment);
+        option.map_or(Format::Human, Format::from)
     }
 
     /// The most errors to report; `None` for all.
@@ -232,7 +280,12 @@ fn parse_words<LinkOptions: CommandFactory + FromArgMatches>(
     let options =
         parsed.and_then(|matches| Ok((LinkOptions::from_arg_matches(&matches)?, matches)));
     let error = match options {
-        Ok(options) => return Ok(options),
+        Ok(options) => {
+            return match streams.format() {
+                Ok(_) => Ok(options),
+                Err(message) => Err(usage::<LinkOptions>(&message, streams)),
+            };
+        }
         Err(error) => error,
     };
     Err(if error.use_stderr() {

@@ -7,7 +7,7 @@ use pica200::job::{Destination, Job, LinkedFile, Reports, Told};
 use pica200::session::Session;
 
 use crate::depend::{Dependencies, DependencyOptions};
-use crate::destination::conflicts;
+use crate::destination::{conflicts, make_folder};
 use crate::ending::Ending;
 use crate::jobs::JobOptions;
 use crate::program::{DiagnosticOptions, Status, Streams};
@@ -81,6 +81,8 @@ pub(crate) struct Several<'s> {
     reports: Reports,
     /// Whether the outputs of all builds are written all at once, or none of them.
     pub(crate) is_one: bool,
+    /// The folder of the outputs, which is made if it is missing and there is anything to write.
+    pub(crate) folder: Option<PathBuf>,
     /// The outputs as they are named, which must not be inputs even if errors leave none to write.
     pub(crate) named: Vec<Destination>,
 }
@@ -94,6 +96,7 @@ impl<'s> Several<'s> {
             session,
             reports: Reports::default(),
             is_one: false,
+            folder: None,
             named: Vec::new(),
         }
     }
@@ -138,6 +141,7 @@ impl<'s> Several<'s> {
         let read = self.built.iter().flat_map(|one| &one.dependencies.files);
         let read: Vec<_> = read.cloned().collect();
         let named = std::mem::take(&mut self.named);
+        let folder = self.folder.take();
         let (groups, texts, mut session) = self.outputs(dependencies);
         let made = groups.iter().flatten().chain(&texts);
         let mut planned: Vec<_> = made.map(|(output, _)| output).collect();
@@ -145,7 +149,12 @@ impl<'s> Several<'s> {
             planned.extend(&named);
         }
         let conflicts = conflicts(planned, read.iter().map(PathBuf::as_path));
-        if conflicts.is_empty() {
+        let has_outputs = !groups.iter().all(Vec::is_empty) || !texts.is_empty();
+        let made = folder.filter(|_| has_outputs && conflicts.is_empty());
+        let made = made.map_or(Ok(()), |folder| make_folder(&folder));
+        if let Err(report) = made {
+            session.reports.push(report);
+        } else if conflicts.is_empty() {
             let before = session.reports.len();
             session.write_groups(jobs, &groups, streams);
             if session.reports.len() == before {

@@ -93,6 +93,7 @@ fn picald(files: &InMemory) -> Vec<u8> {
         stdout_is_terminal: false,
         stderr_is_terminal: false,
         lints: None,
+        error_format: None,
         command: Vec::new(),
     };
     let arguments = line.split(' ').map(Into::into).collect();

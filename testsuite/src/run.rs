@@ -321,6 +321,7 @@ pub fn run_streams(
         stdout_is_terminal: false,
         stderr_is_terminal: false,
         lints: None,
+        error_format: None,
         command: Vec::new(),
     };
     let arguments = arguments.into_iter().map(Into::into).collect();

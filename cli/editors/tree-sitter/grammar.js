@@ -200,6 +200,7 @@ module.exports = grammar({
         $.word_statement,
         $.assertion,
         $.include,
+        $.location,
         $.message,
         $.mode_statement,
         $.substituted_directive,
@@ -283,6 +284,13 @@ module.exports = grammar({
       ),
 
     include: ($) => seq(directive($, 'include'), field('path', $.string)),
+
+    location: ($) =>
+      seq(
+        directive($, 'loc'),
+        field('path', $.string),
+        optional(seq(',', field('line', $.number))),
+      ),
 
     message: ($) => seq(choice(directive($, 'error'), directive($, 'warning')), $.string),
 

@@ -65,12 +65,7 @@ pub(crate) fn settable(name: &str) -> Result<Code, String> {
         None if name == ALL_WARNINGS || Group::from_name(name).is_some() => Err(format!(
             "`{name}` stands for several diagnostics; give the name of each"
         )),
-        None => {
-            let settable = Code::all().filter(|code| code.is_settable());
-            let names = settable.map(Code::name).chain([ALL_WARNINGS]);
-            let names = names.chain(Group::all().map(|group| group.name));
-            Err(unknown_name(name, names))
-        }
+        None => Err(unknown_name(name, settable_names())),
     }
 }
 
@@ -83,12 +78,50 @@ pub fn check_name(name: &str) -> Result<(), String> {
     Subject::named(name).map(|_| ())
 }
 
+/// The names of everything whose level can be set: of diagnostics, of groups, and `warnings`.
+pub fn settable_names() -> impl Iterator<Item = &'static str> {
+    let settable = Code::all().filter(|code| code.is_settable());
+    let names = settable.map(Code::name).chain([ALL_WARNINGS]);
+    names.chain(Group::all().map(|group| group.name))
+}
+
 /// The message about a name that no diagnostic has. `known` are the names to choose from.
 pub fn unknown_name<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
-    match most_similar(name, known) {
-        Some(similar) => format!("unknown diagnostic `{name}`; did you mean `{similar}`?"),
-        None => format!("unknown diagnostic `{name}`; messages show their names in brackets"),
+    let known: Vec<_> = known.collect();
+    let meant = match most_similar(name, known.iter().copied()) {
+        Some(similar) => vec![similar],
+        None => abbreviated(name, &known),
+    };
+    match meant.as_slice() {
+        [] => format!("unknown diagnostic `{name}`; messages show their names in brackets"),
+        some => {
+            let some: Vec<_> = some.iter().map(|name| format!("`{name}`")).collect();
+            format!(
+                "unknown diagnostic `{name}`; did you mean {}?",
+                some.join(" or ")
+            )
+        }
     }
+}
+
+/// The names that a word abbreviates: each part of the word, up to the next hyphen, begins a part of the name, in order. At most
+/// three, the shortest ones.
+fn abbreviated<'n>(word: &str, known: &[&'n str]) -> Vec<&'n str> {
+    const MOST: usize = 3;
+    const SHORTEST: usize = 3;
+    if word.len() < SHORTEST {
+        return Vec::new();
+    }
+    let word = word.to_ascii_lowercase();
+    let matches = |name: &&&str| {
+        let mut parts = name.split('-');
+        word.split(['-', '_'])
+            .all(|piece| !piece.is_empty() && parts.any(|part| part.starts_with(piece)))
+    };
+    let mut found: Vec<_> = known.iter().filter(matches).copied().collect();
+    found.sort_by_key(|name| (name.len(), *name));
+    found.truncate(MOST);
+    found
 }
 
 /// The warnings that picasso has as well, and those about words that only this toolchain knows.
@@ -137,27 +170,6 @@ impl Levels {
     pub fn set(&mut self, name: &str, level: Level) -> Result<(), String> {
         self.rules.push((Subject::named(name)?, level));
         Ok(())
-    }
-
-    /// The first diagnostic whose level is chosen here, although it can only be an error in all of `tools` that report
-    /// it, with the reason.
-    pub fn refused(&self, tools: &[Tool]) -> Option<(Code, String)> {
-        let codes = self.rules.iter().filter_map(|(subject, _)| match subject {
-            Subject::One(code) => Some(*code),
-            Subject::Warnings | Subject::Group(_) => None,
-        });
-        let reported = |code: Code| tools.iter().filter_map(move |tool| code.rule(*tool));
-        let mut refused = codes.filter(|code| {
-            reported(*code).next().is_some() && !reported(*code).any(|rule| rule.is_settable)
-        });
-        refused.next().map(|code| {
-            let elsewhere = code.rules().iter().find(|rule| rule.is_settable);
-            let tool = elsewhere.map_or_else(String::new, |rule| {
-                format!("; its level can be set for the {}", rule.tool)
-            });
-            let why = format!("`{code}` is an error here and its level cannot be changed{tool}");
-            (code, why)
-        })
     }
 
     /// Adds further levels after these.

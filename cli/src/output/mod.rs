@@ -102,7 +102,7 @@ impl<'o> Group<'o> {
         for (destination, bytes) in outputs {
             match destination {
                 Destination::File(path) if is_ordinary(path) => {
-                    let file = Staged::prepare(resolve_links(path), bytes);
+                    let file = resolve_links(path).and_then(|path| Staged::prepare(path, bytes));
                     let file = file.map_err(|error| (destination.clone(), error))?;
                     staged.push((path.as_path(), file));
                 }

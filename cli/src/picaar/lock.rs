@@ -10,7 +10,7 @@ pub(super) use system::Lock;
 /// Waits until no other picaar changes the archive. `None` if the system cannot lock it: there is no such folder, there
 /// are no rights, or the file system has no locks.
 pub(super) fn lock(archive: &Path) -> Option<Lock> {
-    system::lock(&resolve_links(archive))
+    system::lock(&resolve_links(archive).ok()?)
 }
 
 /// The folder is locked, not the archive: that may not exist yet, and each change replaces it with another file.

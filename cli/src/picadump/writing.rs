@@ -4,11 +4,9 @@ use std::path::Path;
 
 use pica200::input::InputFile;
 use pica200::job::Destination;
-use pica200::report::Report;
 use pica200::session::Session;
-use pica200_diagnostics::Code;
 
-use crate::destination::conflicts;
+use crate::destination::{conflicts, make_folder};
 use crate::ending::Ending;
 use crate::program::Streams;
 
@@ -20,9 +18,7 @@ pub(super) fn write_to_folder(
     session: &mut Session<'_>,
     streams: &mut Streams<'_>,
 ) {
-    if let Err(error) = std::fs::create_dir_all(folder) {
-        let name = folder.display().to_string();
-        let report = Report::of_io(Code::CannotWrite, "cannot create the folder", &name, &error);
+    if let Err(report) = make_folder(folder) {
         session.reports.push(report);
         return;
     }

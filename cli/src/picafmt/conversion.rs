@@ -10,7 +10,9 @@ use pica200::translation::DialectChoice;
 use pica200_diagnostics::Code;
 
 use super::CommandLine;
-use crate::destination::{check_names, conflicts, from_argument, in_folder, is_folder};
+use crate::destination::{
+    check_names, conflicts, from_argument, in_folder, is_folder, make_folder,
+};
 use crate::ending::Ending;
 use crate::program::{Status, Streams, usage};
 
@@ -70,6 +72,10 @@ pub(super) fn convert(
     let planned = outputs.iter().map(|(to, _)| to);
     let conflicts = conflicts(planned, read.iter().map(PathBuf::as_path));
     session.reports.extend(conflicts);
+    let folder = options.output.as_deref().filter(|output| is_folder(output));
+    if let Some(folder) = folder.filter(|_| !session.has_errors() && !outputs.is_empty()) {
+        session.reports.extend(make_folder(folder).err());
+    }
     session.finish(&outputs, options.diagnostics, streams)
 }
 

@@ -45,7 +45,9 @@ pub(super) fn run(
     }
     let (built, lines): (Vec<_>, Vec<_>) = built.into_iter().unzip();
     print_left_out(&lines.concat(), streams);
-    Several::of(built, session).finish(
+    let mut several = Several::of(built, session);
+    several.folder = Some(folder.to_owned());
+    several.finish(
         &options.jobs,
         &options.dependencies,
         options.diagnostics,

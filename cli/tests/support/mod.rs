@@ -243,6 +243,7 @@ impl Folder {
             .current_dir(self.directory.path())
             .env_remove("NO_COLOR")
             .env_remove("PICA200_LINTS")
+            .env_remove("PICA200_ERROR_FORMAT")
             .env("COLUMNS", "100");
         command
     }
@@ -325,6 +326,7 @@ pub fn run_here<A: AsRef<OsStr>>(
         stdout_is_terminal: is_terminal,
         stderr_is_terminal: false,
         lints: None,
+        error_format: None,
         command: Vec::new(),
     };
     program(words.chain(options).collect(), &mut streams)

@@ -97,13 +97,16 @@ pub(super) fn check_rendering(session: &Session<'_>) {
         (Format::Human, Colors::Ansi),
         (Format::Short, Colors::None),
         (Format::Json, Colors::None),
+        (Format::Github, Colors::None),
+        (Format::Sarif, Colors::None),
     ] {
         let text = render(&session.reports, &session.sources, format, colors);
         let text = String::from_utf8(text).expect("reports are UTF-8");
         let lines = match format {
             Format::Human => continue,
             Format::Short => text.lines().filter(|line| line.ends_with(']')).count(),
-            Format::Json => text.lines().count(),
+            Format::Json | Format::Github => text.lines().count(),
+            Format::Sarif => text.matches("\"ruleIndex\":").count(),
         };
         assert_eq!(lines, session.reports.len(), "{text}");
     }

@@ -50,15 +50,24 @@ fn foreign_name(name: &str) -> Option<String> {
     Some(text.to_owned())
 }
 
+/// Whether a name is that of a diagnostic, with what other compilers put before it.
+fn names_one(name: &str) -> bool {
+    let prefixes = ["no-error=", "no-", "error="];
+    let rest = prefixes.iter().find_map(|prefix| name.strip_prefix(prefix));
+    rest.is_some_and(|rest| check_name(rest).is_ok())
+}
+
 /// Whether a name behind an option is that of something whose level can be set.
 ///
 /// # Errors
 ///
 /// Says what is wrong with the name, and for options of other compilers what to write.
 pub fn check_option_name(name: &str) -> Result<(), String> {
-    check_name(name).map_err(|why| match foreign_name(name) {
-        Some(text) => format!("`{name}` is not the name of a diagnostic; {text}"),
-        None => why,
+    check_name(name).map_err(|why| {
+        match foreign_name(name).filter(|_| names_one(name) || !why.contains("did you mean")) {
+            Some(text) => format!("`{name}` is not the name of a diagnostic; {text}"),
+            None => why,
+        }
     })
 }
 

@@ -142,7 +142,10 @@ fn document(map: &Map) -> Document<'_> {
 
 fn written(document: &impl Serialize) -> Vec<u8> {
     // Data of these types can always be written as JSON.
-    let mut text = serde_json::to_vec_pretty(document).unwrap_or_default();
+    let text = serde_json::to_string_pretty(document).unwrap_or_default();
+    let mut text = crate::render::escape_invisible(&text)
+        .into_owned()
+        .into_bytes();
     text.push(b'\n');
     text
 }

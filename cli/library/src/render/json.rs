@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::text::escape_invisible;
 use crate::report::{Location, Place, Report};
 use crate::source::Source;
 
@@ -106,8 +107,9 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
         }),
         suggestions: suggestions.collect(),
     };
-    // Writing strings and numbers to a vector does not fail.
-    if serde_json::to_writer(&mut *out, &json).is_ok() {
+    // Strings and numbers always have a text.
+    if let Ok(text) = serde_json::to_string(&json) {
+        out.extend(escape_invisible(&text).as_bytes());
         out.push(b'\n');
     }
 }

@@ -1,12 +1,15 @@
 //! Reports as text: for people, for editors, for programs.
 
 mod excerpt;
+mod github;
 mod human;
 #[cfg(feature = "json")]
 mod json;
 mod lines;
 mod plain;
 mod quotations;
+#[cfg(feature = "json")]
+mod sarif;
 mod short;
 mod styled;
 #[cfg(test)]
@@ -17,7 +20,7 @@ mod view;
 use std::num::NonZeroUsize;
 
 pub(crate) use short::argument_uses;
-pub use text::{escape_controls, without_controls};
+pub use text::{escape_controls, escape_invisible, without_controls};
 
 use crate::parallel;
 use crate::report::Report;
@@ -35,6 +38,11 @@ pub enum Format {
     /// One JSON object per line.
     #[cfg(feature = "json")]
     Json,
+    /// `::error file=FILE,line=LINE,...::TEXT`, one line each: workflow commands of GitHub, which annotate the lines.
+    Github,
+    /// One log in the Static Analysis Results Interchange Format, version 2.1.0, even without reports.
+    #[cfg(feature = "json")]
+    Sarif,
 }
 
 /// Whether text for people is coloured.
@@ -56,6 +64,24 @@ pub fn render_lines(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
     out
 }
 
+/// The text of reports in [`Format::Short`], for the same programs as [`render_lines`].
+pub fn render_short(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for report in reports {
+        short::render(&quotations::cut(report), sources, &mut out);
+    }
+    out
+}
+
+/// The text of reports in [`Format::Github`], for the same programs as [`render_lines`].
+pub fn render_github(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for report in reports {
+        github::render(&quotations::cut(report), sources, &mut out);
+    }
+    out
+}
+
 /// The number of reports that a thread renders at a time.
 const AT_A_TIME: usize = 256;
 
@@ -67,6 +93,10 @@ pub fn render_in(
     format: Format,
     colors: Colors,
 ) -> Vec<u8> {
+    #[cfg(feature = "json")]
+    if format == Format::Sarif {
+        return render(reports, sources, format, colors);
+    }
     let parts = parallel::map(threads, reports.chunks(AT_A_TIME), |reports| {
         render(reports, sources, format, colors)
     });
@@ -81,6 +111,10 @@ pub fn render(
     colors: Colors,
 ) -> Vec<u8> {
     let mut out = Vec::new();
+    #[cfg(feature = "json")]
+    if format == Format::Sarif {
+        return sarif::render(reports, sources);
+    }
     if reports.is_empty() {
         return out;
     }
@@ -93,6 +127,12 @@ pub fn render(
         Format::Short => reports
             .iter()
             .for_each(|r| short::render(r, sources, &mut out)),
+        Format::Github => reports
+            .iter()
+            .for_each(|r| github::render(r, sources, &mut out)),
+        // A log is made of all reports, above.
+        #[cfg(feature = "json")]
+        Format::Sarif => {}
         #[cfg(feature = "json")]
         Format::Json => reports
             .iter()

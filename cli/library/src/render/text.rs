@@ -35,6 +35,23 @@ pub fn escape_controls(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
+/// A text in JSON with escapes for what a terminal obeys and JSON allows: control characters from U+007F on, and those that
+/// change the direction of text. They can only be in strings.
+pub fn escape_invisible(json: &str) -> Cow<'_, str> {
+    if is_printable_or(json, &LAYOUT) || !json.contains(is_control) {
+        return Cow::Borrowed(json);
+    }
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_control(c) {
+            escaped.push_str(&format!("\\u{:04x}", u32::from(c)));
+        } else {
+            escaped.push(c);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
 /// The characters that lay text out.
 const LAYOUT: [u8; 3] = *b"\t\n\r";
 
@@ -98,6 +115,15 @@ mod tests {
             assert!(!is_printable_or(text, &LAYOUT), "{text:?}");
         }
         assert!(is_printable_or("", &[]));
+    }
+
+    #[test]
+    fn json_escapes_what_terminals_obey() {
+        assert_eq!(
+            escape_invisible("\"a\u{9b}1m\u{202E}日\""),
+            "\"a\\u009b1m\\u202e日\""
+        );
+        assert!(matches!(escape_invisible("\"日\"\n"), Cow::Borrowed(_)));
     }
 
     #[test]

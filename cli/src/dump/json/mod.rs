@@ -124,7 +124,10 @@ pub(crate) fn json(subject: &Subject<'_>) -> Vec<u8> {
 /// The text of a document, whose values are strings and numbers.
 pub(crate) fn pretty(document: &impl Serialize) -> Vec<u8> {
     // Strings and numbers can always be serialised.
-    let mut text = serde_json::to_vec_pretty(document).unwrap_or_default();
+    let text = serde_json::to_string_pretty(document).unwrap_or_default();
+    let mut text = pica200::render::escape_invisible(&text)
+        .into_owned()
+        .into_bytes();
     text.push(b'\n');
     text
 }

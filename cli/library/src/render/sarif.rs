@@ -1,0 +1,129 @@
+//! Logs in the Static Analysis Results Interchange Format, version 2.1.0, a standard of OASIS.
+
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use pica200_diagnostics::Code;
+use serde_json::{Value, json};
+
+use super::quotations;
+use super::text::escape_invisible;
+use crate::report::{Location, Place, Report};
+use crate::source::Source;
+
+/// What paths in URIs escape, except for slashes.
+const IN_PATHS: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'%')
+    .add(b'<')
+    .add(b'>')
+    .add(b'?')
+    .add(b'[')
+    .add(b'\\')
+    .add(b']')
+    .add(b'^')
+    .add(b'`')
+    .add(b'{')
+    .add(b'|')
+    .add(b'}');
+
+/// A log with a result for each report, and a rule for each code of them.
+pub(super) fn render(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
+    let mut rules: Vec<Code> = Vec::new();
+    let results: Vec<Value> = reports
+        .iter()
+        .map(|report| {
+            let report = quotations::cut(report);
+            let known = rules.iter().position(|code| *code == report.code);
+            let rule = known.unwrap_or_else(|| {
+                rules.push(report.code);
+                rules.len() - 1
+            });
+            result(&report, rule, sources)
+        })
+        .collect();
+    let rules: Vec<Value> = rules.into_iter().map(rule).collect();
+    let log = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {
+                "name": "pica200",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            }},
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    });
+    let mut text = escape_invisible(&log.to_string()).into_owned().into_bytes();
+    text.push(b'\n');
+    text
+}
+
+fn rule(code: Code) -> Value {
+    json!({
+        "id": code.name(),
+        "shortDescription": {"text": code.meaning()},
+        "help": {"text": code.remedy()},
+    })
+}
+
+fn result(report: &Report, rule: usize, sources: &[Source<'_>]) -> Value {
+    let mut text = report.message.clone();
+    if let Some(help) = &report.help {
+        text.push_str("; ");
+        text.push_str(help);
+    }
+    let mut places = report.places.iter();
+    let first = places.next();
+    let related: Vec<Value> = places
+        .filter_map(|place| {
+            let mut location = location(place, sources)?;
+            location["message"] = json!({"text": place.text});
+            Some(location)
+        })
+        .collect();
+    let locations: Vec<Value> = first
+        .and_then(|place| location(place, sources))
+        .into_iter()
+        .collect();
+    let mut result = json!({
+        "ruleId": report.code.name(),
+        "ruleIndex": rule,
+        "level": report.severity.name(),
+        "message": {"text": text},
+        "locations": locations,
+    });
+    if !related.is_empty() {
+        result["relatedLocations"] = related.into();
+    }
+    result
+}
+
+/// A place in a file. Lines and columns count from 1, columns in characters.
+fn location(place: &Place, sources: &[Source<'_>]) -> Option<Value> {
+    let (file, region) = match &place.location {
+        Location::Span { source, span } => {
+            let at = sources.get(*source)?.locate(*span);
+            let region = json!({
+                "startLine": at.line,
+                "startColumn": at.column,
+                "endLine": at.end_line,
+                "endColumn": at.end_column,
+            });
+            (at.file, Some(region))
+        }
+        Location::Line { file, line, .. } => {
+            let region = (*line > 0).then(|| json!({"startLine": line}));
+            (file.clone(), region)
+        }
+        Location::File(path) => (path.clone(), None),
+    };
+    let uri = utf8_percent_encode(&file.replace('\\', "/"), IN_PATHS).to_string();
+    let mut physical = json!({"artifactLocation": {"uri": uri}});
+    if let Some(region) = region {
+        physical["region"] = region;
+    }
+    Some(json!({"physicalLocation": physical}))
+}

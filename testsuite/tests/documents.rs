@@ -275,6 +275,36 @@ fn blocks_are_found() {
     );
 }
 
+/// The sources that pages show are in the layout of picafmt. In its own page, those before are not.
+#[test]
+fn sources_in_pages_are_formatted() {
+    let folders = ["assembler", "cli", "examples", "linker", "objfmt"];
+    let pages = folders
+        .iter()
+        .flat_map(|folder| files(&workspace().join(folder), "md"));
+    let pages = pages.chain([workspace().join("README.md")]);
+    let (mut checked, mut wrong) = (0, String::new());
+    for path in pages {
+        let page = fs::read_to_string(&path).unwrap();
+        for block in blocks(&page) {
+            let mut words = block.info.split_ascii_whitespace();
+            let is_source = matches!(words.next(), Some("pica" | "pica-include"));
+            // Mistakes stay as they are, and lines for tests stand at the left margin.
+            let is_other = words.any(|word| word == "before" || word == "bad");
+            if !is_source || is_other || block.text.contains(";! ") {
+                continue;
+            }
+            checked += 1;
+            let formatted = pica200_format::format(block.text.as_bytes()).formatted;
+            if formatted.as_deref().ok() != Some(&*block.text) {
+                wrong.push_str(&format!("{}:{}\n", path.display(), block.line));
+            }
+        }
+    }
+    assert_eq!(wrong, "", "not formatted:\n{wrong}");
+    assert!(checked > 100, "only {checked} sources");
+}
+
 #[test]
 fn the_page_about_the_language_is_true() {
     let page = fs::read_to_string(workspace().join("assembler/LANGUAGE.md")).unwrap();

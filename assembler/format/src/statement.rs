@@ -117,7 +117,11 @@ impl<'p, 's> Statement<'p, 's> {
                 .checked_sub(1)
                 .and_then(|place| self.pieces.get(place))
                 .is_some_and(|last| is_one_word(last, piece));
-            let has_blank = !is_part && before.is_some_and(|before| before.has_blank_before(role));
+            // The number of vertices of a geometry shader is no index of the register before it.
+            let is_operand = piece.token == Token::OpenParen
+                && self.token(self.keyword) == Some(Token::Directive(Directive::Gsh));
+            let has_blank = !is_part
+                && before.is_some_and(|before| before.has_blank_before(role) || is_operand);
             let between = line.get(end..piece.start).unwrap_or_default();
             start = start.after(between);
             let is_number = is_part_of_number(piece);

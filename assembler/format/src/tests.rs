@@ -45,6 +45,7 @@ fn blanks_between_tokens() {
         (".constfa(1,2,3,4)", ".constfa (1, 2, 3, 4)"),
         (".constfa k[ ]", ".constfa k[]"),
         (".fvec a[4]c0 ,b", ".fvec a[4] c0, b"),
+        (".gsh fixed c48 c0 ( 3*2 )", ".gsh fixed c48 c0 (3 * 2)"),
         ("a:b :.proc c", "a: b: .proc c"),
     ]);
 }

@@ -137,7 +137,10 @@ impl<'a> Writer<'a> {
             return;
         };
         let text = format!(".loc \"{name}\", {}", line.line);
+        // Directives of the preprocessor stand at the left margin.
+        let depth = std::mem::take(&mut self.depth);
         self.line(&text);
+        self.depth = depth;
         self.next_line = Some(line);
     }
 

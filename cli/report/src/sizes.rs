@@ -49,7 +49,7 @@ pub fn of_file(contents: &Contents<'_>) -> Vec<Usage> {
     vec![
         Usage::new("Words", Some(words), limits::CODE_WORDS),
         Usage::new("Descriptors", Some(descriptors), limits::DESCRIPTORS),
-        Usage::new("Descriptors of mad", Some(mad), limits::MAD_DESCRIPTORS),
+        Usage::new("mad descriptors", Some(mad), limits::MAD_DESCRIPTORS),
     ]
 }
 
@@ -95,7 +95,7 @@ fn of_words(contents: &Contents<'_>, words: Option<&BitSet>, is_geometry: bool) 
     let mut all = vec![Usage::new("Words", words.map(|w| w.iter().count()), limit)];
     // The places of words count, too, because a vertex shader does not see words beyond its limit.
     if let (Kind::Shbin, Some(last)) = (contents.kind, words.and_then(|w| w.iter().max())) {
-        all.push(Usage::new("Last of the words", Some(last), limit - 1));
+        all.push(Usage::new("Highest address", Some(last), limit - 1));
     }
     let of = |wanted: fn(Opcode) -> bool| {
         words.map(|words| descriptors_used(contents, &numbers, words, wanted))
@@ -103,7 +103,7 @@ fn of_words(contents: &Contents<'_>, words: Option<&BitSet>, is_geometry: bool) 
     let of_mad = of(Opcode::is_mad);
     all.push(Usage::new("Descriptors", of(|_| true), limits::DESCRIPTORS));
     all.push(Usage::new(
-        "Descriptors of mad",
+        "mad descriptors",
         of_mad,
         limits::MAD_DESCRIPTORS,
     ));
@@ -149,11 +149,7 @@ fn of_registers(contents: &Contents<'_>, shader: &Shader) -> Vec<Usage> {
     all.push(Usage::new("Outputs", Some(outputs(|_| true)), limit.into()));
     let with_property = outputs(|property| property != u16::from(property::DUMMY));
     let limit = limits::PROPERTY_OUTPUTS.into();
-    all.push(Usage::new(
-        "Outputs with a property",
-        Some(with_property),
-        limit,
-    ));
+    all.push(Usage::new("Mapped outputs", Some(with_property), limit));
     all
 }
 

@@ -28,7 +28,9 @@
 //! Where nothing certain is known, the model makes these choices:
 //!
 //! - `litp` is approximate: it clamps. That it sets `cmp.x` to x >= 0 and `cmp.y` to w >= 0 is known.
-//! - `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`; see [`Precision`] for the precision of the machine.
+//! - `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`; see [`Precision`] for the precision of the machine. The last bit of
+//!   `lg2` differs from emulators that take the function of the system for about 2 % of numbers; no test of the hardware
+//!   decides which is right.
 //! - There is a -0, and `rcp` of -0 is negative infinity; that `rsq` of -0 is positive infinity is known. Subnormal numbers of `f32` do not become 0, but
 //!   those of a float24 do with [`Precision::Float24`].
 //! - The constants of a shader are float24 in its file. With [`Precision::Single`], a uniform that is set may therefore

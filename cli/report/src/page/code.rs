@@ -74,7 +74,7 @@ impl Columns {
             (self.executed, "Executed"),
             (true, "Instruction"),
             (true, "Desc."),
-            (self.held, "Live"),
+            (self.held, "Live registers"),
             (self.line, "Line"),
             (self.source, "Source"),
         ];

@@ -136,7 +136,7 @@ fn page(name: &str, head: &Markup, sections: &[Section]) -> String {
                 meta http-equiv="Content-Security-Policy" content=(policy);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                title { (name) }
+                title { (file_name(name)) " - pica200" }
                 style { (PreEscaped(STYLE)) }
             }
             body {
@@ -168,6 +168,11 @@ fn page(name: &str, head: &Markup, sections: &[Section]) -> String {
         }
     };
     visible(&markup.into_string())
+}
+
+/// The part of a path that tabs of a browser have room for.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 /// The source of a style sheet or script in a content security policy.

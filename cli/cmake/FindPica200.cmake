@@ -87,7 +87,8 @@ endif()
 
 find_package_handle_standard_args(Pica200
   REQUIRED_VARS PICA200_PICALD_EXECUTABLE Pica200_VERSION
-  VERSION_VAR Pica200_VERSION)
+  VERSION_VAR Pica200_VERSION
+  REASON_FAILURE_MESSAGE "picald is not in the path: install pica200 with `cargo install --locked --path cli` in its repository, or set PICA200_PICALD_EXECUTABLE")
 
 foreach(_pica200_program IN ITEMS picald picasm picasso)
   string(TOUPPER ${_pica200_program} _pica200_name)

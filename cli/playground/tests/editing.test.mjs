@@ -7,6 +7,7 @@ import { PAGE, Visit, served, visit } from './playground.mjs';
 async function mistakes(one) {
   const { page } = one;
   await one.example('triangle');
+  await one.tab('Problems');
   const before = await one.state();
   assert.match(before, /^\d+ words · [\d.]+ ms$/);
   await one.at('.proc main');
@@ -114,6 +115,7 @@ test('a module that fails is replaced, and says on which source it failed', () =
     });
     const one = await Visit.open(context, PAGE);
     const { page } = one;
+    await one.tab('Problems');
     await one.at('.proc main');
     await page.evaluate(() => { window.fails = true; });
     await page.keyboard.press('Enter');

@@ -18,6 +18,54 @@ test('the page opens in light and dark without a fault', () =>
     }
   }));
 
+test('the page opens on a picture, and says what it is until somebody hides that', () =>
+  browse(async (browser) => {
+    const context = await browser.newContext();
+    const first = await Visit.open(context, PAGE);
+    const greeting = first.page.getByRole('region', { name: 'About this page' });
+    assert.match(await greeting.textContent(), /Nintendo 3DS/);
+    assert.equal(await greeting.locator('li').count(), 3);
+    const links = await greeting.getByRole('link').evaluateAll((all) => all.map(({ href, rel }) => [href, rel]));
+    assert.ok(links.length >= 3 && links.every(([href, rel]) => href.startsWith('https://') && rel === 'noopener'));
+    assert.ok(new Set(await first.pixels()).size > 4);
+    await greeting.getByRole('button', { name: 'Hide' }).click();
+    assert.ok(await greeting.isHidden());
+    await first.done();
+    const second = await Visit.open(context, PAGE);
+    assert.ok(await second.page.locator('.greeting').isHidden());
+    await second.done();
+    await context.close();
+  }));
+
+test('a project with errors opens on its problems', () =>
+  visit(async (one) => {
+    await one.drop([{ name: 'wrong.vsh', bytes: Buffer.from('.proc main\nmvo r0, v0\n.end\n') }]);
+    await one.built('error');
+    await one.panel.locator('.problems li.error, li.error').first().waitFor();
+    await one.example('triangle');
+    await one.built('words');
+    assert.ok(await one.page.locator('.picture canvas').isVisible());
+  }));
+
+test('every control has a name, and no tab is cut off at 1280 pixels', () =>
+  visit(async (one) => {
+    const { page } = one;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const name of ['triangle', 'lights-wgsl', 'particles']) {
+      await one.example(name);
+      await one.built('words');
+      const [wide, room] = await page.locator('.results .tabs').evaluate((tabs) => [tabs.scrollWidth, tabs.clientWidth]);
+      assert.ok(wide <= room, `${name}: ${wide} of ${room} pixels`);
+      for (const tab of await page.locator('.results [role=tab]:visible').all()) {
+        await tab.click();
+        const unnamed = await page.locator('button:visible, select:visible, input:visible').evaluateAll((all) =>
+          all.filter((one) => !(one.textContent.trim() || one.labels?.[0]?.textContent.trim() || one.getAttribute('aria-label') || one.getAttribute('name')))
+            .map((one) => one.outerHTML));
+        assert.deepEqual(unnamed, [], await tab.textContent());
+      }
+    }
+  }));
+
 test('every example builds, and every view of it shows something', () =>
   visit(async (one) => {
     const names = await one.page.getByLabel('Examples').locator('option:not([disabled])').evaluateAll((all) => all.map((option) => option.value));

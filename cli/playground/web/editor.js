@@ -105,6 +105,7 @@ export class Editor {
     return EditorState.create({
       doc: text,
       extensions: [
+        EditorView.lineWrapping,
         COMMON,
         support(name),
         serverSupport(this.client, name),

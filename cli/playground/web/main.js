@@ -2,6 +2,7 @@
 import { App } from './app.js';
 import { counted, h } from './dom.js';
 import { download, open, openExample, takeDrops } from './files.js';
+import { greeting } from './greeting.js';
 import { Module } from './module.js';
 import { forget, kept, link, unlink } from './share.js';
 import { splitter } from './splitter.js';
@@ -94,6 +95,7 @@ function page(module) {
       h('button', { type: 'button', onclick: share }, 'Share'),
       save,
       state),
+    greeting(),
     panes, message, shade);
   return { app, attempt };
 }

@@ -15,6 +15,7 @@ function panelsOf(app) {
     key(['x', 'live-x'], ['y', 'live-y'], ['z', 'live-z'], ['w', 'live-w']));
   const kinds = key(['uniform', 'uniform'], ['constant', 'constant'], ['without a name', 'unnamed'], ['not read', 'unread']);
   return [
+    new Picture(app),
     new Problems(app),
     new Words(app),
     new TextPanel(app, {
@@ -25,7 +26,6 @@ function panelsOf(app) {
     new Drawings(app, { id: 'registers', title: 'Registers', view: 'registers', note: lives, empty: 'The code uses no registers.' }),
     new Drawings(app, { id: 'uniforms', title: 'Uniforms', view: 'uniforms', note: kinds, empty: 'The program has no uniforms.' }),
     new Trace(app),
-    new Picture(app),
     new TextPanel(app, {
       id: 'assembly', title: 'Assembly', empty: 'There is no assembly: the source has errors.',
       text: (built) => built.assembly, isShown: (built) => built.assembly !== undefined && built.assembly !== null,
@@ -38,6 +38,8 @@ export class Results {
   #built = null;
   /** The last build that went well: while somebody types, the panels show that one. */
   #good = null;
+  /** Whether nothing of the project was built yet. */
+  #isNew = true;
 
   constructor(app) {
     this.panels = panelsOf(app);
@@ -75,6 +77,7 @@ export class Results {
   /** Another project: panels forget what was chosen in them. */
   reset() {
     this.forget();
+    this.#isNew = true;
     for (const panel of this.panels) panel.reset?.();
   }
 
@@ -92,7 +95,17 @@ export class Results {
       this.tabs.show(panel.id, isShown);
       if (!isShown && panel === this.#current) this.select('problems');
     }
+    this.#greet(errors > 0);
     this.#refresh();
+  }
+
+  /** A project shows first what it draws, or what keeps it from drawing. */
+  #greet(hasErrors) {
+    if (!this.#isNew) return;
+    this.#isNew = false;
+    const picture = this.panels.find(({ id }) => id === 'picture');
+    if (hasErrors) this.select('problems');
+    else if (this.selected === 'problems' && picture.isShown()) this.select('picture');
   }
 
   #refresh() {

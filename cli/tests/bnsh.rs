@@ -97,8 +97,8 @@ fn lines_have_at_most_80_characters() {
 
 #[test]
 fn damage_does_not_hide_the_other_parts() {
-    // The dictionary of the vertex inputs.
-    let folder = changed(0x308, b"x");
+    // The number of entries of the dictionary of the vertex inputs.
+    let folder = changed(0x30C, &[0xFF; 4]);
     insta::assert_snapshot!(
         "damaged_dictionary",
         all_said(&folder, "--uniforms --outputs one.bnsh")
@@ -169,10 +169,43 @@ fn findings_have_levels() {
     let said = folder.picadump("--verify -D warnings one.bnsh").errors();
     assert!(said.contains("error[misaligned-structure]"), "{said}");
     // What is damaged is not checked.
-    let folder = changed(0x334, &[9, 0]);
+    let folder = changed(0x338, &[0xFF; 8]);
     let said = folder.picadump("--verify one.bnsh").errors();
     assert!(said.contains("error[damaged-file]"), "{said}");
     assert!(!said.contains("dictionary-"), "{said}");
+}
+
+/// Values that nothing needs are findings, and the file is shown without them.
+#[test]
+fn values_that_nothing_needs_are_findings() {
+    for (name, at, bytes) in [
+        ("address size", 0x0F, &[0][..]),
+        ("relocated", 0x14, &[1]),
+        ("memory pool", 0x620, &[0]),
+        ("magic of a dictionary", 0x308, b"x"),
+        ("link of a dictionary", 0x334, &[9, 0]),
+    ] {
+        let folder = changed(at, bytes);
+        assert!(!shown(&folder, "one.bnsh").is_empty(), "{name}");
+        let said = warnings(&folder, "--verify one.bnsh");
+        assert!(said.contains("warning[unexpected-value]"), "{name}: {said}");
+        let members = folder.picaar("t one.bnsh").silent();
+        assert!(!members.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn code_of_the_type_source_is_shown_and_extracted() {
+    let folder = changed(0x101, &[2]);
+    let said = shown(&folder, "--code one.bnsh");
+    assert!(
+        said.contains("source data 1") && said.contains("source data 2"),
+        "{said}"
+    );
+    let members = folder.picaar("t one.bnsh").silent();
+    assert!(members.starts_with(b"0.binary.vertex.data1\n"));
+    let json = shown(&folder, "--json one.bnsh");
+    assert!(json.contains("\"data\""), "{json}");
 }
 
 #[test]

@@ -79,7 +79,18 @@ fn read(file: &InputFile, session: &mut Session<'_>) -> Option<Archive> {
         .iter()
         .map(|error| Report::of_fault(Code::DamagedFile, &file.name, error));
     session.reports.extend(reports);
-    archive.filter(|_| damage.is_empty())
+    let archive = archive.filter(|_| damage.is_empty())?;
+    if !archive.is_known_version() {
+        let message = format!(
+            "`{}` has version {}; only the contents of archives of the versions 8 and 9 are known",
+            file.name,
+            archive.version()
+        );
+        let report = Report::of_file(Code::OtherVersion, &file.name, message);
+        session.reports.push(report);
+        return None;
+    }
+    Some(archive)
 }
 
 fn members(archive: &Archive) -> Vec<Member<'static>> {

@@ -155,6 +155,7 @@ const fn code_of(problem: &Problem) -> Code {
         Problem::Section { .. } => Code::RelocationSection,
         Problem::NoPointer { .. } => Code::UnexpectedRelocation,
         Problem::UnlistedString { .. } | Problem::StringsEnd { .. } => Code::StringTable,
+        Problem::Value(_) => Code::UnexpectedValue,
         Problem::Misaligned { .. } => Code::MisalignedStructure,
     }
 }

@@ -29,7 +29,7 @@ impl Viewer for Archives {
     }
 
     fn views(&self) -> &'static [View] {
-        &[View::Variation, View::Json]
+        &[View::Variation, View::Json, View::Verify]
     }
 
     fn other_way(&self, file: &InputFile) -> Option<String> {
@@ -47,6 +47,10 @@ impl Viewer for Archives {
         let Some(archive) = Reading::of(file, session) else {
             return;
         };
+        // The reader's warnings are the findings, and were reported.
+        if options.view.verify {
+            return;
+        }
         let subject = archive.subject(&file.name);
         let found = match &options.variation {
             None => None,
@@ -166,6 +170,8 @@ fn chosen(
 
 fn report_of(name: &str, warning: &Warning) -> Report {
     let code = match warning.doubt {
+        Doubt::Version { .. } => Code::OtherVersion,
+        Doubt::Endian { .. } | Doubt::Resolved { .. } => Code::UnexpectedValue,
         Doubt::BytesBehind { .. } => Code::BytesBehind,
         Doubt::UnknownStage { .. } => Code::UnknownStage,
         Doubt::ScatteredTables => Code::ScatteredTables,

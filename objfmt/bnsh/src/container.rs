@@ -1,7 +1,5 @@
 //! The file: its header, its blocks, the shader container and the memory pool.
 
-use std::fmt;
-
 use bstr::BStr;
 
 use crate::dictionary::Dictionary;
@@ -9,9 +7,10 @@ use crate::error::{Error, Fault, Structure};
 use crate::kinds::CodeType;
 use crate::layout::{BlockHeader, ContainerRecord, FileHeader, PoolRecord};
 use crate::program::{self, Variation};
-use crate::reader::{Field, Pointer, Reader, Start};
+use crate::reader::{Field, Parts, Pointer, Reader, Start};
 use crate::relocation::Relocations;
 use crate::strings::{self, Strings};
+use crate::version::Version;
 
 /// The first bytes of a file.
 pub const MAGIC: [u8; 8] = *b"BNSH\0\0\0\0";
@@ -73,8 +72,10 @@ pub struct Bnsh<'a> {
     pub relocations: Option<Relocations>,
     /// All pointers of the structures that were read, without those of the header.
     pub pointers: Vec<Pointer>,
-    /// The faults, at most 500.
+    /// The faults, because of which parts are missing; at most 500.
     pub faults: Vec<Error>,
+    /// Values that are not as expected, but that reading does not need; at most 500. Verification reports them.
+    pub notes: Vec<Error>,
     pub(crate) starts: Vec<Start>,
     file: &'a [u8],
 }
@@ -96,44 +97,6 @@ pub struct Header<'a> {
     pub relocations: u32,
     /// The size of the file in bytes, as the header states it.
     pub size: u32,
-}
-
-/// The version of the format.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Version {
-    /// The first number.
-    pub major: u16,
-    /// The second number.
-    pub minor: u8,
-    /// The third number.
-    pub micro: u8,
-}
-
-impl Version {
-    /// The first version of which files are known.
-    pub const FIRST: Self = Self::new(2, 1, 2);
-    /// The last version of which files are known.
-    pub const LAST: Self = Self::new(2, 3, 1);
-
-    const fn new(major: u16, minor: u8, micro: u8) -> Self {
-        Self {
-            major,
-            minor,
-            micro,
-        }
-    }
-
-    /// Whether it is not before the first known version nor behind the last one.
-    pub fn is_known(self) -> bool {
-        (Self::FIRST..=Self::LAST).contains(&self)
-    }
-}
-
-/// The three numbers: `2.1.11`.
-impl fmt::Display for Version {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}.{}", self.major, self.minor, self.micro)
-    }
 }
 
 impl Header<'_> {
@@ -217,9 +180,10 @@ impl<'a> Bnsh<'a> {
             Some(block) => Strings::read(&mut reader, block),
             None => {
                 let last = blocks.last().map_or(0, |block| block.offset);
+                // Names are read where they are used.
                 if are_all {
                     let what = "block `_STR`";
-                    reader.tell(Structure::Strings, last, Fault::Missing { what });
+                    reader.note(Structure::Strings, last, Fault::Missing { what });
                 }
                 None
             }
@@ -230,7 +194,26 @@ impl<'a> Bnsh<'a> {
             target: "the relocation table",
         };
         let relocations = Relocations::read(&mut reader, field, header.relocations);
-        let (faults, pointers, starts) = reader.into_parts();
+        let Parts {
+            mut faults,
+            mut notes,
+            pointers,
+            starts,
+        } = reader.into_parts();
+        // In a copy of memory all offsets are addresses. Otherwise the flag means nothing.
+        if header.flags & RELOCATED != 0 {
+            let list = if faults.is_empty() {
+                &mut notes
+            } else {
+                &mut faults
+            };
+            let relocated = Error {
+                structure: Structure::Header,
+                offset: at!(0, FileHeader.flags),
+                fault: Fault::Relocated,
+            };
+            list.insert(0, relocated);
+        }
         Ok(Self {
             header,
             blocks,
@@ -242,6 +225,7 @@ impl<'a> Bnsh<'a> {
             relocations,
             pointers,
             faults,
+            notes,
             starts,
             file: extent,
         })
@@ -294,7 +278,7 @@ fn check_header<'a>(reader: &mut Reader<'a>, record: &FileHeader, len: usize) ->
             found: i64::from(record.size.get()),
             allowed: "at least 96, the size of the header",
         };
-        reader.tell(HEADER, at!(0, FileHeader.size), fault);
+        reader.note(HEADER, at!(0, FileHeader.size), fault);
     }
     if record.address_size != ADDRESS_SIZE {
         let fault = Fault::Field {
@@ -302,10 +286,7 @@ fn check_header<'a>(reader: &mut Reader<'a>, record: &FileHeader, len: usize) ->
             found: record.address_size.into(),
             allowed: "64",
         };
-        reader.tell(HEADER, at!(0, FileHeader.address_size), fault);
-    }
-    if record.flags.get() & RELOCATED != 0 {
-        reader.tell(HEADER, at!(0, FileHeader.flags), Fault::Relocated);
+        reader.note(HEADER, at!(0, FileHeader.address_size), fault);
     }
     if record.alignment >= 32 {
         let fault = Fault::Field {
@@ -313,7 +294,7 @@ fn check_header<'a>(reader: &mut Reader<'a>, record: &FileHeader, len: usize) ->
             found: record.alignment.into(),
             allowed: "at most 31",
         };
-        reader.tell(HEADER, at!(0, FileHeader.alignment), fault);
+        reader.note(HEADER, at!(0, FileHeader.alignment), fault);
     }
     let field = Field {
         structure: HEADER,
@@ -366,7 +347,7 @@ fn blocks(reader: &mut Reader<'_>, first: u16) -> (Vec<Block>, bool) {
         let (needed, left) = (u64::from(block.size), reader.pieces().left(offset));
         if needed > left as u64 {
             let what = "the block";
-            reader.tell(structure, offset, Fault::OutOfFile { what, needed, left });
+            reader.note(structure, offset, Fault::OutOfFile { what, needed, left });
         }
         blocks.push(block);
         match block.next {
@@ -390,20 +371,29 @@ fn blocks(reader: &mut Reader<'_>, first: u16) -> (Vec<Block>, bool) {
     }
 }
 
-/// The shader container, which is the first block, with its offset.
+/// The shader container with its offset: the first block, or, if that has another magic, a later one.
 fn container_record<'a>(
     reader: &mut Reader<'a>,
     blocks: &[Block],
 ) -> Option<(usize, &'a ContainerRecord)> {
-    let block = blocks.first()?;
-    if !reader.magic(Structure::Container, block.offset, block.magic, CONTAINER) {
+    let first = blocks.first()?;
+    let mut containers = blocks.iter().filter(|block| block.magic == CONTAINER);
+    let Some(block) = containers.next() else {
+        reader.magic(Structure::Container, first.offset, first.magic, CONTAINER);
         return None;
+    };
+    if block != first {
+        let fault = Fault::Magic {
+            found: first.magic,
+            expected: CONTAINER,
+        };
+        reader.note(Structure::Container, first.offset, fault);
     }
     let record = reader.record(Structure::Container, block.offset, "the shader container")?;
     let size = u64::from(block.size);
     let is_within = size <= reader.pieces().left(block.offset) as u64;
-    // A block that reaches beyond the file was reported, and so was one that does not lead to another.
-    if blocks.len() > 1 && is_within {
+    // A block that reaches beyond the file was noted, and one that does not lead to another was reported.
+    if block.next != 0 && blocks.len() > 1 && is_within {
         let at = at!(block.offset, BlockHeader.size);
         reader.expect(Structure::Container, at, "size", size, block.next.into());
     }
@@ -453,18 +443,17 @@ fn memory_pool(
         target: "the byte code of all programs",
     };
     // Nothing reads these bytes here: the code of each program is a part of them.
-    let place = reader.follow(code, record.code);
-    if place.is_some() || record.code.get() == 0 {
-        reader.bytes(code, place, record.size.get(), 1);
+    reader.glance(code, record.code, record.size.get());
+    if record.code.get() == 0 && record.size.get() != 0 {
+        let (what, size) = (code.target, record.size.get().into());
+        reader.note(POOL, code.offset, Fault::NoPlace { what, size });
     }
     let pool = Field {
         structure: POOL,
         offset: at!(offset, PoolRecord.pool),
         target: "the part for the loader",
     };
-    if let Some(place) = reader.follow(pool, record.pool) {
-        reader.bytes(pool, Some(place), POOL_SIZE, 1);
-    }
+    reader.glance(pool, record.pool, POOL_SIZE);
     Some(MemoryPool {
         offset,
         property: record.property.get(),

@@ -143,10 +143,20 @@ fn compare_code(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, code: [
                 report.compare_bytes(format_args!("{place} source, text {number}"), texts);
             }
         }
+        [
+            Some(Code::Source { data: a, .. }),
+            Some(Code::Source { data: b, .. }),
+        ] => {
+            for (number, (a, b)) in (1..).zip(a.iter().zip(b)) {
+                let data = [bytes(0, a), bytes(1, b)];
+                report.compare_bytes(format_args!("{place} source, data {number}"), data);
+            }
+        }
         code => {
             let kinds = code.map(|code| match code {
                 None => "nothing",
                 Some(Code::Binary(_)) => "machine code",
+                Some(Code::Source { .. }) => "source data",
                 Some(Code::SourceArray { .. }) => "source texts",
                 Some(Code::Unknown { .. }) => "code of an unknown structure",
             });

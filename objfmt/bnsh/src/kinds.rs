@@ -89,7 +89,7 @@ impl CodeType {
     pub const BINARY: Self = Self(0);
     /// An intermediate language. The structure is unknown.
     pub const INTERMEDIATE: Self = Self(1);
-    /// Source text. The structure is unknown.
+    /// Source text in two pieces of data.
     pub const SOURCE: Self = Self(2);
     /// Several source texts.
     pub const SOURCE_ARRAY: Self = Self(3);

@@ -15,6 +15,7 @@ pub const RECORDS: &[&Record] = &[
     &VariationRecord::RECORD,
     &ProgramRecord::RECORD,
     &BinaryCodeRecord::RECORD,
+    &SourceCodeRecord::RECORD,
     &SourceArrayRecord::RECORD,
     &ReflectionRecord::RECORD,
     &StageRecord::RECORD,
@@ -36,9 +37,9 @@ record! {
         0x0A major: U16 = "major version", "the first number of the version", "certain";
         0x0C byte_order: [u8; 2] = "byte order mark", "FEFF in the byte order of the file: the bytes FF FE", "certain";
         0x0E alignment: u8 = "alignment shift", "the alignment of the file is 1 << this, in bytes", "certain";
-        0x0F address_size: u8 = "address size", "the size of an address in bits: 40 (64)", "certain";
+        0x0F address_size: u8 = "address size", "the size of an address in bits: 40 (64), or 0", "certain";
         0x10 name: U32 = "name", "the offset of the first character of the file's name, whose length is 2 bytes before; 0 without a name", "certain";
-        0x14 flags: U16 = "flags", "bit 0: the file is relocated, which the loader sets; 0 in files", "certain";
+        0x14 flags: U16 = "flags", "bit 0: the file is relocated, which the loader sets", "certain";
         0x16 first_block: U16 = "first block", "the offset of the first block: 60", "certain";
         0x18 relocations: U32 = "relocation table", "the offset of the relocation table", "certain";
         0x1C size: U32 = "size", "the size of the file in bytes", "certain";
@@ -124,6 +125,18 @@ record! {
         0x2C scratch_more: U32 = "second scratch size", "another size of the scratch memory", "certain";
         0x30 extra: U64 = "extra", "the offset of more about the code, or 0", "certain";
         0x38 reserved: [u8; 8] = "reserved", "the last four are 0 in files", "probable";
+    }
+}
+
+record! {
+    /// Code of the type 2.
+    "source code" SourceCodeRecord: 0x40 {
+        0x00 unknown: U64 = "unknown", "unknown", "probable";
+        0x08 first: U64 = "first data", "the offset of the first data", "probable";
+        0x10 second: U64 = "second data", "the offset of the second data", "probable";
+        0x18 second_size: U32 = "second data size", "the size of the second data in bytes", "probable";
+        0x1C first_size: U32 = "first data size", "the size of the first data in bytes", "probable";
+        0x20 reserved: [u8; 32] = "reserved", "padding", "probable";
     }
 }
 

@@ -16,9 +16,11 @@ pub mod reflection;
 pub mod relocation;
 pub mod strings;
 pub mod verify;
+pub mod version;
 
-pub use container::{Bnsh, Version};
+pub use container::Bnsh;
 pub use error::{Error, Fault, ProgramId, Structure};
 pub use find::find;
 pub use kinds::{CodeType, ProgramKind, ResourceKind, Stage};
 pub use reader::{Field, Pointer};
+pub use version::Version;

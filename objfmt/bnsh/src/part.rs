@@ -22,7 +22,8 @@ pub struct Part {
 
 impl Bnsh<'_> {
     /// All code that can be read: `0.binary.vertex.control` and `0.binary.vertex.code` of machine code,
-    /// `0.source.vertex.0.glsl` of source texts, whose last part is `txt` for other languages. Code of unknown types is not among them.
+    /// `0.source.vertex.0.glsl` of source texts, whose last part is `txt` for other languages, `0.source.vertex.data1` and
+    /// `0.source.vertex.data2` of code of the type 2. Code of unknown types is not among them.
     pub fn parts(&self) -> Vec<Part> {
         let mut parts = Vec::new();
         for (variation, one) in self.variations.iter().enumerate() {
@@ -57,6 +58,11 @@ fn add(parts: &mut Vec<Part>, id: ProgramId, stage: Stage, source_format: u8, co
             let suffix = if source_format == GLSL { "glsl" } else { "txt" };
             for (number, range) in texts.iter().enumerate() {
                 push(&format!("{number}.{suffix}"), range);
+            }
+        }
+        Code::Source { data, .. } => {
+            for (number, range) in (1..).zip(data) {
+                push(&format!("data{number}"), range);
             }
         }
         Code::Unknown { .. } => {}

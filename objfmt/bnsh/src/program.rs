@@ -9,7 +9,8 @@ use crate::dictionary::Dictionary;
 use crate::error::{Fault, ProgramId, Structure};
 use crate::kinds::{CodeType, ProgramKind, Stage};
 use crate::layout::{
-    BinaryCodeRecord, ContainerRecord, ProgramRecord, SourceArrayRecord, VariationRecord,
+    BinaryCodeRecord, ContainerRecord, ProgramRecord, SourceArrayRecord, SourceCodeRecord,
+    VariationRecord,
 };
 use crate::reader::{Field, Reader};
 use crate::reflection::{self, Reflection};
@@ -67,6 +68,13 @@ pub enum Code {
         offset: usize,
         /// The texts.
         texts: Vec<Range<usize>>,
+    },
+    /// Source text of the type 2: two pieces of data, whose difference no document states.
+    Source {
+        /// The offset of the structure in the file.
+        offset: usize,
+        /// The first and the second piece.
+        data: [Range<usize>; 2],
     },
     /// Code of a type whose structure is unknown.
     Unknown {
@@ -219,7 +227,7 @@ fn program<'a>(
             found: record.code_type.into(),
             allowed: "0, 1, 2 or 3",
         };
-        reader.tell(structure, at!(offset, ProgramRecord.code_type), fault);
+        reader.note(structure, at!(offset, ProgramRecord.code_type), fault);
     }
     let stages = [
         (
@@ -260,10 +268,7 @@ fn program<'a>(
         code.extend(found.map(|found| (stage, found)));
     }
     let object = field(at!(offset, ProgramRecord.object), "the object");
-    let object_at = reader.follow(object, record.object);
-    if let Some(place) = object_at {
-        reader.bytes(object, Some(place), record.object_size.get(), 1);
-    }
+    reader.glance(object, record.object, record.object_size.get());
     let parent = field(at!(offset, ProgramRecord.variation), "the variation");
     reader.parent(
         parent,
@@ -298,6 +303,10 @@ fn read_code(
     let structure = Structure::Code(id, stage);
     match code_type {
         CodeType::BINARY => binary(reader, structure, offset).map(Code::Binary),
+        CodeType::SOURCE => {
+            let data = source(reader, structure, offset)?;
+            Some(Code::Source { offset, data })
+        }
         CodeType::SOURCE_ARRAY => {
             let texts = source_array(reader, structure, offset)?;
             Some(Code::SourceArray { offset, texts })
@@ -329,7 +338,7 @@ fn binary(reader: &mut Reader<'_>, structure: Structure, offset: usize) -> Optio
         (at!(offset, BinaryCodeRecord.extra), record.extra),
     ];
     for (at, value) in extra {
-        reader.follow(field(at, "the extra data"), value);
+        reader.glance(field(at, "the extra data"), value, 0);
     }
     Some(BinaryCode {
         offset,
@@ -339,6 +348,24 @@ fn binary(reader: &mut Reader<'_>, structure: Structure, offset: usize) -> Optio
         extra: record.extra.get(),
         scratch: [record.scratch.get(), record.scratch_more.get()],
     })
+}
+
+fn source(
+    reader: &mut Reader<'_>,
+    structure: Structure,
+    offset: usize,
+) -> Option<[Range<usize>; 2]> {
+    let record: &SourceCodeRecord = reader.record(structure, offset, "the code")?;
+    let field = |offset, target| Field {
+        structure,
+        offset,
+        target,
+    };
+    let first = field(at!(offset, SourceCodeRecord.first), "the first data");
+    let first = part(reader, first, record.first, record.first_size.get());
+    let second = field(at!(offset, SourceCodeRecord.second), "the second data");
+    let second = part(reader, second, record.second, record.second_size.get());
+    Some([first?, second?])
 }
 
 /// A part of the file that a pointer leads to; an empty one at 0 without a pointer. `None` after the fault.

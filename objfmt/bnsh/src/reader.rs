@@ -50,6 +50,25 @@ pub(crate) struct Start {
     pub(crate) what: &'static str,
 }
 
+/// What reading found beside the structures.
+pub(crate) struct Parts {
+    pub(crate) faults: Vec<Error>,
+    pub(crate) notes: Vec<Error>,
+    pub(crate) pointers: Vec<Pointer>,
+    pub(crate) starts: Vec<Start>,
+}
+
+/// Adds to a list of faults, which has a limit.
+fn push(list: &mut Vec<Error>, structure: Structure, offset: usize, fault: Fault) {
+    if list.len() < FAULTS {
+        list.push(Error {
+            structure,
+            offset,
+            fault,
+        });
+    }
+}
+
 /// A file that is being read.
 pub(crate) struct Reader<'a> {
     pieces: Pieces<'a>,
@@ -60,6 +79,8 @@ pub(crate) struct Reader<'a> {
     /// The bytes that strings may still take.
     names_left: usize,
     faults: Vec<Error>,
+    /// Values that are not as expected, but that nothing needs.
+    notes: Vec<Error>,
     /// The offsets of strings that cannot be read, of which there is a fault.
     lost_strings: HashSet<usize>,
     pointers: Vec<Pointer>,
@@ -74,14 +95,20 @@ impl<'a> Reader<'a> {
             code_left: file.len().saturating_mul(CODE_MULTIPLE),
             names_left: file.len().saturating_mul(NAMES_MULTIPLE),
             faults: Vec::new(),
+            notes: Vec::new(),
             lost_strings: HashSet::new(),
             pointers: Vec::new(),
             starts: Vec::new(),
         }
     }
 
-    pub(crate) fn into_parts(self) -> (Vec<Error>, Vec<Pointer>, Vec<Start>) {
-        (self.faults, self.pointers, self.starts)
+    pub(crate) fn into_parts(self) -> Parts {
+        Parts {
+            faults: self.faults,
+            notes: self.notes,
+            pointers: self.pointers,
+            starts: self.starts,
+        }
     }
 
     /// The size of the file in bytes.
@@ -94,15 +121,14 @@ impl<'a> Reader<'a> {
         &self.pieces
     }
 
-    /// Lists a fault.
+    /// Lists a fault, because of which a part of the file cannot be read.
     pub(crate) fn tell(&mut self, structure: Structure, offset: usize, fault: Fault) {
-        if self.faults.len() < FAULTS {
-            self.faults.push(Error {
-                structure,
-                offset,
-                fault,
-            });
-        }
+        push(&mut self.faults, structure, offset, fault);
+    }
+
+    /// Lists a value that is not as expected, but without which the file can be read. Verification reports it.
+    pub(crate) fn note(&mut self, structure: Structure, offset: usize, fault: Fault) {
+        push(&mut self.notes, structure, offset, fault);
     }
 
     fn tell_out(&mut self, structure: Structure, what: &'static str, out: OutOfBytes) {
@@ -233,6 +259,41 @@ impl<'a> Reader<'a> {
         self.offset(field, value)
     }
 
+    /// Follows a pointer to something that nothing here reads: one that leads out of the file is noted.
+    pub(crate) fn glance(&mut self, field: Field, value: U64, bytes: u32) {
+        let value = value.get();
+        if value == 0 {
+            return;
+        }
+        self.pointers.push(Pointer { field, value });
+        let size = self.len();
+        let end = value.checked_add(bytes.into());
+        if end.is_some_and(|end| end <= size as u64) {
+            return;
+        }
+        let Field {
+            structure,
+            offset,
+            target: what,
+        } = field;
+        let left = usize::try_from(value)
+            .ok()
+            .and_then(|at| size.checked_sub(at));
+        let fault = match left {
+            None => Fault::Outside {
+                what,
+                found: value,
+                size,
+            },
+            Some(left) => Fault::OutOfFile {
+                what,
+                needed: bytes.into(),
+                left,
+            },
+        };
+        self.note(structure, offset, fault);
+    }
+
     /// Checks that an offset is in the file.
     pub(crate) fn offset(&mut self, field: Field, found: u64) -> Option<usize> {
         let size = self.len();
@@ -248,15 +309,20 @@ impl<'a> Reader<'a> {
         offset
     }
 
-    /// Checks a pointer to the structure that this one belongs to.
+    /// Notes a pointer that does not lead to the structure that this one belongs to.
     pub(crate) fn parent(&mut self, field: Field, name: &'static str, value: U64, parent: usize) {
         let (found, expected) = (value.get(), parent as u64);
-        if self.follow(field, value).is_some() || found == 0 {
-            self.expect(field.structure, field.offset, name, found, expected);
+        if found != 0 {
+            let pointer = Pointer {
+                field,
+                value: found,
+            };
+            self.pointers.push(pointer);
         }
+        self.expect(field.structure, field.offset, name, found, expected);
     }
 
-    /// Checks that a field holds what follows from other data.
+    /// Notes a field that does not hold what follows from other data.
     pub(crate) fn expect(
         &mut self,
         structure: Structure,
@@ -271,7 +337,7 @@ impl<'a> Reader<'a> {
                 found,
                 expected,
             };
-            self.tell(structure, offset, fault);
+            self.note(structure, offset, fault);
         }
     }
 

@@ -10,7 +10,8 @@ use crate::kinds::{ResourceKind, Stage};
 use crate::layout::{ReflectionRecord, StageRecord};
 use crate::reader::{Field, Reader};
 
-/// The slot of a resource that the stage does not use. Probable.
+/// The slot of a resource without a slot: one that the stage does not use (probable), and each output of a vertex stage
+/// and each input of a pixel stage in files of games, which are used.
 pub const NOT_BOUND: i32 = -1;
 
 /// The reflection of a program.
@@ -171,10 +172,8 @@ fn read_stage<'a>(
         });
         dictionaries.push(dictionary);
     }
-    reader.follow(
-        field(at!(offset, StageRecord.extra), "the extra data"),
-        record.extra,
-    );
+    let extra = field(at!(offset, StageRecord.extra), "the extra data");
+    reader.glance(extra, record.extra, 0);
     let needs_slots = found.resources.iter().any(|one| one.slots.is_none());
     if needs_slots && record.slots.get() == 0 {
         let fault = Fault::Missing {

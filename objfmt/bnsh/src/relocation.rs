@@ -87,7 +87,7 @@ impl Relocations {
             let fault = Fault::Missing {
                 what: "relocation table",
             };
-            reader.tell(field.structure, field.offset, fault);
+            reader.note(field.structure, field.offset, fault);
             return None;
         }
         let offset = reader.offset(field, found.into())?;
@@ -159,7 +159,7 @@ fn section(
             found: end,
             size,
         };
-        reader.tell(Structure::Relocations, at, fault);
+        reader.note(Structure::Relocations, at, fault);
     }
     let before = u64::from(section.first) * size_of::<RelocationEntryRecord>() as u64;
     let start = usize::try_from(before)
@@ -214,7 +214,7 @@ fn pointers(
                 found: place.saturating_add(POINTER as u64),
                 size: reader.len(),
             };
-            reader.tell(Structure::Relocations, at, fault);
+            reader.note(Structure::Relocations, at, fault);
             // The others are behind it.
             break;
         };

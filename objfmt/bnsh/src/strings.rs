@@ -85,7 +85,7 @@ impl<'a> Strings<'a> {
                     held: list.len().saturating_sub(1),
                 };
                 let count_at = std::mem::offset_of!(StringsHeader, count);
-                reader.tell(Structure::Strings, block.offset + count_at, fault);
+                reader.note(Structure::Strings, block.offset + count_at, fault);
                 break;
             }
             match reader.string_at(at) {
@@ -117,7 +117,7 @@ impl<'a> Strings<'a> {
                 found: i64::try_from(first.text.len()).unwrap_or(i64::MAX),
                 allowed: "0, because the empty string is the first",
             };
-            reader.tell(Structure::Strings, first.offset, fault);
+            reader.note(Structure::Strings, first.offset, fault);
         }
         Some(Self {
             offset: block.offset,

@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use crate::archive::{Archive, Kind, MOST_MACROS, Program, SymbolKind, program_size};
+use pica200_objfmt::formats::bytes::ByteOrder;
+
+use crate::archive::{
+    Archive, Kind, Loose, MOST_MACROS, Program, SymbolKind, VERSION, VERSION_9, program_size,
+};
 use crate::error::{Error, Fault, Place};
 use crate::gx2::{Shader, Stage, are_tables_scattered};
 use crate::layout::ArrayHeader;
@@ -28,6 +32,28 @@ impl fmt::Display for Warning {
 /// What is doubtful.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Doubt {
+    /// The version is not 8.
+    #[error("the version is {found}; {}", version_text(*.found))]
+    Version {
+        /// The version.
+        found: u32,
+    },
+    /// The byte order of the header is not that of the signature.
+    #[error("the byte order is {found}, but the signature is {}", order_text(*.signature))]
+    Endian {
+        /// The number of the byte order.
+        found: u32,
+        /// The byte order of the signature.
+        signature: ByteOrder,
+    },
+    /// The file says that it is a copy of memory.
+    #[error(
+        "`resolved` is {found}, as in a copy of memory, but no offset is an address; expected 0"
+    )]
+    Resolved {
+        /// The word of the loader.
+        found: u32,
+    },
     /// The file is larger than its header states.
     #[error("the file has {count} bytes behind the size of the archive")]
     BytesBehind {
@@ -110,6 +136,23 @@ pub enum Doubt {
     },
 }
 
+/// What of an archive of another version is read.
+fn version_text(version: u32) -> &'static str {
+    match version {
+        VERSION_9 => {
+            "its layout is that of version 8 with another array in each program, as one other reader shows it"
+        }
+        _ => "of versions other than 8 and 9, only the header and the name are read",
+    }
+}
+
+fn order_text(order: ByteOrder) -> &'static str {
+    match order {
+        ByteOrder::Little => "little endian: expected 1",
+        ByteOrder::Big => "big endian: expected 0",
+    }
+}
+
 impl Archive {
     /// The faults of an archive whose records could be read: of macros, of the binaries of programs, and of the data of
     /// binaries. At most 500. The offsets are those in the file that [`write`](Self::write) makes.
@@ -161,6 +204,18 @@ impl Archive {
     /// What can be read, but is doubtful, at most 500.
     pub fn warnings(&self) -> Vec<Warning> {
         let mut warnings = Warnings(Vec::new());
+        let found = self.version();
+        if found != VERSION {
+            warnings.add(Place::Header, Doubt::Version { found });
+        }
+        let (found, signature) = (self.loose.endian, self.order());
+        if found != Loose::of(signature).endian {
+            warnings.add(Place::Header, Doubt::Endian { found, signature });
+        }
+        let found = self.resolved();
+        if found != 0 {
+            warnings.add(Place::Header, Doubt::Resolved { found });
+        }
         let count = self.behind().len();
         if count > 0 {
             warnings.add(Place::Header, Doubt::BytesBehind { count });
@@ -203,7 +258,7 @@ impl Archive {
                 warnings.add(place, Doubt::ScatteredTables);
             }
             let count = shader.loop_variables.len();
-            let is_little = self.order() == pica200_objfmt::formats::bytes::ByteOrder::Little;
+            let is_little = self.order() == ByteOrder::Little;
             if is_little && count > 0 {
                 warnings.add(place, Doubt::LoopVariables { count });
             }

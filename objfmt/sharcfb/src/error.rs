@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use pica200_objfmt::formats::bytes::{ByteOrder, NoName, OutOfBytes};
+use pica200_objfmt::formats::bytes::{NoName, OutOfBytes};
 
 use crate::archive::SymbolKind;
 use crate::gx2::Stage;
@@ -197,16 +197,8 @@ pub enum Fault {
         /// The bytes there.
         found: [u8; 4],
     },
-    /// The byte order of the header is not that of the signature.
-    #[error("the byte order is {found}, but the signature is {}", order(*.signature))]
-    Endian {
-        /// The number of the byte order.
-        found: u32,
-        /// The byte order of the signature.
-        signature: ByteOrder,
-    },
-    /// The version is another.
-    #[error("the version is {found}; only version 8 can be read")]
+    /// The version is another, which cannot be changed.
+    #[error("the version is {found}; only archives of version 8 can be changed so")]
     Version {
         /// The version.
         found: u32,
@@ -307,13 +299,6 @@ pub enum Fault {
         "the tables do not follow the structure without gaps, or other data overlap them, so the byte order cannot be converted"
     )]
     Scattered,
-}
-
-fn order(order: ByteOrder) -> &'static str {
-    match order {
-        ByteOrder::Little => "little endian: expected 1",
-        ByteOrder::Big => "big endian: expected 0",
-    }
 }
 
 /// The last of some binaries.

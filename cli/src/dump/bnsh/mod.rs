@@ -179,6 +179,12 @@ fn pieces(code: &Code) -> Vec<(Range<usize>, String)> {
                 (code.code.clone(), contents),
             ]
         }
+        Code::Source { data, .. } => {
+            let numbered = (1..).zip(data);
+            numbered
+                .map(|(number, data)| (data.clone(), format!("source data {number}")))
+                .collect()
+        }
         Code::SourceArray { texts, .. } => {
             let numbered = texts.iter().enumerate();
             numbered

@@ -63,6 +63,9 @@ const BINARIES: [Column; 5] = [
 pub(crate) fn tables(page: &mut Page, subject: &Subject<'_>) {
     let archive = subject.archive;
     title(page, subject);
+    if !archive.is_known_version() {
+        return;
+    }
     page.heading(&format!("Programs ({})", archive.programs().len()));
     page.titles(&PROGRAMS);
     for (index, program) in archive.programs().iter().enumerate() {
@@ -91,7 +94,10 @@ fn title(page: &mut Page, subject: &Subject<'_>) {
     let name = shown(subject.name.as_bytes());
     page.line(
         Style::Heading,
-        &format!("SHARCFB archive, version 8, {order}, {size}: {name}"),
+        &format!(
+            "SHARCFB archive, version {}, {order}, {size}: {name}",
+            archive.version()
+        ),
     );
     page.field("Name", shown(archive.name()));
 }

@@ -1,6 +1,5 @@
 //! Reading dictionaries.
 
-use bstr::BStr;
 use pica200_objfmt::formats::layout::Magic;
 
 use super::{Dictionary, Links, MAGIC, Node, ROOT_BIT};
@@ -8,7 +7,7 @@ use crate::error::{Fault, Structure};
 use crate::layout::{DictionaryHeader, NodeRecord};
 use crate::reader::{Field, Reader};
 
-/// Reads a dictionary; `None` after the fault, if it is not in the file or a key of it cannot be read.
+/// Reads a dictionary; `None` after the fault, if it is not in the file. A key that cannot be read is empty.
 pub(crate) fn read<'a>(
     reader: &mut Reader<'a>,
     structure: Structure,
@@ -16,8 +15,12 @@ pub(crate) fn read<'a>(
 ) -> Option<Dictionary<'a>> {
     let header: &DictionaryHeader = reader.record(structure, offset, "the dictionary")?;
     let Magic(magic) = header.magic;
-    if magic != [0; 4] && !reader.magic(structure, offset, magic, MAGIC) {
-        return None;
+    if magic != [0; 4] && magic != MAGIC {
+        let fault = Fault::Magic {
+            found: magic,
+            expected: MAGIC,
+        };
+        reader.note(structure, offset, fault);
     }
     let count_at = offset + std::mem::offset_of!(DictionaryHeader, entries);
     // The root has a node, too.
@@ -43,7 +46,7 @@ pub(crate) fn read<'a>(
     let mut nodes = Vec::with_capacity(records.len());
     for (number, record) in records.iter().enumerate() {
         let at = first + number * size_of::<NodeRecord>();
-        nodes.push(node(reader, structure, at, number, record)?);
+        nodes.push(node(reader, structure, at, number, record));
     }
     check(reader, structure, first, &nodes);
     Some(Dictionary {
@@ -59,7 +62,7 @@ fn node<'a>(
     at: usize,
     number: usize,
     record: &NodeRecord,
-) -> Option<Node<'a>> {
+) -> Node<'a> {
     let field = Field {
         structure,
         offset: at + std::mem::offset_of!(NodeRecord, key),
@@ -70,28 +73,27 @@ fn node<'a>(
         },
     };
     let key = match reader.follow(field, record.key) {
-        Some(place) => reader.string(field, place)?,
-        // The root needs none; where another one leads out of the file, that was told.
-        None if number == 0 && record.key.get() == 0 => BStr::new(""),
+        Some(place) => reader.string(field, place),
         None => {
-            if record.key.get() == 0 {
+            // The root needs none; where another one leads out of the file, that was told.
+            if number != 0 && record.key.get() == 0 {
                 reader.tell(structure, field.offset, Fault::Missing { what: "key" });
             }
-            return None;
+            None
         }
     };
-    Some(Node {
+    Node {
         links: Links {
             bit: record.bit.get(),
             left: record.left.get(),
             right: record.right.get(),
         },
-        key,
+        key: key.unwrap_or_default(),
         key_offset: record.key.get(),
-    })
+    }
 }
 
-/// Checks that all links lead to nodes, and that the root, and no other node, has a negative bit.
+/// Notes links that lead to no node, and a negative bit of another node than the root. The entries need no links.
 fn check(reader: &mut Reader<'_>, structure: Structure, first: usize, nodes: &[Node<'_>]) {
     let last = nodes.len().saturating_sub(1);
     for (number, Node { links, key, .. }) in nodes.iter().enumerate() {
@@ -103,7 +105,7 @@ fn check(reader: &mut Reader<'_>, structure: Structure, first: usize, nodes: &[N
                     found,
                     last,
                 };
-                reader.tell(structure, at, fault);
+                reader.note(structure, at, fault);
             }
         }
         let is_root = number == 0;
@@ -121,7 +123,7 @@ fn check(reader: &mut Reader<'_>, structure: Structure, first: usize, nodes: &[N
                     "a number that is not negative"
                 },
             };
-            reader.tell(structure, at, fault);
+            reader.note(structure, at, fault);
         }
         if is_root && !key.is_empty() {
             let fault = Fault::Field {
@@ -129,7 +131,7 @@ fn check(reader: &mut Reader<'_>, structure: Structure, first: usize, nodes: &[N
                 found: i64::try_from(key.len()).unwrap_or(i64::MAX),
                 allowed: "0",
             };
-            reader.tell(structure, at, fault);
+            reader.note(structure, at, fault);
         }
     }
 }

@@ -9,7 +9,7 @@ use bstr::{BStr, BString, ByteSlice};
 
 use crate::container::Bnsh;
 use crate::dictionary::{Links, NoTree};
-use crate::error::Structure;
+use crate::error::{Fault, Structure};
 use crate::strings::Strings;
 
 /// The alignment of structures in bytes.
@@ -108,6 +108,9 @@ pub enum Problem {
         /// The offset behind the block.
         found: u64,
     },
+    /// A value is not as expected, although nothing needs it to be read.
+    #[error(transparent)]
+    Value(Fault),
     /// Something is not aligned.
     #[error("{what} is not at a multiple of {alignment}")]
     Misaligned {
@@ -171,10 +174,17 @@ impl Findings {
     }
 }
 
-/// Checks a file that was read without faults: dictionaries, relocations, strings, alignment. What a damaged file lacks
+/// Checks a file that was read without faults: values that nothing needs, dictionaries, relocations, strings, alignment. What a damaged file lacks
 /// would look like other faults.
 pub fn verify(file: &Bnsh<'_>) -> Vec<Finding> {
     let mut findings = Findings::default();
+    for note in &file.notes {
+        findings.add(
+            note.structure,
+            note.offset,
+            Problem::Value(note.fault.clone()),
+        );
+    }
     for dictionary in &file.dictionaries {
         dictionaries::check(dictionary, &mut findings);
     }

@@ -7,14 +7,14 @@ use pica200_bnsh::program::Code;
 
 use crate::{golden, one, put, read_golden, word};
 
-/// The faults of a file, a line each.
+/// The faults of a file, then its notes, a line each.
 fn faults(file: &[u8]) -> String {
     match Bnsh::read(file) {
-        Ok(read) => read
-            .faults
-            .iter()
-            .map(|fault| format!("  {fault}\n"))
-            .collect(),
+        Ok(read) => {
+            let faults = read.faults.iter().map(|fault| format!("  {fault}\n"));
+            let notes = read.notes.iter().map(|note| format!("  note: {note}\n"));
+            faults.chain(notes).collect()
+        }
         Err(fault) => format!("  refused: {fault}\n"),
     }
 }
@@ -48,6 +48,7 @@ fn damage_of_the_header() {
         ("name without length", 0x10, &[1, 0, 0, 0]),
         ("name elsewhere", 0x10, &[2, 0, 0, 0]),
         ("flags", 0x14, &[1]),
+        ("flags and the first block", 0x14, &[1, 0, 0xFF, 0xFF]),
         ("first block", 0x16, &[0xFF, 0xFF]),
         (
             "first block behind the last byte but ten",

@@ -1,7 +1,7 @@
 //! Golden files are read without faults, and their dictionaries are those that their keys make.
 
 use bstr::BStr;
-use pica200_bnsh::container::Version;
+use pica200_bnsh::Version;
 use pica200_bnsh::dictionary::build;
 use pica200_bnsh::program::Code;
 use pica200_bnsh::verify::verify;
@@ -44,7 +44,7 @@ fn dictionaries_are_those_that_their_keys_make() {
 
 #[test]
 fn all_kinds_of_programs_and_code_occur() {
-    let (mut kinds, mut stages, mut codes) = (Vec::new(), Vec::new(), [0; 3]);
+    let (mut kinds, mut stages, mut codes) = (Vec::new(), Vec::new(), [0; 4]);
     for (_, bytes) in golden() {
         let file = Bnsh::read(&bytes).unwrap();
         for variation in &file.variations {
@@ -58,7 +58,8 @@ fn all_kinds_of_programs_and_code_occur() {
                     codes[match code {
                         Code::Binary(_) => 0,
                         Code::SourceArray { .. } => 1,
-                        Code::Unknown { .. } => 2,
+                        Code::Source { .. } => 2,
+                        Code::Unknown { .. } => 3,
                     }] += 1;
                 }
             }
@@ -67,6 +68,30 @@ fn all_kinds_of_programs_and_code_occur() {
     assert!(ProgramKind::ALL.iter().all(|kind| kinds.contains(kind)));
     assert!(Stage::ALL.iter().all(|stage| stages.contains(stage)));
     assert!(codes.iter().all(|count| *count > 5), "{codes:?}");
+}
+
+/// Code of the type 2 has the two pieces of data where machine code has the control code and the byte code.
+#[test]
+fn source_code_has_two_data() {
+    let mut bytes = read_golden("one");
+    let binary: Vec<_> = Bnsh::read(&bytes).unwrap().parts();
+    crate::put(&mut bytes, crate::one::PROGRAM + 1, &[2]);
+    let file = Bnsh::read(&bytes).unwrap();
+    assert_eq!(file.faults, []);
+    let parts = file.parts();
+    let names: Vec<_> = parts.iter().map(|part| part.name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "0.binary.vertex.data1",
+            "0.binary.vertex.data2",
+            "0.binary.pixel.data1",
+            "0.binary.pixel.data2",
+        ]
+    );
+    for (data, code) in parts.iter().zip(&binary) {
+        assert_eq!(data.range, code.range);
+    }
 }
 
 #[test]

@@ -230,7 +230,13 @@ fn long_strings_may_not_be_shared_without_end() {
     let fault = too_long.unwrap();
     assert!(matches!(fault.structure, Structure::Dictionary(..)));
     insta::assert_snapshot!(fault.fault, @"a key is the string at ED8h, but the strings so far are more than 24 times as large as the file");
-    assert_eq!(read.dictionaries, []);
+    let size: usize = read
+        .dictionaries
+        .iter()
+        .flat_map(|one| one.keys())
+        .map(|key| key.len())
+        .sum();
+    assert!(size <= 24 * file.len(), "{size}");
 }
 
 /// A name can have 65535 characters.

@@ -102,7 +102,7 @@ fn relocations_of_unknown_code_are_not_unexpected() {
     // The relocated number is the size of code.
     put(&mut file, entry, &[0xB8, 1, 0, 0, 1, 0, 1, 0]);
     assert!(is_unexpected(&file));
-    put(&mut file, one::PROGRAM + 1, &[2]);
+    put(&mut file, one::PROGRAM + 1, &[1]);
     assert!(!is_unexpected(&file));
 }
 

@@ -55,6 +55,10 @@ macro_rules! inspector {
                     "choose one of the names in the message";
                 NewerShaderModel "newer-shader-model" [Inspector Error, Runner Error, Compiler Error] "the program of a DXBC container is one of shader model 6, which is LLVM bit code; the other chunks are still shown"
                     "compile the shader for a model from 4.0 to 5.1 to see its program";
+                UnexpectedValue "unexpected-value" [Inspector Warn] "a field of a file has another value than known files have; nothing that is shown depends on it"
+                    "compare the field with that of another file of the kind; the message has its offset";
+                OtherVersion "other-version" [Inspector Warn, Archiver Error] "a file has a version of its format of which only a part is known; the message says which part is read"
+                    "see what is shown; write the file in the version that the message names to see all of it";
                 UnknownVersion "unknown-version" [Inspector Warn] "a file has a version of its format of which no files are known, so that what is shown may be wrong"
                     "compare what is shown with what the program that wrote the file says";
                 DamagedFile "damaged-file" [Inspector Error, Runner Error, Archiver Error, Compiler Error] "a header or table of a file cannot be read; the other parts are still shown"

@@ -12,9 +12,9 @@ mod write;
 use bstr::BStr;
 use pica200_objfmt::formats::bytes::ByteOrder;
 
-use crate::error::Error;
+use crate::error::{Error, Fault, Place};
 use crate::gx2::{self, Shader, Stage};
-use crate::layout::{ArrayHeader, BinaryHeader};
+use crate::layout::{ArchiveHeader, ArrayHeader, BinaryHeader};
 
 pub(crate) use list::List;
 pub use program::{Kind, Macro, Program, Symbol, SymbolKind};
@@ -28,8 +28,34 @@ pub const SIGNATURE: [u8; 4] = *b"SHAB";
 /// The first bytes of files in both byte orders.
 pub(crate) const SIGNATURES: [[u8; 4]; 2] = [SIGNATURE, *b"BAHS"];
 
-/// The version of the files that this crate reads and writes.
+/// The version of the files that this crate writes, and whose contents it reads.
 pub const VERSION: u32 = 8;
+
+/// A version that has one more array in each program, between uniforms and uniform blocks. Probable: one reader shows it.
+pub const VERSION_9: u32 = 9;
+
+/// Words of a header that reading does not need, and that writing repeats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Loose {
+    /// The byte order: 0 big, 1 little.
+    pub(crate) endian: u32,
+    /// Whether a loader replaced offsets by addresses: 0.
+    pub(crate) resolved: u32,
+}
+
+impl Loose {
+    /// The words of a new file in a byte order.
+    pub(crate) const fn of(order: ByteOrder) -> Self {
+        let endian = match order {
+            ByteOrder::Big => 0,
+            ByteOrder::Little => 1,
+        };
+        Self {
+            endian,
+            resolved: 0,
+        }
+    }
+}
 
 /// The most macros of a program, and the most values of a macro, in the console's loader.
 pub const MOST_MACROS: usize = 1024;
@@ -49,6 +75,10 @@ pub const MOST_MACROS: usize = 1024;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Archive {
     pub(crate) order: ByteOrder,
+    /// The version: 8 in new archives.
+    pub(crate) version: u32,
+    /// The words of the header that reading does not need.
+    pub(crate) loose: Loose,
     pub(crate) name: Text,
     pub(crate) binaries: List<Binary>,
     pub(crate) programs: List<Program>,
@@ -91,6 +121,8 @@ impl Archive {
     pub fn new(name: &[u8], order: ByteOrder) -> Result<Self, crate::edit::EditError> {
         Ok(Self {
             order,
+            version: VERSION,
+            loose: Loose::of(order),
             name: Text::new(name)?,
             binaries: List::default(),
             programs: List::default(),
@@ -121,7 +153,7 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// The header cannot be read, or is not that of an archive of version 8 in a file.
+    /// The header or the name cannot be read.
     pub fn inspect(file: &[u8]) -> Result<Inspection, Error> {
         read::inspect(file)
     }
@@ -133,6 +165,21 @@ impl Archive {
     /// The file would be larger than its fields of 32 bits can state.
     pub fn write(&self) -> Result<Vec<u8>, TooLarge> {
         write::write(self)
+    }
+
+    /// The version of the format. Of other versions than 8 and 9, only the header and the name are read.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The word `resolved` of the header: 0 in files, 1 in copies of memory.
+    pub fn resolved(&self) -> u32 {
+        self.loose.resolved
+    }
+
+    /// Whether the contents behind the header and the name are read: those of the versions 8 and 9.
+    pub fn is_known_version(&self) -> bool {
+        [VERSION, VERSION_9].contains(&self.version)
     }
 
     /// The byte order of the file.
@@ -157,11 +204,15 @@ impl Archive {
 
     /// The size in bytes that the header of the written archive states: without the bytes behind it.
     pub fn size(&self) -> usize {
+        let start = write::HEADER + self.name.bytes().len();
+        if !self.is_known_version() {
+            return start + self.rest.len();
+        }
         let arrays =
             2 * size_of::<ArrayHeader>() + self.binaries.rest.len() + self.programs.rest.len();
         let binaries: usize = self.binaries().iter().map(Binary::size).sum();
         let programs: usize = self.programs().iter().map(program_size).sum();
-        write::HEADER + self.name.bytes().len() + arrays + binaries + programs + self.rest.len()
+        start + arrays + binaries + programs + self.rest.len()
     }
 
     /// The bytes behind the archive, which its size does not include.
@@ -186,11 +237,12 @@ impl Archive {
     /// # Errors
     ///
     /// A binary cannot be converted: its type is unknown, or its tables do not follow the structure without gaps, or
-    /// other data overlap them. The archive is as before.
+    /// other data overlap them; or the archive is of another version than 8. The archive is as before.
     pub fn convert(&mut self, order: ByteOrder) -> Result<(), Error> {
         if self.order == order {
             return Ok(());
         }
+        self.check_version()?;
         let mut converted = Vec::with_capacity(self.binaries().len());
         for (index, (binary, start)) in self.placed_binaries().enumerate() {
             let mut data = binary.data.clone();
@@ -202,7 +254,18 @@ impl Archive {
             binary.data = data;
         }
         self.order = order;
+        self.loose.endian = Loose::of(order).endian;
         Ok(())
+    }
+
+    /// Whether all contents are known.
+    pub(crate) fn check_version(&self) -> Result<(), Error> {
+        if self.version == VERSION {
+            return Ok(());
+        }
+        let found = self.version;
+        let at = std::mem::offset_of!(ArchiveHeader, version);
+        Err(Error::new(Place::Header, at, Fault::Version { found }))
     }
 
     /// The offset of the array of binaries in the file.

@@ -21,6 +21,8 @@ pub struct Program {
     pub(crate) defaults: List<Macro>,
     /// The symbols, by [`SymbolKind::ALL`].
     pub(crate) symbols: [List<Symbol>; 4],
+    /// The array between uniforms and uniform blocks that version 9 has: all of its bytes.
+    pub(crate) extra: Vec<u8>,
     pub(crate) rest: Vec<u8>,
 }
 

@@ -4,8 +4,8 @@ use bstr::{BString, ByteSlice};
 use pica200_objfmt::formats::bytes::{ByteOrder, Pieces, Plain};
 
 use super::{
-    Archive, Binary, Inspection, Kind, List, Macro, Program, SIGNATURE, Symbol, SymbolKind, Text,
-    VERSION,
+    Archive, Binary, Inspection, Kind, List, Loose, Macro, Program, SIGNATURE, Symbol, SymbolKind,
+    Text, VERSION, VERSION_9,
 };
 use crate::error::{Error, Fault, Place};
 use crate::gx2::Stage;
@@ -26,6 +26,11 @@ pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
     let name = cursor.text("the name", order.u32(header.name))?;
     let mut archive = Archive {
         order,
+        version: order.u32(header.version),
+        loose: Loose {
+            endian: order.u32(header.endian),
+            resolved: order.u32(header.resolved),
+        },
         name,
         binaries: List::default(),
         programs: List::default(),
@@ -33,10 +38,27 @@ pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
         behind: file.get(size..).unwrap_or_default().to_vec(),
     };
     let mut damage = Vec::new();
-    if let Err(error) = arrays(&mut archive, &mut cursor, &mut damage) {
+    let found = order.u32(header.size);
+    if offset(found) != size {
+        let size = file.len();
+        damage.push(Error::new(
+            Place::Header,
+            at!(size),
+            Fault::FileSize { found, size },
+        ));
+    }
+    if archive.is_known_version()
+        && let Err(error) = arrays(&mut archive, &mut cursor, &mut damage)
+    {
         damage.push(error);
     }
     archive.rest = cursor.rest();
+    // In a copy of memory, offsets are addresses. Otherwise the word means nothing.
+    let found = archive.loose.resolved;
+    if found != 0 && !damage.is_empty() {
+        let error = Error::new(Place::Header, at!(resolved), Fault::Resolved { found });
+        damage.insert(0, error);
+    }
     Ok(Inspection {
         archive,
         size,
@@ -45,10 +67,18 @@ pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
 }
 
 /// The size of the archive that the bytes begin with, in bytes: `None` if the header, the name or an array is not within
-/// them. Neither the name nor the entries of the arrays are read.
+/// them, or the header is not that of a known version. Neither the name nor the entries of the arrays are read.
 pub(crate) fn extent(file: &[u8]) -> Option<usize> {
     let (header, mut cursor) = open(file).ok()?;
     let order = cursor.pieces.order();
+    let loose = Loose {
+        endian: order.u32(header.endian),
+        resolved: order.u32(header.resolved),
+    };
+    let is_known = [VERSION, VERSION_9].contains(&order.u32(header.version));
+    if !is_known || loose != Loose::of(order) || offset(order.u32(header.size)) > file.len() {
+        return None;
+    }
     cursor.counted("the name", order.u32(header.name)).ok()?;
     cursor.array(Place::Binaries).ok()?;
     cursor.array(Place::Programs).ok()?;
@@ -63,7 +93,12 @@ fn open(file: &[u8]) -> Result<(&ArchiveHeader, Cursor<'_>), Error> {
         order_of(found).ok_or_else(|| Error::new(Place::Header, 0, Fault::Signature { found }))?;
     let pieces = Pieces::of(file).in_order(order);
     let header: &ArchiveHeader = pieces.record(0).map_err(out)?;
-    let size = check(header, order, file.len())?;
+    let stated = offset(order.u32(header.size));
+    // What is cut off ends with its bytes, and a size that cannot be is none.
+    let size = match stated < size_of::<ArchiveHeader>() {
+        true => file.len(),
+        false => stated.min(file.len()),
+    };
     let cursor = Cursor {
         pieces: pieces.part(0, size).map_err(out)?,
         at: size_of::<ArchiveHeader>(),
@@ -80,35 +115,6 @@ fn order_of(signature: Word) -> Option<ByteOrder> {
         .find(|order| order.u32(signature) == expected)
 }
 
-/// Checks the header, and returns the size that it states.
-fn check(header: &ArchiveHeader, order: ByteOrder, size: usize) -> Result<usize, Error> {
-    let fault = |at, fault| Err(Error::new(Place::Header, at, fault));
-    let endian = match order {
-        ByteOrder::Big => 0,
-        ByteOrder::Little => 1,
-    };
-    let version = order.u32(header.version);
-    let found = order.u32(header.endian);
-    // Other versions may have another header. Version 8 in the other byte order says that the signature is wrong.
-    if found != endian && [version, version.swap_bytes()].contains(&VERSION) {
-        let signature = order;
-        return fault(at!(endian), Fault::Endian { found, signature });
-    }
-    if version != VERSION {
-        let found = version;
-        return fault(at!(version), Fault::Version { found });
-    }
-    let found = order.u32(header.resolved);
-    if found != 0 {
-        return fault(at!(resolved), Fault::Resolved { found });
-    }
-    let found = order.u32(header.size);
-    match usize::try_from(found) {
-        Ok(stated) if stated <= size => Ok(stated),
-        _ => fault(at!(size), Fault::FileSize { found, size }),
-    }
-}
-
 fn arrays(
     archive: &mut Archive,
     cursor: &mut Cursor<'_>,
@@ -117,8 +123,9 @@ fn arrays(
     archive.binaries = cursor.list(Place::Binaries, Some(damage), |index, entry| {
         binary(Place::Binary(index), entry)
     })?;
+    let has_extra = archive.version == VERSION_9;
     archive.programs = cursor.list(Place::Programs, Some(damage), |index, entry| {
-        program(index, entry)
+        program(index, has_extra, entry)
     })?;
     Ok(())
 }
@@ -141,7 +148,7 @@ fn binary(place: Place, pieces: Pieces<'_>) -> Result<Binary, Error> {
     })
 }
 
-fn program(index: usize, pieces: Pieces<'_>) -> Result<Program, Error> {
+fn program(index: usize, has_extra: bool, pieces: Pieces<'_>) -> Result<Program, Error> {
     let place = Place::Program(index);
     let (mut cursor, header) = Cursor::of::<ProgramHeader>(place, pieces)?;
     let order = cursor.pieces.order();
@@ -157,17 +164,18 @@ fn program(index: usize, pieces: Pieces<'_>) -> Result<Program, Error> {
         })
     };
     let (macros, defaults) = (macros(false)?, macros(true)?);
-    let mut symbols = |kind| {
-        let place = |entry| Place::Symbols {
-            program: index,
-            kind,
-            entry,
-        };
-        cursor.list(place(None), None, |entry, pieces| {
-            symbol(place(Some(entry)), kind, pieces)
-        })
-    };
     let [uniforms, blocks, samplers, attributes] = SymbolKind::ALL;
+    let uniforms = symbols(&mut cursor, index, uniforms)?;
+    let mut extra = Vec::new();
+    if has_extra {
+        let out = |out| Error::out_of_bytes(place, "the array behind the uniforms", out);
+        let size = offset(cursor.pieces.u32(cursor.at).map_err(out)?);
+        // The size is a part of the array.
+        let size = size.max(size_of::<Word>());
+        extra = cursor
+            .bytes("the array behind the uniforms", size)?
+            .to_vec();
+    }
     Ok(Program {
         name,
         kind: Kind(order.u32(header.kind)),
@@ -175,11 +183,12 @@ fn program(index: usize, pieces: Pieces<'_>) -> Result<Program, Error> {
         macros,
         defaults,
         symbols: [
-            symbols(uniforms)?,
-            symbols(blocks)?,
-            symbols(samplers)?,
-            symbols(attributes)?,
+            uniforms,
+            symbols(&mut cursor, index, blocks)?,
+            symbols(&mut cursor, index, samplers)?,
+            symbols(&mut cursor, index, attributes)?,
         ],
+        extra,
         rest: cursor.rest(),
     })
 }
@@ -210,6 +219,22 @@ fn macro_of(place: Place, pieces: Pieces<'_>) -> Result<Macro, Error> {
         id,
         raw,
         rest: cursor.rest(),
+    })
+}
+
+/// The symbols of a kind in a program.
+fn symbols(
+    cursor: &mut Cursor<'_>,
+    program: usize,
+    kind: SymbolKind,
+) -> Result<List<Symbol>, Error> {
+    let place = |entry| Place::Symbols {
+        program,
+        kind,
+        entry,
+    };
+    cursor.list(place(None), None, |entry, pieces| {
+        symbol(place(Some(entry)), kind, pieces)
     })
 }
 

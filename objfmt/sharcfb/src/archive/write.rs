@@ -3,9 +3,7 @@
 use pica200_objfmt::formats::bytes::ByteOrder;
 
 use super::read::canonical;
-use super::{
-    Archive, Binary, List, Macro, Program, SIGNATURE, Symbol, SymbolKind, TooLarge, VERSION,
-};
+use super::{Archive, Binary, List, Macro, Program, SIGNATURE, Symbol, SymbolKind, TooLarge};
 use crate::layout::{ArchiveHeader, ArrayHeader, MacroHeader, SymbolHeader, Word};
 
 /// The size of the header in bytes, without the name.
@@ -23,17 +21,16 @@ pub(super) fn write(archive: &Archive) -> Result<Vec<u8>, TooLarge> {
         order,
     };
     writer.number(u32::from_be_bytes(SIGNATURE));
-    writer.number(VERSION);
+    writer.number(archive.version);
     writer.count(size);
-    writer.number(match order {
-        ByteOrder::Big => 0,
-        ByteOrder::Little => 1,
-    });
-    writer.number(0);
+    writer.number(archive.loose.endian);
+    writer.number(archive.loose.resolved);
     writer.count(archive.name.bytes().len());
     writer.put(archive.name.bytes());
-    writer.list(&archive.binaries, Writer::binary);
-    writer.list(&archive.programs, Writer::program);
+    if archive.is_known_version() {
+        writer.list(&archive.binaries, Writer::binary);
+        writer.list(&archive.programs, Writer::program);
+    }
     writer.put(&archive.rest);
     writer.put(&archive.behind);
     Ok(writer.bytes)
@@ -45,7 +42,7 @@ pub(crate) fn program_size(program: &Program) -> usize {
     let macros = list_size(&program.macros, macro_size) + list_size(&program.defaults, macro_size);
     let symbols = program.symbols.iter();
     let symbols: usize = symbols.map(|list| list_size(list, symbol_size)).sum();
-    header + macros + symbols + program.rest.len()
+    header + macros + symbols + program.extra.len() + program.rest.len()
 }
 
 fn list_size<T>(list: &List<T>, size: impl Fn(&T) -> usize) -> usize {
@@ -135,6 +132,9 @@ impl Writer {
             writer.list(&program.defaults, Self::macro_of);
             for (kind, list) in SymbolKind::ALL.into_iter().zip(&program.symbols) {
                 writer.list(list, |writer, symbol| writer.symbol(kind, symbol));
+                if kind == SymbolKind::Uniform {
+                    writer.put(&program.extra);
+                }
             }
             writer.put(&program.rest);
         });

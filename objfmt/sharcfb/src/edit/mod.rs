@@ -64,6 +64,7 @@ impl Archive {
     /// default value is not one of a macro; the binaries are not as many as the variations need, or not shaders of their
     /// stages.
     pub fn add_program(&mut self, new: NewProgram) -> Result<usize, EditError> {
+        self.check_version()?;
         let index = self.programs().len();
         let name = Text::new(&new.name)?;
         if self
@@ -89,6 +90,7 @@ impl Archive {
                     rest: Vec::new(),
                 }
             }; 4],
+            extra: Vec::new(),
             rest: Vec::new(),
         };
         for (position, (known, default)) in new.macros.into_iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_sharcfb::Archive;
+use pica200_sharcfb::archive::SymbolKind;
 
 use crate::{archive, golden, read_golden};
 
@@ -38,6 +39,83 @@ fn bytes_behind_an_archive_are_kept() {
     assert_eq!(
         warnings(&file),
         ["header: the file has 6 bytes behind the size of the archive"]
+    );
+}
+
+#[test]
+fn headers_with_other_words_are_read() {
+    assert_eq!(
+        warnings(&changed("be-one", 0xC, 1)),
+        ["header: the byte order is 1, but the signature is big endian: expected 0"]
+    );
+    let mut little = read_golden("le-many.sharcfb");
+    little[0xC] = 0;
+    assert_eq!(
+        warnings(&little),
+        ["header: the byte order is 0, but the signature is little endian: expected 1"]
+    );
+    assert_eq!(
+        warnings(&changed("be-one", 0x10, 1)),
+        [
+            "header: `resolved` is 1, as in a copy of memory, but no offset is an address; expected 0"
+        ]
+    );
+}
+
+/// The layout of version 9 has one more array in each program; that of others is unknown.
+#[test]
+fn other_versions_are_read_as_far_as_they_are_known() {
+    let mut file = changed("be-one", 4, 11);
+    assert_eq!(
+        warnings(&file),
+        [
+            "header: the version is 11; of versions other than 8 and 9, only the header and the name are read"
+        ]
+    );
+    let read = Archive::read(&file).unwrap();
+    assert_eq!((read.version(), read.is_known_version()), (11, false));
+    assert_eq!(read.name(), archive("be-one").name());
+    assert_eq!((read.binaries().len(), read.programs().len()), (0, 0));
+
+    // Another array behind the uniforms, and the sizes around it.
+    let old = archive("be-one");
+    file = changed("be-one", 4, 9);
+    let program = program_at(&file, "prog_0");
+    let word = |file: &[u8], at: usize| u32::from_be_bytes(file[at..at + 4].try_into().unwrap());
+    let put = |file: &mut Vec<u8>, at: usize, word: u32| {
+        file[at..at + 4].copy_from_slice(&word.to_be_bytes());
+    };
+    let size = |file: &[u8], at| usize::try_from(word(file, at)).unwrap();
+    let mut at = program + 16 + size(&file, program + 4);
+    // Macros, defaults and uniforms.
+    for _ in 0..3 {
+        at += size(&file, at);
+    }
+    let (programs, extra) = (
+        program - 8,
+        [0, 0, 0, 12, 0, 0, 0, 1, b'a', b'b', b'c', b'd'],
+    );
+    for at in [8, programs, program] {
+        let larger = word(&file, at) + 12;
+        put(&mut file, at, larger);
+    }
+    file.splice(at..at, extra);
+    assert_eq!(
+        warnings(&file),
+        [
+            "header: the version is 9; its layout is that of version 8 with another array in each program, as one other reader shows it"
+        ]
+    );
+    let mut read = Archive::read(&file).unwrap();
+    for kind in SymbolKind::ALL {
+        assert_eq!(
+            read.programs()[0].symbols(kind),
+            old.programs()[0].symbols(kind)
+        );
+    }
+    assert_eq!(
+        read.convert(ByteOrder::Little).unwrap_err().to_string(),
+        "header, at byte 4h: the version is 9; only archives of version 8 can be changed so"
     );
 }
 

@@ -2,6 +2,7 @@
 
 use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_sharcfb::archive::Inspection;
+use pica200_sharcfb::check::Doubt;
 use pica200_sharcfb::difference::differences;
 use pica200_sharcfb::{Archive, find};
 
@@ -65,6 +66,11 @@ fn check_conversion(archive: &Archive, file: &[u8]) {
         return;
     }
     converted.convert(order).unwrap();
+    // The word for the byte order is made anew.
+    let mut doubts = archive.warnings().into_iter().map(|warning| warning.doubt);
+    if doubts.any(|doubt| matches!(doubt, Doubt::Endian { .. })) {
+        return;
+    }
     assert!(converted.write().unwrap() == file, "bytes were lost");
 }
 

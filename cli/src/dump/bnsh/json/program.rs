@@ -49,6 +49,8 @@ enum Code {
     Binary(BinaryCode),
     /// Source texts.
     SourceArray(SourceArray),
+    /// Source text of the type 2.
+    Source(SourceCode),
     /// Code of a type whose structure is unknown.
     Unknown(UnknownCode),
 }
@@ -87,6 +89,16 @@ struct SourceArray {
     offset: usize,
     /// The texts: offset and size in bytes.
     texts: Vec<(usize, usize)>,
+}
+
+/// Source text of the type 2.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+struct SourceCode {
+    /// The offset of the structure in the file.
+    offset: usize,
+    /// The two pieces of data: offset and size in bytes.
+    data: [(usize, usize); 2],
 }
 
 /// Code of a type whose structure is unknown.
@@ -178,6 +190,10 @@ impl Code {
             program::Code::SourceArray { offset, texts } => Self::SourceArray(SourceArray {
                 offset: *offset,
                 texts: texts.iter().map(|text| (text.start, text.len())).collect(),
+            }),
+            program::Code::Source { offset, data } => Self::Source(SourceCode {
+                offset: *offset,
+                data: data.each_ref().map(|data| (data.start, data.len())),
             }),
             program::Code::Unknown { offset } => Self::Unknown(UnknownCode { offset: *offset }),
         }

@@ -9,7 +9,7 @@ mod variation;
 mod tests;
 
 use pica200_objfmt::formats::bytes::ByteOrder;
-use pica200_sharcfb::archive::{self, SymbolKind, VERSION};
+use pica200_sharcfb::archive::{self, SymbolKind};
 use pica200_sharcfb::names::stage_name;
 #[cfg(test)]
 use schemars::JsonSchema;
@@ -153,9 +153,9 @@ impl<'a> Document<'a> {
             faults: subject.faults.iter().map(Fault::new).collect(),
             warnings: subject.warnings.iter().map(ToString::to_string).collect(),
             endian: endian(archive),
-            version: VERSION,
+            version: archive.version(),
             size: subject.size,
-            resolved: 0,
+            resolved: archive.resolved(),
             name: text(archive.name()),
             binaries: (0..archive.binaries().len())
                 .filter_map(|index| Binary::new(archive, index))

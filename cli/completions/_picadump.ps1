@@ -27,6 +27,7 @@ Register-ArgumentCompleter -Native -CommandName 'picadump' -ScriptBlock {
             [CompletionResult]::new('--include-path', '--include-path', [CompletionResultType]::ParameterName, 'A folder to search for includes of the sources of `--html`')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file or folder to which `--disassemble` and `--html` write; `-` is standard output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file or folder to which `--disassemble` and `--html` write; `-` is standard output')
+            [CompletionResult]::new('--compiler', '--compiler', [CompletionResultType]::ParameterName, 'The version of Direct3D''s compiler whose text the disassembly of a DXBC container is')
             [CompletionResult]::new('--variation', '--variation', [CompletionResultType]::ParameterName, 'Show the shaders of a variation of a program in a SHARCFB archive')
             [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'The values of macros for `--variation`')
             [CompletionResult]::new('--extract', '--extract', [CompletionResultType]::ParameterName, 'Write each file that `--scan` finds to a folder')

@@ -23,7 +23,7 @@ _picadump() {
 
     case "${cmd}" in
         picadump)
-            opts="-d -I -o -A -W -D -h -V --headers --code --descriptors --constants --labels --outputs --uniforms --lines --relocations --files --symbols --size --addr2line --raw --disassemble --json --dot --scan --diff --verify --html --profile --include-path --output --listing --variation --set --extract --shader-file --allow --warn --deny --error-format --error-limit --color --help --version"
+            opts="-d -I -o -A -W -D -h -V --headers --code --descriptors --constants --labels --outputs --uniforms --lines --relocations --files --symbols --size --addr2line --raw --disassemble --json --dot --scan --diff --verify --html --profile --include-path --output --listing --compiler --variation --set --extract --shader-file --allow --warn --deny --error-format --error-limit --color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -51,6 +51,10 @@ _picadump() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --compiler)
+                    COMPREPLY=($(compgen -W "9 10" -- "${cur}"))
                     return 0
                     ;;
                 --variation)

@@ -24,6 +24,7 @@ set edit:completion:arg-completer[picadump] = {|@words|
             cand --include-path 'A folder to search for includes of the sources of `--html`'
             cand -o 'The file or folder to which `--disassemble` and `--html` write; `-` is standard output'
             cand --output 'The file or folder to which `--disassemble` and `--html` write; `-` is standard output'
+            cand --compiler 'The version of Direct3D''s compiler whose text the disassembly of a DXBC container is'
             cand --variation 'Show the shaders of a variation of a program in a SHARCFB archive'
             cand --set 'The values of macros for `--variation`'
             cand --extract 'Write each file that `--scan` finds to a folder'

@@ -2,6 +2,8 @@ complete -c picadump -l addr2line -d 'Show the source line of each of the given 
 complete -c picadump -l profile -d 'Colour the page of `--html` by the executions of each word, as `picarun --trace=json` wrote them' -r -F
 complete -c picadump -s I -l include-path -d 'A folder to search for includes of the sources of `--html`' -r -F
 complete -c picadump -s o -l output -d 'The file or folder to which `--disassemble` and `--html` write; `-` is standard output' -r -F
+complete -c picadump -l compiler -d 'The version of Direct3D\'s compiler whose text the disassembly of a DXBC container is' -r -f -a "9\t'That of the DirectX SDK, and of the SDKs for Windows up to 8.1'
+10\t'That of the SDKs for Windows since 2015'"
 complete -c picadump -l variation -d 'Show the shaders of a variation of a program in a SHARCFB archive' -r
 complete -c picadump -l set -d 'The values of macros for `--variation`' -r
 complete -c picadump -l extract -d 'Write each file that `--scan` finds to a folder' -r -F

@@ -29,7 +29,7 @@ use pica200::session::Session;
 /// Compiles a shader in another language for the PICA200, the GPU of the Nintendo 3DS
 ///
 /// The source is a vertex shader in WGSL (.wgsl), GLSL (.vert, .glsl) or SPIR-V (.spv), one of Direct3D, compiled for shader
-/// model 4.0 to 5.0 (.dxbc), or HLSL (.hlsl), which an installed compiler compiles first. The suffix of -o chooses what becomes of it: assembly, which a person can read and go
+/// model 4.0 to 5.1 (.dxbc), or HLSL (.hlsl), which an installed compiler compiles first. The suffix of -o chooses what becomes of it: assembly, which a person can read and go
 /// on from, an object, or a shader binary. One run reports all that the machine cannot do; then nothing is written. An
 /// argument @FILE stands for the words of the file.
 #[derive(Parser, Debug)]

@@ -11,7 +11,7 @@ use pica200_diagnostics::Code;
 use pica200_disasm::{Disassembly, disassemble, disassemble_object};
 use pica200_dxbc::Shader;
 use pica200_dxbc::container::Container;
-use pica200_dxbc::text::Disassembly as Direct3d;
+use pica200_dxbc::text::{Compiler, Disassembly as Direct3d};
 use pica200_objfmt::formats::archive::Archive;
 use pica200_objfmt::formats::inspect::{Content, Inspection, inspect as inspect_file};
 
@@ -158,5 +158,5 @@ fn direct3d(bytes: &[u8]) -> Option<String> {
     let container = Container::read(bytes).ok()?;
     let shader = Shader::of(&container);
     let (_, program) = shader.program.as_ref()?;
-    Some(Direct3d(program).to_string())
+    Some(Direct3d::of(program, Compiler::of(&shader)).to_string())
 }

@@ -12,7 +12,7 @@ use pica200_diagnostics::Code;
 use pica200_dxbc::Shader;
 use pica200_dxbc::container::{Container, find};
 use pica200_dxbc::difference::differences;
-use pica200_dxbc::text::{Disassembly, Listing};
+use pica200_dxbc::text::{Compiler, Disassembly, Listing};
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::inspect::Embedded;
 
@@ -140,10 +140,14 @@ fn disassemble(
         }
         return;
     };
+    let compiler = match options.compiler {
+        Some(version) => version.into(),
+        None => Compiler::of(&subject.shader),
+    };
     let text = if options.listing {
-        Listing(&subject.shader).to_string()
+        Listing::of(&subject.shader, compiler).to_string()
     } else {
-        Disassembly(program).to_string()
+        Disassembly::of(program, compiler).to_string()
     };
     let text = text.into_bytes();
     match options.output.as_deref() {

@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use clap::Parser;
+use pica200_dxbc::text::Compiler;
 use pica200_objfmt::formats::FileKind;
 
 use super::view::View;
@@ -68,6 +69,13 @@ pub(super) struct CommandLine {
     #[arg(long, requires = "disassemble")]
     pub(super) listing: bool,
 
+    /// The version of Direct3D's compiler whose text the disassembly of a DXBC container is
+    ///
+    /// Without the option, it is the version that made the container; 10 if the container does not name one, and 9 if another
+    /// compiler made it.
+    #[arg(long, value_name = "VERSION", requires = "disassemble")]
+    pub(super) compiler: Option<CompilerVersion>,
+
     /// Show the shaders of a variation of a program in a SHARCFB archive
     ///
     /// `--set` chooses the values of macros; all other macros have their default values. `--json` shows them as JSON.
@@ -103,6 +111,26 @@ pub(super) struct CommandLine {
 
     #[command(flatten)]
     pub(super) diagnostics: DiagnosticOptions,
+}
+
+/// A version of Direct3D's compiler.
+#[derive(Clone, Copy, clap::ValueEnum, Debug)]
+pub(super) enum CompilerVersion {
+    /// That of the DirectX SDK, and of the SDKs for Windows up to 8.1
+    #[value(name = "9")]
+    V9,
+    /// That of the SDKs for Windows since 2015
+    #[value(name = "10")]
+    V10,
+}
+
+impl From<CompilerVersion> for Compiler {
+    fn from(version: CompilerVersion) -> Self {
+        match version {
+            CompilerVersion::V9 => Self::V9,
+            CompilerVersion::V10 => Self::V10,
+        }
+    }
 }
 
 /// The help on the files, which lists their kinds.
@@ -302,7 +330,8 @@ pub(super) struct ViewOptions {
 
     /// Check a shader binary for faults that hang the console or its loader, and for suspicious code
     ///
-    /// Of a BNSH file: dictionaries, relocations, strings and alignment. The exit status is 1 if there is an error.
+    /// Of a BNSH file: dictionaries, relocations, strings, alignment, and unexpected values. Of a SHARCFB archive: what the
+    /// console refuses or reads otherwise. The exit status is 1 if there is an error.
     /// `picald --explain NAME` explains a finding.
     #[arg(long)]
     pub(super) verify: bool,

@@ -27,6 +27,11 @@ pub const RECORDS: &[&Record] = &[
     &InstanceRecord::RECORD,
     &SlotRecord::RECORD,
     &FeaturesRecord::RECORD,
+    &Level9Header::RECORD,
+    &Level9TableRecord::RECORD,
+    &Level9ConstantRecord::RECORD,
+    &Level9SamplerRecord::RECORD,
+    &Level9RuntimeRecord::RECORD,
 ];
 
 record! {
@@ -241,5 +246,57 @@ record! {
     /// The chunk `SFI0`.
     "features" FeaturesRecord: 0x08 {
         0x00 flags: [u8; 8] = "flags", "the features that the shader needs: see below", "files";
+    }
+}
+
+record! {
+    /// The start of the chunk `Aon9`.
+    "level 9 header" Level9Header: 0x24 {
+        0x00 size: U32 = "size", "the size of the chunk's data in bytes", "files";
+        0x04 version: U32 = "version", "the version token of the code: FFFE0200 for vs_2_0, FFFF0200 for ps_2_0", "files";
+        0x08 code_size: U32 = "code size", "the size of the code in bytes", "files";
+        0x0C code: U32 = "code", "the offset of the code", "files";
+        0x10 constants: Level9TableRecord = "constants", "the table of constants", "files";
+        0x14 unknown_a: Level9TableRecord = "unknown 14", "a table without entries in known files; probably integer constants", "probable";
+        0x18 unknown_b: Level9TableRecord = "unknown 18", "a table without entries in known files; probably truth values", "probable";
+        0x1C samplers: Level9TableRecord = "samplers", "the table of samplers", "files";
+        0x20 runtime: Level9TableRecord = "runtime constants", "the table of constants that the runtime computes", "files";
+    }
+}
+
+record! {
+    /// Where a table of the chunk `Aon9` is.
+    "level 9 table" Level9TableRecord as Record: 0x04 {
+        0x00 count: U16 = "count", "the number of entries", "files";
+        0x02 at: U16 = "offset", "the offset of the first entry", "files";
+    }
+}
+
+record! {
+    /// Registers of constants that hold a part of a constant buffer.
+    "level 9 constant" Level9ConstantRecord: 0x0C {
+        0x00 buffer: U16 = "buffer", "the slot of the buffer", "files";
+        0x02 start: U16 = "start", "the first register of the buffer", "files";
+        0x04 count: U16 = "count", "the number of registers", "files";
+        0x06 target: U16 = "target", "the first register of constants that holds them", "files";
+        0x08 conversion: [u8; 4] = "conversion", "the conversion of each component: 0 for none", "files";
+    }
+}
+
+record! {
+    /// A sampler of Direct3D 9.
+    "level 9 sampler" Level9SamplerRecord: 0x04 {
+        0x00 target: u8 = "target", "its number", "files";
+        0x01 sampler: u8 = "sampler", "the sampler of the shader", "files";
+        0x02 resource: u8 = "texture", "the texture of the shader", "files";
+        0x03 reserved: u8 = "reserved", "0", "files";
+    }
+}
+
+record! {
+    /// A constant that the runtime computes.
+    "level 9 runtime constant" Level9RuntimeRecord: 0x04 {
+        0x00 kind: U16 = "kind", "what it is: 0 for the offset that a vertex shader adds to positions", "files";
+        0x02 target: U16 = "target", "the register that holds it", "files";
     }
 }

@@ -10,6 +10,8 @@ pub mod error;
 pub mod features;
 pub mod interfaces;
 pub mod layout;
+pub mod level9;
+mod plain;
 pub mod program;
 pub mod resources;
 mod shader;

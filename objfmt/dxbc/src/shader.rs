@@ -4,6 +4,7 @@ use crate::container::{Chunk, Container};
 use crate::error::{Error, FourCc};
 use crate::features::{self, Features};
 use crate::interfaces::{self, Interfaces};
+use crate::level9::{self, Level9};
 use crate::program::Program;
 use crate::resources::{self, Resources};
 use crate::signature::Signature;
@@ -15,8 +16,7 @@ pub const PROGRAMS: [FourCc; 2] = [FourCc(*b"SHDR"), FourCc(*b"SHEX")];
 /// The name of the chunk that holds a program of shader model 6, which is a container of LLVM bit code.
 pub const MODEL_6: FourCc = FourCc(*b"DXIL");
 
-/// The contents of a container. Chunks of other names hold bytes only: debug data, byte code of Direct3D 9, private
-/// data.
+/// The contents of a container. Chunks of other names hold bytes only: debug data, private data.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shader<'a> {
     /// Buffers, variables and bindings.
@@ -31,6 +31,8 @@ pub struct Shader<'a> {
     pub interfaces: Option<Interfaces<'a>>,
     /// The features that the shader needs.
     pub features: Option<Features>,
+    /// Code of Direct3D 9.
+    pub level9: Option<Level9>,
     /// One fault for each chunk that cannot be read, in the order of the file. Its value is then missing here.
     pub faults: Vec<Error>,
 }
@@ -46,6 +48,7 @@ impl<'a> Shader<'a> {
             statistics: None,
             interfaces: None,
             features: None,
+            level9: None,
             faults: Vec::new(),
         };
         let mut read = Vec::new();
@@ -70,6 +73,7 @@ impl<'a> Shader<'a> {
             }
             Some(Known::Statistics) => self.statistics = Some(Statistics::read(chunk)),
             Some(Known::Interfaces) => self.interfaces = Some(Interfaces::read(chunk)?),
+            Some(Known::Level9) => self.level9 = Some(Level9::read(chunk)?),
             Some(Known::Features) => self.features = Some(Features::read(chunk)?),
             Some(Known::Program) | None => {}
         }
@@ -86,6 +90,7 @@ enum Known {
     Statistics,
     Interfaces,
     Features,
+    Level9,
 }
 
 impl Known {
@@ -94,6 +99,7 @@ impl Known {
             resources::ID => Some(Self::Resources),
             statistics::ID => Some(Self::Statistics),
             interfaces::ID => Some(Self::Interfaces),
+            level9::ID => Some(Self::Level9),
             features::ID => Some(Self::Features),
             id if PROGRAMS.contains(&id) => Some(Self::Program),
             id if Signature::ids().any(|known| known == id) => Some(Self::Signature),

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use peak_alloc::PeakAlloc;
 use pica200_dxbc::container::{Container, build};
-use pica200_dxbc::text::Listing;
+use pica200_dxbc::text::{Compiler, Listing};
 use pica200_dxbc::{FourCc, Shader};
 
 #[global_allocator]
@@ -33,7 +33,7 @@ fn check(what: &str, file: &[u8]) {
     let container = Container::read(file).unwrap();
     let shader = Shader::of(&container);
     let peak = ALLOCATOR.peak_usage() - before;
-    let text = Listing(&shader).to_string().len();
+    let text = Listing::of(&shader, Compiler::V9).to_string().len();
     drop((container, shader));
     let most_text = BASE + TEXT_MULTIPLE * file.len();
     assert!(

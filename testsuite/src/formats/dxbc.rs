@@ -1,7 +1,7 @@
 //! DXBC containers.
 
 use pica200_dxbc::container::{Container, find};
-use pica200_dxbc::text::{Disassembly, Listing};
+use pica200_dxbc::text::{Compiler, Disassembly, Listing};
 use pica200_dxbc::{Shader, layout};
 use pica200_objfmt::formats::FileKind;
 
@@ -9,6 +9,9 @@ use super::Format;
 use super::inspection::{check_inspection, check_places};
 use crate::fuzzing::Target;
 use crate::fuzzing::seeds;
+
+/// The generations of the compiler, each of which has its own text.
+const COMPILERS: [Compiler; 2] = [Compiler::V9, Compiler::V10];
 
 /// The format.
 pub(super) const FORMAT: Format = Format {
@@ -50,7 +53,11 @@ fn read_dxbc(bytes: &[u8]) {
     }
     if let Some((chunk, program)) = &shader.program {
         assert_eq!(program.write().as_deref(), Ok(chunk.data));
-        check_size(&Disassembly(program).to_string(), bytes);
+        for compiler in COMPILERS {
+            check_size(&Disassembly::of(program, compiler).to_string(), bytes);
+        }
     }
-    check_size(&Listing(&shader).to_string(), bytes);
+    for compiler in COMPILERS {
+        check_size(&Listing::of(&shader, compiler).to_string(), bytes);
+    }
 }

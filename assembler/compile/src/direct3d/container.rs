@@ -26,7 +26,11 @@ pub(super) fn read<T>(
         }
     };
     let chunks = Chunks::of(&container);
-    if let Some((chunk, program)) = &chunks.program {
+    let plain = chunks.with_plain_registers();
+    if let (Some((chunk, program)), Some((_, plain))) = (&chunks.program, &plain.program) {
+        // The text is that of the file, if each of its instructions is one of the translated ones.
+        let is_same = program.instructions.len() == plain.instructions.len();
+        let program = if is_same { program } else { plain };
         let findings = std::mem::take(&mut report.findings);
         *report = Report::of(program, chunk.offset);
         report.findings = findings;
@@ -44,7 +48,7 @@ pub(super) fn read<T>(
     for fault in &faults {
         report.whole(Code::DamagedFile, fault, "compile the shader again");
     }
-    let Some((_, program)) = &chunks.program else {
+    let Some((_, program)) = &plain.program else {
         if container.chunk(MODEL_6).is_some() {
             let message = "the program is one of shader model 6, which is LLVM bit code";
             report.whole(
@@ -63,7 +67,7 @@ pub(super) fn read<T>(
         return None;
     };
     let elements = |kind| {
-        let mut signatures = chunks.signatures.iter();
+        let mut signatures = plain.signatures.iter();
         let found = signatures.find(|signature| signature.kind() == Some(kind));
         found
             .map(|signature| signature.elements.as_slice())
@@ -71,7 +75,7 @@ pub(super) fn read<T>(
     };
     let shader = Shader {
         program,
-        resources: chunks.resources.as_ref(),
+        resources: plain.resources.as_ref(),
         inputs: elements(SignatureKind::Input),
         outputs: elements(SignatureKind::Output),
     };

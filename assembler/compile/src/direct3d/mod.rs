@@ -1,4 +1,4 @@
-//! The front end for Direct3D: vertex shaders of the models 4.0 to 5.0 in their containers.
+//! The front end for Direct3D: vertex shaders of the models 4.0 to 5.1 in their containers.
 //!
 //! `DIRECT3D.md` in this package says what becomes what. The phases:
 //!

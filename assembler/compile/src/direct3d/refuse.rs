@@ -30,9 +30,9 @@ pub(super) fn check(program: &Program, report: &mut Report) -> bool {
         report.whole(Code::NotAVertexShader, message, help);
         return false;
     }
-    if !matches!(model, (4, 0 | 1) | (5, 0)) {
+    if !matches!(model, (4 | 5, 0 | 1)) {
         let message = format!(
-            "the shader is of the model {version}; those from vs_4_0 to vs_5_0 are translated"
+            "the shader is of the model {version}; those from vs_4_0 to vs_5_1 are translated"
         );
         report.whole(Code::UnsupportedOperation, message, "compile it for vs_4_0");
         return false;

@@ -2,7 +2,7 @@
 
 use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Instruction, Program};
-use pica200_dxbc::text::Disassembly;
+use pica200_dxbc::text::{Compiler, Disassembly};
 use rustc_hash::FxHashSet;
 
 use crate::finding::{Finding, Place};
@@ -31,7 +31,7 @@ impl Report {
             listing: format!("{}\n", program.version),
             ..Self::default()
         };
-        let mut lines = Disassembly(program).lines().peekable();
+        let mut lines = Disassembly::of(program, Compiler::V10).lines().peekable();
         let (mut next_line, mut executed) = (2_u32, 0);
         for instruction in &program.instructions {
             report.places.push(Place::line(next_line));

@@ -10,7 +10,7 @@ use pica200_dxbc::interfaces::Interfaces;
 use pica200_dxbc::program::Program;
 use pica200_dxbc::signature::SignatureKind;
 use pica200_dxbc::statistics::Statistics;
-use pica200_dxbc::text::Disassembly;
+use pica200_dxbc::text::{Compiler, Disassembly};
 use pica200_dxbc::{MODEL_6, Shader};
 
 use pica200::shader::direct3d::hex;
@@ -115,7 +115,8 @@ fn section(page: &mut Page, subject: &Subject<'_>, section: Section) {
         }
         Section::Code => {
             if let Some((chunk, program)) = &subject.shader.program {
-                code(page, chunk, program);
+                let compiler = Compiler::of(&subject.shader);
+                code(page, chunk, Disassembly::of(program, compiler));
             }
         }
         // Containers have none of these.
@@ -287,10 +288,10 @@ fn listed<T: ToString>(numbers: &[T]) -> String {
 }
 
 /// The instructions, each with the offset of its first dword in the chunk.
-fn code(page: &mut Page, chunk: &Chunk<'_>, program: &Program) {
-    let count = counted(program.instructions.len(), "instruction");
+fn code(page: &mut Page, chunk: &Chunk<'_>, text: Disassembly<'_>) {
+    let count = counted(text.program().instructions.len(), "instruction");
     page.heading(&format!("Code ({}), {count}", chunk.id));
-    for line in Disassembly(program).lines() {
+    for line in text.lines() {
         let text = line.to_string();
         // An immediate constant buffer takes several lines.
         for (number, part) in text.lines().enumerate() {

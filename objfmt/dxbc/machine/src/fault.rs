@@ -18,12 +18,12 @@ pub enum LoadError {
     NoProgram,
     /// The program is of shader model 6.
     #[error(
-        "the container holds a program of shader model 6 (`DXIL`); the machine runs the models 4.0 to 5.0"
+        "the container holds a program of shader model 6 (`DXIL`); the machine runs the models 4.0 to 5.1"
     )]
     Model6,
     /// The machine does not run programs of this stage or model.
     #[error(
-        "the program is of model `{found}`; the machine runs vertex and pixel shaders of the models 4.0 to 5.0"
+        "the program is of model `{found}`; the machine runs vertex and pixel shaders of the models 4.0 to 5.1"
     )]
     Version {
         /// The stage and the model.

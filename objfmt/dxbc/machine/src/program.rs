@@ -60,10 +60,11 @@ impl Program {
         if let Some(fault) = shader.faults.iter().find(needed) {
             return Err(fault.clone().into());
         }
+        let shader = &*shader.with_plain_registers();
         let (_, program) = shader.program.as_ref().ok_or(LoadError::NoProgram)?;
         let version = program.version;
         let is_pixel = version.kind() == ProgramKind::PIXEL;
-        let models = [(4, 0), (4, 1), (5, 0)];
+        let models = [(4, 0), (4, 1), (5, 0), (5, 1)];
         if !(is_pixel || version.kind() == ProgramKind::VERTEX)
             || !models.contains(&(version.major(), version.minor()))
         {

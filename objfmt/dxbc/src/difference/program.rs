@@ -6,7 +6,7 @@ use pica200_objfmt::difference::{Match, Report, align};
 
 use super::names::{Identity, Names};
 use crate::program::{Body, Index, Instruction, Operand, Program};
-use crate::text::{Line, has_text};
+use crate::text::{Compiler, Line, has_text};
 
 /// The number of pairs of instructions that are compared to find corresponding ones.
 const CELLS: usize = 1 << 22;
@@ -93,6 +93,7 @@ fn quoted(instruction: &Instruction) -> String {
         return format!("an immediate constant buffer of {} registers", rows.len());
     }
     let text = Line {
+        compiler: Compiler::V10,
         indent: 0,
         instruction,
     };

@@ -6,7 +6,7 @@ use super::numbers::{
     TessellatorDomain, TessellatorOutput, Topology,
 };
 use super::opcode::Opcode;
-use super::operand::Operand;
+use super::operand::{Index, Operand};
 use super::token::{Bits, ReturnTypes, Token};
 
 /// A declaration.
@@ -23,10 +23,13 @@ pub enum Declaration<'a> {
         /// The types of the components.
         returns: ReturnTypes,
     },
-    /// A constant buffer. Before model 5.1, the second index of its operand is its size in registers.
+    /// A constant buffer.
     ConstantBuffer {
         /// The register.
         operand: &'a Operand,
+        /// The size in registers: the second index of the operand, and in model 5.1 a dword behind it. `None` if the
+        /// declaration does not state it.
+        size: Option<u32>,
         /// Whether indices may be computed.
         dynamic: bool,
     },
@@ -177,6 +180,20 @@ pub enum Declaration<'a> {
     GeometryInstances(u32),
 }
 
+/// A range of registers, as model 5.1 declares it. Instructions name the range by its number, and a register of it by the
+/// number of the register; of constant buffers they also name the element.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RegisterRange {
+    /// The number of the range among those of its kind.
+    pub id: u32,
+    /// The first register.
+    pub first: u32,
+    /// The last register; `u32::MAX` for a range without an end.
+    pub last: u32,
+    /// The space of the registers.
+    pub space: u32,
+}
+
 /// The flags of a whole program, in the bits of its token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct GlobalFlags(u32);
@@ -235,16 +252,79 @@ impl Instruction {
     /// [are data](Self::immediate_constant_buffer).
     pub fn declaration(&self) -> Option<Declaration<'_>> {
         let Body::Parts {
-            operands, values, ..
+            operands,
+            values,
+            rest,
         } = &self.body
         else {
             return None;
         };
         match operands.as_slice() {
             [] => of_values(self.token, values),
-            [operand] => of_operand(self.token, operand, values),
+            [operand] => match of_operand(self.token, operand, values)? {
+                Declaration::ConstantBuffer {
+                    operand, dynamic, ..
+                } => Some(Declaration::ConstantBuffer {
+                    operand,
+                    size: buffer_size(operand, rest),
+                    dynamic,
+                }),
+                declaration => Some(declaration),
+            },
             _ => None,
         }
+    }
+
+    /// The registers that a declaration of model 5.1 gives to a resource, a sampler, a view or a constant buffer. `None`
+    /// for other instructions, and before that model.
+    pub fn register_range(&self) -> Option<RegisterRange> {
+        let Body::Parts { operands, rest, .. } = &self.body else {
+            return None;
+        };
+        let [operand] = operands.as_slice() else {
+            return None;
+        };
+        let (
+            true,
+            [
+                Index::Immediate(id),
+                Index::Immediate(first),
+                Index::Immediate(last),
+            ],
+        ) = (self.declares_resource(), operand.indices.as_slice())
+        else {
+            return None;
+        };
+        Some(RegisterRange {
+            id: *id,
+            first: *first,
+            last: *last,
+            space: rest.last().copied().unwrap_or_default(),
+        })
+    }
+
+    /// Whether the instruction declares what a shader's caller binds.
+    fn declares_resource(&self) -> bool {
+        [
+            Opcode::DCL_RESOURCE,
+            Opcode::DCL_CONSTANTBUFFER,
+            Opcode::DCL_SAMPLER,
+            Opcode::DCL_UAV_TYPED,
+            Opcode::DCL_UAV_RAW,
+            Opcode::DCL_UAV_STRUCTURED,
+            Opcode::DCL_RESOURCE_RAW,
+            Opcode::DCL_RESOURCE_STRUCTURED,
+        ]
+        .contains(&self.opcode())
+    }
+}
+
+/// The size of a constant buffer in registers.
+fn buffer_size(operand: &Operand, rest: &[u32]) -> Option<u32> {
+    match operand.indices.as_slice() {
+        [_, Index::Immediate(size)] => Some(*size),
+        [_, _, _] => rest.first().copied(),
+        _ => None,
     }
 }
 
@@ -323,6 +403,7 @@ fn of_operand<'a>(
         },
         (Opcode::DCL_CONSTANTBUFFER, []) => Declaration::ConstantBuffer {
             operand,
+            size: None,
             dynamic: bits(BIT_11) == 1,
         },
         (Opcode::DCL_SAMPLER, []) => Declaration::Sampler {

@@ -157,6 +157,15 @@ impl Instruction {
         }
     }
 
+    /// The operands in the order of the file, to change them.
+    pub(crate) fn operands_mut(&mut self) -> &mut [Operand] {
+        match &mut self.body {
+            Body::Parts { operands, .. } => operands,
+            Body::Message(message) => &mut message.operands,
+            Body::Data(_) | Body::Unknown(_) => &mut [],
+        }
+    }
+
     /// The operands that are written, and those that are read; declarations have neither.
     pub fn destinations_and_sources(&self) -> (&[Operand], &[Operand]) {
         let operands = self.operands();

@@ -16,7 +16,7 @@ mod opcode;
 mod operand;
 mod token;
 
-pub use declaration::{Declaration, GlobalFlags, ViewFlags};
+pub use declaration::{Declaration, GlobalFlags, RegisterRange, ViewFlags};
 pub use error::{InstructionPlace, Part, ProgramFault, WriteError};
 pub use instruction::{Body, Instruction, Message, Program, Version};
 pub use lanes::{Component, Mask, Swizzle};

@@ -350,6 +350,18 @@ impl Operand {
         }
     }
 
+    /// Whether the first index is the number of a range of registers, as model 5.1 names resources, samplers, views and
+    /// constant buffers.
+    pub fn names_range(&self) -> bool {
+        match self.kind() {
+            RegisterKind::SAMPLER
+            | RegisterKind::RESOURCE
+            | RegisterKind::UNORDERED_ACCESS_VIEW => self.indices.len() > 1,
+            RegisterKind::CONSTANT_BUFFER => self.indices.len() > 2,
+            _ => false,
+        }
+    }
+
     /// The number of the first index, if it is a fixed number of 32 bits.
     pub fn number(&self) -> Option<u32> {
         match self.indices.first() {

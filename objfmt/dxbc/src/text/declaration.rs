@@ -2,19 +2,42 @@
 
 use std::fmt::{self, Write};
 
+use super::Compiler;
 use super::number::Value;
-use super::operand::{Name, Whole, write_list};
+use super::operand::{Name, Range, Whole, write_list};
 use crate::program::{
-    Class, Declaration, Dimension, GlobalFlags, Interpolation, Opcode, Operand, Primitive,
-    ReturnTypes, SystemName, ViewFlags,
+    Class, Declaration, Dimension, GlobalFlags, Instruction, Interpolation, Opcode, Operand,
+    Primitive, RegisterRange, ReturnTypes, SystemName, ViewFlags,
 };
 
 /// A declaration: its name, and what it declares. Some have a blank at the end.
 pub(super) fn write(
     f: &mut fmt::Formatter<'_>,
+    instruction: &Instruction,
+    declaration: Declaration<'_>,
+    compiler: Compiler,
+) -> fmt::Result {
+    let range = instruction.register_range();
+    write_declared(f, instruction.opcode(), declaration, range, compiler)?;
+    match range {
+        Some(range) => write!(f, ", space={}", range.space),
+        None => Ok(()),
+    }
+}
+
+fn write_declared(
+    f: &mut fmt::Formatter<'_>,
     opcode: Opcode,
     declaration: Declaration<'_>,
+    range: Option<RegisterRange>,
+    compiler: Compiler,
 ) -> fmt::Result {
+    let name = |operand| Declared {
+        operand,
+        range,
+        compiler,
+    };
+    let whole = |operand| Whole::untyped(operand, compiler);
     write!(f, "{opcode}")?;
     match declaration {
         Declaration::Resource {
@@ -24,13 +47,26 @@ pub(super) fn write(
             returns,
         } => {
             write!(f, "{}", Shape(dimension, samples))?;
-            write!(f, " ({}) {}", Returns(returns), Name(operand))
+            write!(f, " ({}) {}", Returns(returns), name(operand))
         }
-        Declaration::ConstantBuffer { operand, dynamic } => {
+        Declaration::ConstantBuffer {
+            operand,
+            size,
+            dynamic,
+        } => {
             let indexed = if dynamic { "dynamic" } else { "immediate" };
-            write!(f, " {}, {indexed}Indexed", Name(operand))
+            let size = size.unwrap_or_default();
+            match (range, compiler) {
+                (Some(_), _) => write!(f, " {}[{size}]", name(operand))?,
+                (None, Compiler::V9) => write!(f, " {}", name(operand))?,
+                (None, Compiler::V10) => {
+                    let text = name(operand).to_string();
+                    write!(f, " CB{}", text.trim_start_matches("cb"))?;
+                }
+            }
+            write!(f, ", {indexed}Indexed")
         }
-        Declaration::Sampler { operand, mode } => write!(f, " {}, {mode}", Name(operand)),
+        Declaration::Sampler { operand, mode } => write!(f, " {}, {mode}", name(operand)),
         Declaration::IndexRange { operand, count } => write!(f, " {} {count}", whole(operand)),
         Declaration::OutputTopology(topology) => write!(f, " {topology} "),
         Declaration::InputPrimitive(primitive) => write_primitive(f, primitive),
@@ -39,11 +75,12 @@ pub(super) fn write(
             interpolation,
             system,
         } => {
-            // The compiler shows none for values that the pipeline makes.
-            let interpolation = interpolation.filter(|_| opcode != Opcode::DCL_INPUT_PS_SGV);
-            write_input(f, operand, interpolation, system)
+            // Version 9 shows none for values that the pipeline makes.
+            let is_shown = opcode != Opcode::DCL_INPUT_PS_SGV || compiler == Compiler::V10;
+            let interpolation = interpolation.filter(|one| is_shown && one.0 != 0);
+            write_input(f, whole(operand), interpolation, system)
         }
-        Declaration::Output { operand, system } => write_input(f, operand, None, system),
+        Declaration::Output { operand, system } => write_input(f, whole(operand), None, system),
         Declaration::IndexableTemp {
             register,
             count,
@@ -71,7 +108,7 @@ pub(super) fn write(
         Declaration::TessellatorPartitioning(partitioning) => write!(f, " {partitioning}"),
         Declaration::TessellatorOutput(output) => write!(f, " {output}"),
         Declaration::MaxTessellationFactor(bits) => {
-            write!(f, " l({})", Value(bits, Class::Float))
+            write!(f, " l({})", Value(bits, Class::Float, compiler))
         }
         Declaration::Temps(count)
         | Declaration::MaxOutputVertices(count)
@@ -88,34 +125,44 @@ pub(super) fn write(
             returns,
         } => {
             write!(f, "_{dimension}{}", Access(flags))?;
-            write!(f, " ({}) {}", Returns(returns), Name(operand))
+            write!(f, " ({}) {}", Returns(returns), name(operand))
         }
         Declaration::RawView { operand, flags } => {
-            write!(f, "{} {}", Access(flags), Name(operand))
+            write!(f, "{} {}", Access(flags), name(operand))
         }
         Declaration::StructuredView {
             operand,
             flags,
             stride,
-        } => write!(f, "{} {}, {stride}", Access(flags), Name(operand)),
-        Declaration::RawGroupMemory { operand, size } => write!(f, " {}, {size}", Name(operand)),
+        } => write!(f, "{} {}, {stride}", Access(flags), name(operand)),
+        Declaration::RawGroupMemory { operand, size } => write!(f, " {}, {size}", name(operand)),
         Declaration::StructuredGroupMemory {
             operand,
             stride,
             count,
-        } => write!(f, " {}, {stride}, {count}", Name(operand)),
-        Declaration::RawResource(operand) => write!(f, " {}", Name(operand)),
+        } => write!(f, " {}, {stride}, {count}", name(operand)),
+        Declaration::RawResource(operand) => write!(f, " {}", name(operand)),
         Declaration::StructuredResource { operand, stride } => {
-            write!(f, " {}, {stride} ", Name(operand))
+            // A blank ends the line.
+            let end = if range.is_some() { "" } else { " " };
+            write!(f, " {}, {stride}{end}", name(operand))
         }
     }
 }
 
-fn whole(operand: &Operand) -> Whole<'_> {
-    Whole {
-        operand,
-        class: Class::Untyped,
-        tight: false,
+/// The register of a declaration, or its range of registers.
+struct Declared<'a> {
+    operand: &'a Operand,
+    range: Option<RegisterRange>,
+    compiler: Compiler,
+}
+
+impl fmt::Display for Declared<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.range {
+            Some(range) => Range(self.operand, range).fmt(f),
+            None => Name(self.operand, self.compiler).fmt(f),
+        }
     }
 }
 
@@ -168,7 +215,7 @@ fn write_primitive(f: &mut fmt::Formatter<'_>, primitive: Primitive) -> fmt::Res
 /// An input or an output.
 fn write_input(
     f: &mut fmt::Formatter<'_>,
-    operand: &Operand,
+    operand: Whole<'_>,
     interpolation: Option<Interpolation>,
     system: Option<SystemName>,
 ) -> fmt::Result {
@@ -176,7 +223,7 @@ fn write_input(
     if let Some(interpolation) = interpolation {
         write!(f, "{interpolation} ")?;
     }
-    write!(f, "{}", whole(operand))?;
+    write!(f, "{operand}")?;
     match system {
         Some(system) => write!(f, ", {system}"),
         None => Ok(()),

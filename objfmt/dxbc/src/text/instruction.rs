@@ -2,46 +2,49 @@
 
 use std::fmt::{self, Write};
 
+use super::Compiler;
 use super::declaration;
 use super::operand::{Whole, write_list, write_row};
-use crate::program::{
-    Body, Class, Controls, Instruction, Layout, Mask, Message, Opcode, Operand, SyncScopes,
-};
+use crate::program::{Body, Controls, Instruction, Layout, Mask, Message, Opcode, SyncScopes};
 
 /// Rows of an immediate constant buffer stand under each other.
 const ROW_INDENT: usize = 30;
 
-pub(super) fn write(f: &mut fmt::Formatter<'_>, instruction: &Instruction) -> fmt::Result {
+pub(super) fn write(
+    f: &mut fmt::Formatter<'_>,
+    instruction: &Instruction,
+    compiler: Compiler,
+) -> fmt::Result {
     if let Some(rows) = instruction.immediate_constant_buffer() {
-        return write_buffer(f, rows);
+        return write_buffer(f, rows, compiler);
     }
     match &instruction.body {
-        Body::Message(message) => write_message(f, message),
+        Body::Message(message) => write_message(f, message, compiler),
         Body::Data(_) => Ok(()),
         Body::Unknown(dwords) => {
             write!(f, "{} ", instruction.opcode())?;
             write_list(f, ", ", dwords.iter().map(|dword| format!("{dword:#010x}")))
         }
         Body::Parts { .. } => match instruction.declaration() {
-            Some(declared) => declaration::write(f, instruction.opcode(), declared),
-            None => write_code(f, instruction),
+            Some(declared) => declaration::write(f, instruction, declared, compiler),
+            None => write_code(f, instruction, compiler),
         },
     }
 }
 
-fn write_buffer(f: &mut fmt::Formatter<'_>, rows: &[[u32; 4]]) -> fmt::Result {
+fn write_buffer(f: &mut fmt::Formatter<'_>, rows: &[[u32; 4]], compiler: Compiler) -> fmt::Result {
     f.write_str("dcl_immediateConstantBuffer { ")?;
     for (number, row) in rows.iter().enumerate() {
         if number > 0 {
             write!(f, ",\n{:ROW_INDENT$}", "")?;
         }
-        write_row(f, row)?;
+        write_row(f, row, compiler)?;
     }
     f.write_str(" }")
 }
 
 /// A message. Characters that would break the line are escaped.
-fn write_message(f: &mut fmt::Formatter<'_>, message: &Message) -> fmt::Result {
+fn write_message(f: &mut fmt::Formatter<'_>, message: &Message, compiler: Compiler) -> fmt::Result {
     write!(f, "{} \"", message.kind)?;
     for character in String::from_utf8_lossy(&message.bytes()).chars() {
         if character.is_control() {
@@ -54,19 +57,15 @@ fn write_message(f: &mut fmt::Formatter<'_>, message: &Message) -> fmt::Result {
     message
         .operands
         .iter()
-        .try_for_each(|operand| write!(f, ", {}", whole(operand, Class::Untyped, false)))
-}
-
-fn whole(operand: &Operand, class: Class, tight: bool) -> Whole<'_> {
-    Whole {
-        operand,
-        class,
-        tight,
-    }
+        .try_for_each(|operand| write!(f, ", {}", Whole::untyped(operand, compiler)))
 }
 
 /// An instruction that is executed.
-fn write_code(f: &mut fmt::Formatter<'_>, instruction: &Instruction) -> fmt::Result {
+fn write_code(
+    f: &mut fmt::Formatter<'_>,
+    instruction: &Instruction,
+    compiler: Compiler,
+) -> fmt::Result {
     let Some(info) = instruction.info() else {
         return write!(f, "{} ", instruction.opcode());
     };
@@ -92,7 +91,12 @@ fn write_code(f: &mut fmt::Formatter<'_>, instruction: &Instruction) -> fmt::Res
     write_list(
         f,
         ", ",
-        operands.map(|operand| whole(operand, info.literals, info.tight)),
+        operands.map(|operand| Whole {
+            operand,
+            class: info.literals,
+            tight: info.tight,
+            compiler,
+        }),
     )?;
     match instruction.values() {
         [function] if info.layout == Layout::FunctionCall => write!(f, "[{function}]"),

@@ -1,8 +1,10 @@
 //! The text of a program, as Direct3D's compiler prints it.
 //!
-//! A program gives the same text as `fxc /Fc` does, from the line with the shader model on. Numbers without a known
-//! name, which that compiler does not write, are shown as numbers. Comments and opaque data have no text.
+//! A program gives the same text as `fxc /Fc` does, from the line with the shader model on. The text depends on the
+//! [generation of the compiler](Compiler). Numbers without a known name, which that compiler does not write, are shown as
+//! numbers. Comments and opaque data have no text.
 
+mod compiler;
 mod declaration;
 mod instruction;
 mod listing;
@@ -11,6 +13,7 @@ mod operand;
 
 use std::fmt;
 
+pub use compiler::Compiler;
 pub use listing::Listing;
 pub(crate) use listing::type_name;
 
@@ -24,23 +27,36 @@ const MOST_INDENT: usize = 64;
 ///
 /// ```
 /// use pica200_dxbc::program::{Instruction, Opcode, Program, ProgramKind, Token, Version};
-/// use pica200_dxbc::text::Disassembly;
+/// use pica200_dxbc::text::{Compiler, Disassembly};
 ///
 /// let program = Program {
 ///     version: Version::new(ProgramKind::VERTEX, 4, 0),
 ///     instructions: vec![Instruction::new(Token::new(Opcode::RET), Vec::new())],
 ///     trailing: Vec::new(),
 /// };
-/// assert_eq!(Disassembly(&program).to_string(), "vs_4_0\nret \n");
+/// assert_eq!(Disassembly::of(&program, Compiler::V10).to_string(), "vs_4_0\nret \n");
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Disassembly<'a>(pub &'a Program);
+pub struct Disassembly<'a> {
+    program: &'a Program,
+    compiler: Compiler,
+}
 
 impl<'a> Disassembly<'a> {
+    /// The text that a generation of the compiler prints.
+    pub const fn of(program: &'a Program, compiler: Compiler) -> Self {
+        Self { program, compiler }
+    }
+
+    /// The program.
+    pub const fn program(self) -> &'a Program {
+        self.program
+    }
+
     /// The instructions that have a text, each with its indentation.
     pub fn lines(self) -> impl Iterator<Item = Line<'a>> {
         let mut level = 0usize;
-        let visible = self.0.instructions.iter().filter(|one| has_text(one));
+        let visible = self.program.instructions.iter().filter(|one| has_text(one));
         visible.map(move |instruction| {
             let block = instruction.info().map_or(Block::Line, |info| info.block);
             if matches!(block, Block::Closes | Block::Divides) {
@@ -53,6 +69,7 @@ impl<'a> Disassembly<'a> {
             Line {
                 indent,
                 instruction,
+                compiler: self.compiler,
             }
         })
     }
@@ -60,7 +77,7 @@ impl<'a> Disassembly<'a> {
 
 impl fmt::Display for Disassembly<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.0.version)?;
+        writeln!(f, "{}", self.program.version)?;
         self.lines().try_for_each(|line| writeln!(f, "{line}"))
     }
 }
@@ -73,12 +90,14 @@ pub struct Line<'a> {
     pub indent: usize,
     /// The instruction.
     pub instruction: &'a Instruction,
+    /// The generation of the compiler that prints such a line.
+    pub compiler: Compiler,
 }
 
 impl fmt::Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:1$}", "", 2 * self.indent)?;
-        instruction::write(f, self.instruction)
+        instruction::write(f, self.instruction, self.compiler)
     }
 }
 

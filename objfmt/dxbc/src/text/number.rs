@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::Compiler;
 use crate::program::Class;
 
 /// Floats from this magnitude on have 17 digits, then zeros.
@@ -10,31 +11,42 @@ const MANY_DIGITS: f64 = 1e17;
 const MOST_DECIMAL: u32 = 10_000;
 
 /// The value of 32 bits as a class shows it.
-pub(super) struct Value(pub(super) u32, pub(super) Class);
+pub(super) struct Value(pub(super) u32, pub(super) Class, pub(super) Compiler);
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(bits, class) = *self;
+        let Self(bits, class, compiler) = *self;
         match class {
-            Class::Float | Class::Double => write_float(f, bits),
-            Class::Int => write_signed(f, bits),
-            Class::Uint => write_unsigned(f, bits),
-            Class::Untyped => Self(bits, Class::seen_in(bits)).fmt(f),
+            Class::Float | Class::Double => write_float(f, bits, compiler),
+            Class::Int => write_signed(f, bits, compiler),
+            Class::Uint => write_unsigned(f, bits, compiler),
+            Class::Untyped => {
+                let class = match (Class::seen_in(bits), compiler) {
+                    // Version 10 shows all small negative integers as such.
+                    (Class::Uint, Compiler::V10) => Class::Int,
+                    (class, _) => class,
+                };
+                Self(bits, class, compiler).fmt(f)
+            }
         }
     }
 }
 
-fn write_signed(f: &mut fmt::Formatter<'_>, bits: u32) -> fmt::Result {
+/// Version 10 shows negative integers of a great magnitude with hexadecimal digits, too. The limit is probable: files have
+/// -40 and 0xc8000000.
+fn write_signed(f: &mut fmt::Formatter<'_>, bits: u32, compiler: Compiler) -> fmt::Result {
     match bits.cast_signed() {
-        signed @ ..0 => write!(f, "{signed}"),
+        signed @ ..0 if compiler == Compiler::V9 || signed.unsigned_abs() <= MOST_DECIMAL => {
+            write!(f, "{signed}")
+        }
         _ => write_positive(f, bits),
     }
 }
 
 /// The greatest unsigned integers are shown as what they are with a sign.
-fn write_unsigned(f: &mut fmt::Formatter<'_>, bits: u32) -> fmt::Result {
+fn write_unsigned(f: &mut fmt::Formatter<'_>, bits: u32, compiler: Compiler) -> fmt::Result {
     if bits >= 0xFFFF_FFF0 {
-        write_signed(f, bits)
+        write_signed(f, bits, compiler)
     } else {
         write_positive(f, bits)
     }
@@ -48,31 +60,36 @@ fn write_positive(f: &mut fmt::Formatter<'_>, bits: u32) -> fmt::Result {
     }
 }
 
-fn write_float(f: &mut fmt::Formatter<'_>, bits: u32) -> fmt::Result {
+fn write_float(f: &mut fmt::Formatter<'_>, bits: u32, compiler: Compiler) -> fmt::Result {
     let value = f32::from_bits(bits);
     let nan = Nan {
         indefinite: bits == 0xFFC0_0000,
         quiet: bits >> 22 & 1 == 1,
     };
-    write_value(f, value.into(), value.is_sign_negative(), nan)
+    let text = Magnitude(f64::from(value).abs(), nan, compiler);
+    write_value(f, value.is_sign_negative(), text)
 }
 
 /// The value of 64 bits, which has an `l` behind it.
-pub(super) struct Double(pub(super) [u32; 2]);
+pub(super) struct Double(pub(super) [u32; 2], pub(super) Compiler);
 
 impl fmt::Display for Double {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [low, high] = self.0;
+        let Self([low, high], compiler) = *self;
         let bits = u64::from(high) << 32 | u64::from(low);
         let value = f64::from_bits(bits);
         let nan = Nan {
             indefinite: bits == 0xFFF8_0000_0000_0000,
             quiet: bits >> 51 & 1 == 1,
         };
-        write_value(f, value, value.is_sign_negative(), nan)?;
+        let text = Magnitude(value.abs(), nan, compiler);
+        write_value(f, value.is_sign_negative(), text)?;
         f.write_str("l")
     }
 }
+
+/// A value without its sign.
+struct Magnitude(f64, Nan, Compiler);
 
 /// What a value is, if it is not a number.
 struct Nan {
@@ -82,11 +99,11 @@ struct Nan {
 }
 
 /// A value with six digits behind the dot. The sign stands beside it: a conversion need not keep that of a NaN.
-fn write_value(f: &mut fmt::Formatter<'_>, value: f64, negative: bool, nan: Nan) -> fmt::Result {
-    let magnitude = value.abs();
+fn write_value(f: &mut fmt::Formatter<'_>, negative: bool, value: Magnitude) -> fmt::Result {
     if negative {
         f.write_str("-")?;
     }
+    let Magnitude(magnitude, nan, compiler) = value;
     if magnitude.is_infinite() {
         f.write_str("1.#INF00")
     } else if magnitude.is_nan() {
@@ -102,9 +119,29 @@ fn write_value(f: &mut fmt::Formatter<'_>, value: f64, negative: bool, nan: Nan)
         let (digits, exponent) = rounded.split_once('e').unwrap_or((&rounded, "16"));
         let zeros = exponent.parse::<usize>().unwrap_or(16).saturating_sub(16);
         write!(f, "{}{:0<zeros$}.000000", digits.replace('.', ""), "")
+    } else if compiler == Compiler::V10 {
+        write_rounded(f, magnitude)
     } else {
         write!(f, "{magnitude:.6}")
     }
+}
+
+/// A magnitude with six digits behind the dot. A tie rounds away from zero, as most builds of version 10 do it; others round
+/// it to an even digit, which no container tells. An odd multiple of 1/128 is the only number of which the seventh digit
+/// is the last one, and a 5.
+fn write_rounded(f: &mut fmt::Formatter<'_>, magnitude: f64) -> fmt::Result {
+    const TIES: f64 = 128.0;
+    /// Numbers from here on, which 128 times are not exact integers, have no ties.
+    const MOST: f64 = 1e13;
+    let scaled = magnitude * TIES;
+    if magnitude < MOST && scaled.fract() == 0.0 && scaled % 2.0 == 1.0 {
+        return write!(
+            f,
+            "{:.6}",
+            magnitude + 1e-7_f64.max(magnitude * f64::EPSILON)
+        );
+    }
+    write!(f, "{magnitude:.6}")
 }
 
 #[cfg(test)]
@@ -113,7 +150,7 @@ mod tests {
 
     #[test]
     fn values_have_the_form_of_their_class() {
-        let text = |bits, class| Value(bits, class).to_string();
+        let text = |bits, class| Value(bits, class, Compiler::V9).to_string();
         for (bits, float, int, uint, untyped) in [
             (0, "0.000000", "0", "0", "0"),
             (10_000, "0.000000", "10000", "10000", "10000"),
@@ -185,8 +222,33 @@ mod tests {
     }
 
     #[test]
+    fn ties_round_away_from_zero() {
+        let text = |value: f32| Value(value.to_bits(), Class::Float, Compiler::V10).to_string();
+        assert_eq!(text(0.007_812_5), "0.007813");
+        assert_eq!(text(-3.007_812_5), "-3.007813");
+        assert_eq!(text(0.023_437_5), "0.023438");
+        assert_eq!(text(255.992_19), "255.992188");
+        assert_eq!(text(0.5), "0.500000");
+        assert_eq!(text(0.1), "0.100000");
+    }
+
+    #[test]
+    fn negative_integers_of_version_10_have_hexadecimal_digits() {
+        let text = |value: i32| {
+            let bits = value.cast_unsigned();
+            [Compiler::V9, Compiler::V10].map(|own| Value(bits, Class::Int, own).to_string())
+        };
+        let untyped = Value((-40_i32).cast_unsigned(), Class::Untyped, Compiler::V10);
+        assert_eq!(untyped.to_string(), "-40");
+        assert_eq!(text(-40), ["-40", "-40"]);
+        assert_eq!(text(-10_000), ["-10000", "-10000"]);
+        assert_eq!(text(-10_001), ["-10001", "0xffffd8ef"]);
+        assert_eq!(text(-939_524_096), ["-939524096", "0xc8000000"]);
+    }
+
+    #[test]
     fn great_floats_have_seventeen_digits() {
-        let text = |value: f32| Value(value.to_bits(), Class::Float).to_string();
+        let text = |value: f32| Value(value.to_bits(), Class::Float, Compiler::V9).to_string();
         assert_eq!(text(1e17), "99999998430674944.000000");
         assert_eq!(text(1.0e18), "999999984306749440.000000");
         assert_eq!(
@@ -203,7 +265,11 @@ mod tests {
             let ([low, high], _) = bytes.as_chunks() else {
                 return String::new();
             };
-            Double([low, high].map(|half| u32::from_le_bytes(*half))).to_string()
+            Double(
+                [low, high].map(|half| u32::from_le_bytes(*half)),
+                Compiler::V9,
+            )
+            .to_string()
         };
         assert_eq!(text(2.5f64.to_bits()), "2.500000l");
         assert_eq!(text((-1e300f64).to_bits()).len(), 1 + 301 + 7 + 1);

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use super::Compiler;
 use super::number::{Double, Value};
-use crate::program::{Class, Components, Index, Operand, RegisterKind};
+use crate::program::{Class, Components, Index, Operand, RegisterKind, RegisterRange};
 
 /// An operand with its components and modifiers.
 pub(super) struct Whole<'a> {
@@ -12,6 +13,7 @@ pub(super) struct Whole<'a> {
     pub(super) class: Class,
     /// Whether the components of a literal are joined with `,` alone.
     pub(super) tight: bool,
+    pub(super) compiler: Compiler,
 }
 
 impl fmt::Display for Whole<'_> {
@@ -23,25 +25,43 @@ impl fmt::Display for Whole<'_> {
         match self.operand.kind() {
             RegisterKind::LITERAL => self.write_literal(f)?,
             RegisterKind::LITERAL_DOUBLE => self.write_doubles(f)?,
-            _ => write_register(f, self.operand)?,
+            _ => write_register(f, self.operand, self.compiler)?,
         }
         f.write_str(bar)
     }
 }
 
-impl Whole<'_> {
+impl<'a> Whole<'a> {
+    /// An operand whose literal looks like what it is.
+    pub(super) const fn untyped(operand: &'a Operand, compiler: Compiler) -> Self {
+        Self {
+            operand,
+            class: Class::Untyped,
+            tight: false,
+            compiler,
+        }
+    }
+
     fn write_literal(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let values = self.operand.literal.dwords().iter();
         let separator = if self.tight { "," } else { ", " };
         f.write_str("l(")?;
-        write_list(f, separator, values.map(|bits| Value(*bits, self.class)))?;
+        write_list(
+            f,
+            separator,
+            values.map(|bits| Value(*bits, self.class, self.compiler)),
+        )?;
         f.write_str(")")
     }
 
     fn write_doubles(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (pairs, _) = self.operand.literal.dwords().as_chunks();
         f.write_str("d(")?;
-        write_list(f, ", ", pairs.iter().copied().map(Double))?;
+        write_list(
+            f,
+            ", ",
+            pairs.iter().map(|pair| Double(*pair, self.compiler)),
+        )?;
         f.write_str(")")
     }
 }
@@ -60,8 +80,12 @@ pub(super) fn write_list<T: fmt::Display>(
 }
 
 /// A register with its components.
-fn write_register(f: &mut fmt::Formatter<'_>, operand: &Operand) -> fmt::Result {
-    write!(f, "{}", Name(operand))?;
+fn write_register(
+    f: &mut fmt::Formatter<'_>,
+    operand: &Operand,
+    compiler: Compiler,
+) -> fmt::Result {
+    write!(f, "{}", Name(operand, compiler))?;
     match operand.components() {
         _ if operand.kind() == RegisterKind::NULL => Ok(()),
         Components::Mask(mask) if mask.is_empty() => Ok(()),
@@ -73,20 +97,45 @@ fn write_register(f: &mut fmt::Formatter<'_>, operand: &Operand) -> fmt::Result 
 }
 
 /// A register without its components, as declarations of resources show it.
-pub(super) struct Name<'a>(pub(super) &'a Operand);
+pub(super) struct Name<'a>(pub(super) &'a Operand, pub(super) Compiler);
 
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(operand) = self;
-        write!(f, "{}", operand.kind())?;
+        let Self(operand, compiler) = self;
+        write_kind(f, operand)?;
         for (number, index) in operand.indices.iter().enumerate() {
             if number == 0 && index.relative().is_none() && !has_bracketed_number(operand) {
                 write!(f, "{}", index.offset())?;
             } else {
-                write_index(f, index)?;
+                write_index(f, index, *compiler)?;
             }
         }
         Ok(())
+    }
+}
+
+/// The letters of a register: capitals for one that model 5.1 names by the number of a range.
+fn write_kind(f: &mut fmt::Formatter<'_>, operand: &Operand) -> fmt::Result {
+    let kind = operand.kind();
+    if operand.names_range() {
+        write!(f, "{}", kind.to_string().to_uppercase())
+    } else {
+        write!(f, "{kind}")
+    }
+}
+
+/// A range of registers as a declaration of model 5.1 shows it: its number, the first and the last register.
+pub(super) struct Range<'a>(pub(super) &'a Operand, pub(super) RegisterRange);
+
+impl fmt::Display for Range<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(operand, range) = self;
+        write_kind(f, operand)?;
+        write!(f, "{}[{}:", range.id, range.first)?;
+        match range.last {
+            u32::MAX => f.write_str("*]"),
+            last => write!(f, "{last}]"),
+        }
     }
 }
 
@@ -101,7 +150,7 @@ fn has_bracketed_number(operand: &Operand) -> bool {
     }
 }
 
-fn write_index(f: &mut fmt::Formatter<'_>, index: &Index) -> fmt::Result {
+fn write_index(f: &mut fmt::Formatter<'_>, index: &Index, compiler: Compiler) -> fmt::Result {
     let offset = index.offset();
     match index.relative() {
         None => write!(f, "[{offset}]"),
@@ -110,6 +159,7 @@ fn write_index(f: &mut fmt::Formatter<'_>, index: &Index) -> fmt::Result {
                 operand: relative,
                 class: Class::Int,
                 tight: false,
+                compiler,
             };
             write!(f, "[{relative} + {offset}]")
         }
@@ -117,8 +167,17 @@ fn write_index(f: &mut fmt::Formatter<'_>, index: &Index) -> fmt::Result {
 }
 
 /// One row of an immediate constant buffer.
-pub(super) fn write_row(f: &mut fmt::Formatter<'_>, row: &[u32; 4]) -> fmt::Result {
+pub(super) fn write_row(
+    f: &mut fmt::Formatter<'_>,
+    row: &[u32; 4],
+    compiler: Compiler,
+) -> fmt::Result {
     f.write_str("{ ")?;
-    write_list(f, ", ", row.iter().map(|bits| Value(*bits, Class::Untyped)))?;
+    let values = row.iter();
+    write_list(
+        f,
+        ", ",
+        values.map(|bits| Value(*bits, Class::Untyped, compiler)),
+    )?;
     f.write_str("}")
 }

@@ -42,7 +42,7 @@ fn moved_variables_do_not_change_instructions() {
         each_operand(shader, RegisterKind::CONSTANT_BUFFER, |operand| shift(operand, 2));
     }), @r"
     buffer `$Globals`, variable `wvp`: float4x4 of 64 bytes at byte 0 in the first, float4x4 of 64 bytes at byte 32 in the second
-    program, dword 2: `dcl_constantbuffer cb0[4], immediateIndexed` in the first, `dcl_constantbuffer cb0[6], immediateIndexed` in the second
+    program, dword 2: `dcl_constantbuffer CB0[4], immediateIndexed` in the first, `dcl_constantbuffer CB0[6], immediateIndexed` in the second
     ");
 }
 

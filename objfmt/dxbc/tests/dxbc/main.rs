@@ -10,6 +10,7 @@ mod container;
 mod golden;
 mod hostile;
 mod json;
+mod level9;
 mod listing;
 mod resources;
 

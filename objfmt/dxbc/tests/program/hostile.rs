@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use pica200_dxbc::program::{Body, Index, Instruction, Operand, Program};
-use pica200_dxbc::text::Disassembly;
+use pica200_dxbc::text::{Compiler, Disassembly};
 
 use crate::common::{R0, R1, bytes, code, read, token};
 use crate::goldens;
@@ -144,7 +144,11 @@ fn changed_programs_are_refused_or_have_a_text() {
     for data in single_instructions().chain(others()) {
         each_change(&data, |changed| {
             if let Some(program) = check(changed) {
-                assert!(Disassembly(&program).to_string().ends_with('\n'));
+                assert!(
+                    Disassembly::of(&program, Compiler::V9)
+                        .to_string()
+                        .ends_with('\n')
+                );
             }
         });
     }
@@ -154,7 +158,7 @@ fn changed_programs_are_refused_or_have_a_text() {
 fn indentation_has_a_limit() {
     let opened = 5_000;
     let program = read(&bytes(&vec![token(48, 1); opened])).unwrap();
-    let text = Disassembly(&program).to_string();
+    let text = Disassembly::of(&program, Compiler::V9).to_string();
     assert!(text.len() < opened * 140);
     assert!(text.ends_with(&format!("\n{:128}loop \n", "")));
 }
@@ -162,6 +166,6 @@ fn indentation_has_a_limit() {
 #[test]
 fn blocks_that_are_not_open_may_be_closed() {
     let program = read(&bytes(&[token(22, 1), token(48, 1), token(62, 1)])).unwrap();
-    let text = Disassembly(&program).to_string();
+    let text = Disassembly::of(&program, Compiler::V9).to_string();
     assert_eq!(text, "vs_4_0\nendloop \nloop \n  ret \n");
 }

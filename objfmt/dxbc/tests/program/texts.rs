@@ -1,6 +1,10 @@
 //! Texts of what the golden files do not have.
 
-use pica200_dxbc::text::Disassembly;
+use pica200_dxbc::program::{
+    Body, Components, Instruction, Mask, Opcode, Operand, Program, ProgramKind, RegisterKind,
+    Swizzle, Token, Version,
+};
+use pica200_dxbc::text::{Compiler, Disassembly};
 
 use crate::common::{R0, R1, bytes, code, read, token};
 
@@ -9,7 +13,7 @@ const MOV: u32 = 54;
 /// The lines behind that of the shader model.
 fn text(code: &[u32]) -> String {
     let program = read(&bytes(code)).unwrap();
-    let text = Disassembly(&program).to_string();
+    let text = Disassembly::of(&program, Compiler::V9).to_string();
     text.strip_prefix("vs_4_0\n").unwrap().to_owned()
 }
 
@@ -199,9 +203,88 @@ fn models_are_in_the_first_line() {
     let first = |version: u32| {
         let mut data = bytes(&[]);
         data[..4].copy_from_slice(&version.to_le_bytes());
-        Disassembly(&read(&data).unwrap()).to_string()
+        Disassembly::of(&read(&data).unwrap(), Compiler::V9).to_string()
     };
     assert_eq!(first(0x0000_0041), "ps_4_1\n");
     assert_eq!(first(0x0002_0050), "gs_5_0\n");
     assert_eq!(first(0x0007_0050), "unknown7_5_0\n");
+}
+
+/// Resources of model 5.1 are ranges of registers in a space.
+#[test]
+fn ranges_have_capitals_and_spaces() {
+    // A declaration with three indices, and a use with one less or as many.
+    let declared = |opcode: Opcode, kind, range: [u32; 3], values: &[u32], rest: &[u32]| {
+        let operand = Operand::register(kind, &range, Components::None);
+        let mut one = Instruction::declared(Token::new(opcode), vec![operand], values.to_vec());
+        if let Body::Parts { rest: behind, .. } = &mut one.body {
+            *behind = rest.to_vec();
+        }
+        one
+    };
+    let floats = 0x5555;
+    let instructions = vec![
+        declared(
+            Opcode::DCL_CONSTANTBUFFER,
+            RegisterKind::CONSTANT_BUFFER,
+            [0, 2, 2],
+            &[],
+            &[8, 3],
+        ),
+        declared(
+            Opcode::DCL_SAMPLER,
+            RegisterKind::SAMPLER,
+            [1, 4, u32::MAX],
+            &[],
+            &[0],
+        ),
+        declared(
+            Opcode::DCL_RESOURCE_STRUCTURED,
+            RegisterKind::RESOURCE,
+            [0, 0, 0],
+            &[16],
+            &[1],
+        ),
+        declared(
+            Opcode::DCL_UAV_RAW,
+            RegisterKind::UNORDERED_ACCESS_VIEW,
+            [2, 5, 6],
+            &[],
+            &[0],
+        ),
+        declared(
+            Opcode::DCL_UAV_TYPED,
+            RegisterKind::UNORDERED_ACCESS_VIEW,
+            [3, 7, 7],
+            &[floats],
+            &[0],
+        ),
+        Instruction::new(
+            Token::new(Opcode::MOV),
+            vec![
+                Operand::register(RegisterKind::TEMP, &[0], Components::Mask(Mask::ALL)),
+                Operand::register(
+                    RegisterKind::CONSTANT_BUFFER,
+                    &[0, 2, 7],
+                    Components::Swizzle(Swizzle::IDENTITY),
+                ),
+            ],
+        ),
+    ];
+    let program = Program {
+        version: Version::new(ProgramKind::COMPUTE, 5, 1),
+        instructions,
+        trailing: Vec::new(),
+    };
+    let data = program.write().unwrap();
+    assert_eq!(read(&data).unwrap().write().unwrap(), data);
+    insta::assert_snapshot!(Disassembly::of(&read(&data).unwrap(), Compiler::V10).to_string(), @r"
+    cs_5_1
+    dcl_constantbuffer CB0[2:2][8], immediateIndexed, space=3
+    dcl_sampler S1[4:*], mode_default, space=0
+    dcl_resource_structured T0[0:0], 16, space=1
+    dcl_uav_raw U2[5:6], space=0
+    dcl_uav_typed_unknown0 (float,float,float,float) U3[7:7], space=0
+    mov r0.xyzw, CB0[2][7].xyzw
+    ");
 }

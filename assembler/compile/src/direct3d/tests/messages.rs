@@ -165,7 +165,7 @@ fn other_stages_and_models_are_refused() {
         (ProgramKind::PIXEL, 4, 0),
         (ProgramKind::GEOMETRY, 5, 0),
         (ProgramKind::COMPUTE, 5, 0),
-        (ProgramKind::VERTEX, 5, 1),
+        (ProgramKind::VERTEX, 5, 2),
         (ProgramKind::VERTEX, 3, 0),
     ] {
         text += &findings(

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use pica200_dxbc::program::{self, Class, Component, Instruction, Opcode, Operand};
-use pica200_dxbc::text::Disassembly;
+use pica200_dxbc::text::{Compiler, Disassembly};
 use pica200_dxbc_machine::{Program, Vector, Written};
 use pica200_machine::Procedure;
 
@@ -49,7 +49,7 @@ pub struct Change {
 impl Listing {
     /// The text of a program. `file` is the name of its file.
     pub fn new(file: &str, code: &program::Program, program: &Program) -> Self {
-        let disassembly = Disassembly(code);
+        let disassembly = Disassembly::of(code, Compiler::V10);
         let mut line = 1;
         let mut listed = HashMap::new();
         for one in disassembly.lines() {

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use pica200_dxbc::container::build;
 use pica200_dxbc::program::RegisterKind;
+use pica200_dxbc::{Container, Shader};
 use pica200_dxbc_machine::{Machine, Program, Register, Vector};
 use serde::Deserialize;
 
@@ -60,13 +62,31 @@ fn programs_give_the_results_of_the_golden_runs() {
         let program = program.unwrap_or_else(|error| panic!("{stem}: {error}"));
         let golden: Vec<GoldenRun> = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
         assert!(!golden.is_empty(), "{stem}");
+        let in_51 = Program::load(&in_model_51(&file(stem)));
+        let in_51 = in_51.unwrap_or_else(|error| panic!("{stem} in model 5.1: {error}"));
         for (number, run) in golden.iter().enumerate() {
             check(&program, run, &format!("{stem}, run {number}"));
+            check(&in_51, run, &format!("{stem} in model 5.1, run {number}"));
         }
         files += 1;
         runs += golden.len();
     }
     assert_eq!((files, runs), (18, 108));
+}
+
+/// The same container with its program in model 5.1. Its resources name no ranges, and are left out.
+fn in_model_51(file: &[u8]) -> Vec<u8> {
+    let container = Container::read(file).unwrap();
+    let (chunk, code) = Shader::of(&container).program.unwrap();
+    let code = crate::model51::in_model_51(&code).write().unwrap();
+    let chunks = container.chunks().filter(|one| one.id.0 != *b"RDEF");
+    let chunks: Vec<_> = chunks
+        .map(|one| match one.id == chunk.id {
+            true => (one.id, code.as_slice()),
+            false => (one.id, one.data),
+        })
+        .collect();
+    build(&chunks).unwrap()
 }
 
 fn check(program: &Program, run: &GoldenRun, context: &str) {

@@ -28,7 +28,7 @@ fn containers_without_a_program() {
     );
     assert_eq!(
         load(*b"DXIL", b"").to_string(),
-        "the container holds a program of shader model 6 (`DXIL`); the machine runs the models 4.0 to 5.0"
+        "the container holds a program of shader model 6 (`DXIL`); the machine runs the models 4.0 to 5.1"
     );
     assert!(matches!(load(*b"SHDR", b"abc"), LoadError::Read(_)));
     let not_a_container = Program::load(b"DVLB, which is something else, and longer").unwrap_err();
@@ -53,7 +53,7 @@ fn other_stages_and_models() {
     for (kind, major, minor, name) in [
         (ProgramKind::GEOMETRY, 4, 0, "gs_4_0"),
         (ProgramKind::COMPUTE, 5, 0, "cs_5_0"),
-        (ProgramKind::VERTEX, 5, 1, "vs_5_1"),
+        (ProgramKind::VERTEX, 5, 2, "vs_5_2"),
         (ProgramKind::VERTEX, 3, 0, "vs_3_0"),
     ] {
         let code = Code {
@@ -65,7 +65,7 @@ fn other_stages_and_models() {
                 .unwrap_err()
                 .to_string(),
             format!(
-                "the program is of model `{name}`; the machine runs vertex and pixel shaders of the models 4.0 to 5.0"
+                "the program is of model `{name}`; the machine runs vertex and pixel shaders of the models 4.0 to 5.1"
             )
         );
     }

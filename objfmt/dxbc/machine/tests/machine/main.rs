@@ -21,6 +21,7 @@ mod hostile;
 mod indexing;
 mod integers;
 mod loading;
+mod model51;
 mod observers;
 mod operands;
 mod pixels;

@@ -2,30 +2,72 @@
 
 use std::fmt::{Formatter, Result};
 
+use super::super::Compiler;
 use super::text;
-use crate::resources::{Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn};
+use crate::resources::{
+    Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn, Resources,
+};
 
-pub(super) fn write(f: &mut Formatter<'_>, bindings: &[Binding<'_>]) -> Result {
+pub(super) fn write(
+    f: &mut Formatter<'_>,
+    resources: &Resources<'_>,
+    compiler: Compiler,
+) -> Result {
+    let bindings = &resources.bindings;
     if bindings.is_empty() {
         return Ok(());
     }
-    f.write_str(
+    let has_ids = resources.model.has_spaces();
+    let [titles, bars] = match (compiler, has_ids) {
+        (Compiler::V9, _) => ["Slot Elements", "---- --------"],
+        (Compiler::V10, false) => ["     HLSL Bind  Count", "-------------- ------"],
+        (Compiler::V10, true) => [
+            "     ID      HLSL Bind  Count",
+            "------- -------------- ------",
+        ],
+    };
+    write!(
+        f,
         "// Resource Bindings:
 //
-// Name                                 Type  Format         Dim Slot Elements
-// ------------------------------ ---------- ------- ----------- ---- --------
-",
+// Name                                 Type  Format         Dim {titles}
+// ------------------------------ ---------- ------- ----------- {bars}
+"
     )?;
     for binding in bindings {
         let (name, kind) = (text(binding.name), kind(binding));
         let (format, dimension) = (format(binding), dimension(binding));
+        write!(f, "// {name:30} {kind:>10} {format:>7} {dimension:>11} ")?;
         let (point, count) = (binding.bind_point, binding.bind_count);
-        writeln!(
-            f,
-            "// {name:30} {kind:>10} {format:>7} {dimension:>11} {point:4} {count:8}"
-        )?;
+        match compiler {
+            Compiler::V9 => writeln!(f, "{point:4} {count:8}")?,
+            Compiler::V10 => write_place(f, binding)?,
+        }
     }
     writeln!(f, "//\n//")
+}
+
+/// The number of the range, in model 5.1, the first register with its space, and the number of registers, each as version
+/// 10 shows it. A blank ends the line.
+fn write_place(f: &mut Formatter<'_>, binding: &Binding<'_>) -> Result {
+    let letters = match kind(binding) {
+        "cbuffer" => "cb",
+        "sampler" | "sampler_c" => "s",
+        "UAV" => "u",
+        _ => "t",
+    };
+    let mut place = format!("{letters}{}", binding.bind_point);
+    if let Some(space) = binding.space {
+        let id = format!("{}{}", letters.to_uppercase(), space.id);
+        write!(f, "{id:>7} ")?;
+        if space.space > 0 {
+            place += &format!(",space{}", space.space);
+        }
+    }
+    match binding.bind_count {
+        0 if binding.space.is_some() => writeln!(f, "{place:>14} unbounded "),
+        count => writeln!(f, "{place:>14} {count:6} "),
+    }
 }
 
 fn kind(binding: &Binding<'_>) -> &'static str {
@@ -80,6 +122,7 @@ fn dimension(binding: &Binding<'_>) -> String {
         (_, BindingDimension::TEXTURE_1D_ARRAY) => "1darray",
         (_, BindingDimension::TEXTURE_2D) => "2d",
         (_, BindingDimension::TEXTURE_2D_ARRAY) => "2darray",
+        (_, BindingDimension::TEXTURE_2D_MS) if binding.samples == 0 => "2dMS",
         (_, BindingDimension::TEXTURE_2D_MS) => return format!("2dMS{}", binding.samples),
         (_, BindingDimension::TEXTURE_2D_MS_ARRAY) => {
             return format!("2dMSarray{}", binding.samples);

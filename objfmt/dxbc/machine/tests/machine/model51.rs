@@ -1,0 +1,139 @@
+//! Programs of model 5.1, which name resources by ranges.
+
+use pica200_dxbc::program::{
+    Body, Index, Instruction, Opcode, Operand, Program as Code, RegisterKind, Version,
+};
+use pica200_dxbc::{Container, Shader};
+use pica200_dxbc_machine::{LoadError, Machine, Program, Register};
+
+use crate::common::{BUDGET, assemble, container};
+
+/// The same program in model 5.1: each constant buffer, resource, sampler and view is a range of one register in the space
+/// 0, whose number is that of the register.
+pub(crate) fn in_model_51(code: &Code) -> Code {
+    let mut code = code.clone();
+    code.version = Version::new(code.version.kind(), 5, 1);
+    for instruction in &mut code.instructions {
+        convert(instruction);
+    }
+    code
+}
+
+fn convert(instruction: &mut Instruction) {
+    let is_declaration = instruction.is_declaration();
+    let Body::Parts { operands, rest, .. } = &mut instruction.body else {
+        return;
+    };
+    for operand in operands {
+        let kind = operand.kind();
+        for index in &mut operand.indices {
+            if let Index::Relative(by) | Index::Offset(_, by) = index {
+                name_range(by, false);
+            }
+        }
+        if is_declaration && kind == RegisterKind::CONSTANT_BUFFER {
+            rest.push(u32::try_from(operand.indices[1].offset()).unwrap());
+        }
+        if name_range(operand, is_declaration) && is_declaration {
+            rest.push(0);
+        }
+    }
+}
+
+/// Puts the number of the range before the register. Whether the operand has one.
+fn name_range(operand: &mut Operand, is_declaration: bool) -> bool {
+    let is_bound = matches!(
+        operand.kind(),
+        RegisterKind::CONSTANT_BUFFER
+            | RegisterKind::RESOURCE
+            | RegisterKind::SAMPLER
+            | RegisterKind::UNORDERED_ACCESS_VIEW
+    );
+    if is_bound {
+        let register = operand.indices[0].clone();
+        if is_declaration {
+            operand.indices = vec![register; 3];
+        } else {
+            operand.indices.insert(0, register);
+        }
+    }
+    is_bound
+}
+
+/// A program with buffers in two spaces and in an array, whose ranges are not numbered as their registers are.
+fn spaces() -> Code {
+    let mut code = assemble(
+        "dcl_constantbuffer cb0[2]
+        dcl_constantbuffer cb1[1]
+        dcl_constantbuffer cb2[3]
+        mov o0.xyzw, cb0[1].xyzw
+        mov o1.xyzw, cb1[0].xyzw
+        mov o2.xyzw, cb2[2].xyzw
+        ret",
+    );
+    let ranges = [[3, 3, 0], [3, 3, 7], [1, 2, 0]];
+    let mut code_51 = in_model_51(&code);
+    for instruction in &mut code_51.instructions {
+        let is_declaration = instruction.opcode() == Opcode::DCL_CONSTANTBUFFER;
+        let Body::Parts { operands, rest, .. } = &mut instruction.body else {
+            continue;
+        };
+        for operand in operands {
+            if operand.kind() != RegisterKind::CONSTANT_BUFFER {
+                continue;
+            }
+            let [first, last, space] = ranges[usize::try_from(operand.number().unwrap()).unwrap()];
+            // The second buffer of the array is read.
+            operand.indices[1] = Index::Immediate(if is_declaration { first } else { last });
+            if is_declaration {
+                operand.indices[2] = Index::Immediate(last);
+                *rest.last_mut().unwrap() = space;
+            }
+        }
+    }
+    code.instructions.clear();
+    code_51
+}
+
+#[test]
+fn ranges_become_registers() {
+    let file = container(&spaces(), &[]);
+    let program = Program::load(&file).unwrap();
+    let mut machine = Machine::new(&program);
+    // Slot 3 of the space 0 keeps its number, that of the space 7 gets the next free one, and the array has 1 and 2.
+    let sizes = [0, 1, 2, 3].map(|slot| program.constants(slot));
+    assert_eq!(sizes, [1, 3, 3, 2]);
+    machine.set_constants(3, 1, &[[1; 4]]).unwrap();
+    machine.set_constants(0, 0, &[[2; 4]]).unwrap();
+    machine.set_constants(2, 2, &[[3; 4]]).unwrap();
+    machine.run(BUDGET).unwrap();
+    for number in 0..3 {
+        let output = machine.register(Register::new(RegisterKind::OUTPUT, number));
+        assert_eq!(output, Some([number + 1; 4]));
+    }
+    // The plain form is itself plain.
+    let container = Container::read(&file).unwrap();
+    let shader = Shader::of(&container);
+    let plain = shader.with_plain_registers();
+    assert_eq!(plain.with_plain_registers(), plain);
+}
+
+/// Ranges that are not declared, or have no end, have no registers that could be set, and do no harm.
+#[test]
+fn strange_ranges_are_read() {
+    let mut code = spaces();
+    code.instructions.drain(..1);
+    let loaded = Program::load(&container(&code, &[]));
+    assert!(matches!(loaded.unwrap_err(), LoadError::Code { .. }));
+    let mut code = spaces();
+    for instruction in &mut code.instructions {
+        if let Body::Parts { operands, .. } = &mut instruction.body
+            && let Some([_, _, last]) = operands.first_mut().map(|one| one.indices.as_mut_slice())
+            && instruction.token.opcode() == Opcode::DCL_CONSTANTBUFFER
+        {
+            *last = Index::Immediate(u32::MAX);
+        }
+    }
+    // There are more buffers than slots.
+    assert!(Program::load(&container(&code, &[])).is_err());
+}

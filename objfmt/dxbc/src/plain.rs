@@ -1,0 +1,239 @@
+//! Shaders of model 5.1 with registers as earlier models name them.
+//!
+//! Model 5.1 declares ranges of registers: of a kind, with a first and a last register in a space. An instruction names a
+//! resource by the number of the range and the register. Earlier models have one list of registers for each kind. The code
+//! is the same but for that, so that a shader whose registers got numbers in such a list can be treated as one of them.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use crate::Shader;
+use crate::program::{Index, Instruction, Opcode, Operand, Program, RegisterKind, RegisterRange};
+use crate::resources::BindingKind;
+
+/// The slots for constant buffers that models before 5.1 have.
+const BUFFERS: u32 = 14;
+
+/// How many registers a range without an end counts for.
+const UNBOUNDED: u32 = 4096;
+
+impl<'a> Shader<'a> {
+    /// The same shader with registers as the models before 5.1 name them, in its program and in its bindings.
+    ///
+    /// A register keeps its number if no other space has it, and if a constant buffer then has a slot below 14; else it gets
+    /// the next free number. Each buffer of an array of constant buffers becomes one of its own.
+    pub fn with_plain_registers(&self) -> Cow<'_, Self> {
+        let Some((chunk, program)) = &self.program else {
+            return Cow::Borrowed(self);
+        };
+        let registers = Registers::of(program);
+        if registers.0.is_empty() {
+            return Cow::Borrowed(self);
+        }
+        let mut plain = self.clone();
+        plain.program = Some((*chunk, registers.applied_to(program)));
+        let bindings = plain.resources.iter_mut();
+        for binding in bindings.flat_map(|resources| &mut resources.bindings) {
+            let number = binding
+                .space
+                .and_then(|space| registers.first(register_kind(binding.kind), space.id));
+            binding.bind_point = number.unwrap_or(binding.bind_point);
+        }
+        Cow::Owned(plain)
+    }
+}
+
+/// The registers that resources of a kind are bound to.
+fn register_kind(kind: BindingKind) -> RegisterKind {
+    match kind {
+        BindingKind::CBUFFER => RegisterKind::CONSTANT_BUFFER,
+        BindingKind::SAMPLER => RegisterKind::SAMPLER,
+        BindingKind::TBUFFER
+        | BindingKind::TEXTURE
+        | BindingKind::STRUCTURED
+        | BindingKind::BYTE_ADDRESS => RegisterKind::RESOURCE,
+        _ => RegisterKind::UNORDERED_ACCESS_VIEW,
+    }
+}
+
+/// Each range by its kind and number, with the plain number of its first register.
+struct Registers(BTreeMap<(RegisterKind, u32), (RegisterRange, u32)>);
+
+impl Registers {
+    fn of(program: &Program) -> Self {
+        let mut found = Self(BTreeMap::new());
+        let mut taken: BTreeMap<RegisterKind, Taken> = BTreeMap::new();
+        for instruction in &program.instructions {
+            let (Some(range), [operand, ..]) =
+                (instruction.register_range(), instruction.operands())
+            else {
+                continue;
+            };
+            let kind = operand.kind();
+            let most = match kind {
+                RegisterKind::CONSTANT_BUFFER => BUFFERS,
+                _ => u32::MAX,
+            };
+            let entry = found.0.entry((kind, range.id));
+            entry.or_insert_with(|| {
+                let taken = taken.entry(kind).or_default();
+                (range, taken.place(range.first, count(range), most))
+            });
+        }
+        found
+    }
+
+    /// The plain number of the first register of a range.
+    fn first(&self, kind: RegisterKind, id: u32) -> Option<u32> {
+        self.0.get(&(kind, id)).map(|(_, plain)| *plain)
+    }
+
+    fn applied_to(&self, program: &Program) -> Program {
+        let mut instructions = Vec::with_capacity(program.instructions.len());
+        for instruction in &program.instructions {
+            let mut own = instruction.clone();
+            let range = instruction.register_range();
+            own.each_operand(&mut |operand| self.apply(operand));
+            let size = size(instruction);
+            let buffers = match (range, size) {
+                (Some(range), Some(size)) => {
+                    own.make_buffer(size);
+                    count(range).min(BUFFERS)
+                }
+                _ => 1,
+            };
+            for number in 1..buffers {
+                let mut other = own.clone();
+                if let Some(Index::Immediate(slot)) = other.first_index() {
+                    *slot = slot.saturating_add(number);
+                }
+                instructions.push(other);
+            }
+            instructions.push(own);
+        }
+        Program {
+            instructions,
+            ..program.clone()
+        }
+    }
+
+    /// Names the register of an operand by its plain number.
+    fn apply(&self, operand: &mut Operand) {
+        if !operand.names_range() {
+            return;
+        }
+        let kind = operand.kind();
+        let range = operand.number().and_then(|id| self.0.get(&(kind, id)));
+        let Some(&(range, plain)) = range else {
+            return;
+        };
+        operand.indices.remove(0);
+        let moved = |number: u32| number.wrapping_sub(range.first).wrapping_add(plain);
+        match operand.indices.first_mut() {
+            Some(Index::Immediate(number) | Index::Offset(number, _)) => *number = moved(*number),
+            Some(index @ Index::Relative(_)) if moved(0) != 0 => {
+                if let Index::Relative(by) = std::mem::replace(index, Index::Immediate(0)) {
+                    *index = Index::Offset(moved(0), by);
+                }
+            }
+            _ => {}
+        }
+        // Declarations have the last register behind the first one.
+        let is_declared = match kind {
+            RegisterKind::CONSTANT_BUFFER => false,
+            _ => operand.indices.len() > 1,
+        };
+        if is_declared {
+            operand.indices.truncate(1);
+        }
+    }
+}
+
+/// The number of registers in a range.
+fn count(range: RegisterRange) -> u32 {
+    match range.last {
+        u32::MAX => UNBOUNDED,
+        last => last.saturating_sub(range.first).saturating_add(1),
+    }
+}
+
+/// The size of the constant buffer that an instruction declares.
+fn size(instruction: &Instruction) -> Option<u32> {
+    match instruction.declaration() {
+        Some(crate::program::Declaration::ConstantBuffer { size, .. }) => size,
+        _ => None,
+    }
+}
+
+/// The numbers that are taken, as runs: the first number and the one behind the last.
+#[derive(Default)]
+struct Taken(BTreeMap<u32, u32>);
+
+impl Taken {
+    /// Takes a number of registers: from `wanted` on if they are free and below `most`, else from the next number on that
+    /// is free.
+    fn place(&mut self, wanted: u32, count: u32, most: u32) -> u32 {
+        let end = wanted.saturating_add(count);
+        let is_free = self.is_free(wanted, end) && end <= most;
+        let start = match is_free {
+            true => wanted,
+            false => self.gap(count, most),
+        };
+        self.0.insert(start, start.saturating_add(count));
+        start
+    }
+
+    fn is_free(&self, start: u32, end: u32) -> bool {
+        let before = self.0.range(..end).next_back();
+        before.is_none_or(|(_, &other)| other <= start)
+    }
+
+    /// The first place for so many registers: below `most` if there is room, else behind all others.
+    fn gap(&self, count: u32, most: u32) -> u32 {
+        let behind = self.0.last_key_value().map_or(0, |(_, end)| *end);
+        if most == u32::MAX {
+            return behind;
+        }
+        let mut below = 0..most.saturating_sub(count.saturating_sub(1));
+        let free = below.find(|&start| self.is_free(start, start.saturating_add(count)));
+        free.unwrap_or(behind)
+    }
+}
+
+impl Instruction {
+    /// Calls a function for each operand, and for those in indices of operands.
+    fn each_operand(&mut self, visit: &mut impl FnMut(&mut Operand)) {
+        let operands = self.operands_mut();
+        for operand in operands {
+            each_within(operand, visit);
+        }
+    }
+
+    fn first_index(&mut self) -> Option<&mut Index> {
+        self.operands_mut().first_mut()?.indices.first_mut()
+    }
+
+    /// Makes the declaration of a constant buffer one of the models before 5.1, whose second index is the size.
+    fn make_buffer(&mut self, size: u32) {
+        if self.opcode() != Opcode::DCL_CONSTANTBUFFER {
+            return;
+        }
+        if let Some(operand) = self.operands_mut().first_mut()
+            && let [_, second] = operand.indices.as_mut_slice()
+        {
+            *second = Index::Immediate(size);
+        }
+    }
+}
+
+fn each_within(operand: &mut Operand, visit: &mut impl FnMut(&mut Operand)) {
+    for index in &mut operand.indices {
+        match index {
+            Index::Relative(by) | Index::Offset(_, by) | Index::Offset64(_, by) => {
+                each_within(by, visit);
+            }
+            Index::Immediate(_) | Index::Immediate64(_) => {}
+        }
+    }
+    visit(operand);
+}

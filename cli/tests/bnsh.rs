@@ -9,7 +9,7 @@ mod support;
 
 use std::fs;
 
-use support::{Folder, GOOD, picadump_survives_damage, workspace};
+use support::{Folder, GOOD, picadump_survives_damage, raw_bytes, workspace};
 
 /// The bytes of a golden file.
 fn golden(name: &str) -> Vec<u8> {
@@ -214,7 +214,7 @@ fn views_of_shader_binaries_are_refused() {
     let said = folder.picadump("--size one.bnsh").errors();
     insta::assert_snapshot!("refused_view", said);
     folder.picald("good.vsh -o good.shbin").silent();
-    for options in ["--symbols", "--raw", "--dot", "--lines", "-d"] {
+    for options in ["--symbols", "--dot", "--lines", "-d"] {
         let said = folder.picadump(&format!("{options} one.bnsh")).errors();
         assert!(said.contains("error[no-such-view]"), "{options}: {said}");
     }
@@ -312,4 +312,15 @@ fn picadump_survives_damage_of_any_byte() {
     for name in ["gen-08", "gen-14", "gen-22"] {
         picadump_survives_damage(&golden(name), &views);
     }
+}
+
+#[test]
+fn every_byte_is_shown_beside_its_meaning() {
+    let names = ["one", "many", "compute", "gen-05"];
+    let folder = folder_with(&names);
+    let text = |name| shown(&folder, &format!("--raw {name}.bnsh"));
+    for name in names {
+        assert!(raw_bytes(&text(name)) == golden(name), "{name}");
+    }
+    insta::assert_snapshot!("raw", text("one"));
 }

@@ -11,7 +11,7 @@ use std::fs;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use support::{Folder, picadump_survives_damage, workspace};
+use support::{Folder, picadump_survives_damage, raw_bytes, workspace};
 
 /// The bytes of a golden archive.
 fn archive(name: &str) -> Vec<u8> {
@@ -424,4 +424,15 @@ fn too_many_values_of_a_macro_are_a_warning() {
             "warning[macro-limit]: `many.sharcfb`: program 0, macros, entry 0: 1025 values; the console takes at most 1024"
         )
     );
+}
+
+#[test]
+fn every_byte_is_shown_beside_its_meaning() {
+    let names = ["be-geometry", "le-many", "be-one"];
+    let folder = folder_with(&names);
+    let text = |name| shown(&folder, &format!("--raw {name}.sharcfb"));
+    for name in names {
+        assert!(raw_bytes(&text(name)) == archive(name), "{name}");
+    }
+    insta::assert_snapshot!("raw", text("be-geometry"));
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod archive;
 pub(crate) mod bnsh;
+pub(crate) mod claims;
 pub(crate) mod diff;
 pub(crate) mod disassembly;
 pub(crate) mod dot;

@@ -81,7 +81,7 @@ fn bytes_of<'a>(subject: &Subject<'a>, region: &Region) -> Option<&'a [u8]> {
 }
 
 /// Some bytes and their meaning, on as many lines as the bytes need.
-fn show(page: &mut Page, offset: usize, bytes: &[u8], text: &str) {
+pub(crate) fn show(page: &mut Page, offset: usize, bytes: &[u8], text: &str) {
     for (n, line) in bytes.chunks(LINE).enumerate() {
         let text = if n == 0 { text } else { "" };
         show_line(page, offset + n * LINE, line, text);
@@ -97,7 +97,7 @@ fn show_line(page: &mut Page, offset: usize, bytes: &[u8], text: &str) {
 }
 
 /// Bytes without a known meaning, beside their characters.
-fn characters(page: &mut Page, offset: usize, bytes: &[u8]) {
+pub(crate) fn characters(page: &mut Page, offset: usize, bytes: &[u8]) {
     for (n, line) in bytes.chunks(LINE).enumerate() {
         let shown = |byte: &u8| match byte {
             b' '..=b'~' => char::from(*byte),

@@ -14,6 +14,7 @@ use pica200_objfmt::formats::inspect::Embedded;
 use super::options::CommandLine;
 use super::view::{Comparison, View, Viewer, damage};
 use crate::dump::bnsh::json::json;
+use crate::dump::bnsh::raw::raw;
 use crate::dump::bnsh::sections;
 use crate::ending::Ending;
 use crate::program::Streams;
@@ -34,6 +35,7 @@ impl Viewer for BnshFiles {
             View::Section(Section::Outputs),
             View::Section(Section::Uniforms),
             View::Section(Section::Relocations),
+            View::Raw,
             View::Json,
             View::Verify,
         ]
@@ -60,6 +62,10 @@ impl Viewer for BnshFiles {
         }
         let text = if options.view.json {
             json(name, &found)
+        } else if options.view.raw {
+            let mut page = Page::new(options.diagnostics.stdout_colors(streams));
+            raw(&mut page, &found, &file.bytes);
+            page.into_bytes()
         } else {
             let mut page = Page::new(options.diagnostics.stdout_colors(streams));
             sections(&mut page, name, &found, &options.sections.chosen());

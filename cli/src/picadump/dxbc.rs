@@ -13,6 +13,7 @@ use pica200_dxbc::Shader;
 use pica200_dxbc::container::{Container, find};
 use pica200_dxbc::difference::differences;
 use pica200_dxbc::text::{Compiler, Disassembly, Listing};
+use pica200_dxbc::verify::{Problem, verify};
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::inspect::Embedded;
 
@@ -20,7 +21,10 @@ use super::options::CommandLine;
 use super::view::{Comparison, View, Viewer, damage};
 use super::writing::{write, write_to_folder};
 use crate::destination::is_folder;
+use crate::dump::dxbc::dot::dot;
 use crate::dump::dxbc::json::json;
+use crate::dump::dxbc::raw::raw;
+use crate::dump::dxbc::symbols::symbols;
 use crate::dump::dxbc::{Subject, sections};
 use crate::ending::Ending;
 use crate::program::Streams;
@@ -42,6 +46,10 @@ impl Viewer for Containers {
             View::Section(Section::Uniforms),
             View::Disassemble,
             View::Listing,
+            View::Symbols,
+            View::Raw,
+            View::Dot,
+            View::Verify,
             View::Json,
         ]
     }
@@ -57,11 +65,23 @@ impl Viewer for Containers {
             return;
         };
         report_faults(&subject, session);
+        if options.view.verify {
+            return report_findings(&subject, session);
+        }
+        if options.view.dot {
+            return graph(&subject, session, streams);
+        }
         if options.view.disassemble {
             return disassemble(options, file, &subject, session, streams);
         }
         let text = if options.view.json {
             json(&subject)
+        } else if options.view.symbols {
+            symbols(&subject).into_bytes()
+        } else if options.view.raw {
+            let mut page = Page::new(options.diagnostics.stdout_colors(streams));
+            raw(&mut page, &subject, &file.bytes);
+            page.into_bytes()
         } else {
             let mut page = Page::new(options.diagnostics.stdout_colors(streams));
             sections(&mut page, &subject, &options.sections.chosen());
@@ -120,6 +140,45 @@ fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     }
 }
 
+/// Reports what `--verify` finds. A damaged file is not checked, because its missing parts would look like other faults.
+fn report_findings(subject: &Subject<'_>, session: &mut Session<'_>) {
+    let (container, shader) = (&subject.container, &subject.shader);
+    if !container.faults().is_empty() || !shader.faults.is_empty() {
+        return;
+    }
+    let name = subject.name;
+    let reports = verify(container, shader).into_iter().map(|finding| {
+        let code = match finding.problem {
+            Problem::NotSigned => Code::UnsignedContainer,
+            Problem::Unused { .. } | Problem::Trailing { .. } => Code::BytesBehind,
+            Problem::Value(_) => Code::UnexpectedValue,
+            _ => Code::InconsistentContainer,
+        };
+        Report::of_fault(code, name, &finding).as_warning()
+    });
+    session.reports.extend(reports);
+}
+
+/// Shows the control flow of the program.
+fn graph(subject: &Subject<'_>, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+    match &subject.shader.program {
+        Some((_, program)) => session.show(dot(subject, program).as_bytes(), streams),
+        None => report_no_program(subject, session),
+    }
+}
+
+/// Reports that a container has no program. One that cannot be read was reported.
+fn report_no_program(subject: &Subject<'_>, session: &mut Session<'_>) {
+    if session.has_errors() {
+        return;
+    }
+    let name = subject.name;
+    let message =
+        format!("`{name}` cannot be disassembled: it has no program (chunk `SHDR` or `SHEX`)");
+    let report = Report::of_file(Code::CannotDisassemble, name, message);
+    session.reports.push(report);
+}
+
 /// Writes the text of the program.
 fn disassemble(
     options: &CommandLine,
@@ -129,15 +188,7 @@ fn disassemble(
     streams: &mut Streams<'_>,
 ) {
     let Some((_, program)) = &subject.shader.program else {
-        // A program that cannot be read was reported.
-        if !session.has_errors() {
-            let name = subject.name;
-            let message = format!(
-                "`{name}` cannot be disassembled: it has no program (chunk `SHDR` or `SHEX`)"
-            );
-            let report = Report::of_file(Code::CannotDisassemble, name, message);
-            session.reports.push(report);
-        }
+        report_no_program(subject, session);
         return;
     };
     let compiler = match options.compiler {

@@ -280,7 +280,9 @@ pub(super) struct ViewOptions {
     /// A line has a position (a word of the code, or a register), a size (in words or registers), a letter, the number
     /// of the shader, and the name. The letters: T procedure, t label, V input, F float uniform, I integer uniform, B
     /// boolean uniform, C register that is loaded with a constant, O output, U procedure, uniform or constant of
-    /// another object. The names in an archive follow the names of its members.
+    /// another object. The names in an archive follow the names of its members. Of a DXBC container, a line has a register, a
+    /// number of registers, a letter, and the name: V input, O output, P patch constant, F variable of a constant buffer, B
+    /// constant buffer, S sampler, R resource, W view.
     #[arg(long)]
     pub(super) symbols: bool,
 
@@ -331,7 +333,8 @@ pub(super) struct ViewOptions {
     /// Check a shader binary for faults that hang the console or its loader, and for suspicious code
     ///
     /// Of a BNSH file: dictionaries, relocations, strings, alignment, and unexpected values. Of a SHARCFB archive: what the
-    /// console refuses or reads otherwise. The exit status is 1 if there is an error.
+    /// console refuses or reads otherwise. Of a DXBC container: whether its chunks agree, and what Direct3D refuses. The
+    /// exit status is 1 if there is an error.
     /// `picald --explain NAME` explains a finding.
     #[arg(long)]
     pub(super) verify: bool,

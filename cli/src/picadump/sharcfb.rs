@@ -16,6 +16,7 @@ use pica200_sharcfb::{Archive, find};
 use super::options::CommandLine;
 use super::view::{Comparison, View, Viewer, damage};
 use crate::dump::sharcfb::json::{json, variation_json};
+use crate::dump::sharcfb::raw::raw;
 use crate::dump::sharcfb::{Subject, tables, variation};
 use crate::ending::Ending;
 use crate::program::Streams;
@@ -29,7 +30,7 @@ impl Viewer for Archives {
     }
 
     fn views(&self) -> &'static [View] {
-        &[View::Variation, View::Json, View::Verify]
+        &[View::Variation, View::Raw, View::Json, View::Verify]
     }
 
     fn other_way(&self, file: &InputFile) -> Option<String> {
@@ -52,6 +53,11 @@ impl Viewer for Archives {
             return;
         }
         let subject = archive.subject(&file.name);
+        if options.view.raw {
+            let mut page = Page::new(options.diagnostics.stdout_colors(streams));
+            raw(&mut page, &subject, &file.bytes);
+            return session.show(&page.into_bytes(), streams);
+        }
         let found = match &options.variation {
             None => None,
             Some(program) => match chosen(&subject, program.as_encoded_bytes(), options) {

@@ -380,3 +380,18 @@ pub fn outcome(command: &mut Command) -> Outcome {
 fn panic_on(name: &Path, error: &std::io::Error) -> ! {
     panic!("{}: {error}", name.display())
 }
+
+/// The bytes that the lines of `picadump --raw` show, in their order.
+pub fn raw_bytes(text: &str) -> Vec<u8> {
+    let is_row = |line: &&str| {
+        let offset = line.get(2..8).unwrap_or_default();
+        line.starts_with("  ") && u32::from_str_radix(offset, 16).is_ok()
+    };
+    let bytes = |line: &str| {
+        let digits = line.get(10..).unwrap_or_default();
+        let digits = digits.get(..23).unwrap_or(digits).trim_end();
+        let pairs = digits.split(' ').map(|pair| u8::from_str_radix(pair, 16));
+        pairs.map(|byte| byte.unwrap()).collect::<Vec<_>>()
+    };
+    text.lines().filter(is_row).flat_map(bytes).collect()
+}

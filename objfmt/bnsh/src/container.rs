@@ -7,7 +7,7 @@ use crate::error::{Error, Fault, Structure};
 use crate::kinds::CodeType;
 use crate::layout::{BlockHeader, ContainerRecord, FileHeader, PoolRecord};
 use crate::program::{self, Variation};
-use crate::reader::{Field, Parts, Pointer, Reader, Start};
+use crate::reader::{Field, Parts, Place, Pointer, Reader, Start};
 use crate::relocation::Relocations;
 use crate::strings::{self, Strings};
 use crate::version::Version;
@@ -76,6 +76,8 @@ pub struct Bnsh<'a> {
     pub faults: Vec<Error>,
     /// Values that are not as expected, but that reading does not need; at most 500. Verification reports them.
     pub notes: Vec<Error>,
+    /// The records and tables that were read, in the order of reading; without the header and its name.
+    pub places: Vec<Place>,
     pub(crate) starts: Vec<Start>,
     file: &'a [u8],
 }
@@ -199,6 +201,7 @@ impl<'a> Bnsh<'a> {
             mut notes,
             pointers,
             starts,
+            places,
         } = reader.into_parts();
         // In a copy of memory all offsets are addresses. Otherwise the flag means nothing.
         if header.flags & RELOCATED != 0 {
@@ -227,6 +230,7 @@ impl<'a> Bnsh<'a> {
             faults,
             notes,
             starts,
+            places,
             file: extent,
         })
     }

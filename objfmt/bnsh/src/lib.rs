@@ -22,5 +22,5 @@ pub use container::Bnsh;
 pub use error::{Error, Fault, ProgramId, Structure};
 pub use find::find;
 pub use kinds::{CodeType, ProgramKind, ResourceKind, Stage};
-pub use reader::{Field, Pointer};
+pub use reader::{Field, Place, Pointer};
 pub use version::Version;

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use bstr::{BStr, ByteSlice};
 use pica200_objfmt::formats::bytes::{NAMES_MULTIPLE, OutOfBytes, Pieces, Plain};
+use pica200_objfmt::formats::layout::{Described, Record};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
@@ -50,12 +51,30 @@ pub(crate) struct Start {
     pub(crate) what: &'static str,
 }
 
+/// A record or a table that was read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The structure that it is a part of.
+    pub structure: Structure,
+    /// The name of the part, with its article.
+    pub what: &'static str,
+    /// The offset in the file in bytes.
+    pub offset: usize,
+    /// The size of an entry in bytes.
+    pub size: usize,
+    /// The number of entries.
+    pub count: usize,
+    /// The fields of an entry; `None` for a number.
+    pub layout: Option<&'static Record>,
+}
+
 /// What reading found beside the structures.
 pub(crate) struct Parts {
     pub(crate) faults: Vec<Error>,
     pub(crate) notes: Vec<Error>,
     pub(crate) pointers: Vec<Pointer>,
     pub(crate) starts: Vec<Start>,
+    pub(crate) places: Vec<Place>,
 }
 
 /// Adds to a list of faults, which has a limit.
@@ -85,6 +104,7 @@ pub(crate) struct Reader<'a> {
     lost_strings: HashSet<usize>,
     pointers: Vec<Pointer>,
     starts: Vec<Start>,
+    places: Vec<Place>,
 }
 
 impl<'a> Reader<'a> {
@@ -99,6 +119,7 @@ impl<'a> Reader<'a> {
             lost_strings: HashSet::new(),
             pointers: Vec::new(),
             starts: Vec::new(),
+            places: Vec::new(),
         }
     }
 
@@ -108,6 +129,7 @@ impl<'a> Reader<'a> {
             notes: self.notes,
             pointers: self.pointers,
             starts: self.starts,
+            places: self.places,
         }
     }
 
@@ -176,7 +198,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The record at the start of a structure or of a part of it; `None` after the fault.
-    pub(crate) fn record<T: Plain>(
+    pub(crate) fn record<T: Plain + Described>(
         &mut self,
         structure: Structure,
         at: usize,
@@ -186,6 +208,14 @@ impl<'a> Reader<'a> {
             Ok(record) => {
                 self.claim(structure, at, size_of::<T>())?;
                 self.start(structure, at, what);
+                self.places.push(Place {
+                    structure,
+                    what,
+                    offset: at,
+                    size: size_of::<T>(),
+                    count: 1,
+                    layout: T::DESCRIPTION,
+                });
                 Some(record)
             }
             Err(out) => {
@@ -205,7 +235,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The records of a table; `None` after the fault. The offset of an empty table means nothing.
-    pub(crate) fn table<T: Plain>(
+    pub(crate) fn table<T: Plain + Described>(
         &mut self,
         field: Field,
         at: Option<usize>,
@@ -213,6 +243,14 @@ impl<'a> Reader<'a> {
     ) -> Option<&'a [T]> {
         let bytes = self.bytes(field, at, count, size_of::<T>())?;
         self.claim(field.structure, at.unwrap_or(field.offset), bytes.len())?;
+        self.places.push(Place {
+            structure: field.structure,
+            what: field.target,
+            offset: at.unwrap_or_default(),
+            size: size_of::<T>(),
+            count: bytes.len() / size_of::<T>().max(1),
+            layout: T::DESCRIPTION,
+        });
         <[T] as FromBytes>::ref_from_bytes(bytes).ok()
     }
 

@@ -18,6 +18,7 @@ mod shader;
 pub mod signature;
 pub mod statistics;
 pub mod text;
+pub mod verify;
 mod writer;
 
 pub use container::Container;

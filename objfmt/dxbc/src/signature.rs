@@ -176,6 +176,11 @@ impl<'a> Signature<'a> {
         Form::of(self.id).map(|form| form.kind)
     }
 
+    /// The size of an element in bytes: 24, 28 or 32; 0 for a chunk of another name.
+    pub fn stride(&self) -> usize {
+        Form::of(self.id).map_or(0, Form::stride)
+    }
+
     /// Reads a chunk, whose name says which fields the elements have.
     ///
     /// # Errors

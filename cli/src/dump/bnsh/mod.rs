@@ -1,6 +1,7 @@
 //! BNSH files: headers, code, resources and relocations.
 
 pub(crate) mod json;
+pub(crate) mod raw;
 
 use std::ops::Range;
 

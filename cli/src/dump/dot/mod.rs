@@ -4,7 +4,7 @@
 //! The graph contains only code that execution can reach; [`pica200_objfmt::flow::graph`] finds it.
 
 mod cluster;
-mod quote;
+pub(crate) mod quote;
 
 #[cfg(test)]
 mod tests;

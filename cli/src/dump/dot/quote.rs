@@ -2,12 +2,12 @@
 
 /// One line as a quoted string: its backslashes and quotes stand for themselves, and so does `&`, which would begin
 /// the name of a character.
-pub(super) fn quoted(line: &str) -> String {
+pub(crate) fn quoted(line: &str) -> String {
     format!("\"{}\"", plain(line))
 }
 
 /// Lines as a quoted string, left-aligned.
-pub(super) fn quoted_lines(lines: &[String]) -> String {
+pub(crate) fn quoted_lines(lines: &[String]) -> String {
     let lines: String = lines
         .iter()
         .map(|line| format!("{}\\l", plain(line)))

@@ -1,8 +1,11 @@
 //! DXBC containers: headers, tables and code.
 
+pub(crate) mod dot;
 pub(crate) mod json;
+pub(crate) mod raw;
 mod resources;
 mod signatures;
+pub(crate) mod symbols;
 
 use pica200_dxbc::container::{Checksum, Chunk, Container};
 use pica200_dxbc::features::Features;

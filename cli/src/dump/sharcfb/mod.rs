@@ -1,6 +1,7 @@
 //! SHARCFB archives: programs, symbols and binaries as tables, and the shaders of a variation.
 
 pub(crate) mod json;
+pub(crate) mod raw;
 mod shader;
 
 use pica200_objfmt::formats::bytes::ByteOrder;

@@ -55,6 +55,10 @@ macro_rules! inspector {
                     "choose one of the names in the message";
                 NewerShaderModel "newer-shader-model" [Inspector Error, Runner Error, Compiler Error] "the program of a DXBC container is one of shader model 6, which is LLVM bit code; the other chunks are still shown"
                     "compile the shader for a model from 4.0 to 5.1 to see its program";
+                UnsignedContainer "unsigned-container" [Inspector Warn] "a DXBC container has no checksum; Direct3D refuses such a container outside of its development tools"
+                    "compile the shader with a compiler that signs it, or sign it afterwards";
+                InconsistentContainer "inconsistent-container" [Inspector Warn] "the chunks of a DXBC container do not agree, or a program uses what it does not declare"
+                    "compile the shader again; the message says which parts disagree";
                 UnexpectedValue "unexpected-value" [Inspector Warn] "a field of a file has another value than known files have; nothing that is shown depends on it"
                     "compare the field with that of another file of the kind; the message has its offset";
                 OtherVersion "other-version" [Inspector Warn, Archiver Error] "a file has a version of its format of which only a part is known; the message says which part is read"

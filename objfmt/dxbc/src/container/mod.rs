@@ -49,6 +49,7 @@ pub struct Container<'a> {
     entries: Vec<Entry<'a>>,
     gaps: Vec<Gap<'a>>,
     faults: Vec<Error>,
+    notes: Vec<Error>,
 }
 
 /// The fields of the header.
@@ -170,6 +171,11 @@ impl<'a> Container<'a> {
     /// checksum is not one of them.
     pub fn faults(&self) -> &[Error] {
         &self.faults
+    }
+
+    /// Values that are not as expected, but that reading does not need, at most 500. Verification reports them.
+    pub fn notes(&self) -> &[Error] {
+        &self.notes
     }
 
     /// The bytes of the file, put together from the header, the chunks and the gaps.

@@ -37,6 +37,7 @@ pub(super) fn read(file: &[u8]) -> Result<Container<'_>, Error> {
     let mut reader = Reader {
         pieces,
         faults: Vec::new(),
+        notes: Vec::new(),
     };
     reader.check(&header);
     let entries = reader.entries(list);
@@ -47,15 +48,24 @@ pub(super) fn read(file: &[u8]) -> Result<Container<'_>, Error> {
         entries,
         gaps,
         faults: reader.faults,
+        notes: reader.notes,
     })
 }
 
 struct Reader<'a> {
     pieces: Pieces<'a>,
     faults: Vec<Error>,
+    notes: Vec<Error>,
 }
 
 impl<'a> Reader<'a> {
+    /// Lists a value that is not as expected, but that nothing needs.
+    fn note(&mut self, fault: Error) {
+        if self.notes.len() < FAULTS {
+            self.notes.push(fault);
+        }
+    }
+
     fn tell(&mut self, fault: Error) {
         if self.faults.len() < FAULTS {
             self.faults.push(fault);
@@ -70,7 +80,7 @@ impl<'a> Reader<'a> {
                 found: header.version,
                 allowed: "1",
             };
-            self.tell(Error::new(None, at!(version), fault));
+            self.note(Error::new(None, at!(version), fault));
         }
         let (found, size) = (header.size, self.pieces.len());
         if u64::from(found) > size as u64 {
@@ -110,7 +120,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The bytes between the chunks and behind them. Chunks that overlap or reach beyond the container are faults.
+    /// The bytes between the chunks and behind them. Chunks that overlap or reach beyond the container are noted.
     fn gaps(&mut self, list_end: usize, size: u32, entries: &[Entry<'a>]) -> Vec<Gap<'a>> {
         let mut chunks: Vec<_> = entries.iter().filter_map(|entry| entry.chunk).collect();
         chunks.sort_by_key(|chunk| chunk.offset);
@@ -119,7 +129,7 @@ impl<'a> Reader<'a> {
         for chunk in chunks {
             let start = chunk.offset - CHUNK_HEADER;
             if start < behind {
-                self.tell(Error::new(Some(chunk.id), start, Fault::Overlap { behind }));
+                self.note(Error::new(Some(chunk.id), start, Fault::Overlap { behind }));
             }
             gaps.extend(self.gap(behind, start));
             behind = behind.max(chunk.offset + chunk.data.len());
@@ -130,7 +140,7 @@ impl<'a> Reader<'a> {
                 found: size,
                 behind,
             };
-            self.tell(Error::new(None, at!(size), fault));
+            self.note(Error::new(None, at!(size), fault));
         }
         gaps
     }

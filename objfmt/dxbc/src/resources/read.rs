@@ -103,13 +103,14 @@ fn strides(reader: &mut Reader<'_>, model: Model) -> Result<(Strides, u32), Erro
     }
     let at = size_of::<ResourcesHeader>();
     let record: &StridesRecord = reader.record(at, "the table of record sizes")?;
-    let found = record.tag.0;
-    if !TAGS.contains(&found) {
-        return Err(reader.fault(at, Fault::ResourcesTag { found }));
-    }
+    let tag = record.tag.0;
     let check = |field, found: u32, least: usize| {
         if offset(found) >= least {
             return Ok(offset(found));
+        }
+        // What has another tag and too small records is something else.
+        if !TAGS.contains(&tag) {
+            return Err(reader.fault(at, Fault::ResourcesTag { found: tag }));
         }
         let fault = Fault::Stride {
             field,

@@ -15,11 +15,13 @@ pub enum Compiler {
 }
 
 impl Compiler {
-    /// The generation that made a shader. A shader without resources, which name the compiler, counts as one of version
-    /// 10, whose disassembler people have; one of another maker counts as one of version 9.
+    /// The generation that made a shader. A shader whose resources, which name the compiler, were stripped counts as one of
+    /// version 10, whose disassembler people have; one of another maker counts as one of version 9. Microsoft's tools
+    /// strip the statistics together with the resources.
     pub fn of(shader: &Shader<'_>) -> Self {
         match &shader.resources {
             Some(resources) => Self::of_creator(resources.creator),
+            None if shader.statistics.is_some() => Self::V9,
             None => Self::V10,
         }
     }

@@ -23,6 +23,11 @@ fn messages(container: &Container<'_>) -> Vec<String> {
     container.faults().iter().map(Error::to_string).collect()
 }
 
+/// The notes of a container as texts.
+fn notes(container: &Container<'_>) -> Vec<String> {
+    container.notes().iter().map(ToString::to_string).collect()
+}
+
 #[test]
 fn golden_containers_have_right_checksums_and_no_faults() {
     for (name, file) in golden() {
@@ -159,7 +164,7 @@ fn chunks_that_overlap_are_read_and_reported() {
     let container = Container::read(&file).unwrap();
     assert_eq!(container.chunks().count(), 2);
     assert_eq!(
-        messages(&container),
+        notes(&container),
         ["chunk `AAAA`, at byte 28h: overlaps the bytes before it, which end at byte 34h"]
     );
     assert_eq!(container.write(), file);
@@ -172,7 +177,7 @@ fn wrong_fields_of_the_header_are_reported() {
         let container = Container::read(&file).unwrap();
         assert_eq!(container.chunks().count(), 2);
         assert_eq!(container.write(), file);
-        messages(&container)
+        [messages(&container), notes(&container)].concat()
     };
     assert_eq!(
         told(20, 2),

@@ -205,7 +205,7 @@ fn many_chunks_may_be_one() {
     file.extend(b"STAT\x04\0\0\0\x07\0\0\0");
     let container = Container::read(&file).unwrap();
     assert_eq!(container.chunks().count(), 10_000);
-    assert_eq!(container.faults().len(), 500);
+    assert_eq!(container.notes().len(), 500);
     assert_eq!(container.write(), file);
     assert_eq!(Shader::of(&container).statistics.unwrap().values, [7]);
 }

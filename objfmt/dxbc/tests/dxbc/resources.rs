@@ -243,7 +243,14 @@ fn damaged_resources_are_reported_with_their_place() {
                 .to_owned(),
         ),
         (
-            with(28, u32::from_le_bytes(*b"RD12")),
+            {
+                // With another tag, the sizes of records have to be right.
+                let mut other = data.clone();
+                put(&mut other, 28, u32::from_le_bytes(*b"RD12"));
+                assert!(Resources::read(&chunk(b"RDEF", &other)).is_ok());
+                put(&mut other, 36, 1);
+                told(&other)
+            },
             "chunk `RDEF`, at byte 80h: begins with `RD12`; expected `RD11`, or `\\x13\\x13D%` in model 5.1"
                 .to_owned(),
         ),

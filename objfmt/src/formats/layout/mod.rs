@@ -102,6 +102,22 @@ impl Field {
     }
 }
 
+/// What a table of a file can hold: records, and numbers, which have no description.
+pub trait Described {
+    /// The description of the record.
+    const DESCRIPTION: Option<&'static Record>;
+}
+
+macro_rules! undescribed {
+    ($($number:ty)*) => {
+        $(impl Described for $number {
+            const DESCRIPTION: Option<&'static Record> = None;
+        })*
+    };
+}
+
+undescribed! { U16 U32 U64 I16 I32 }
+
 /// The header of a structure.
 pub const fn header(structure: Structure) -> &'static Record {
     match structure {
@@ -253,6 +269,10 @@ macro_rules! record {
                     source: $source,
                 }),*],
             };
+        }
+
+        impl $crate::formats::layout::Described for $record {
+            const DESCRIPTION: Option<&'static $crate::formats::layout::Record> = Some(&Self::RECORD);
         }
 
         $(impl $crate::formats::layout::FieldType for $record {

@@ -1,0 +1,232 @@
+//! The control flow of a program as a graph for Graphviz.
+
+use std::fmt::Write;
+
+use pica200_dxbc::program::{Block, Instruction, Opcode, Program};
+use pica200_dxbc::text::{Compiler, Disassembly};
+
+use super::Subject;
+use crate::dump::dot::quote::{quoted, quoted_lines};
+
+/// The most lines of a block that are shown.
+const LINES: usize = 24;
+
+/// The graph of a program: its blocks of instructions, and the ways between them.
+pub(crate) fn dot(subject: &Subject<'_>, program: &Program) -> String {
+    let compiler = Compiler::of(&subject.shader);
+    let graph = Graph::of(program, compiler);
+    let mut text = format!("digraph {} {{\n", quoted(subject.name));
+    text.push_str("  node [shape=box, fontname=monospace];\n");
+    for (number, block) in graph.blocks.iter().enumerate() {
+        // Nothing leads to what is behind a jump.
+        if block.lines.is_empty() && graph.ends(number) {
+            continue;
+        }
+        let mut lines: Vec<_> = block.lines.iter().take(LINES).cloned().collect();
+        let more = block.lines.len().saturating_sub(LINES);
+        if more > 0 {
+            lines.push(format!("... {more} more"));
+        }
+        let _ = writeln!(text, "  b{number} [label={}];", quoted_lines(&lines));
+    }
+    for (from, to, why) in &graph.edges {
+        let label = match *why {
+            "" => String::new(),
+            why => format!(" [label={}]", quoted(why)),
+        };
+        let _ = writeln!(text, "  b{from} -> b{to}{label};");
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// Instructions that follow each other.
+#[derive(Default)]
+struct Lines {
+    lines: Vec<String>,
+}
+
+#[derive(Default)]
+struct Graph {
+    blocks: Vec<Lines>,
+    edges: Vec<(usize, usize, &'static str)>,
+}
+
+/// A block of the language that is open.
+struct Open {
+    opcode: Opcode,
+    /// The block of instructions that ends with its test, or that a loop begins with.
+    head: usize,
+    /// The blocks that go on behind its end, each with the reason.
+    leaving: Vec<(usize, &'static str)>,
+    has_other: bool,
+}
+
+impl Graph {
+    fn of(program: &Program, compiler: Compiler) -> Self {
+        let mut graph = Self::default();
+        let mut open: Vec<Open> = Vec::new();
+        graph.blocks.push(Lines::default());
+        for line in Disassembly::of(program, compiler).lines() {
+            let instruction = line.instruction;
+            if instruction.is_declaration() {
+                continue;
+            }
+            graph.add(instruction, line.to_string().trim().to_owned(), &mut open);
+        }
+        if graph.blocks.len() > 1
+            && graph
+                .blocks
+                .last()
+                .is_some_and(|last| last.lines.is_empty())
+        {
+            let last = graph.blocks.len() - 1;
+            graph.blocks.pop();
+            graph.edges.retain(|(_, to, _)| *to != last);
+        }
+        graph
+    }
+
+    /// Begins a new block, to which these go on.
+    fn begin(&mut self, from: impl IntoIterator<Item = (usize, &'static str)>) -> usize {
+        let is_empty = self.blocks.last().is_some_and(|last| last.lines.is_empty());
+        if !is_empty {
+            self.blocks.push(Lines::default());
+        }
+        let number = self.blocks.len() - 1;
+        self.edges
+            .extend(from.into_iter().map(|(from, why)| (from, number, why)));
+        number
+    }
+
+    fn add(&mut self, instruction: &Instruction, text: String, open: &mut Vec<Open>) {
+        let opcode = instruction.opcode();
+        let block = instruction.info().map_or(Block::Line, |info| info.block);
+        let is_target = matches!(
+            opcode,
+            Opcode::LOOP | Opcode::LABEL | Opcode::CASE | Opcode::DEFAULT
+        );
+        match block {
+            Block::Closes if opcode == Opcode::ENDLOOP => {
+                let last = self.blocks.len() - 1;
+                if let Some(ended) = open.pop() {
+                    if !self.ends(last) {
+                        self.edges.push((last, ended.head, "again"));
+                    }
+                    self.blocks.push(Lines::default());
+                    let number = self.blocks.len() - 1;
+                    let leaving = ended.leaving.into_iter();
+                    self.edges
+                        .extend(leaving.map(|(from, why)| (from, number, why)));
+                }
+                return;
+            }
+            Block::Closes => {
+                let last = self.blocks.len() - 1;
+                let mut ways: Vec<_> = match self.ends(last) {
+                    true => Vec::new(),
+                    false => vec![(last, "")],
+                };
+                if let Some(ended) = open.pop() {
+                    ways.extend(ended.leaving);
+                    if !ended.has_other {
+                        ways.push((ended.head, "else"));
+                    }
+                }
+                self.blocks.push(Lines::default());
+                let number = self.blocks.len() - 1;
+                self.edges
+                    .extend(ways.into_iter().map(|(from, why)| (from, number, why)));
+                return;
+            }
+            Block::Divides => {
+                let last = self.blocks.len() - 1;
+                let ends = self.ends(last);
+                if let Some(innermost) = open.last_mut() {
+                    if !ends {
+                        innermost.leaving.push((last, ""));
+                    }
+                    innermost.has_other = true;
+                    let head = innermost.head;
+                    self.blocks.push(Lines::default());
+                    let number = self.blocks.len() - 1;
+                    self.edges.push((head, number, "else"));
+                }
+                return;
+            }
+            _ => {}
+        }
+        if is_target {
+            let last = self.blocks.len() - 1;
+            let mut ways = Vec::new();
+            let is_empty = self
+                .blocks
+                .last()
+                .is_some_and(|block| block.lines.is_empty());
+            if !is_empty {
+                ways.push((last, ""));
+            }
+            if let (Opcode::CASE | Opcode::DEFAULT, Some(innermost)) = (opcode, open.last_mut()) {
+                ways.push((innermost.head, "case"));
+                innermost.has_other |= opcode == Opcode::DEFAULT;
+            }
+            self.begin(ways);
+        }
+        let number = self.blocks.len() - 1;
+        if let Some(last) = self.blocks.last_mut() {
+            last.lines.push(text);
+        }
+        match opcode {
+            Opcode::IF | Opcode::SWITCH | Opcode::LOOP => {
+                open.push(Open {
+                    opcode,
+                    head: number,
+                    leaving: Vec::new(),
+                    has_other: false,
+                });
+                if opcode != Opcode::LOOP {
+                    self.blocks.push(Lines::default());
+                    if opcode == Opcode::IF {
+                        self.edges.push((number, number + 1, "then"));
+                    }
+                }
+            }
+            Opcode::BREAK | Opcode::BREAKC => {
+                let around = open.iter_mut().rev();
+                let mut around = around.filter(|one| one.opcode != Opcode::IF);
+                if let Some(innermost) = around.next() {
+                    innermost.leaving.push((number, "break"));
+                }
+                self.behind(number, opcode == Opcode::BREAKC);
+            }
+            Opcode::CONTINUE | Opcode::CONTINUEC => {
+                let around = open.iter().rev();
+                let mut around = around.filter(|one| one.opcode == Opcode::LOOP);
+                if let Some(innermost) = around.next() {
+                    self.edges.push((number, innermost.head, "continue"));
+                }
+                self.behind(number, opcode == Opcode::CONTINUEC);
+            }
+            Opcode::RET => self.behind(number, false),
+            Opcode::RETC => self.behind(number, true),
+            _ => {}
+        }
+    }
+
+    /// Begins the block behind a jump, which goes on to it if it is conditional.
+    fn behind(&mut self, number: usize, goes_on: bool) {
+        self.blocks.push(Lines::default());
+        if goes_on {
+            self.edges.push((number, number + 1, ""));
+        }
+    }
+
+    /// Whether nothing goes on from a block: it is the empty one behind a jump.
+    fn ends(&self, number: usize) -> bool {
+        let is_empty = self
+            .blocks
+            .get(number)
+            .is_none_or(|block| block.lines.is_empty());
+        is_empty && number > 0 && !self.edges.iter().any(|(_, to, _)| *to == number)
+    }
+}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use pica200::job::Job;
 use pica200::translation::{HlslCompiler, InputLanguage, property};
-use pica200_compile::OutputMapping;
+use pica200_compile::{ArrayLength, OutputMapping};
 
 /// The heading of the options in help.
 const HEADING: &str = "Shaders in other languages";
@@ -62,6 +62,12 @@ pub(crate) struct CompilingOptions {
     #[arg(help_heading = HEADING, long, value_name = "NAME")]
     loop_uniform: Vec<String>,
 
+    /// Give an array of uniforms fewer elements than the source says: `--array-length Bones=20`
+    ///
+    /// It is for shaders of Direct3D whose arrays are larger than the machine, and for applications that use only the first elements. NAME is the name in the source, or `cb0` for the constant buffer of slot 0, whose elements are registers.
+    #[arg(help_heading = HEADING, long, value_name = "NAME=N")]
+    array_length: Vec<ArrayLength>,
+
     /// Keep the order of sums and products
     ///
     /// Otherwise they change where this saves instructions, which changes roundings.
@@ -116,6 +122,7 @@ impl CompilingOptions {
             .extend_from_slice(&self.matrix_columns);
         options.float_uniform.extend_from_slice(&self.float_uniform);
         options.loop_uniform.extend_from_slice(&self.loop_uniform);
+        options.array_length.extend_from_slice(&self.array_length);
         options.strict_math |= self.strict_math;
         translation.language = self.lang.or(translation.language);
         let hlsl = &mut translation.hlsl;

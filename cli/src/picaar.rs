@@ -43,7 +43,7 @@ struct Arguments {
     /// index. v reports the operation on each member, and adds sizes to lists. c, s, u and D are accepted with r and q
     /// and have no effect: an archive is always created if there is none, has an index, and has no times.
     ///
-    /// BNSH files (.bnsh) have t and x. SHARCFB archives (.sharcfb) have r, t and x: r replaces binaries that the archive has. With `--byte-order`, the
+    /// BNSH files (.bnsh) and SHARCFB archives (.sharcfb) have r, t and x: r replaces code or binaries that the file has; code of a BNSH file may not become larger. With `--byte-order`, the
     /// archive takes the place of the operation.
     #[arg(value_name = "OPERATION", allow_hyphen_values = true)]
     operation: OsString,

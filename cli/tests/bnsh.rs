@@ -324,3 +324,39 @@ fn every_byte_is_shown_beside_its_meaning() {
     }
     insta::assert_snapshot!("raw", text("one"));
 }
+
+/// Code changes in place: nothing else of the file does.
+#[test]
+fn code_is_replaced_in_place() {
+    let folder = folder_with(&["one", "gen-31"]);
+    folder.picaar("x one.bnsh 0.binary.vertex.control").silent();
+    let old = folder.read("0.binary.vertex.control");
+    let mut new = old.clone();
+    new[0] ^= 0xFF;
+    folder.write("0.binary.vertex.control", &new);
+    folder.picaar("r one.bnsh 0.binary.vertex.control").silent();
+    let (before, after) = (golden("one"), folder.read("one.bnsh"));
+    assert_eq!(before.len(), after.len());
+    let changed = before.iter().zip(&after).filter(|(a, b)| a != b).count();
+    assert_eq!(changed, 1);
+    assert_eq!(shown(&folder, "--verify one.bnsh"), "");
+    // Shorter code leaves zeros, and has its own size.
+    folder.write("0.binary.vertex.control", b"new");
+    folder.picaar("r one.bnsh 0.binary.vertex.control").silent();
+    std::fs::remove_file(folder.path("0.binary.vertex.control")).unwrap();
+    folder.picaar("x one.bnsh 0.binary.vertex.control").silent();
+    assert_eq!(folder.read("0.binary.vertex.control"), b"new");
+    assert_eq!(shown(&folder, "--verify one.bnsh"), "");
+    let unchanged = folder.read("one.bnsh");
+    folder.write("0.binary.vertex.code", vec![0; 100_000]);
+    folder.write("9.binary.vertex.code", b"");
+    let said = folder
+        .picaar("r one.bnsh 0.binary.vertex.code 9.binary.vertex.code")
+        .errors();
+    insta::assert_snapshot!("refused_replacements", said);
+    assert_eq!(folder.read("one.bnsh"), unchanged);
+    for options in ["d one.bnsh 0.binary.vertex.code", "q one.bnsh one.bnsh"] {
+        let said = folder.picaar(options).errors();
+        assert!(said.contains("error[no-such-operation]"), "{said}");
+    }
+}

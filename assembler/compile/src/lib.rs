@@ -41,7 +41,9 @@ pub use contain::{contain, is_contained};
 pub use finding::{Advice, Columns, Finding, Place};
 #[cfg(not(any(feature = "direct3d", feature = "naga")))]
 pub use nothing::{compile, compile_to, compile_with};
-pub use options::{ALL_UNUSED, Define, Language, Number, Options, OutputDefaults, OutputMapping};
+pub use options::{
+    ALL_UNUSED, ArrayLength, Define, Language, Number, Options, OutputDefaults, OutputMapping,
+};
 #[cfg(any(feature = "direct3d", feature = "naga"))]
 pub use pipeline::{compile, compile_to, compile_with, optional_passes, stages};
 pub use source::{

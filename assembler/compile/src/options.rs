@@ -123,6 +123,33 @@ impl fmt::Display for Number {
     }
 }
 
+/// The number of elements that an array of uniforms gets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ArrayLength {
+    /// The name of the variable in the source, or `cb0` for the constant buffer of slot 0, whose elements are registers.
+    pub name: String,
+    /// The number of elements, at least 1.
+    pub length: u32,
+}
+
+/// The text `NAME=N`.
+impl std::str::FromStr for ArrayLength {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let form = || format!("`{text}` is not NAME=N, with a number of elements from 1 on");
+        let (name, length) = text.rsplit_once('=').ok_or_else(form)?;
+        let length = length.parse().ok().filter(|length| *length > 0);
+        match (name, length) {
+            ("", _) | (_, None) => Err(form()),
+            (name, Some(length)) => Ok(Self {
+                name: name.to_owned(),
+                length,
+            }),
+        }
+    }
+}
+
 /// Options of the translation. Their names are those of the command-line options of all programs.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Options {
@@ -151,6 +178,9 @@ pub struct Options {
     pub float_uniform: Vec<String>,
     /// `--loop-uniform NAME`: uniforms of integers that count the rounds of loops, at least one.
     pub loop_uniform: Vec<String>,
+    /// `--array-length NAME=N`: arrays of uniforms that get fewer elements than the source says. The last one of an array
+    /// counts.
+    pub array_length: Vec<ArrayLength>,
     /// `--strict-math`: sums and products keep the order of the source.
     pub strict_math: bool,
     /// The names of passes that are left out, for tests of the others.

@@ -44,7 +44,8 @@ use proc_macro::TokenStream;
 ///
 /// Options stand behind the files, with the names and arguments of the methods of [`Build`](pica200::build::Build):
 /// `define`, as in `define("LIGHTS", 2)`, and those of the translation: `map_output`, `ignore_output`, `shader_entry`,
-/// `vertex_id_attribute`, `fix_depth`, `fast_round`, `matrix_columns`, `float_uniform`, `loop_uniform`, `strict_math`,
+/// `vertex_id_attribute`, `fix_depth`, `fast_round`, `matrix_columns`, `float_uniform`, `loop_uniform`, `array_length`,
+/// `strict_math`,
 /// `lang`, `dialect`, `geometry`, `entry`.
 ///
 /// ```

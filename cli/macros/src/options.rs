@@ -26,7 +26,7 @@ impl parse::Parse for BuildOption {
 /// The forms of all options, for messages.
 const FORMS: &str = "`map_output(\"NAME\", \"PROPERTY\")`, `ignore_output(\"NAME\")`, `shader_entry(\"NAME\")`, \
     `vertex_id_attribute(true)`, `fix_depth(true)`, `fast_round(true)`, `matrix_columns(\"NAME\")`, \
-    `float_uniform(\"NAME\")`, `loop_uniform(\"NAME\")`, `strict_math(true)`, `lang(\"NAME\")`, \
+    `float_uniform(\"NAME\")`, `loop_uniform(\"NAME\")`, `array_length(\"NAME\", NUMBER)`, `strict_math(true)`, `lang(\"NAME\")`, \
     `dialect(\"NAME\")`, `geometry(true)`, `entry(\"NAME\")`, \
     `define(\"NAME\", NUMBER)`";
 
@@ -55,6 +55,9 @@ impl BuildOption {
             ("shader_entry", [Lit::Str(name)]) => build.shader_entry(name.value()),
             ("matrix_columns", [Lit::Str(name)]) => build.matrix_columns(name.value()),
             ("float_uniform", [Lit::Str(name)]) => build.float_uniform(name.value()),
+            ("array_length", [Lit::Str(name), Lit::Int(length)]) => {
+                build.array_length(name.value(), length.base10_parse()?)
+            }
             ("loop_uniform", [Lit::Str(name)]) => build.loop_uniform(name.value()),
             ("lang", [Lit::Str(name)]) => build.lang(name.value()),
             ("dialect", [Lit::Str(name)]) => build.dialect(name.value()),

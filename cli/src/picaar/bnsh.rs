@@ -2,18 +2,22 @@
 
 use std::borrow::Cow;
 
-use bstr::BString;
+use bstr::{BStr, BString};
 use pica200_bnsh::Bnsh;
+use pica200_bnsh::part::Part;
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::FileKind;
 
-use super::CommandLine;
+use super::change::{named_files, read_files, save_bytes, twice};
+use super::content::no_such_members;
 use super::kind::{ArchiveKind, Member};
 use super::operation::Verb;
+use super::{CommandLine, line};
 use crate::program::Streams;
 use pica200::input::InputFile;
 use pica200::report::Report;
 use pica200::session::Session;
+use pica200::text::page::shown;
 
 /// BNSH files.
 pub(super) struct BnshFiles;
@@ -24,7 +28,7 @@ impl ArchiveKind for BnshFiles {
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::List, Verb::Extract]
+        &[Verb::Replace, Verb::List, Verb::Extract]
     }
 
     fn members<'f>(
@@ -33,34 +37,83 @@ impl ArchiveKind for BnshFiles {
         file: &'f InputFile,
         session: &mut Session<'_>,
     ) -> Option<Vec<Member<'f>>> {
-        let found = match Bnsh::read(&file.bytes) {
-            Ok(found) => found,
-            Err(fault) => {
-                let report = Report::of_fault(Code::DamagedFile, &file.name, &fault);
-                session.reports.push(report);
-                return None;
-            }
-        };
-        let faults = found.faults.iter();
-        let reports = faults.map(|fault| Report::of_fault(Code::DamagedFile, &file.name, fault));
-        session.reports.extend(reports);
-        if !found.faults.is_empty() {
-            return None;
-        }
-        let members = found.parts().into_iter().map(|part| Member {
-            name: Cow::Owned(BString::from(part.name)),
-            bytes: Cow::Borrowed(found.bytes().get(part.range).unwrap_or_default()),
-        });
-        Some(members.collect())
+        let found = read(file, session)?;
+        Some(members_of(&found))
     }
 
     fn change(
         &self,
-        _options: &CommandLine,
-        _archive: Option<&InputFile>,
-        _session: &mut Session<'_>,
-        _streams: &mut Streams<'_>,
+        options: &CommandLine,
+        archive: Option<&InputFile>,
+        session: &mut Session<'_>,
+        streams: &mut Streams<'_>,
     ) {
-        // All verbs that change archives are refused.
+        // Other verbs are refused, and these files are never new.
+        if let (Verb::Replace, Some(file)) = (options.operation.verb, archive) {
+            replace(options, file, session, streams);
+        }
     }
+}
+
+/// Reads a file without faults.
+fn read<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Bnsh<'f>> {
+    let (found, faults) = match Bnsh::read(&file.bytes) {
+        Ok(mut found) => {
+            let faults = std::mem::take(&mut found.faults);
+            (Some(found), faults)
+        }
+        Err(fault) => (None, vec![fault]),
+    };
+    let reports = faults.iter();
+    let reports = reports.map(|fault| Report::of_fault(Code::DamagedFile, &file.name, fault));
+    session.reports.extend(reports);
+    found.filter(|_| faults.is_empty())
+}
+
+/// `r`: pieces of code that there are get new code, which may not be larger.
+fn replace(
+    options: &CommandLine,
+    file: &InputFile,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
+    let files = read_files(options, session, streams);
+    let named = named_files(&files, session);
+    session.reports.extend(twice(&named));
+    let Some(found) = read(file, session) else {
+        return;
+    };
+    let parts = found.parts();
+    let place = |name: &BStr| parts.iter().find(|part| *name == *part.name.as_bytes());
+    let missing: Vec<_> = named.iter().map(|(name, _)| *name).collect();
+    let missing = missing.into_iter().filter(|name| place(name).is_none());
+    let members = members_of(&found);
+    session
+        .reports
+        .extend(no_such_members(&file.name, missing, &members));
+    let mut bytes = file.bytes.to_vec();
+    let mut done = String::new();
+    for (name, new) in &named {
+        let Some(part) = place(name) else {
+            continue;
+        };
+        if let Err(error) = pica200_bnsh::part::replace(&mut bytes, part, &new.bytes) {
+            let message = format!("`{}` cannot replace `{}`: {error}", new.name, shown(name));
+            let report = Report::of_file(Code::WrongMember, &new.name, message);
+            session.reports.push(report);
+        }
+        done.push_str(&line('r', name));
+    }
+    if !session.has_errors() {
+        save_bytes(options, bytes, &done, session, streams);
+    }
+}
+
+/// The pieces of code of a file.
+fn members_of(found: &Bnsh<'_>) -> Vec<Member<'static>> {
+    let member = |part: Part| Member {
+        name: Cow::Owned(BString::from(part.name)),
+        bytes: Cow::Owned(found.bytes().get(part.range).unwrap_or_default().to_vec()),
+    };
+    found.parts().into_iter().map(member).collect()
 }

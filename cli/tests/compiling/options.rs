@@ -1,8 +1,16 @@
 //! The options of the compiler: the same in all programs, in documents, and in builds.
 
+use bstr::BStr;
 use pica200::Build;
 use pica200::build::DiskFiles;
 use pica200_cli::command_lines;
+use pica200_dxbc::FourCc;
+use pica200_dxbc::container::build;
+use pica200_dxbc::program::{
+    Component, Components, Index, Instruction, Mask, MinPrecision, Opcode, Operand, Program,
+    ProgramKind, RegisterKind, Swizzle, Token, Version,
+};
+use pica200_dxbc::signature::{ComponentType, Element, Signature, SystemValue};
 
 use crate::support::Folder;
 
@@ -20,7 +28,7 @@ struct Row {
     is_needed: bool,
 }
 
-const ROWS: [Row; 6] = [
+const ROWS: [Row; 7] = [
     Row {
         container: "vs-passthrough",
         option: "--map-output COLOR=view",
@@ -57,6 +65,13 @@ const ROWS: [Row; 6] = [
         is_needed: false,
     },
     Row {
+        container: "palette",
+        option: "--array-length cb0=20",
+        key: "array-length = \"cb0=20\"",
+        method: |build| build.array_length("cb0", 20),
+        is_needed: true,
+    },
+    Row {
         container: "vs-light",
         option: "--strict-math",
         key: "strict-math = true",
@@ -64,6 +79,92 @@ const ROWS: [Row; 6] = [
         is_needed: false,
     },
 ];
+
+/// A container that reads a register of a constant buffer of 200 registers at a computed place.
+fn palette() -> Vec<u8> {
+    let element = |name, register, component_type| Element {
+        offset: 0,
+        stream: 0,
+        name: BStr::new(name),
+        index: 0,
+        system_value: SystemValue::NONE,
+        component_type,
+        register,
+        mask: 15,
+        rw_mask: 15,
+        min_precision: MinPrecision::FULL,
+    };
+    let signature = |id: &[u8; 4], elements| Signature {
+        offset: 0,
+        id: FourCc(*id),
+        elements,
+    };
+    let inputs = vec![element("BONE", 0, ComponentType::UINT)];
+    let outputs = vec![Element {
+        rw_mask: 0,
+        ..element("POSITION", 0, ComponentType::FLOAT)
+    }];
+    let register = |kind, number: u32, components| Operand::register(kind, &[number], components);
+    let all = Components::Mask(Mask::ALL);
+    let input = register(RegisterKind::INPUT, 0, Components::Select(Component::X));
+    let mut bone = Operand::register(
+        RegisterKind::CONSTANT_BUFFER,
+        &[0, 0],
+        Components::Swizzle(Swizzle::IDENTITY),
+    );
+    bone.indices[1] = Index::Relative(Box::new(input));
+    let buffer = Operand::register(RegisterKind::CONSTANT_BUFFER, &[0, 200], Components::None);
+    let output = || register(RegisterKind::OUTPUT, 0, all);
+    let instruction = |opcode, operands| Instruction::new(Token::new(opcode), operands);
+    let program = Program {
+        version: Version::new(ProgramKind::VERTEX, 4, 0),
+        instructions: vec![
+            instruction(Opcode::DCL_CONSTANTBUFFER, vec![buffer]),
+            instruction(
+                Opcode::DCL_INPUT,
+                vec![register(RegisterKind::INPUT, 0, all)],
+            ),
+            instruction(Opcode::DCL_OUTPUT, vec![output()]),
+            instruction(Opcode::MOV, vec![output(), bone]),
+            instruction(Opcode::RET, Vec::new()),
+        ],
+        trailing: Vec::new(),
+    };
+    let inputs = signature(b"ISGN", inputs).write().unwrap();
+    let outputs = signature(b"OSGN", outputs).write().unwrap();
+    let program = program.write().unwrap();
+    build(&[
+        (FourCc(*b"ISGN"), &inputs),
+        (FourCc(*b"OSGN"), &outputs),
+        (FourCc(*b"SHDR"), &program),
+    ])
+    .unwrap()
+}
+
+#[test]
+fn arrays_that_cannot_be_shortened_are_reported() {
+    let folder = Folder::with([("palette.dxbc", palette())]);
+    let said = [
+        "--array-length cb0=20 --array-length bones=3",
+        "--array-length cb0=300 --array-length cb0=20",
+        "--array-length cb0=300",
+    ]
+    .map(|options| {
+        folder
+            .picac(&format!("palette.dxbc {options} -o a.vsh"))
+            .all()
+    });
+    insta::assert_snapshot!("array_length", said.concat());
+    for wrong in ["cb0", "cb0=0", "=3", "cb0=x"] {
+        let outcome = folder.picac(&format!("palette.dxbc --array-length {wrong}"));
+        assert_eq!(outcome.status, 2, "{wrong}");
+        assert!(outcome.stderr.contains("NAME=N"), "{}", outcome.stderr);
+    }
+    let text = "sources = \"palette.dxbc\"\narray-length = [\"cb0\"]\n";
+    folder.write("wrong.variants.toml", text);
+    let said = folder.picald("wrong.variants.toml -o a.shbin").errors();
+    assert!(said.contains("`cb0` is not NAME=N"), "{said}");
+}
 
 #[test]
 fn options_change_the_translation_everywhere() {
@@ -75,7 +176,10 @@ fn options_change_the_translation_everywhere() {
         is_needed,
     } in ROWS
     {
-        let folder = Folder::with_containers(&[container]);
+        let folder = match container {
+            "palette" => Folder::with([("palette.dxbc", palette())]),
+            container => Folder::with_containers(&[container]),
+        };
         let line = format!("{container}.dxbc -A warnings");
         let without = folder.picac(&format!("{line} -o without.shbin"));
         if is_needed {

@@ -2,9 +2,12 @@
 
 use std::ops::Range;
 
-use crate::container::Bnsh;
+use pica200_objfmt::formats::bytes::Pieces;
+
+use crate::container::{Bnsh, at};
 use crate::error::ProgramId;
 use crate::kinds::{ProgramKind, Stage};
+use crate::layout::{BinaryCodeRecord, SourceArrayRecord, SourceCodeRecord};
 use crate::program::Code;
 
 /// The source format of GLSL.
@@ -18,6 +21,49 @@ pub struct Part {
     pub name: String,
     /// Its bytes in the file.
     pub range: Range<usize>,
+    /// The offset of the field of four bytes with its size.
+    pub size_at: usize,
+}
+
+/// The reason why a piece of code cannot be replaced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoRoom {
+    /// The new code is larger than the old one.
+    #[error("it has {found} bytes, and the file has room for {room}")]
+    TooLarge {
+        /// The size of the new code in bytes.
+        found: usize,
+        /// The size of the old code.
+        room: usize,
+    },
+    /// The file does not have the bytes of the piece.
+    #[error("the piece is not in the file")]
+    NotInFile,
+}
+
+/// Puts new code into the place of a piece of a file, of which only the code and its size change. Bytes of the old code behind
+/// the new one become zeros. Where programs share code, that of all of them changes.
+///
+/// # Errors
+///
+/// The new code is larger than the old one, or the piece is one of another file.
+pub fn replace(file: &mut [u8], part: &Part, code: &[u8]) -> Result<(), NoRoom> {
+    let (found, room) = (code.len(), part.range.len());
+    let size = u32::try_from(found).ok().filter(|_| found <= room);
+    let size = size.ok_or(NoRoom::TooLarge { found, room })?;
+    let field = part.size_at..part.size_at.saturating_add(size_of::<u32>());
+    // Both places are checked before anything is written.
+    if file.get(field.clone()).is_none() {
+        return Err(NoRoom::NotInFile);
+    }
+    let old = file.get_mut(part.range.clone()).ok_or(NoRoom::NotInFile)?;
+    let (new, rest) = old.split_at_mut(found);
+    new.copy_from_slice(code);
+    rest.fill(0);
+    if let Some(bytes) = file.get_mut(field) {
+        bytes.copy_from_slice(&size.to_le_bytes());
+    }
+    Ok(())
 }
 
 impl Bnsh<'_> {
@@ -33,7 +79,13 @@ impl Bnsh<'_> {
                     continue;
                 };
                 for (stage, code) in &program.code {
-                    add(&mut parts, id, *stage, program.source_format, code);
+                    add(
+                        &mut parts,
+                        self.bytes(),
+                        id,
+                        *stage,
+                        (program.source_format, code),
+                    );
                 }
             }
         }
@@ -41,29 +93,44 @@ impl Bnsh<'_> {
     }
 }
 
-fn add(parts: &mut Vec<Part>, id: ProgramId, stage: Stage, source_format: u8, code: &Code) {
+fn add(
+    parts: &mut Vec<Part>,
+    file: &[u8],
+    id: ProgramId,
+    stage: Stage,
+    (source_format, code): (u8, &Code),
+) {
     let ProgramId { variation, kind } = id;
-    let mut push = |piece: &str, range: &Range<usize>| {
+    let mut push = |piece: &str, range: &Range<usize>, size_at| {
         parts.push(Part {
             name: format!("{variation}.{kind}.{stage}.{piece}"),
             range: range.clone(),
+            size_at,
         });
     };
     match code {
         Code::Binary(code) => {
-            push("control", &code.control);
-            push("code", &code.code);
+            let at = at!(code.offset, BinaryCodeRecord.control_size);
+            push("control", &code.control, at);
+            let at = at!(code.offset, BinaryCodeRecord.code_size);
+            push("code", &code.code, at);
         }
-        Code::SourceArray { texts, .. } => {
+        Code::SourceArray { offset, texts } => {
             let suffix = if source_format == GLSL { "glsl" } else { "txt" };
+            let list = at!(*offset, SourceArrayRecord.sizes);
+            let list = Pieces::of(file).u64(list).unwrap_or_default();
+            let first = usize::try_from(list).unwrap_or(usize::MAX);
             for (number, range) in texts.iter().enumerate() {
-                push(&format!("{number}.{suffix}"), range);
+                let at = first.saturating_add(number.saturating_mul(size_of::<u32>()));
+                push(&format!("{number}.{suffix}"), range, at);
             }
         }
-        Code::Source { data, .. } => {
-            for (number, range) in (1..).zip(data) {
-                push(&format!("data{number}"), range);
-            }
+        Code::Source { offset, data } => {
+            let [first, second] = data;
+            let at = at!(*offset, SourceCodeRecord.first_size);
+            push("data1", first, at);
+            let at = at!(*offset, SourceCodeRecord.second_size);
+            push("data2", second, at);
         }
         Code::Unknown { .. } => {}
     }

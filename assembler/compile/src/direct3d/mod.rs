@@ -99,7 +99,13 @@ fn translate(
     let mut names = Names::default();
     let registers = registers::Registers::of(shader.program, report)?;
     let inputs = inputs::Inputs::of(shader.program, shader.inputs, options, &mut names, report);
-    let uniforms = uniforms::Uniforms::of(shader.program, shader.resources, &mut names, report);
+    let uniforms = uniforms::Uniforms::of(
+        shader.program,
+        shader.resources,
+        options,
+        &mut names,
+        report,
+    );
     warn_about_uniforms(options, report);
     let outputs = outputs::of(shader.program, shader.outputs, &registers, options, report);
     let parts = translate::Parts {

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use pica200_compile::ArrayLength;
+
 use super::Build;
 use super::error::invalid;
 use crate::job::Job;
@@ -111,6 +113,18 @@ impl Build {
     pub fn matrix_columns(mut self, name: impl Into<String>) -> Self {
         let options = &mut self.job.translation.options;
         options.matrix_columns.push(name.into());
+        self
+    }
+
+    /// Gives an array of uniforms of a shader of Direct3D fewer elements than the source says, as `--array-length` does. The
+    /// name is that of the source, or `cb0` for a constant buffer, whose elements are registers. A length of 0 counts as 1.
+    #[must_use]
+    pub fn array_length(mut self, name: impl Into<String>, length: u32) -> Self {
+        let options = &mut self.job.translation.options;
+        options.array_length.push(ArrayLength {
+            name: name.into(),
+            length: length.max(1),
+        });
         self
     }
 

@@ -38,6 +38,7 @@ pub const JOB_KEYS: &[&str] = &[
     "matrix-columns",
     "float-uniform",
     "loop-uniform",
+    "array-length",
     "strict-math",
     "lang",
     "dialect",

@@ -36,6 +36,15 @@ pub(super) fn read(
     lists("matrix-columns", &mut options.matrix_columns);
     lists("float-uniform", &mut options.float_uniform);
     lists("loop-uniform", &mut options.loop_uniform);
+    let lengths = findings.get(file, "array-length", strings);
+    for (text, span) in lengths.into_iter().flatten() {
+        match text.parse() {
+            Ok(length) => options.array_length.push(length),
+            Err(message) => {
+                findings.wrong(span, message);
+            }
+        }
+    }
     let mut text = |key| findings.get(file, key, string).map(str::to_owned);
     if let Some(name) = text("shader-entry") {
         options.shader_entry = Some(name);

@@ -142,6 +142,7 @@ impl Translation {
                 matrix_columns: [&own.matrix_columns[..], &more.matrix_columns].concat(),
                 float_uniform: [&own.float_uniform[..], &more.float_uniform].concat(),
                 loop_uniform: [&own.loop_uniform[..], &more.loop_uniform].concat(),
+                array_length: [&own.array_length[..], &more.array_length].concat(),
                 strict_math: own.strict_math || more.strict_math,
                 without: [&own.without[..], &more.without].concat(),
             },

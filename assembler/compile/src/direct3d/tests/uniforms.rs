@@ -12,6 +12,7 @@ use pica200_dxbc::resources::{
 
 use super::common;
 use super::instructions::{self, FLOAT, INT};
+use crate::Options;
 use crate::source::Source;
 
 fn of(class: TypeClass, base: BaseType, rows: u16, columns: u16, elements: u16) -> Type<'static> {
@@ -91,8 +92,12 @@ fn definitions(variables: &[Declared<'_>]) -> ([u8; 4], Vec<u8>) {
 
 /// The uniforms of a program that reads these variables, with what they hold, and the text of the program.
 fn uniforms(text: &str, variables: &[Declared<'_>]) -> String {
+    uniforms_with(text, variables, &instructions::options())
+}
+
+fn uniforms_with(text: &str, variables: &[Declared<'_>], options: &Options) -> String {
     let bytes = with(text, &[definitions(variables)]);
-    let (source, findings) = super::super::read(&bytes, &instructions::options());
+    let (source, findings) = super::super::read(&bytes, options);
     let mut shown = described(&source);
     for finding in findings {
         writeln!(shown, "[{}] {}", finding.code, finding.message).unwrap();
@@ -244,6 +249,43 @@ fn arrays_that_are_indexed_keep_their_layout() {
     // Nothing says what is indexed.
     let unknown = uniforms("add o0.xyzw, cb0[v1.x + 0], cb0[2]\nret", &variables);
     insta::assert_snapshot!(unknown);
+}
+
+/// `--array-length`: arrays of vectors, of matrices, and whole buffers.
+#[test]
+fn arrays_get_fewer_elements() {
+    let matrices = of(TypeClass::MATRIX_COLUMNS, BaseType::FLOAT, 4, 3, 72);
+    let variables = [
+        ("first", 0, 16, vector(4, 0), None),
+        ("bones", 16, 72 * 48, matrices, None),
+        ("lights", 16 + 72 * 48, 64, vector(4, 4), None),
+    ];
+    let code = "imul null, r1.x, v1.x, l(3)
+        dp4 r0.x, v0, cb0[r1.x + 1]
+        dp4 r0.y, v0, cb0[r1.x + 2]
+        dp4 r0.z, v0, cb0[r1.x + 3]
+        add r0.xyz, r0, cb0[218]
+        mov r0.w, l(1.0)
+        mov o0.xyzw, r0
+        ret";
+    let given = |lengths: &[&str]| {
+        let lengths = lengths.iter().map(|text| text.parse().unwrap());
+        let options = Options {
+            array_length: lengths.collect(),
+            ..instructions::options()
+        };
+        uniforms_with(code, &variables, &options)
+    };
+    insta::assert_snapshot!(
+        [
+            given(&["bones=2", "lights=2"]),
+            given(&["bones=2", "lights=1", "nothing=1"]),
+            given(&["bones=2", "lights=5"]),
+        ]
+        .join("\n")
+    );
+    assert_eq!(given(&["bones=9", "bones=2"]), given(&["bones=2"]));
+    assert_eq!(given(&["bones=72"]), given(&[]));
 }
 
 #[test]

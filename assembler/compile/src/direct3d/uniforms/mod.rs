@@ -5,6 +5,7 @@
 //! uniforms.
 
 mod leaf;
+mod shorten;
 
 use std::collections::BTreeMap;
 
@@ -15,6 +16,7 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use crate::ir::{self, UniformId};
 use crate::names::Names;
+use crate::options::Options;
 use crate::source::{Binding, ConstantLane};
 use leaf::{COMPONENT, Leaf, REGISTER};
 
@@ -72,6 +74,7 @@ impl<'r> Uniforms<'r> {
     pub(super) fn of(
         program: &Program,
         resources: Option<&'r Resources<'_>>,
+        options: &Options,
         names: &mut Names,
         report: &mut Report,
     ) -> Self {
@@ -94,6 +97,7 @@ impl<'r> Uniforms<'r> {
                 uniforms.add_fixed(operand, role)
             });
         }
+        uniforms.shorten(&options.array_length, program, report);
         uniforms.declare(names);
         uniforms.report_defaults(report);
         uniforms

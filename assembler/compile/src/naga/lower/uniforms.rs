@@ -242,6 +242,15 @@ impl<'m> Lowering<'m> {
 
     /// Warns about options that name no uniform of the right type.
     fn warn_about_unmatched_uniforms(&mut self) {
+        if let Some(first) = self.options.array_length.first() {
+            let message = format!(
+                "`--array-length` names `{}`, but takes arrays of shaders of Direct3D",
+                first.name
+            );
+            let finding = Finding::new(Code::UnmatchedOption, None, message);
+            self.findings
+                .insert(finding.with_help("change the length of the array in the source"));
+        }
         for choice in [Choice::Columns, Choice::Float, Choice::Count] {
             let [option, kind] = choice.texts();
             for name in choice.names(self.options) {

@@ -188,6 +188,12 @@ fn shorter(largest: Option<&Uniform>, needed: usize) -> String {
             ": {all} matrices of 4 rows, or {short} of the type `mat4x3`, which has 3"
         ));
     }
+    let is_of_container = ["float", "constant buffer", "registers for each element"]
+        .iter()
+        .any(|words| uniform.note.contains(words));
+    if is_of_container && uniform.rows > 4 {
+        text.push_str("; `--array-length NAME=N` gives an array of a container fewer elements");
+    }
     text
 }
 

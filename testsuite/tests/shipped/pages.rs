@@ -80,7 +80,8 @@ fn item(arg: &Arg) -> String {
         .collect();
     let mut text = format!("- {}: {}", call(arg), paragraphs.join(" "));
     let values = arg.get_possible_values();
-    if !values.is_empty() && arg.get_action().takes_values() {
+    let is_list = !values.is_empty() && !arg.is_hide_possible_values_set();
+    if is_list && arg.get_action().takes_values() {
         for value in values {
             let help = value.get_help().map(|help| format!(": {help}"));
             text.push_str(&format!(

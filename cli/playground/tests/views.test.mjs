@@ -142,9 +142,9 @@ test('tabs by the keyboard', () =>
     await page.keyboard.press('ArrowRight');
     assert.equal(await selected(), 'Words');
     await page.keyboard.press('End');
-    assert.equal(await selected(), 'Picture');
+    assert.equal(await selected(), 'Trace');
     await page.keyboard.press('ArrowRight');
-    assert.equal(await selected(), 'Problems');
+    assert.equal(await selected(), 'Picture');
     // The border between source and results.
     const share = () => page.locator('.source').evaluate((element) => element.getBoundingClientRect().width);
     const before = await share();

@@ -73,7 +73,7 @@ fn logs_in_sarif_hold_to_the_standard() {
     assert_eq!(region["startLine"], 2);
     assert_eq!(
         duplicate["relatedLocations"][0]["message"]["text"],
-        "declared here"
+        "first declared here"
     );
     let rules = found["runs"][0]["tool"]["driver"]["rules"]
         .as_array()

@@ -48,6 +48,7 @@ Register-ArgumentCompleter -Native -CommandName 'picald' -ScriptBlock {
             [CompletionResult]::new('--matrix-columns', '--matrix-columns', [CompletionResultType]::ParameterName, 'The registers of a uniform matrix hold its columns, not its rows')
             [CompletionResult]::new('--float-uniform', '--float-uniform', [CompletionResultType]::ParameterName, 'Keep a uniform a number that would become a boolean uniform')
             [CompletionResult]::new('--loop-uniform', '--loop-uniform', [CompletionResultType]::ParameterName, 'Count the rounds of loops with an integer uniform; such loops have at least one round')
+            [CompletionResult]::new('--array-length', '--array-length', [CompletionResultType]::ParameterName, 'Give an array of uniforms fewer elements than the source says: `--array-length Bones=20`')
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of all sources and compiled shaders among the inputs')
             [CompletionResult]::new('--hlsl-compiler', '--hlsl-compiler', [CompletionResultType]::ParameterName, 'The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler, fxc, dxc or glslangValidator')
             [CompletionResult]::new('--hlsl-entry', '--hlsl-entry', [CompletionResultType]::ParameterName, 'The function to compile of inputs in HLSL; `main` by default')

@@ -23,7 +23,7 @@ _picac() {
 
     case "${cmd}" in
         picac)
-            opts="-o -g -A -W -D -j -h -V --stdin-name --output --emit --header --rust --cpp --c --debug --map-output --ignore-output --shader-entry --vertex-id --fix-depth --fast-round --matrix-columns --float-uniform --loop-uniform --strict-math --lang --hlsl-compiler --hlsl-entry --hlsl-profile --dependencies --write-dependencies --dependency-file --dependency-target --phony-dependencies --explain --allow --warn --deny --jobs --remap-path-prefix --error-format --color --error-limit --help --version"
+            opts="-o -g -A -W -D -j -h -V --stdin-name --output --emit --header --rust --cpp --c --debug --map-output --ignore-output --shader-entry --vertex-id --fix-depth --fast-round --matrix-columns --float-uniform --loop-uniform --array-length --strict-math --lang --hlsl-compiler --hlsl-entry --hlsl-profile --dependencies --write-dependencies --dependency-file --dependency-target --phony-dependencies --explain --allow --warn --deny --jobs --remap-path-prefix --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -86,6 +86,10 @@ _picac() {
                     return 0
                     ;;
                 --loop-uniform)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --array-length)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

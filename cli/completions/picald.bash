@@ -23,7 +23,7 @@ _picald() {
 
     case "${cmd}" in
         picald)
-            opts="-l -L -o -e -r -g -s -a -n -I -A -W -D -j -h -V --project --stdin-name --library --library-path --output --header --rust --cpp --c --entry --relocatable --split --compat --debug --strip --listing --no-nop --no-pseudo --include-path --dialect --geometry --map-output --ignore-output --shader-entry --vertex-id --fix-depth --fast-round --matrix-columns --float-uniform --loop-uniform --strict-math --lang --hlsl-compiler --hlsl-entry --hlsl-profile --dependencies --write-dependencies --dependency-file --dependency-target --phony-dependencies --explain --allow --warn --deny --jobs --gc-sections --no-gc-sections --print-gc-sections --icf --no-icf --merge-constants --no-merge-constants --pad-constants --no-pad-constants --map --map-json --remap-path-prefix --error-format --color --error-limit --help --version"
+            opts="-l -L -o -e -r -g -s -a -n -I -A -W -D -j -h -V --project --stdin-name --library --library-path --output --header --rust --cpp --c --entry --relocatable --split --compat --debug --strip --listing --no-nop --no-pseudo --include-path --dialect --geometry --map-output --ignore-output --shader-entry --vertex-id --fix-depth --fast-round --matrix-columns --float-uniform --loop-uniform --array-length --strict-math --lang --hlsl-compiler --hlsl-entry --hlsl-profile --dependencies --write-dependencies --dependency-file --dependency-target --phony-dependencies --explain --allow --warn --deny --jobs --gc-sections --no-gc-sections --print-gc-sections --icf --no-icf --merge-constants --no-merge-constants --pad-constants --no-pad-constants --map --map-json --remap-path-prefix --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -134,6 +134,10 @@ _picald() {
                     return 0
                     ;;
                 --loop-uniform)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --array-length)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

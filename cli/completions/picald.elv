@@ -45,6 +45,7 @@ set edit:completion:arg-completer[picald] = {|@words|
             cand --matrix-columns 'The registers of a uniform matrix hold its columns, not its rows'
             cand --float-uniform 'Keep a uniform a number that would become a boolean uniform'
             cand --loop-uniform 'Count the rounds of loops with an integer uniform; such loops have at least one round'
+            cand --array-length 'Give an array of uniforms fewer elements than the source says: `--array-length Bones=20`'
             cand --lang 'The language of all sources and compiled shaders among the inputs'
             cand --hlsl-compiler 'The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler, fxc, dxc or glslangValidator'
             cand --hlsl-entry 'The function to compile of inputs in HLSL; `main` by default'

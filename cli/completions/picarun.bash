@@ -23,7 +23,7 @@ _picarun() {
 
     case "${cmd}" in
         picarun)
-            opts="-l -L -n -I -A -W -D -o -h -V --library --library-path --no-nop --no-pseudo --include-path --dialect --geometry --map-output --ignore-output --shader-entry --vertex-id --fix-depth --fast-round --matrix-columns --float-uniform --loop-uniform --strict-math --lang --hlsl-compiler --hlsl-entry --hlsl-profile --allow --warn --deny --shader --shader-file --entry --target --in --uniform --int --bool --vertex --stride --primitive --budget --float24 --trace --profile --profile-html --test --filter --render --output --expect --tolerance --error-format --color --error-limit --help --version"
+            opts="-l -L -n -I -A -W -D -o -h -V --library --library-path --no-nop --no-pseudo --include-path --dialect --geometry --map-output --ignore-output --shader-entry --vertex-id --fix-depth --fast-round --matrix-columns --float-uniform --loop-uniform --array-length --strict-math --lang --hlsl-compiler --hlsl-entry --hlsl-profile --allow --warn --deny --shader --shader-file --entry --target --in --uniform --int --bool --vertex --stride --primitive --budget --float24 --trace --profile --profile-html --test --filter --render --output --expect --tolerance --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -82,6 +82,10 @@ _picarun() {
                     return 0
                     ;;
                 --loop-uniform)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --array-length)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

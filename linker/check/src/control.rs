@@ -63,9 +63,20 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
         return;
     }
     let mut leaves = BTreeMap::new();
+    let effects = shader.check.effects;
+    // The machine does not know where the entry procedure ends, and goes on. Files of other tools put that end before the
+    // instruction `end`.
+    let behind = usize::try_from(shader.shader.end).ok();
+    let behind = behind.and_then(|word| effects.get(word));
+    let ends_behind = behind.is_some_and(|word| word.is(Opcode::End));
+    let mut goes_behind = false;
     for &node in shader.nodes {
         for edge in shader.control.edges(node) {
             let leave = match edge.to {
+                To::PastEntry if ends_behind => {
+                    goes_behind = true;
+                    continue;
+                }
                 To::PastEntry => Leave::Entry,
                 To::Outside(word) if word == shader.word(node) + 1 => Leave::Program,
                 To::Outside(_) => Leave::Jump,
@@ -74,7 +85,7 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
             leaves.entry(leave).or_insert((node, edge.to));
         }
     }
-    let mut told = false;
+    let mut told = goes_behind;
     for (leave, (unknown, to)) in leaves {
         let found = shader.search_exit(to);
         if let Some((node, way)) = found.node_and_way(unknown) {
@@ -82,7 +93,6 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
             report_leave(shader, leave, node, to, &way);
         }
     }
-    let effects = shader.check.effects;
     let mut words = shader.words.iter();
     if !told && !words.any(|&word| effects[word as usize].is(Opcode::End)) {
         let entry = shader.check.entry_name(shader.shader);

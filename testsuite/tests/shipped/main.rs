@@ -51,6 +51,7 @@ const WRITTEN: &[&str] = &[
     "cli/docs/project.md",
     "cli/docs/render.md",
     "cli/docs/variants.md",
+    "cli/docs/modding.md",
     "cli/docs/wgsl.md",
     "cli/docs/picasso.md",
     EDITORS_PAGE,

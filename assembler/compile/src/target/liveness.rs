@@ -1,5 +1,7 @@
 //! Which lanes are alive where, and which ones must not share a component.
 
+use pica200_objfmt::flow::BitSet;
+
 use super::code::{Code, From, Instruction, LaneId, Node, Read, Test};
 
 /// A point of the code, in the order of the text: an instruction, or a place where control divides or meets.
@@ -30,7 +32,7 @@ impl Next {
     }
 }
 
-/// Sets of lanes, a row for each point or lane.
+/// Sets of lanes, a row for each point.
 struct Rows {
     /// The number of words of a row.
     width: usize,
@@ -56,12 +58,6 @@ impl Rows {
         self.words
             .get_mut(row * self.width..(row + 1) * self.width)
             .unwrap_or_default()
-    }
-
-    fn insert(&mut self, row: usize, lane: usize) {
-        if let Some(word) = self.row_mut(row).get_mut(lane / 64) {
-            *word |= 1 << (lane % 64);
-        }
     }
 
     /// Whether a row has a lane.
@@ -125,7 +121,7 @@ impl Alive {
 /// What lanes interfere with, and how many are alive where.
 pub(super) struct Liveness {
     /// For each lane, the lanes that are alive where it is written, without those that hold the same number.
-    interferes: Rows,
+    interferes: Vec<BitSet>,
     pub(super) alive: Alive,
     /// For each lane, the number of the first instruction that writes it.
     pub(super) first_write: Vec<Option<usize>>,
@@ -136,7 +132,8 @@ impl Liveness {
         let points = flatten(&code.body);
         let count = code.lanes.len();
         let alive = Alive::at(code, &points);
-        let mut interferes = Rows::new(count, count);
+        // Most lanes of a program that is too large for the machine are in no instruction: a row for each would take much room.
+        let mut interferes = vec![BitSet::default(); count];
         let mut first_write = vec![None; count];
         let instructions = points.iter().filter_map(|point| point.instruction);
         for (number, instruction) in instructions.enumerate() {
@@ -151,8 +148,8 @@ impl Liveness {
                 let others = instruction.destinations.iter().map(|lane| lane.index());
                 for other in alive.behind(number).chain(others) {
                     if other != lane.index() && Some(other) != same.map(LaneId::index) {
-                        interferes.insert(lane.index(), other);
-                        interferes.insert(other, lane.index());
+                        interferes[lane.index()].insert(other);
+                        interferes[other].insert(lane.index());
                     }
                 }
             }
@@ -166,19 +163,16 @@ impl Liveness {
 
     /// Whether two lanes must not share a component.
     pub(super) fn interfere(&self, a: LaneId, b: LaneId) -> bool {
-        self.interferes.contains(a.index(), b.index())
+        self.interferes[a.index()].contains(b.index())
     }
 
     /// Lets one lane stand for two, which do not interfere.
     pub(super) fn merge(&mut self, kept: LaneId, gone: LaneId) {
-        let others: Vec<u64> = self.interferes.row(gone.index()).to_vec();
-        for other in ones(&others) {
-            self.interferes.insert(other, kept.index());
+        let others = std::mem::take(&mut self.interferes[gone.index()]);
+        for other in others.iter() {
+            self.interferes[other].insert(kept.index());
         }
-        let row = self.interferes.row_mut(kept.index());
-        row.iter_mut()
-            .zip(others)
-            .for_each(|(to, from)| *to |= from);
+        self.interferes[kept.index()].insert_all(&others);
     }
 }
 

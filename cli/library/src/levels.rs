@@ -108,7 +108,7 @@ pub fn unknown_name<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Str
 /// three, the shortest ones.
 fn abbreviated<'n>(word: &str, known: &[&'n str]) -> Vec<&'n str> {
     const MOST: usize = 3;
-    const SHORTEST: usize = 3;
+    const SHORTEST: usize = 4;
     if word.len() < SHORTEST {
         return Vec::new();
     }

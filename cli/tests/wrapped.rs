@@ -86,7 +86,7 @@ fn views_take_the_shader_that_an_option_chooses() {
     }
     let source = |arguments: &str| {
         let text = shown(&folder, arguments);
-        text.split_once("\n# 1 ").unwrap().1.to_owned()
+        text.split_once("\n.loc ").unwrap().1.to_owned()
     };
     let alone = source("-d b.shbin");
     assert_eq!(source("-d two.csdr --shader-file 1"), alone);

@@ -176,7 +176,10 @@ fn profiles_have_the_lines_of_the_disassembly() {
     let text = ran(&folder, arguments);
     insta::assert_snapshot!("profile", text);
     let page = String::from_utf8(folder.read("page.html")).unwrap();
-    assert!(page.contains("<title>Profile of main</title>"), "{page}");
+    assert!(
+        page.contains("<title>Profile of main - pica200</title>"),
+        "{page}"
+    );
     assert!(
         page.contains("<dd>vs_4_0, a vertex shader of Direct3D</dd>"),
         "{page}"

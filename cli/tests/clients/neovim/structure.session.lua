@@ -18,9 +18,9 @@ format()
 s.same(s.text(), tidy)
 
 -- Lines behind characters of several units.
-s.open(root .. '/wide.vsh', '.proc main\nmov   r0,"\u{1f600}\u{e9}" ;   \u{1f600}  \n\tend   \n.end')
+s.open(root .. '/wide.vsh', '.proc main\n.assert   1,"\u{1f600}\u{e9}" ;   \u{1f600}  \n\tend   \n.end')
 format()
-s.same(s.text(), '.proc main\n\tmov r0, "\u{1f600}\u{e9}" ;   \u{1f600}\n\tend\n.end')
+s.same(s.text(), '.proc main\n\t.assert 1, "\u{1f600}\u{e9}" ;   \u{1f600}\n\tend\n.end')
 
 s.open(root .. '/lights/lights.vsh')
 local folds = s.ask(client, 'textDocument/foldingRange')

@@ -164,7 +164,7 @@ fn pages_of_binaries_have_instructions() {
     insta::assert_snapshot!("page_of_binary", page(&folder, "lines.shbin"));
     let bare = page(&folder, "bare.shbin");
     assert!(
-        bare.contains("<title>Profile of shader 0</title>"),
+        bare.contains("<title>Profile of shader 0 - pica200</title>"),
         "{bare}"
     );
     assert!(bare.contains("<td class=\"place\">-</td>"), "{bare}");

@@ -137,10 +137,10 @@ test('the trace goes forward and back', () =>
 test('tabs by the keyboard', () =>
   visit(async (one) => {
     const { page } = one;
-    await page.getByRole('tab', { name: 'Problems' }).focus();
+    await page.getByRole('tab', { name: 'Picture' }).focus();
     const selected = () => page.locator('.results [role=tab][aria-selected=true]').textContent();
     await page.keyboard.press('ArrowRight');
-    assert.equal(await selected(), 'Words');
+    assert.equal(await selected(), 'Problems');
     await page.keyboard.press('End');
     assert.equal(await selected(), 'Trace');
     await page.keyboard.press('ArrowRight');

@@ -48,9 +48,28 @@ fn measure(dimension: &Dimension, bytes: usize) -> Option<(Duration, usize)> {
     Some((time, memory))
 }
 
+/// The bytes of sources that the compiler may take for small ones, which it reads without a stack of its own.
+const TINY: [usize; 2] = [1 << 11, 1 << 13];
+
+/// The bytes of the stacks that threads have by default.
+const STACK: usize = 2 << 20;
+
+/// Compiles small shaders of all dimensions. A stack that is too small ends the process.
+fn compile_tiny_shaders() {
+    let tiny = TINY
+        .into_iter()
+        .flat_map(|bytes| all().map(move |dimension| (dimension, bytes)));
+    let count = tiny.filter_map(|(dimension, bytes)| measure(dimension, bytes));
+    let count = count.count();
+    assert!(count > 200, "{count} shaders");
+}
+
 // One test: the memory is that of the whole process.
 #[test]
-fn shaders_of_64_kib_take_little_memory() {
+fn shaders_take_little_stack_and_memory() {
+    let thread = std::thread::Builder::new().stack_size(STACK);
+    let tiny = thread.spawn(compile_tiny_shaders).expect("a thread");
+    tiny.join().expect("a small stack is enough");
     let mut count = 0;
     for dimension in all() {
         if let Some((_, memory)) = measure(dimension, SMALL) {

@@ -28,13 +28,15 @@ const MAX_DECLARATION: usize = 50_000;
 /// The most assertions and overrides. Naga walks over the expressions of all earlier ones for each one.
 const MAX_ASSERTIONS: usize = 10_000;
 
-/// What a source has at most, for which a small stack is enough: bytes, tokens, bodies of functions and types, brackets,
-/// operators and `else`.
+/// What a source has at most, for which a small stack is enough: bytes, tokens, bodies of functions and types, statements
+/// that have others inside; and within one another or in a row, brackets, operators, commas and `else`.
 const SMALL_BYTES: usize = 32 << 10;
 const SMALL_TOKENS: usize = 8_000;
 const SMALL_BODIES: usize = 24;
+const SMALL_CONTROLS: usize = 40;
 const SMALL_BRACKETS: usize = 16;
 const SMALL_OPERATORS: usize = 48;
+const SMALL_COMMAS: usize = 64;
 const SMALL_ELSES: usize = 8;
 
 /// The largest location of attributes and outputs. Naga has a bit for each smaller one.
@@ -99,7 +101,7 @@ pub(super) fn check(text: &Text<'_>) -> Result<Size, Finding> {
     Ok(nesting.size(count))
 }
 
-/// Whether a source in GLSL needs a large stack. A source with macros or with includes may.
+/// Whether a source in GLSL needs a large stack. A source may, if a directive can add something to what it says.
 pub(super) fn size_of_glsl(source: &str, options: &Options) -> Size {
     if source.len() > SMALL_BYTES || !options.defines.is_empty() {
         return Size::Large;
@@ -108,13 +110,34 @@ pub(super) fn size_of_glsl(source: &str, options: &Options) -> Size {
     let tokens = tokens(source);
     for token in &tokens {
         let written = source.get(token.range.clone()).unwrap_or_default();
-        let expands = written.contains("define") || written.contains("include");
-        if token.kind == Kind::Directive && expands {
+        if token.kind == Kind::Directive && !adds_nothing(written) {
             return Size::Large;
         }
         nesting.add(token, written);
     }
     nesting.size(tokens.len())
+}
+
+/// Whether a directive of GLSL neither defines a macro nor includes a file.
+fn adds_nothing(directive: &str) -> bool {
+    let word = directive.trim_start_matches(['#', ' ', '\t']);
+    let end = word.find(|c: char| !c.is_ascii_lowercase());
+    let word = word.get(..end.unwrap_or(word.len())).unwrap_or_default();
+    // A backslash can join a word with the next line.
+    let known = [
+        "version",
+        "extension",
+        "pragma",
+        "precision",
+        "line",
+        "if",
+        "ifdef",
+        "ifndef",
+        "elif",
+        "else",
+        "endif",
+    ];
+    known.contains(&word) && !directive.contains('\\')
 }
 
 /// What is too much in a source with a number of tokens, of which some are those of the current declaration, and with a
@@ -149,6 +172,10 @@ struct Nesting {
     ends: bool,
     /// The bodies of functions and types so far.
     bodies: usize,
+    /// The words so far that begin statements with others inside, which need no brackets in GLSL.
+    controls: usize,
+    /// The commas since the last semicolon or block. In GLSL, each can be an operator.
+    commas: usize,
     /// Whether something so far is nested too deeply for a small stack.
     is_deep: bool,
 }
@@ -175,17 +202,23 @@ impl Nesting {
                 self.level().elses += 1;
                 self.elses += 1;
             }
+            Kind::Word if matches!(text, "if" | "for" | "while" | "do" | "switch") => {
+                self.controls += 1;
+            }
             Kind::Sign(sign) => self.sign(sign),
             Kind::Word | Kind::Number | Kind::Directive => {}
         }
         self.is_deep |= self.levels.len() > SMALL_BRACKETS
             || self.operators > SMALL_OPERATORS
-            || self.elses > SMALL_ELSES;
+            || self.elses > SMALL_ELSES
+            || self.commas > SMALL_COMMAS;
     }
 
     /// The size of a source with a number of tokens, all of which were added.
     const fn size(&self, tokens: usize) -> Size {
-        if self.is_deep || tokens > SMALL_TOKENS || self.bodies > SMALL_BODIES {
+        let is_long =
+            tokens > SMALL_TOKENS || self.bodies > SMALL_BODIES || self.controls > SMALL_CONTROLS;
+        if self.is_deep || is_long {
             Size::Large
         } else {
             Size::Small
@@ -202,13 +235,16 @@ impl Nesting {
             b')' | b']' => self.close(),
             b'}' => {
                 self.close();
-                self.end_expression();
+                self.end_statement();
                 self.follows_block = true;
                 self.ends = self.levels.is_empty();
             }
-            b',' => self.end_expression(),
-            b';' => {
+            b',' => {
+                self.commas += 1;
                 self.end_expression();
+            }
+            b';' => {
+                self.end_statement();
                 self.ends = self.levels.is_empty();
             }
             b':' => {}
@@ -228,6 +264,11 @@ impl Nesting {
     fn end_expression(&mut self) {
         let operators = std::mem::take(&mut self.level().operators);
         self.operators -= operators;
+    }
+
+    fn end_statement(&mut self) {
+        self.end_expression();
+        self.commas = 0;
     }
 
     fn close(&mut self) {
@@ -264,7 +305,8 @@ impl Nesting {
 mod tests {
     use super::{
         MAX_ASSERTIONS, MAX_BRACKETS, MAX_DECLARATION, MAX_ELSES, MAX_OPERATORS, MAX_TOKENS,
-        SMALL_BODIES, SMALL_BRACKETS, SMALL_OPERATORS, Size, check,
+        Options, SMALL_BODIES, SMALL_BRACKETS, SMALL_COMMAS, SMALL_CONTROLS, SMALL_OPERATORS, Size,
+        check,
     };
     use crate::naga::text::Text;
 
@@ -310,23 +352,35 @@ mod tests {
         assert_eq!(size(&deep(functions, blocks + 2, 1)), Size::Large);
         assert_eq!(size(&deep(functions, 1, SMALL_OPERATORS)), Size::Large);
         let thread = std::thread::Builder::new().stack_size(1 << 20);
-        let compiled = thread.spawn(move || {
-            let options = crate::options::Options::default();
-            crate::compile("deep.wgsl", source.as_bytes(), &options)
-        });
+        let compiled = thread
+            .spawn(move || crate::compile("deep.wgsl", source.as_bytes(), &Options::default()));
         let compiled = compiled.expect("a thread").join().expect("enough room");
         assert_eq!(compiled.findings, []);
     }
 
     #[test]
-    fn macros_of_glsl_need_a_large_stack() {
-        let of = |source: &str| super::size_of_glsl(source, &crate::options::Options::default());
-        assert_eq!(
-            of("#version 100\n#ifdef A\n#endif\nvoid main() {}"),
-            Size::Small
-        );
-        assert_eq!(of("#define A 1\nvoid main() {}"), Size::Large);
-        assert_eq!(of("#include <a>\nvoid main() {}"), Size::Large);
+    fn sources_of_glsl_may_need_a_large_stack() {
+        let of = |source: &str| super::size_of_glsl(source, &Options::default());
+        let main = |statement: &str| format!("void main() {{ {statement} }}");
+        for small in [
+            "#version 100\n# ifdef GL_ES\nprecision highp float;\n#endif\nvoid main() {}"
+                .to_owned(),
+            main(&("if (a) ".repeat(SMALL_CONTROLS) + ";")),
+            main(&("a = 1, ".repeat(SMALL_COMMAS) + "a;")),
+            main(&"a = vec4(1, 2, 3, 4);".repeat(100)),
+        ] {
+            assert_eq!(of(&small), Size::Small, "{small}");
+        }
+        for large in [
+            "#define A 1\nvoid main() {}".to_owned(),
+            "#def\\\nine A 1\nvoid main() {}".to_owned(),
+            "#include <a>\nvoid main() {}".to_owned(),
+            main(&("if (a) ".repeat(SMALL_CONTROLS + 1) + ";")),
+            main(&("while (a) for (;;) ".repeat(SMALL_CONTROLS / 2 + 1) + ";")),
+            main(&("a = 1, ".repeat(SMALL_COMMAS + 1) + "a;")),
+        ] {
+            assert_eq!(of(&large), Size::Large, "{large}");
+        }
     }
 
     #[track_caller]

@@ -32,97 +32,22 @@ impl Next {
     }
 }
 
-/// Sets of lanes, a row for each point.
-struct Rows {
-    /// The number of words of a row.
-    width: usize,
-    words: Vec<u64>,
-}
-
-impl Rows {
-    fn new(rows: usize, lanes: usize) -> Self {
-        let width = lanes.div_ceil(64).max(1);
-        Self {
-            width,
-            words: vec![0; rows * width],
-        }
-    }
-
-    fn row(&self, row: usize) -> &[u64] {
-        self.words
-            .get(row * self.width..(row + 1) * self.width)
-            .unwrap_or_default()
-    }
-
-    fn row_mut(&mut self, row: usize) -> &mut [u64] {
-        self.words
-            .get_mut(row * self.width..(row + 1) * self.width)
-            .unwrap_or_default()
-    }
-
-    /// Whether a row has a lane.
-    fn contains(&self, row: usize, lane: usize) -> bool {
-        let word = self.row(row).get(lane / 64);
-        word.is_some_and(|word| word & (1 << (lane % 64)) != 0)
-    }
-}
-
-/// The lanes of a row, in ascending order.
-fn ones(row: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    row.iter().enumerate().flat_map(|(index, word)| {
-        let mut rest = *word;
-        std::iter::from_fn(move || {
-            let bit = rest.trailing_zeros() as usize;
-            (rest != 0).then(|| {
-                rest &= rest - 1;
-                index * 64 + bit
-            })
-        })
-    })
-}
-
-/// The lanes that are alive behind each instruction.
-pub(super) struct Alive {
-    /// A row for each point.
-    after: Rows,
-    /// The point of each instruction in the order of the text.
-    instructions: Vec<usize>,
-}
-
-impl Alive {
-    pub(super) fn of(code: &Code) -> Self {
-        Self::at(code, &flatten(&code.body))
-    }
-
-    fn at(code: &Code, points: &[Point<'_>]) -> Self {
-        let instructions = (0..points.len()).filter(|point| points[*point].instruction.is_some());
-        Self {
-            after: alive_after(code, points),
-            instructions: instructions.collect(),
-        }
-    }
-
-    /// The number of instructions.
-    pub(super) const fn len(&self) -> usize {
-        self.instructions.len()
-    }
-
-    /// Whether a lane is alive behind the instruction of a number, in the order of the text.
-    pub(super) fn contains(&self, number: usize, lane: LaneId) -> bool {
-        self.after.contains(self.instructions[number], lane.index())
-    }
-
-    /// The lanes that are alive behind the instruction of a number, in the order of the text.
-    pub(super) fn behind(&self, number: usize) -> impl Iterator<Item = usize> + '_ {
-        ones(self.after.row(self.instructions[number]))
-    }
+/// For each instruction in the order of the text, the lanes that are alive behind it.
+pub(super) fn alive(code: &Code) -> Vec<BitSet> {
+    let points = flatten(&code.body);
+    let after = alive_after(code, &points);
+    let points = points.iter().zip(after);
+    points
+        .filter_map(|(point, after)| point.instruction.map(|_| after))
+        .collect()
 }
 
 /// What lanes interfere with, and how many are alive where.
 pub(super) struct Liveness {
     /// For each lane, the lanes that are alive where it is written, without those that hold the same number.
     interferes: Vec<BitSet>,
-    pub(super) alive: Alive,
+    /// For each instruction in the order of the text, the lanes that are alive behind it.
+    pub(super) alive: Vec<BitSet>,
     /// For each lane, the number of the first instruction that writes it.
     pub(super) first_write: Vec<Option<usize>>,
 }
@@ -131,14 +56,16 @@ impl Liveness {
     pub(super) fn of(code: &Code) -> Self {
         let points = flatten(&code.body);
         let count = code.lanes.len();
-        let alive = Alive::at(code, &points);
-        // Most lanes of a program that is too large for the machine are in no instruction: a row for each would take much room.
+        let after = alive_after(code, &points);
         let mut interferes = vec![BitSet::default(); count];
+        let mut alive = Vec::new();
         let mut first_write = vec![None; count];
-        let instructions = points.iter().filter_map(|point| point.instruction);
-        for (number, instruction) in instructions.enumerate() {
+        for (point, after) in points.iter().zip(after) {
+            let Some(instruction) = point.instruction else {
+                continue;
+            };
             for (index, lane) in instruction.destinations.iter().enumerate() {
-                first_write[lane.index()].get_or_insert(number);
+                first_write[lane.index()].get_or_insert(alive.len());
                 let same = if instruction.is_copy() {
                     let read = instruction.sources[0][index];
                     read.as_lane().filter(|_| !read.negated)
@@ -146,13 +73,14 @@ impl Liveness {
                     None
                 };
                 let others = instruction.destinations.iter().map(|lane| lane.index());
-                for other in alive.behind(number).chain(others) {
+                for other in after.iter().chain(others) {
                     if other != lane.index() && Some(other) != same.map(LaneId::index) {
                         interferes[lane.index()].insert(other);
                         interferes[other].insert(lane.index());
                     }
                 }
             }
+            alive.push(after);
         }
         Self {
             interferes,
@@ -234,11 +162,10 @@ fn list<'c>(nodes: &'c [Node], points: &mut Vec<Point<'c>>, leaves: &mut Vec<usi
 }
 
 /// The lanes that are alive behind each point.
-fn alive_after(code: &Code, points: &[Point<'_>]) -> Rows {
-    let lanes = code.lanes.len();
-    let mut before = Rows::new(points.len(), lanes);
-    let mut after = Rows::new(points.len(), lanes);
-    let mut alive = vec![0_u64; after.width];
+fn alive_after(code: &Code, points: &[Point<'_>]) -> Vec<BitSet> {
+    let mut alive = BitSet::with_room_for(code.lanes.len());
+    let mut before = vec![alive.clone(); points.len()];
+    let mut after = before.clone();
     // Without a way back, one round knows all that comes next.
     let goes_back =
         |(index, point): (usize, &Point<'_>)| point.next.each().any(|next| next <= index);
@@ -246,25 +173,22 @@ fn alive_after(code: &Code, points: &[Point<'_>]) -> Rows {
     loop {
         let mut changed = false;
         for (index, point) in points.iter().enumerate().rev() {
-            alive.fill(0);
+            alive.clear();
             for next in point.next.each() {
-                let words = before.row(next);
-                alive
-                    .iter_mut()
-                    .zip(words)
-                    .for_each(|(to, from)| *to |= from);
+                alive.insert_all(&before[next]);
             }
-            after.row_mut(index).copy_from_slice(&alive);
+            after[index].copy_from(&alive);
             if let Some(instruction) = point.instruction {
                 for lane in &instruction.destinations {
-                    alive[lane.index() / 64] &= !(1 << (lane.index() % 64));
+                    alive.remove_range(lane.index()..lane.index() + 1);
                 }
                 let reads = instruction.reads().filter_map(|read| lane_of(code, read));
-                reads.for_each(|lane| alive[lane.index() / 64] |= 1 << (lane.index() % 64));
+                reads.for_each(|lane| {
+                    alive.insert(lane.index());
+                });
             }
-            let known = before.row_mut(index);
-            if *known != *alive {
-                known.copy_from_slice(&alive);
+            if alive.len() != before[index].len() {
+                before[index].copy_from(&alive);
                 changed = true;
             }
         }

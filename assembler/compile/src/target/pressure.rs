@@ -29,9 +29,7 @@ pub(super) fn finding(
     registers: &Registers,
 ) -> Finding {
     let alive = &registers.liveness.alive;
-    let most = (0..alive.len())
-        .map(|number| alive.behind(number).count())
-        .max();
+    let most = alive.iter().map(|lanes| lanes.len()).max();
     let call = worst_call(code, registers);
     match call.filter(|call| !call.across.is_empty()) {
         Some(call) if most <= Some(MOST_NUMBERS) => across_call(program, source, code, &call),
@@ -45,7 +43,7 @@ fn worst_call(code: &Code, registers: &Registers) -> Option<Call> {
     let mut number = 0;
     each_instruction(&code.body, 0, &mut |instruction, _| {
         if let Operation::Call(procedure) = instruction.operation {
-            let alive = registers.liveness.alive.behind(number);
+            let alive = registers.liveness.alive[number].iter();
             let lanes = alive.map(|lane| LaneId(u32::try_from(lane).unwrap_or(u32::MAX)));
             let across: Vec<_> = lanes
                 .filter(|lane| code.lane(*lane).fixed.is_none())
@@ -93,8 +91,8 @@ fn too_many_temporaries(source: &Source, code: &Code, registers: &Registers) -> 
         places.push(instruction.origins.first().copied());
     });
     let alive = &registers.liveness.alive;
-    let worst = (0..alive.len()).max_by_key(|index| alive.behind(*index).count());
-    let lanes = worst.map_or(0, |index| alive.behind(index).count());
+    let worst = (0..alive.len()).max_by_key(|index| alive[*index].len());
+    let lanes = worst.map_or(0, |index| alive[index].len());
     let origin = worst.and_then(|index| places[..=index].iter().rev().find_map(|place| *place));
     let message = format!(
         "{lanes} numbers are needed at the same time here, and do not fit into the 16 temporary registers"
@@ -103,7 +101,7 @@ fn too_many_temporaries(source: &Source, code: &Code, registers: &Registers) -> 
     let finding = Finding::new(Diagnostic::TooManyTemporaries, place, message).with_help(
         "compute values shortly before their use, and compute outputs one after the other",
     );
-    let lanes = worst.iter().flat_map(|index| alive.behind(*index));
+    let lanes = worst.iter().flat_map(|index| alive[*index].iter());
     let lanes = lanes.map(|lane| LaneId(u32::try_from(lane).unwrap_or(u32::MAX)));
     with_places(finding, source, code, lanes)
 }

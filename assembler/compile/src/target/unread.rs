@@ -1,7 +1,7 @@
 //! What nothing reads is not computed.
 
 use super::code::{Code, Instruction, LaneId, Node, Operation, each_list};
-use super::liveness::Alive;
+use super::liveness;
 
 /// Removes all instructions whose results nothing reads, and branches that are empty then.
 pub(super) fn run(code: &mut Code) {
@@ -10,7 +10,7 @@ pub(super) fn run(code: &mut Code) {
 
 /// Removes what writes lanes that nothing reads afterwards. Gives whether there was any.
 fn remove_unread(code: &mut Code) -> bool {
-    let alive = Alive::of(code);
+    let alive = liveness::alive(code);
     let mut number = 0;
     let mut changed = false;
     let Code { lanes, body, .. } = code;
@@ -19,8 +19,9 @@ fn remove_unread(code: &mut Code) -> bool {
             number += 1;
             return true;
         }
-        let is_read =
-            |lane: LaneId| lanes[lane.index()].output.is_some() || alive.contains(number, lane);
+        let is_read = |lane: LaneId| {
+            lanes[lane.index()].output.is_some() || alive[number].contains(lane.index())
+        };
         if !instruction.destinations.iter().all(|lane| is_read(*lane)) {
             let kept = instruction.part(|index| is_read(instruction.destinations[index]));
             *instruction = kept;

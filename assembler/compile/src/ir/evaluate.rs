@@ -65,7 +65,8 @@ pub fn unary(unary: Unary, a: f32) -> f32 {
         Unary::Copy => a,
         Unary::Floor => libm::floorf(a),
         Unary::Reciprocal => 1.0 / a,
-        Unary::ReciprocalRoot => 1.0 / libm::sqrtf(a),
+        // Of -0 as well, it is positive infinity.
+        Unary::ReciprocalRoot => 1.0 / libm::sqrtf(a).abs(),
         Unary::Exp2 => libm::exp2f(a),
         Unary::Log2 => libm::log2f(a),
     }

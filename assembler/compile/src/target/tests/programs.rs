@@ -5,9 +5,10 @@ use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::UniformKind;
 
-use super::{assembly, passed, tried, unchecked};
+use super::{Numbers, assembly, outputs, passed, tried, unchecked};
 use crate::ir::{
     Binary, Builder, Input, InputId, Op, Operand, Output, Program, Type, Unary, Uniform, UniformId,
+    evaluate,
 };
 use crate::options::Options;
 use crate::source::Source;
@@ -151,4 +152,45 @@ fn mads_without_descriptors_become_products_and_sums() {
     let count = |word: &str| text.lines().filter(|line| line.contains(word)).count();
     assert_eq!(count("\tmad "), 32, "{text}");
     assert_eq!(count("\tmul "), 16, "{text}");
+}
+
+#[test]
+fn operations_of_one_number_are_those_of_the_machine() {
+    const ALL: [Unary; 5] = [
+        Unary::Floor,
+        Unary::Reciprocal,
+        Unary::ReciprocalRoot,
+        Unary::Exp2,
+        Unary::Log2,
+    ];
+    const NUMBERS: [f32; 9] = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        0.25,
+        -2.5,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        f32::NAN,
+    ];
+    for unary in ALL {
+        let mut sketch = Sketch::new();
+        let [x, ..] = sketch.input(0);
+        let result = sketch.0.unary(unary, x);
+        sketch.output("position", &[result; 4]);
+        let program = sketch.0.finish();
+        let text = assembly(&program, &Source::default(), &Options::default());
+        let shbin = unchecked(&text, &[]);
+        for number in NUMBERS {
+            let numbers = Numbers {
+                inputs: vec![[number; 4]; 2],
+                uniforms: vec![Vec::new(); 2],
+            };
+            let found = outputs(&program, &shbin, &numbers)[0][0];
+            let expected = evaluate::unary(unary, number);
+            let same = expected.to_bits() == found.to_bits() || expected.is_nan() && found.is_nan();
+            assert!(same, "{unary:?} of {number}: {found} instead of {expected}");
+        }
+    }
 }

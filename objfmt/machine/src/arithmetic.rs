@@ -113,11 +113,8 @@ fn lighting(component: usize, number: f32) -> f32 {
 /// at least 0. A program of an emulator's test suite shows it on consoles.
 #[inline(always)]
 pub(crate) fn lighting_flags<const N: usize>(x: [f32; N], w: [f32; N]) -> [[u32; N]; 2] {
-    [x, w].map(|numbers| compare(AT_LEAST, numbers, [0.0; N]))
+    [x, w].map(|numbers| numbers.map(|number| if number >= 0.0 { u32::MAX } else { 0 }))
 }
-
-/// The number of the operator `ge`.
-const AT_LEAST: u8 = 5;
 
 /// The reciprocal of a square root. The root of -0 is -0, but consoles give positive infinity for it, as a published test of
 /// the hardware shows.

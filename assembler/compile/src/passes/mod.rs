@@ -75,7 +75,7 @@ impl Pass {
 
     /// Whether the pass finds nothing more directly after itself.
     pub(crate) fn finds_all(&self) -> bool {
-        matches!(self.name, "joins" | "share" | "dead")
+        matches!(self.name, "joins" | "share")
     }
 }
 

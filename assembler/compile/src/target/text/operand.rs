@@ -10,12 +10,6 @@ use crate::ir::{Array, Comparison};
 
 use Component::{W, X, Y, Z};
 
-/// The temporary registers.
-const TEMPORARIES: [&str; 16] = [
-    "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
-    "r15",
-];
-
 impl Writer<'_> {
     /// Writes an instruction.
     pub(super) fn instruction_text(&self, instruction: &Instruction, to: &mut String) {
@@ -48,7 +42,7 @@ impl Writer<'_> {
             }
         }
         let written: Vec<_> = (instruction.destinations.iter())
-            .map(|lane| self.place(*lane).1)
+            .map(|lane| self.component(*lane))
             .collect();
         for index in 0..instruction.sources.len() {
             to.push_str(", ");
@@ -70,18 +64,25 @@ impl Writer<'_> {
         }
     }
 
-    /// The register and the component of a lane.
-    fn place(&self, lane: LaneId) -> (&str, Component) {
+    /// Writes the register of a lane.
+    fn register(&self, lane: LaneId, to: &mut String) {
+        match (
+            self.code.lane(lane).output,
+            self.allocation.places[lane.index()],
+        ) {
+            (Some((output, _)), _) => to.push_str(&self.names.outputs[output]),
+            (None, place) => push(
+                to,
+                format_args!("r{}", place.map_or(0, |(number, _)| number)),
+            ),
+        }
+    }
+
+    /// The component of a lane.
+    fn component(&self, lane: LaneId) -> Component {
         match self.code.lane(lane).output {
-            Some((output, component)) => {
-                let component = Component::ALL.get(component).copied().unwrap_or(W);
-                (&self.names.outputs[output], component)
-            }
-            None => {
-                let (number, component) = self.allocation.places[lane.index()].unwrap_or((0, X));
-                let name = TEMPORARIES.get(usize::from(number));
-                (name.copied().unwrap_or_default(), component)
-            }
+            Some((_, component)) => Component::ALL.get(component).copied().unwrap_or(W),
+            None => self.allocation.places[lane.index()].map_or(X, |(_, component)| component),
         }
     }
 
@@ -89,14 +90,14 @@ impl Writer<'_> {
         let Some(first) = lanes.first() else {
             return;
         };
-        to.push_str(self.place(*first).0);
+        self.register(*first, to);
         if lanes.len() == 4 {
             return;
         }
         to.push('.');
         let is_written = |component: &Component| {
             let mut lanes = lanes.iter();
-            lanes.any(|lane| self.place(*lane).1 == *component)
+            lanes.any(|lane| self.component(*lane) == *component)
         };
         to.extend(
             Component::ALL
@@ -112,7 +113,7 @@ impl Writer<'_> {
             return;
         };
         let component = |read: &Read| match read.from {
-            From::Lane(lane) => self.place(lane).1,
+            From::Lane(lane) => self.component(lane),
             other => other.component().unwrap_or(X),
         };
         let constant = match first.from {
@@ -126,7 +127,7 @@ impl Writer<'_> {
             to.push('-');
         }
         match (first.from, &constant) {
-            (From::Lane(lane), _) => to.push_str(self.place(lane).0),
+            (From::Lane(lane), _) => self.register(lane, to),
             (From::Literal(_), Some((register, ..))) => {
                 to.push_str(&self.names.constants[*register]);
             }

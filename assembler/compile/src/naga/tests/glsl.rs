@@ -85,6 +85,48 @@ fn macros_tell_extensions() {
 }
 
 #[test]
+fn macros_tell_profiles() {
+    for (head, defined, others) in [
+        (
+            "#version 100",
+            "GL_ES == 1 && GL_es_profile",
+            "GL_core_profile",
+        ),
+        (
+            "#version 310 es",
+            "GL_ES && GL_es_profile == 1",
+            "GL_core_profile",
+        ),
+        ("#version 330", "GL_core_profile == 1", "GL_ES"),
+        (
+            "#version 450 core",
+            "GL_core_profile",
+            "GL_compatibility_profile",
+        ),
+        (
+            "#version 450 compatibility",
+            "GL_compatibility_profile == 1",
+            "GL_es_profile",
+        ),
+        ("#version 120", "1", "GL_core_profile"),
+    ] {
+        let [attribute, output] = match head {
+            "#version 100" | "#version 120" => ["attribute", "varying"],
+            _ => ["in", "out"],
+        };
+        let source = format!(
+            "{head}
+            #if !({defined}) || defined {others}
+            #error another profile
+            #endif
+            {attribute} vec4 a; {output} vec4 color;
+            void main() {{ gl_Position = a; color = a; }}"
+        );
+        shader(&source, &[([1.0; 4], [1.0; 4])]);
+    }
+}
+
+#[test]
 fn declarations_have_several_names() {
     shader(
         "attribute vec4 a, b[2];

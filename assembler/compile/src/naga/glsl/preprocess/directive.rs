@@ -276,17 +276,14 @@ impl Preprocessor<'_> {
         };
         let is_es = number == 100 || profile.as_deref() == Some("es") || number == 300;
         self.version = Some(Version { number, is_es });
-        let name = self.interner.intern("GL_ES");
         if is_es {
-            let body = super::tokens("1", 0, &mut self.interner);
-            self.macros.insert(
-                name,
-                Macro {
-                    parameters: None,
-                    body: body.into(),
-                    is_predefined: true,
-                },
-            );
+            self.predefine_one("GL_ES", "1");
+            self.predefine_one("GL_es_profile", "1");
+        } else if number >= 150 {
+            self.predefine_one("GL_core_profile", "1");
+            if profile.as_deref() == Some("compatibility") {
+                self.predefine_one("GL_compatibility_profile", "1");
+            }
         }
     }
 

@@ -7,6 +7,7 @@
 )]
 
 mod programs;
+mod rust_analyzer;
 mod scripts;
 mod tree_sitter;
 
@@ -24,7 +25,7 @@ struct Check {
 
 fn main() {
     let arguments = Arguments::from_args();
-    let checks = [tree_sitter::CHECKS, scripts::CHECKS].concat();
+    let checks = [tree_sitter::CHECKS, scripts::CHECKS, rust_analyzer::CHECKS].concat();
     let trials = checks.into_iter().map(trial).collect();
     libtest_mimic::run(&arguments, trials).exit();
 }

@@ -61,7 +61,13 @@ pub(crate) struct Scratch(tempfile::TempDir);
 
 impl Scratch {
     pub(crate) fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
+        // rust-analyzer reads no folders whose names begin with a dot.
+        Self(
+            tempfile::Builder::new()
+                .prefix("pica200")
+                .tempdir()
+                .unwrap(),
+        )
     }
 
     pub(crate) fn path(&self) -> &Path {

@@ -21,15 +21,15 @@ Register-ArgumentCompleter -Native -CommandName 'picafmt' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'picafmt' {
-            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Print a source in an older dialect in the language of this toolchain; `auto` is the dialect that it looks like')
-            [CompletionResult]::new('--entry', '--entry', [CompletionResultType]::ParameterName, 'The label at which the shader starts; by default, that which the source names, or `main`')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file to write, or the folder for the files NAME.pica; `-` is standard output, as is the default')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file to write, or the folder for the files NAME.pica; `-` is standard output, as is the default')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Print a source in an older dialect in the language of this toolchain')
+            [CompletionResult]::new('--entry', '--entry', [CompletionResultType]::ParameterName, 'The label at which the shader starts')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file to write, or the folder for the files NAME.pica')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file to write, or the folder for the files NAME.pica')
             [CompletionResult]::new('--stdin-name', '--stdin-name', [CompletionResultType]::ParameterName, 'The file that standard input stands for: its name in diagnostics, and the folder of its includes')
             [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error [default: human]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
             [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')
-            [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Write nothing; report each source that would change as an error, at the first line that would change')
+            [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Write nothing; report each source that would change as an error')
             [CompletionResult]::new('--geometry', '--geometry', [CompletionResultType]::ParameterName, 'The shader is a geometry shader; by default, the source says so')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')

@@ -23,7 +23,7 @@ _picadump() {
 
     case "${cmd}" in
         picadump)
-            opts="-d -I -o -A -W -D -h -V --headers --code --descriptors --constants --labels --outputs --uniforms --lines --relocations --files --symbols --size --addr2line --raw --disassemble --json --dot --scan --diff --verify --html --profile --include-path --output --listing --compiler --variation --set --extract --shader-file --allow --warn --deny --error-format --error-limit --color --help --version"
+            opts="-d -I -o -A -W -D -h -V --headers --code --descriptors --constants --labels --outputs --uniforms --lines --relocations --files --symbols --size --addr2line --raw --disassemble --json --dot --scan --diff --verify --html --profile --include-path --output --listing --compiler --variation --set --extract --shader-file --define --allow --warn --deny --error-format --error-limit --color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -70,6 +70,10 @@ _picadump() {
                     return 0
                     ;;
                 --shader-file)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --define)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

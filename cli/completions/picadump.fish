@@ -1,13 +1,14 @@
 complete -c picadump -l addr2line -d 'Show the source line of each of the given words, as addr2line does' -r
-complete -c picadump -l profile -d 'Colour the page of `--html` by the executions of each word, as `picarun --trace=json` wrote them' -r -F
-complete -c picadump -s I -l include-path -d 'A folder to search for includes of the sources of `--html`' -r -F
-complete -c picadump -s o -l output -d 'The file or folder to which `--disassemble` and `--html` write; `-` is standard output' -r -F
-complete -c picadump -l compiler -d 'The version of Direct3D\'s compiler whose text the disassembly of a DXBC container is' -r -f -a "9\t'That of the DirectX SDK, and of the SDKs for Windows up to 8.1'
-10\t'That of the SDKs for Windows since 2015'"
+complete -c picadump -l profile -d 'Colour the page of `--html` by the executions of each word' -r -F
+complete -c picadump -s I -l include-path -d 'A folder to search for includes' -r -F
+complete -c picadump -s o -l output -d 'The file or folder to which `--disassemble` and `--html` write' -r -F
+complete -c picadump -l compiler -d 'Print the text of this version of Direct3D\'s compiler' -r -f -a "9\t'The DirectX SDK, and Windows SDKs up to 8.1'
+10\t'Windows SDKs since 2015'"
 complete -c picadump -l variation -d 'Show the shaders of a variation of a program in a SHARCFB archive' -r
 complete -c picadump -l set -d 'The values of macros for `--variation`' -r
 complete -c picadump -l extract -d 'Write each file that `--scan` finds to a folder' -r -F
-complete -c picadump -l shader-file -d 'The shader binary to show, by its number, of a file that wraps several' -r
+complete -c picadump -l shader-file -d 'The number of the shader binary to show, in a file with several' -r
+complete -c picadump -l define -d 'Declare a number for sources (-D NAME=NUMBER)' -r
 complete -c picadump -s A -l allow -d 'Allow the diagnostic of this name: do not report it' -r -f -a "unnamed-property\t''
 shadowed-name\t''
 mask-order\t''
@@ -294,7 +295,7 @@ incomplete-primitive\t''
 variants-alike\t''
 warnings\t''
 unused\t''"
-complete -c picadump -s D -l deny -d 'Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number' -r -f -a "unnamed-property\t''
+complete -c picadump -s D -l deny -d 'Make the diagnostic of this name an error' -r -f -a "unnamed-property\t''
 shadowed-name\t''
 mask-order\t''
 index-beyond-array\t''
@@ -451,10 +452,10 @@ complete -c picadump -l code -d 'Show the code, word by word'
 complete -c picadump -l descriptors -d 'Show the operand descriptors: masks, selectors and signs'
 complete -c picadump -l constants -d 'Show the constants: the values that are loaded into registers'
 complete -c picadump -l labels -d 'Show procedures and labels, and the external names of an object'
-complete -c picadump -l outputs -d 'Show the outputs and their properties; of a DXBC container, also the patch constants'
-complete -c picadump -l uniforms -d 'Show inputs and uniforms with their registers; of a DXBC container, buffers and bindings'
+complete -c picadump -l outputs -d 'Show the outputs and their properties'
+complete -c picadump -l uniforms -d 'Show inputs and uniforms with their registers'
 complete -c picadump -l lines -d 'Show the line table: the source line of each word'
-complete -c picadump -l relocations -d 'Show the relocations: the parts of an object\'s instructions that linking changes'
+complete -c picadump -l relocations -d 'Show the relocations: what linking changes in an object'
 complete -c picadump -l files -d 'Show the names of source files'
 complete -c picadump -l symbols -d 'List all names, one per line, as nm does'
 complete -c picadump -l size -d 'Show how much of each hardware limit is used, and by what'
@@ -462,10 +463,10 @@ complete -c picadump -l raw -d 'Show every byte beside its meaning'
 complete -c picadump -s d -l disassemble -d 'Write source text that reproduces the file'
 complete -c picadump -l json -d 'Show the file as JSON'
 complete -c picadump -l dot -d 'Show the control flow of each shader as a graph for Graphviz'
-complete -c picadump -l scan -d 'List the shader binaries, objects, DXBC containers, SHARCFB archives and BNSH files within any file, in base64 too'
+complete -c picadump -l scan -d 'List the files with shaders within any file'
 complete -c picadump -l diff -d 'Show the differences between two files of a kind: code, and tables'
-complete -c picadump -l verify -d 'Check a shader binary for faults that hang the console or its loader, and for suspicious code'
-complete -c picadump -l html -d 'Write a page in HTML: code beside its source, control flow, lifetimes of registers, uniforms, warnings'
-complete -c picadump -l listing -d 'Put a comment with all tables before the disassembly of a DXBC container'
+complete -c picadump -l verify -d 'Check a file for what hangs the console or its loader, and for suspicious code'
+complete -c picadump -l html -d 'Write a page in HTML: code beside its source, control flow, registers'
+complete -c picadump -l listing -d 'Put all tables before the disassembly of a DXBC container'
 complete -c picadump -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c picadump -s V -l version -d 'Print version'

@@ -7,9 +7,6 @@ use pica200::job::Job;
 use pica200::translation::{HlslCompiler, InputLanguage, property};
 use pica200_compile::{ArrayLength, OutputMapping};
 
-/// The heading of the options in help.
-const HEADING: &str = "Shaders in other languages";
-
 /// How to translate.
 #[derive(Args, Debug)]
 pub(crate) struct CompilingOptions {
@@ -17,83 +14,83 @@ pub(crate) struct CompilingOptions {
     ///
     /// It is for outputs whose names say nothing to this machine. NAME is the name in the source, its end behind a point, or @location(N); in HLSL, it is the semantic with its number, as in TEXCOORD3.
     /// With a `+` in front of PROPERTY, the output is added to the one that has it: `--map-output COLOR1=+color`. The properties are position, normalquat, color, texcoord0, texcoord0w, texcoord1, texcoord2, view, dummy.
-    #[arg(help_heading = HEADING, long, value_name = "NAME=PROPERTY", value_parser = mapping)]
+    #[arg(long, value_name = "NAME=PROPERTY", value_parser = mapping)]
     map_output: Vec<OutputMapping>,
 
     /// Leave out an output, and what only it needs
     ///
     /// Without an index, the name of an array or matrix means all its elements. `--ignore-output='*'` leaves out all outputs without a use.
-    #[arg(help_heading = HEADING, long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME")]
     ignore_output: Vec<String>,
 
     /// The entry point to translate, where a source has several
-    #[arg(help_heading = HEADING, long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME")]
     shader_entry: Option<String>,
 
     /// Where the numbers of vertices and instances come from, which this machine does not count
-    #[arg(help_heading = HEADING, long, value_name = "FROM")]
+    #[arg(long, value_name = "FROM")]
     vertex_id: Option<VertexId>,
 
     /// Move depths from 0 to w, as Direct3D clips them, to those from -w to 0, as this machine clips them
     ///
     /// Without this option, the matrix of the application has to do that, as in every program for this machine.
-    #[arg(help_heading = HEADING, long)]
+    #[arg(long)]
     fix_depth: bool,
 
     /// Round halves up, not to even numbers, which takes fewer instructions
-    #[arg(help_heading = HEADING, long)]
+    #[arg(long)]
     fast_round: bool,
 
     /// The registers of a uniform matrix hold its columns, not its rows
     ///
     /// It is for WGSL, GLSL and SPIR-V, and for applications that upload columns. NAME is the name of the uniform in assembly.
-    #[arg(help_heading = HEADING, long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME")]
     matrix_columns: Vec<String>,
 
     /// Keep a uniform a number that would become a boolean uniform
     ///
     /// It is for WGSL, GLSL and SPIR-V, where a `u32` that is only compared with 0 becomes a boolean uniform.
-    #[arg(help_heading = HEADING, long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME")]
     float_uniform: Vec<String>,
 
     /// Count the rounds of loops with an integer uniform; such loops have at least one round
     ///
     /// It is for WGSL, GLSL and SPIR-V, and for a `u32` or `i32` that is only the number of rounds. The application sets the integer uniform to the number less 1, and 0, 1, 0.
-    #[arg(help_heading = HEADING, long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME")]
     loop_uniform: Vec<String>,
 
-    /// Give an array of uniforms fewer elements than the source says: `--array-length Bones=20`
+    /// Give an array of uniforms fewer elements: `--array-length Bones=20`
     ///
     /// It is for shaders of Direct3D whose arrays are larger than the machine, and for applications that use only the first elements. NAME is the name in the source, or `cb0` for the constant buffer of slot 0, whose elements are registers.
-    #[arg(help_heading = HEADING, long, value_name = "NAME=N")]
+    #[arg(long, value_name = "NAME=N")]
     array_length: Vec<ArrayLength>,
 
     /// Keep the order of sums and products
     ///
     /// Otherwise they change where this saves instructions, which changes roundings.
-    #[arg(help_heading = HEADING, long)]
+    #[arg(long)]
     strict_math: bool,
 
-    /// The language of all sources and compiled shaders among the inputs
+    /// The language of all inputs
     ///
     /// By default, the first bytes of a file and the suffix of its name say it.
-    #[arg(help_heading = HEADING, long, value_name = "NAME", value_parser = language())]
+    #[arg(long, value_name = "NAME", value_parser = language())]
     lang: Option<InputLanguage>,
 
-    /// The compiler for inputs in HLSL (.hlsl): the name or the path of vkd3d-compiler, fxc, dxc or glslangValidator
+    /// The compiler for inputs in HLSL (.hlsl)
     ///
-    /// By default, it is the first of these that is installed, in absolute folders of PATH. vkd3d-compiler knows HLSL from version 1.3 on. The last two make SPIR-V, whose outputs have other names.
-    #[arg(help_heading = HEADING, long, value_name = "PROGRAM")]
+    /// It is the name or the path of vkd3d-compiler, fxc, dxc or glslangValidator. By default, it is the first of these that is installed, in absolute folders of PATH. vkd3d-compiler knows HLSL from version 1.3 on. The last two make SPIR-V, whose outputs have other names.
+    #[arg(long, value_name = "PROGRAM")]
     hlsl_compiler: Option<PathBuf>,
 
     /// The function to compile of inputs in HLSL; `main` by default
-    #[arg(help_heading = HEADING, long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME")]
     hlsl_entry: Option<String>,
 
     /// The profile for inputs in HLSL; `vs_4_0` by default
     ///
     /// dxc takes `vs_6_0` in place of an older one, and glslangValidator takes none.
-    #[arg(help_heading = HEADING, long, value_name = "PROFILE")]
+    #[arg(long, value_name = "PROFILE")]
     hlsl_profile: Option<String>,
 }
 

@@ -5,23 +5,20 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use pica200::job::Job;
 use pica200::translation::DialectChoice;
 
-/// The heading of the options in help.
-const HEADING: &str = "Sources in older dialects";
-
 /// How to read sources.
 #[derive(Args, Debug)]
 pub(crate) struct DialectOptions {
-    /// The dialect of all sources; `auto` is that which each looks like
+    /// The dialect of all sources
     ///
-    /// Diagnostics point at the source as it stands. `picafmt --from` prints it in the language of this toolchain.
-    #[arg(help_heading = HEADING, long, value_name = "NAME", value_parser = choice())]
+    /// `auto` is the dialect that each looks like. Diagnostics point at the source as it stands. `picafmt --from` prints it in the language of this toolchain.
+    #[arg(long, value_name = "NAME", value_parser = choice())]
     dialect: Option<DialectChoice>,
 
     /// The shaders in dialects are geometry shaders
     ///
     /// Without this option, the sources say so. It is what `-g` was for nihstro. Of a source of aemstro's with a vertex
     /// and a geometry shader, only the latter is read.
-    #[arg(help_heading = HEADING, long, requires = "dialect")]
+    #[arg(long, requires = "dialect")]
     geometry: bool,
 }
 

@@ -12,9 +12,9 @@ use crate::program::{Status, Streams, usage};
 /// The option that explains diagnostics.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct ExplainOption {
-    /// Explain a diagnostic, with examples and a remedy; without NAME, list all diagnostics
+    /// Explain a diagnostic; without NAME, list all
     ///
-    /// NAME is the name in brackets after a message, or the name of a group.
+    /// The explanation has examples and a remedy. NAME is the name in brackets after a message, or the name of a group.
     #[arg(
         long,
         value_name = "NAME",

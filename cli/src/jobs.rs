@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 /// How many threads work.
 #[derive(clap::Args, Debug)]
 pub(crate) struct JobOptions {
-    /// The most builds to run at a time; by default, as many as there are processors
+    /// The most builds to run at a time
     ///
-    /// The outputs and the order of diagnostics do not depend on it.
+    /// By default, as many as there are processors. The outputs and the order of diagnostics do not depend on it.
     #[arg(short = 'j', long, value_name = "N", value_parser = count)]
     pub(crate) jobs: Option<NonZeroUsize>,
 }

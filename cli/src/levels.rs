@@ -35,12 +35,13 @@ const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
         "deny",
         'D',
         Level::Deny,
-        "Make the diagnostic of this name an error; for sources, NAME=NUMBER declares a number",
-        "`-D warnings` makes all warnings errors. NUMBER may be an expression. Sources can use NAME wherever a number may \
-         be, and test for it with `.ifdef NAME`. In other languages, it is the value of the override, the specialisation \
-         constant or the macro NAME.",
+        "Make the diagnostic of this name an error",
+        "`-D warnings` makes all warnings errors. `-D NAME=NUMBER` is `--define`.",
     ),
 ];
+
+/// The option that declares a number, which `-D` does, too.
+const DEFINE: &str = "define";
 
 /// The options `-W`, `-D` and `-A`. `-D` also declares numbers, because the letter has both meanings in common tools.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -53,9 +54,20 @@ pub struct LevelOptions {
 
 impl Args for LevelOptions {
     fn augment_args(command: Command) -> Command {
-        OPTIONS
-            .iter()
-            .fold(command, |command, &(id, letter, level, help, more)| {
+        let help = "Declare a number for sources (-D NAME=NUMBER)";
+        let more = "NUMBER may be an expression. Sources can use NAME wherever a number may be, and test for it with `.ifdef \
+                    NAME`. In other languages, it is the value of the override, the specialisation constant or the macro \
+                    NAME.";
+        let define = Arg::new(DEFINE)
+            .long(DEFINE)
+            .value_name("NAME=NUMBER")
+            .action(ArgAction::Append)
+            .value_parser(define)
+            .help(help)
+            .long_help(format!("{help}\n\n{more}"));
+        OPTIONS.iter().fold(
+            command.arg(define),
+            |command, &(id, letter, level, help, more)| {
                 command.arg(
                     Arg::new(id)
                         .short(letter)
@@ -74,7 +86,8 @@ impl Args for LevelOptions {
                         .help(help)
                         .long_help(format!("{help}\n\n{more}")),
                 )
-            })
+            },
+        )
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -85,7 +98,9 @@ impl Args for LevelOptions {
 impl FromArgMatches for LevelOptions {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut rules = Vec::new();
-        for &(id, _, level, _, _) in &OPTIONS {
+        let options = OPTIONS.iter().map(|&(id, _, level, _, _)| (id, level));
+        // A number with a name has no level.
+        for (id, level) in options.chain([(DEFINE, Level::Deny)]) {
             let names = matches.get_many::<String>(id).into_iter().flatten();
             let places = matches.indices_of(id).into_iter().flatten();
             rules.extend(
@@ -145,13 +160,18 @@ fn level_name(name: &str) -> Result<String, String> {
     check_option_name(name).map(|()| name.to_owned())
 }
 
+/// Parses a number with a name.
+fn define(text: &str) -> Result<String, String> {
+    match Define::new(text) {
+        Ok(_) => Ok(text.to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 /// Parses such a name, or a number with a name.
 fn name_or_define(text: &str) -> Result<String, String> {
     if text.contains('=') {
-        return match Define::new(text) {
-            Ok(_) => Ok(text.to_owned()),
-            Err(error) => Err(error.to_string()),
-        };
+        return define(text);
     }
     level_name(text).map_err(|error| {
         if text.chars().all(is_in_name) {

@@ -43,6 +43,7 @@ mod dialects;
 mod dump;
 mod ending;
 mod explain;
+mod help;
 mod jobs;
 pub mod levels;
 mod libraries;

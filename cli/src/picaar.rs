@@ -107,7 +107,7 @@ Examples:
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <Arguments as clap::CommandFactory>::command()
+    crate::help::command::<Arguments>()
 }
 
 /// Runs the program. `arguments` begin with the program's name.

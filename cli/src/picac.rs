@@ -46,9 +46,9 @@ struct CommandLine {
     #[command(flatten)]
     stdin: StdinOption,
 
-    /// The file to write, or the folder for shader binaries; `-` is standard output, for assembly
+    /// The file to write, or the folder for shader binaries
     ///
-    /// .dvoj means an object for picald, .shbin a shader binary, and .vsh, .pica and .asm mean assembly. For a name that
+    /// `-` is standard output, for assembly. .dvoj means an object for picald, .shbin a shader binary, and .vsh, .pica and .asm mean assembly. For a name that
     /// ends in a slash, or that is a folder, each source becomes a shader binary SOURCE.shbin there; a source with errors
     /// becomes none. Files are written whole or not at all. An output that is also an input is an error. If there are several -o, the last one counts.
     #[arg(
@@ -60,9 +60,9 @@ struct CommandLine {
     )]
     output: Option<PathBuf>,
 
-    /// Write the program after a stage of the compiler, in place of an output by its suffix
+    /// Write the program after a stage of the compiler
     ///
-    /// It goes to standard output, or to the file of -o. `source` is what the front end makes of the input, then there is a
+    /// It takes the place of the output by its suffix, and goes to standard output, or to the file of -o. `source` is what the front end makes of the input, then there is a
     /// stage for each pass, and `assembly` is the result. The form of the others is for people who work on the compiler.
     #[arg(long, value_name = "STAGE", value_parser = stage)]
     emit: Option<String>,
@@ -70,7 +70,7 @@ struct CommandLine {
     #[command(flatten)]
     bindings: BindingOptions,
 
-    /// Write the line table into a shader binary: the line of the source for each instruction
+    /// Write the line table: the line of the source for each instruction
     ///
     /// The lines are those of the disassembly that `picadump -d` shows.
     #[arg(short = 'g', long)]
@@ -147,7 +147,7 @@ impl Form<'_> {
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <CommandLine as clap::CommandFactory>::command()
+    crate::help::command::<CommandLine>()
 }
 
 /// Runs the program. `arguments` begin with the program's name.

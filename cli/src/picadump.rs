@@ -40,7 +40,7 @@ const VIEWERS: &[&dyn Viewer] = &[
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <CommandLine as clap::CommandFactory>::command()
+    crate::help::command::<CommandLine>()
 }
 
 /// Runs the program. `arguments` begin with the program's name.

@@ -33,29 +33,33 @@ struct CommandLine {
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
 
-    /// Write nothing; report each source that would change as an error, at the first line that would change
+    /// Write nothing; report each source that would change as an error
+    ///
+    /// The error is at the first line that would change.
     #[arg(long)]
     check: bool,
 
-    /// Print a source in an older dialect in the language of this toolchain; `auto` is the dialect that it looks like
+    /// Print a source in an older dialect in the language of this toolchain
     ///
-    /// Comments, blank lines and names are kept. Comments mark what needed a decision, and the last ones say what changes
+    /// `auto` is the dialect that it looks like. Comments, blank lines and names are kept. Comments mark what needed a decision, and the last ones say what changes
     /// for the program that loads the shader. The source itself stays as it is.
-    #[arg(help_heading = FROM, long, value_name = "DIALECT", value_parser = choice(), conflicts_with = "check")]
+    #[arg(long, value_name = "DIALECT", value_parser = choice(), conflicts_with = "check")]
     from: Option<DialectChoice>,
 
-    /// The label at which the shader starts; by default, that which the source names, or `main`
-    #[arg(help_heading = FROM, long, value_name = "LABEL", requires = "from")]
+    /// The label at which the shader starts
+    ///
+    /// By default, it is that which the source names, or `main`.
+    #[arg(long, value_name = "LABEL", requires = "from")]
     entry: Option<String>,
 
     /// The shader is a geometry shader; by default, the source says so
-    #[arg(help_heading = FROM, long, requires = "from")]
+    #[arg(long, requires = "from")]
     geometry: bool,
 
-    /// The file to write, or the folder for the files NAME.pica; `-` is standard output, as is the default
+    /// The file to write, or the folder for the files NAME.pica
     ///
-    /// A source that makes several shaders needs a folder, where each gets a file: NAME.v.pica and NAME.g.pica.
-    #[arg(help_heading = FROM, short = 'o', long, value_name = "OUT", requires = "from")]
+    /// `-` is standard output, which is the default. A source that makes several shaders needs a folder, where each gets a file: NAME.v.pica and NAME.g.pica.
+    #[arg(short = 'o', long, value_name = "OUT", requires = "from")]
     output: Option<PathBuf>,
 
     #[command(flatten)]
@@ -64,9 +68,6 @@ struct CommandLine {
     #[command(flatten)]
     diagnostics: DiagnosticOptions,
 }
-
-/// The heading in help of the options for other dialects.
-const FROM: &str = "Sources in older dialects";
 
 const AFTER_HELP: &str = "\
 Exit status: 0 success, 1 errors with files or, with --check, files to lay out, 2 wrong usage.
@@ -79,7 +80,7 @@ Examples:
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <CommandLine as clap::CommandFactory>::command()
+    crate::help::command::<CommandLine>()
 }
 
 /// Runs the program. `arguments` begin with the program's name.

@@ -42,10 +42,11 @@ use pica200::session::Session;
 )]
 #[command(after_help = AFTER_HELP)]
 struct CommandLine {
-    /// Objects (.dvoj), archives (.a, .dvar), sources, shaders in other languages (.wgsl, .vert, .glsl, .spv, .dxbc,
-    /// .hlsl), and lists (.shlist) to link, or a file of variations (.variants.toml); `-` is standard input
+    /// Sources, objects, archives, shaders in other languages, and lists to link, or a file of variations; `-` is standard
+    /// input
     ///
-    /// An archive is recognised by its first bytes. A name that ends in .dvoj means an object, and one that ends in
+    /// Shaders in other languages are .wgsl, .vert, .glsl, .spv, .dxbc and .hlsl, objects .dvoj, archives .a and .dvar, lists
+    /// .shlist, files of variations .variants.toml. An archive is recognised by its first bytes. A name that ends in .dvoj means an object, and one that ends in
     /// .shlist a list, whose words are the paths of inputs, relative to the folder of the list. A file of variations is
     /// the only input; its sources are assembled for each combination of its numbers, and become one binary. A shader in
     /// another language, known by its name or its first bytes, is translated to assembly. Any other input is a source.
@@ -54,9 +55,9 @@ struct CommandLine {
     #[arg(required_unless_present = "project", value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
-    /// Build the binaries that a project names: the file pica200.toml, which FILE or its folder names
+    /// Build the binaries that a project names, in the file pica200.toml
     ///
-    /// Without FILE, it is that of this folder, or of the nearest one around it. The arguments before the option are then
+    /// FILE is the file or its folder. Without FILE, it is that of this folder, or of the nearest one around it. The arguments before the option are then
     /// names of binaries; without any, all are built. If there are errors in one, the others are written. The file has the outputs and the
     /// options; those for assembling and compiling, levels and -g or -s can be added here. cli/docs/project.md describes it.
     #[arg(
@@ -75,10 +76,9 @@ struct CommandLine {
     #[command(flatten)]
     libraries: LibraryOptions,
 
-    /// The shader binary, or with -r the object, to write; `-` is standard output, and a folder means a binary for each
-    /// source
+    /// The shader binary, or with -r the object, to write
     ///
-    /// Without this option, the shader binary of a single input is written beside it, and .shbin replaces the suffix of
+    /// `-` is standard output, and a folder means a binary for each source. Without this option, the shader binary of a single input is written beside it, and .shbin replaces the suffix of
     /// the input. Several inputs and -r need the option. For a name that ends in a slash, or that is a folder, each source,
     /// list and file of variations becomes a binary of its own there, SOURCE.shbin; libraries are linked with each of them, and
     /// objects, archives and sources with .nodvle with each source and list. If there are errors in one, the others are
@@ -112,15 +112,15 @@ struct CommandLine {
     )]
     relocatable: bool,
 
-    /// Divide the variations of a file among several binaries, as many as their limits need
+    /// Divide the variations of a file among several binaries
     ///
-    /// `-o lit.shbin` then stands for lit.0.shbin, lit.1.shbin and so on; the first is always there. Each variation is in one
+    /// There are as many as their limits need. `-o lit.shbin` then stands for lit.0.shbin, lit.1.shbin and so on; the first is always there. Each variation is in one
     /// of them. Headers and modules find the binary of a variation, and its shader there. Binaries of earlier runs with
     /// higher numbers stay.
     #[arg(long, conflicts_with_all = ["relocatable", "listing"])]
     split: bool,
 
-    /// Reproduce the output of another tool for the same sources, byte for byte
+    /// Reproduce the output of another tool, byte for byte
     #[arg(long, value_name = "TOOL")]
     compat: Option<CompatOption>,
 
@@ -137,10 +137,14 @@ struct CommandLine {
     #[arg(short = 's', long, conflicts_with = "debug")]
     strip: bool,
 
-    /// Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard
-    /// output
+    /// Write a listing: the sources beside their words, then the tables
+    ///
+    /// The tables are those of descriptors and registers. `-` is standard output.
     #[arg(short = 'a', long, value_name = "FILE", conflicts_with = "relocatable")]
     listing: Option<PathBuf>,
+
+    #[command(flatten)]
+    linking: LinkingOptions,
 
     #[command(flatten)]
     assembling: AssemblingOptions,
@@ -159,9 +163,6 @@ struct CommandLine {
 
     #[command(flatten)]
     jobs: JobOptions,
-
-    #[command(flatten)]
-    linking: LinkingOptions,
 
     #[command(flatten)]
     remap: RemapOptions,
@@ -266,7 +267,7 @@ enum CompatOption {
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <CommandLine as clap::CommandFactory>::command()
+    crate::help::command::<CommandLine>()
 }
 
 /// Runs the program. `arguments` begin with the program's name.

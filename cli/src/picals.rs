@@ -36,7 +36,7 @@ Examples:
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <CommandLine as clap::CommandFactory>::command()
+    crate::help::command::<CommandLine>()
 }
 
 /// Runs the program with the arguments and streams of the process.

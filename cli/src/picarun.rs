@@ -37,7 +37,7 @@ use values::Setting;
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <CommandLine as clap::CommandFactory>::command()
+    crate::help::command::<CommandLine>()
 }
 
 /// Runs the program. `arguments` begin with the program's name.

@@ -41,9 +41,9 @@ struct CommandLine {
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
 
-    /// The object to write, or the folder for the objects; `-` is standard output
+    /// The object to write, or the folder for the objects
     ///
-    /// For a name that ends in a slash, or that is a folder, each source gets an object SOURCE.dvoj there, in which
+    /// `-` is standard output. For a name that ends in a slash, or that is a folder, each source gets an object SOURCE.dvoj there, in which
     /// .dvoj replaces the suffix of the source; a source with errors gets none. Without this option, each object is written beside its source. Files
     /// are written whole or not at all. An output that is also an input is an error. If there are several -o, the last
     /// one counts.
@@ -56,25 +56,26 @@ struct CommandLine {
     )]
     output: Option<PathBuf>,
 
-    /// Assemble the sources and report what is wrong with them, but write nothing
+    /// Report what is wrong with the sources, but write nothing
     #[arg(long, conflicts_with_all = ["output", "preprocess", "only", "also", "listing"])]
     check: bool,
 
-    /// Write the source after includes, macros and conditionals, and assemble nothing
+    /// Write the source after includes, macros and conditionals
     ///
-    /// It goes to standard output, or to the file of -o. Line markers show the origin of each line. The text assembles
+    /// Nothing is assembled. The text goes to standard output, or to the file of -o. Line markers show the origin of each line. The text assembles
     /// to the same object as the source.
     #[arg(short = 'E', long, conflicts_with_all = ["only", "also", "listing"])]
     preprocess: bool,
 
-    /// Write a listing: the sources beside their words, then the tables with descriptors and registers; `-` is standard
-    /// output
+    /// Write a listing: the sources beside their words, then the tables
     ///
-    /// The registers of uniforms are those of the object alone; linking may assign others.
+    /// The tables are those of descriptors and registers. `-` is standard output. The registers of uniforms are those of the object alone; linking may assign others.
     #[arg(short = 'a', long, value_name = "FILE")]
     listing: Option<PathBuf>,
 
-    /// The label at which shaders in another dialect start; by default, that which they name, or `main`
+    /// The label at which shaders in another dialect start
+    ///
+    /// By default, it is that which they name, or `main`.
     #[arg(long, value_name = "LABEL", requires = "dialect")]
     entry: Option<String>,
 
@@ -116,7 +117,7 @@ Examples:
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
-    <CommandLine as clap::CommandFactory>::command()
+    crate::help::command::<CommandLine>()
 }
 
 /// Runs the program. `arguments` begin with the program's name.

@@ -9,6 +9,7 @@ use pica200_asm::{DiskFiles, Files};
 use pica200_compile::is_contained;
 use pica200_diagnostics::Code;
 
+use clap::error::ErrorKind;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, ValueEnum};
 
 use crate::arguments::expand;
@@ -274,7 +275,7 @@ fn parse_words<LinkOptions: CommandFactory + FromArgMatches>(
     streams: &mut Streams<'_>,
 ) -> Result<(LinkOptions, ArgMatches), Status> {
     let mut command = LinkOptions::command();
-    let parsed = command.try_get_matches_from_mut(arguments);
+    let parsed = command.try_get_matches_from_mut(&arguments);
     // Its memory lives until the program ends, as to free hundreds of options takes as long as to read a command line.
     mem::forget(command);
     let options =
@@ -287,6 +288,15 @@ fn parse_words<LinkOptions: CommandFactory + FromArgMatches>(
             };
         }
         Err(error) => error,
+    };
+    let error = match error.kind() {
+        // Only help shows groups, which take a moment to arrange.
+        ErrorKind::DisplayHelp => {
+            let mut command = crate::help::command::<LinkOptions>();
+            let parsed = command.try_get_matches_from_mut(arguments);
+            parsed.err().unwrap_or(error)
+        }
+        _ => error,
     };
     Err(if error.use_stderr() {
         say_usage(&error, streams);
@@ -301,7 +311,7 @@ pub(crate) fn usage<LinkOptions: CommandFactory>(
     message: &str,
     streams: &mut Streams<'_>,
 ) -> Status {
-    let error = LinkOptions::command().error(clap::error::ErrorKind::ArgumentConflict, message);
+    let error = LinkOptions::command().error(ErrorKind::ArgumentConflict, message);
     say_usage(&error, streams);
     Status::Usage
 }

@@ -20,41 +20,29 @@ pub(crate) struct DependencyOptions {
     /// Write the dependencies of the outputs, and nothing else (-M)
     ///
     /// They go to standard output, or to the file of -MF. -MM means the same.
-    #[arg(help_heading = "Dependencies", long = "dependencies")]
+    #[arg(long = "dependencies")]
     only: bool,
 
     /// Also write the dependencies of the outputs to a file beside them (-MD)
     ///
     /// Its name is that of the output with the suffix .d, or that of -MF. -MMD means the same.
-    #[arg(
-        help_heading = "Dependencies",
-        long = "write-dependencies",
-        conflicts_with = "only"
-    )]
+    #[arg(long = "write-dependencies", conflicts_with = "only")]
     also: bool,
 
     /// The file for the dependencies (-MF FILE)
     ///
     /// With -MD and several outputs, it gets the rules of all, if there are no errors.
-    #[arg(
-        help_heading = "Dependencies",
-        long = "dependency-file",
-        value_name = "FILE"
-    )]
+    #[arg(long = "dependency-file", value_name = "FILE")]
     file: Option<PathBuf>,
 
     /// The target in the dependency file, in place of the output's name (-MT NAME, -MQ NAME)
     ///
     /// Characters with a meaning in rules are escaped. A name that make and Ninja would read differently is an error.
-    #[arg(
-        help_heading = "Dependencies",
-        long = "dependency-target",
-        value_name = "NAME"
-    )]
+    #[arg(long = "dependency-target", value_name = "NAME")]
     targets: Vec<OsString>,
 
     /// Add an empty rule for each input but the first, so that make accepts removed inputs (-MP)
-    #[arg(help_heading = "Dependencies", long = "phony-dependencies")]
+    #[arg(long = "phony-dependencies")]
     phony: bool,
 }
 

@@ -31,22 +31,24 @@ pub(super) struct CommandLine {
     #[command(flatten)]
     pub(super) view: ViewOptions,
 
-    /// Write a page in HTML: code beside its source, control flow, lifetimes of registers, uniforms, warnings
+    /// Write a page in HTML: code beside its source, control flow, registers
     ///
-    /// The page is one file without dependencies, which -o names. A shader binary may be followed by the sources to show
+    /// It also has lifetimes of registers, uniforms and warnings. The page is one file without dependencies, which -o names. A shader binary may be followed by the sources to show
     /// beside its code; its line table finds them (`picald -g`). Sources, and several files, are linked as `picald -g` does
     /// it, and the page is about the result. An object and an archive are shown as they are. With `--diff`, the page shows
     /// both files.
     #[arg(long, conflicts_with_all = NO_HTML)]
     pub(super) html: bool,
 
-    /// Colour the page of `--html` by the executions of each word, as `picarun --trace=json` wrote them
+    /// Colour the page of `--html` by the executions of each word
+    ///
+    /// FILE is what `picarun --trace=json` wrote.
     #[arg(long, value_name = "FILE", requires = "html", conflicts_with = "diff")]
     pub(super) profile: Option<PathBuf>,
 
-    /// A folder to search for includes of the sources of `--html`
+    /// A folder to search for includes
     ///
-    /// The folder of the including file is searched first, then those of all -I in order.
+    /// They are those of the sources of `--html`. The folder of the including file is searched first, then those of all -I in order.
     #[arg(
         short = 'I',
         long = "include-path",
@@ -55,23 +57,23 @@ pub(super) struct CommandLine {
     )]
     pub(super) include_paths: Vec<PathBuf>,
 
-    /// The file or folder to which `--disassemble` and `--html` write; `-` is standard output
+    /// The file or folder to which `--disassemble` and `--html` write
     ///
-    /// With `--disassemble`, for a name that ends in a slash, or that is a folder, each source gets a name of its own there; the folder is
+    /// `-` is standard output. With `--disassemble`, for a name that ends in a slash, or that is a folder, each source gets a name of its own there; the folder is
     /// created if necessary. A single file can hold the source of a file with one shader.
     #[arg(short, long, value_name = "OUT")]
     #[arg(overrides_with = "output", alias = "out")]
     pub(super) output: Option<PathBuf>,
 
-    /// Put a comment with all tables before the disassembly of a DXBC container
+    /// Put all tables before the disassembly of a DXBC container
     ///
-    /// The text is that of Direct3D's compiler: buffers, bindings, signatures, and the number of instructions at the end.
+    /// They are a comment, as Direct3D's compiler writes it: buffers, bindings, signatures, and the number of instructions at the end.
     #[arg(long, requires = "disassemble")]
     pub(super) listing: bool,
 
-    /// The version of Direct3D's compiler whose text the disassembly of a DXBC container is
+    /// Print the text of this version of Direct3D's compiler
     ///
-    /// Without the option, it is the version that made the container; 10 if the container does not name one, and 9 if another
+    /// It is the text of the disassembly of a DXBC container. Without the option, it is the version that made the container; 10 if the container does not name one, and 9 if another
     /// compiler made it.
     #[arg(long, value_name = "VERSION", requires = "disassemble")]
     pub(super) compiler: Option<CompilerVersion>,
@@ -99,7 +101,7 @@ pub(super) struct CommandLine {
     #[arg(long, value_name = "DIR", conflicts_with_all = NO_EXTRACTION)]
     pub(super) extract: Option<PathBuf>,
 
-    /// The shader binary to show, by its number, of a file that wraps several
+    /// The number of the shader binary to show, in a file with several
     ///
     /// CGFX containers (`.bcsdr`) and texts with base64 (`.csdr`) wrap shader binaries. Without a view, all of them are listed and
     /// shown. With `--diff`, the option can be given once for each file.
@@ -116,10 +118,10 @@ pub(super) struct CommandLine {
 /// A version of Direct3D's compiler.
 #[derive(Clone, Copy, clap::ValueEnum, Debug)]
 pub(super) enum CompilerVersion {
-    /// That of the DirectX SDK, and of the SDKs for Windows up to 8.1
+    /// The DirectX SDK, and Windows SDKs up to 8.1
     #[value(name = "9")]
     V9,
-    /// That of the SDKs for Windows since 2015
+    /// Windows SDKs since 2015
     #[value(name = "10")]
     V10,
 }
@@ -245,13 +247,15 @@ pub(super) struct Sections {
     #[arg(long)]
     labels: bool,
 
-    /// Show the outputs and their properties; of a DXBC container, also the patch constants
+    /// Show the outputs and their properties
+    ///
+    /// Of a DXBC container: also the patch constants.
     #[arg(long)]
     outputs: bool,
 
-    /// Show inputs and uniforms with their registers; of a DXBC container, buffers and bindings
+    /// Show inputs and uniforms with their registers
     ///
-    /// Of a BNSH file: all names but outputs, with their slots.
+    /// Of a DXBC container: buffers and bindings. Of a BNSH file: all names but outputs, with their slots.
     #[arg(long)]
     uniforms: bool,
 
@@ -259,9 +263,9 @@ pub(super) struct Sections {
     #[arg(long)]
     lines: bool,
 
-    /// Show the relocations: the parts of an object's instructions that linking changes
+    /// Show the relocations: what linking changes in an object
     ///
-    /// The records of objects of other versions are shown as numbers, because their meaning is not published. Of a BNSH
+    /// They are parts of instructions. The records of objects of other versions are shown as numbers, because their meaning is not published. Of a BNSH
     /// file: the offsets that a loader turns into addresses.
     #[arg(long)]
     relocations: bool,
@@ -317,7 +321,9 @@ pub(super) struct ViewOptions {
     #[arg(long)]
     pub(super) dot: bool,
 
-    /// List the shader binaries, objects, DXBC containers, SHARCFB archives and BNSH files within any file, in base64 too
+    /// List the files with shaders within any file
+    ///
+    /// They are shader binaries, objects, DXBC containers, SHARCFB archives and BNSH files, in base64 too.
     #[arg(long)]
     pub(super) scan: bool,
 
@@ -330,7 +336,7 @@ pub(super) struct ViewOptions {
     #[arg(long)]
     pub(super) diff: bool,
 
-    /// Check a shader binary for faults that hang the console or its loader, and for suspicious code
+    /// Check a file for what hangs the console or its loader, and for suspicious code
     ///
     /// Of a BNSH file: dictionaries, relocations, strings, alignment, and unexpected values. Of a SHARCFB archive: what the
     /// console refuses or reads otherwise. Of a DXBC container: whether its chunks agree, and what Direct3D refuses. The

@@ -48,11 +48,13 @@ pub(super) struct LinkingOptions {
     #[arg(long, overrides_with = "pad_constants")]
     no_pad_constants: bool,
 
-    /// Write a map as text: procedures, labels, uniforms, constants, and how much of each hardware limit is used
+    /// Write a map: procedures, uniforms, constants, and the use of each limit
     #[arg(long, value_name = "FILE")]
     pub(super) map: Option<PathBuf>,
 
-    /// Write the map as JSON; JSON.md describes it
+    /// Write the map as JSON
+    ///
+    /// JSON.md describes it.
     #[arg(long, value_name = "FILE")]
     pub(super) map_json: Option<PathBuf>,
 }

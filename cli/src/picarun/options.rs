@@ -37,25 +37,13 @@ pub(super) struct CommandLine {
     #[arg(value_name = "FILE", required_unless_present_any = ["test", "render"])]
     pub(super) files: Vec<PathBuf>,
 
-    #[command(flatten)]
-    libraries: LibraryOptions,
-
-    #[command(flatten)]
-    assembling: AssemblingOptions,
-
-    #[command(flatten)]
-    compiling: CompilingOptions,
-
-    #[command(flatten)]
-    pub(super) levels: LevelOptions,
-
     /// The shader to run, by its index in the file, counted from 0
     #[arg(long, value_name = "INDEX", default_value_t = 0)]
     pub(super) shader: usize,
 
-    /// The shader binary, by its number, in a file that wraps several: a CGFX container (`.bcsdr`) or a text with base64 (`.csdr`)
+    /// The number of the shader binary to run, in a file with several
     ///
-    /// picadump lists them.
+    /// CGFX containers (`.bcsdr`) and texts with base64 (`.csdr`) wrap shader binaries. picadump lists them.
     #[arg(long, value_name = "N", conflicts_with = "test")]
     pub(super) shader_file: Option<usize>,
 
@@ -80,7 +68,7 @@ pub(super) struct CommandLine {
     #[arg(long = "in", value_name = "NAME=VECTORS", value_parser = input)]
     pub(super) inputs: Vec<Setting>,
 
-    /// Set a float uniform: `--uniform scale=2,2,2,1`, `--uniform c4=1`, `--uniform m=@m.toml`
+    /// Set a float uniform: `--uniform c4=1`, `--uniform m=@m.toml`
     ///
     /// Vectors have the form of `--in`. A file has rows of numbers under the name of the uniform, or else under
     /// `value`: `value = [[1, 0, 0, 0], [0, 1, 0, 0]]`. In a DXBC container NAME is a variable, `light[1].power`, with all
@@ -122,9 +110,9 @@ pub(super) struct CommandLine {
     #[arg(long, value_name = "FORM")]
     pub(super) trace: Option<Form>,
 
-    /// Print the cost of each procedure and each source line, after the outputs
+    /// Print the cost of each procedure and each source line
     ///
-    /// The most expensive come first. `Instructions` are those of a procedure itself, without those of the procedures
+    /// It follows the outputs; the most expensive come first. `Instructions` are those of a procedure itself, without those of the procedures
     /// that it calls; `Entries` is the number of times that its first word was executed; `Words` is the number of
     /// executed words, and of all words. A run that faults has a profile, too. With `--trace=json`, the profile is
     /// JSON. With `--test`, it is the sum over all cases of a test file.
@@ -145,6 +133,18 @@ pub(super) struct CommandLine {
 
     #[command(flatten)]
     pub(super) rendering: Rendering,
+
+    #[command(flatten)]
+    libraries: LibraryOptions,
+
+    #[command(flatten)]
+    assembling: AssemblingOptions,
+
+    #[command(flatten)]
+    compiling: CompilingOptions,
+
+    #[command(flatten)]
+    pub(super) levels: LevelOptions,
 
     #[command(flatten)]
     pub(super) diagnostics: DiagnosticOptions,
@@ -249,7 +249,7 @@ pub(super) struct Rendering {
     #[arg(short, long, value_name = "PICTURE.png", requires = "render")]
     pub(super) output: Option<PathBuf>,
 
-    /// Compare the picture with that of a PNG file; it is an error if they differ
+    /// Compare the picture with a PNG file; it is an error if they differ
     #[arg(long, value_name = "PICTURE.png", requires = "render")]
     pub(super) expect: Option<PathBuf>,
 

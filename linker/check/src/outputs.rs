@@ -112,7 +112,8 @@ fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
     }
 }
 
-/// The components of texture coordinates that the rasteriser does not read.
+/// The components of texture coordinates that the rasteriser does not read: all but the first two of each mask, which
+/// may stand anywhere in the register.
 fn unused_coordinates(shader: &ShaderCheck<'_, '_>) -> Outputs {
     let is_plane = |property: u16| {
         let property = u8::try_from(property).ok().and_then(property::by_number);
@@ -122,7 +123,9 @@ fn unused_coordinates(shader: &ShaderCheck<'_, '_>) -> Outputs {
     outputs
         .filter(|output| output.register < 16 && is_plane(output.property))
         .fold(0, |all, output| {
-            let unused = Outputs::from(output.mask) & 0b1100;
+            let mask = Outputs::from(output.mask & 0xF);
+            let after_first = mask & mask.wrapping_sub(1);
+            let unused = after_first & after_first.wrapping_sub(1);
             all | unused << (output.register * 4)
         })
 }

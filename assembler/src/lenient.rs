@@ -13,7 +13,7 @@ use crate::directive::Directive;
 use crate::foreign::directive_of_c;
 use crate::program::Selection;
 use crate::syntax::{Piece, Token, label_pieces, pieces};
-use crate::text::{Span, line_len, tail};
+use crate::text::{self, FileId, Origins, Role, Span, is_in_name, line_len, tail};
 
 /// A source without such mistakes.
 #[derive(Debug)]
@@ -44,14 +44,7 @@ pub(crate) fn mend(source: &str) -> Option<Mended> {
         end = end.max(mend.range.end);
         is_apart
     });
-    let mut text = String::with_capacity(source.len());
-    for Mend { range, put, .. } in &mender.mends {
-        text.push_str(source.get(text.len()..range.start).unwrap_or_default());
-        text.push_str(put);
-        // Bytes of the text and of the source stay side by side.
-        text.extend(std::iter::repeat_n(' ', range.len() - put.len()));
-    }
-    text.push_str(tail(source, text.len()));
+    let text = mended_text(source, &mender.mends);
     let warnings = mender.mends.into_iter().map(|mend| {
         let span = Span::from_range(mend.range);
         let found = Diagnostic::new(Code::ReadAsPicasso, span, mend.message);
@@ -63,6 +56,83 @@ pub(crate) fn mend(source: &str) -> Option<Mended> {
         text,
         warnings: warnings.collect(),
     })
+}
+
+/// The source with what the mends put. Blanks make up for what they shorten: behind the word, because a word has to stay
+/// whole.
+fn mended_text(source: &str, mends: &[Mend]) -> String {
+    let mut text = String::with_capacity(source.len());
+    let mut read = 0;
+    for (n, Mend { range, put, .. }) in mends.iter().enumerate() {
+        text.push_str(source.get(read..range.start).unwrap_or_default());
+        text.push_str(put);
+        read = range.end;
+        if put.ends_with(is_in_name) {
+            let rest = tail(source, read);
+            let of_word = |c: char| is_in_name(c) || c == '.';
+            let end = read + rest.find(|c| !of_word(c)).unwrap_or(rest.len());
+            let next = mends.get(n + 1).map_or(end, |next| next.range.start);
+            text.push_str(source.get(read..next.min(end)).unwrap_or_default());
+            read = next.min(end);
+            if next < end {
+                continue;
+            }
+        }
+        // Bytes of the text and of the source stay side by side.
+        text.extend(std::iter::repeat_n(' ', read - text.len()));
+    }
+    text.push_str(tail(source, read));
+    text
+}
+
+impl Mended {
+    /// The warnings with their places in the text that the preprocessor made of the mended source. Those of lines that
+    /// it left out have none.
+    pub(crate) fn warnings_in(&self, origins: &Origins) -> Vec<Diagnostic> {
+        let mut places = vec![None; self.warnings.len()];
+        for piece in of_source(origins) {
+            let place = piece.place.span;
+            let before = |warning: &Diagnostic| warning.primary.span.end <= place.start;
+            let first = self.warnings.partition_point(before);
+            let rest = self.warnings.get(first..).unwrap_or_default().iter();
+            let rest = rest.zip(places.get_mut(first..).unwrap_or_default());
+            for (warning, found) in rest.take_while(|(w, _)| w.primary.span.start < place.end) {
+                if found.is_none() {
+                    *found = piece.of_place(warning.primary.span);
+                }
+            }
+        }
+        let found = self.warnings.iter().zip(places);
+        let found = found.filter_map(|(warning, span)| {
+            let mut warning = warning.clone();
+            warning.primary.span = span?;
+            for suggestion in &mut warning.suggestions {
+                suggestion.span = span?;
+            }
+            Some(warning)
+        });
+        found.collect()
+    }
+}
+
+/// The text that the preprocessor made of a mended source, with what the author wrote in place of what was mended.
+pub(crate) fn as_written(text: &str, origins: &Origins, written: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for piece in of_source(origins) {
+        let (span, place) = (piece.span.range(), piece.place.span.range());
+        out.push_str(text.get(out.len()..span.start).unwrap_or_default());
+        let mended = text.get(span).unwrap_or_default();
+        out.push_str(written.get(place).unwrap_or(mended));
+    }
+    out.push_str(tail(text, out.len()));
+    out
+}
+
+/// The pieces that are written in the source itself, and not made.
+fn of_source(origins: &Origins) -> impl Iterator<Item = &text::Piece> {
+    let is_of_source = |piece: &&text::Piece| piece.place.file == FileId::SOURCE;
+    let all = origins.pieces().iter().filter(is_of_source);
+    all.filter(|piece| piece.role != Role::Made)
 }
 
 /// A piece of the source, and the text that is not longer and means what picasso reads.
@@ -255,7 +325,7 @@ impl Mender {
             .bytes()
             .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'e' | b'E'));
         if is_decimal && value.parse::<f64>().is_ok() {
-            let message = format!("`{text}` is no number here; picasso reads `{value}`");
+            let message = format!("`{text}` is not a number here; picasso reads `{value}`");
             let range = number.start..number.start + text.len();
             self.add(range, value, message, format!("write `{value}`"));
         }
@@ -272,7 +342,7 @@ impl Mender {
         }
         let value = without_zeros(digits);
         if value != text {
-            let message = format!("`{text}` is no integer here; picasso reads `{value}`");
+            let message = format!("`{text}` is not an integer here; picasso reads `{value}`");
             let range = number.start..number.start + text.len();
             self.add(range, value, message, format!("write `{value}`"));
         }
@@ -322,10 +392,7 @@ impl Mender {
             let put = format!("{letter}{value}");
             let message = format!("`{name}` has a leading zero; picasso reads `{put}`");
             let help = format!("write `{put}`");
-            // A swizzle follows the name without a blank.
-            let rest = tail(piece.text, name.len());
-            let range = piece.start..piece.start + piece.text.len();
-            self.add(range, &format!("{put}{rest}"), message, help);
+            self.add(piece.start..piece.start + name.len(), &put, message, help);
         }
     }
 }

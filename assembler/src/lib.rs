@@ -139,7 +139,7 @@ pub fn assemble_in<'s>(
     if options.lenient
         && let Some(mended) = lenient::mend(text)
     {
-        return assemble_mended(name, text, mended, options, lookup);
+        return assemble_mended(name, text, &mended, options, lookup);
     }
     let (paths, defines) = (&options.include_paths, &options.defines);
     let mut read = preprocess::read(name, text, lookup, paths, defines, false);
@@ -161,55 +161,37 @@ pub fn assemble_in<'s>(
 fn assemble_mended<'s>(
     name: &str,
     written: &'s str,
-    mended: lenient::Mended,
+    mended: &lenient::Mended,
     options: &AssemblyOptions,
     lookup: &Lookup<'_>,
 ) -> Assembly<'s> {
-    let strict = AssemblyOptions {
-        lenient: false,
-        ..options.clone()
-    };
-    let source = mended.text;
-    let mut assembly = assemble_in(name, source.as_bytes(), &strict, lookup);
-    let mut warnings = mended.warnings;
-    warnings.truncate(diagnostic::MOST_DIAGNOSTICS);
-    let is_copied = assembly.text != source;
-    if is_copied {
-        // The preprocessor has copied the lines to other places.
-        let before = Lines::of_text(name, &source);
-        let starts = assembly.lines.starts_in_source();
-        warnings.retain_mut(|warning| {
-            let index = before.index(warning.primary.span.start);
-            let places = before.start(index).zip(starts.get(&index).copied());
-            places.is_some_and(|(from, to)| {
-                warning.primary.span = warning.primary.span.moved(from, to);
-                for suggestion in &mut warning.suggestions {
-                    suggestion.span = suggestion.span.moved(from, to);
-                }
-                true
-            })
-        });
-    }
+    let (paths, defines) = (&options.include_paths, &options.defines);
+    let mut read = preprocess::read(name, &mended.text, lookup, paths, defines, true);
+    let ast = std::mem::take(&mut read.ast);
+    let earlier = std::mem::take(&mut read.diagnostics);
+    let assembled = assemble_read(&read, ast, options, earlier);
+    let origins = read.record.map(|record| record.origins).unwrap_or_default();
+    let mut warnings = mended.warnings_in(&origins);
     warnings.retain(|warning| {
         let start = warning.primary.span.start;
-        let allowances = &assembly.allowances;
-        !allowances.allow(warning.code.name(), start, &assembly.lines)
+        let allowances = &assembled.allowances;
+        !allowances.allow(warning.code.name(), start, &read.lines)
     });
-    let mut diagnostics = std::mem::take(&mut assembly.diagnostics);
+    warnings.truncate(diagnostic::MOST_DIAGNOSTICS);
+    let mut diagnostics = assembled.diagnostics;
     diagnostics.extend(warnings);
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span.start);
     Assembly {
-        object: assembly.object,
+        object: assembled.object,
         diagnostics,
-        // All pieces of the two stand at the same places.
-        text: match is_copied {
-            true => assembly.text.into_owned().into(),
-            false => written.into(),
+        text: match read.text {
+            Cow::Borrowed(text) => written.get(..text.len()).unwrap_or_default().into(),
+            Cow::Owned(text) => lenient::as_written(&text, &origins, written).into(),
         },
-        lines: assembly.lines,
-        allowances: assembly.allowances,
-        resolved: assembly.resolved,
-        read: assembly.read,
+        lines: read.lines,
+        allowances: assembled.allowances,
+        resolved: assembled.resolved,
+        read: read.included,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use indexmap::IndexSet;
 use pica200_objfmt::formats::object::Position;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxBuildHasher;
 
 use super::scan::{BLANKS, line_len};
 use super::span::Span;
@@ -253,19 +253,6 @@ impl Lines {
             (span.start < end).then(|| Span::new(span.start, end).moved(piece.start, origin))
         };
         std::iter::successors(in_call(&span), in_call).last()
-    }
-
-    /// The bytes at which lines of the source itself begin, by their indices there. A line that was read several times has
-    /// the first place.
-    pub(crate) fn starts_in_source(&self) -> FxHashMap<usize, u32> {
-        let mut starts = FxHashMap::default();
-        for (index, &start) in self.starts.iter().enumerate() {
-            let position = self.position(index);
-            if position.file == 0 && position.line > 0 {
-                starts.entry(position.line as usize - 1).or_insert(start);
-            }
-        }
-        starts
     }
 
     /// The number of files without statements. `first_statement` is the offset of the first statement. 1 if line

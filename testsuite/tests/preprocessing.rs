@@ -8,6 +8,8 @@
 
 use std::path::Path;
 
+use pica200_asm::diagnostic::Diagnostic;
+use pica200_asm::text::{Cause, Expansion};
 use pica200_asm::{AssemblyOptions, Lookup, MemoryFiles, assemble, assemble_in, preprocess};
 use pica200_objfmt::formats::object::{Object, Position};
 use pica200_testsuite::case::CaseSource;
@@ -26,6 +28,67 @@ fn examples_stay_the_same() {
 #[test]
 fn cases_stay_the_same() {
     check_all(&cases().unwrap(), 300);
+}
+
+/// Places in line tables become `.loc`, not line markers, so that messages stay where they were.
+#[test]
+fn messages_keep_their_places() {
+    let source = "\
+.loc \"light.vsh\", 7
+.proc main
+	mov r0, one
+.macro twice
+	add r0, r0, two
+.endm
+	twice
+.loc \"fog.vsh\"
+	mov r0, three
+.rept 2
+	mov r1, four
+.endr
+	mov r0, five
+.include \"part.inc\"
+	mov r0, six
+
+
+
+	mov r0, seven
+
+
+
+
+
+	mov r0, eight
+# 3 \"other.vsh\"
+	mov r0, nine
+	end
+.end
+";
+    let files = MemoryFiles::new().with("part.inc", "\tmov r0, ten\n.loc \"fog.vsh\", 1\n\tnop\n");
+    let lookup = Lookup {
+        files: &files,
+        folder: Path::new(""),
+    };
+    let options = AssemblyOptions::default();
+    let made = preprocess("a.pica", source.as_bytes(), &options, &lookup);
+    let text = made.source.expect("the preprocessor finds no mistakes");
+    insta::assert_snapshot!("places", text);
+    let places = |source: &str| {
+        let assembly = assemble_in("a.pica", source.as_bytes(), &options, &lookup);
+        let place = |diagnostic: &Diagnostic| {
+            let outermost = assembly.lines.expansions(diagnostic.primary.span.start);
+            let called = |expansion: &&Expansion| matches!(expansion.cause, Cause::Macro(_));
+            let call = outermost.filter(called).last();
+            let at = call.map_or(diagnostic.primary.span, |call| call.at);
+            let position = assembly.lines.position(assembly.lines.index(at.start));
+            let file = assembly.lines.file(position.file).unwrap().to_owned();
+            (diagnostic.message.clone(), file, position.line)
+        };
+        assembly.diagnostics.iter().map(place).collect::<Vec<_>>()
+    };
+    let expected = places(source);
+    assert_eq!(expected.len(), 10, "{expected:?}");
+    assert_eq!(places(&text), expected);
 }
 
 /// Checks all sources that assemble, and that there are at least `least` of them.

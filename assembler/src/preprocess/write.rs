@@ -3,9 +3,10 @@
 use pica200_objfmt::formats::object::Position;
 
 use super::{Define, Read};
-use crate::text::Span;
+use crate::text::{Lines, Span};
 
-/// The text without the pieces that were carried out, and with a line marker wherever lines are not consecutive.
+/// The text without the pieces that were carried out, and with a line marker wherever lines are not consecutive. Lines of
+/// macros have the position of the call; lines whose position in line tables is another one follow a `.loc`.
 pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
     let mut out = Writer::default();
     let name = read.lines.recorded_name(0).unwrap_or_default();
@@ -27,9 +28,10 @@ pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
         if line.trim().is_empty() {
             continue;
         }
-        let position = read.lines.recorded(index);
-        let file = read.lines.recorded_name(position.file);
-        out.line(line, position, file.unwrap_or_default());
+        let recorded = read.lines.recorded(index);
+        out.move_to(read.lines.of_call(index), recorded, &read.lines);
+        out.text += line;
+        out.end_line();
     }
     out.text
 }
@@ -40,26 +42,53 @@ struct Writer {
     text: String,
     /// The file and line of the next line.
     next: Option<Position>,
+    /// Its position in line tables, behind a `.loc`.
+    recorded: Option<Position>,
 }
 
 impl Writer {
-    /// Appends a line that stands for a line of a file.
-    fn line(&mut self, line: &str, position: Position, file: &str) {
+    /// Gives the next line a position, and a position in line tables.
+    fn move_to(&mut self, position: Position, recorded: Position, lines: &Lines) {
         // A few empty lines are easier to read than a marker.
         const MOST_EMPTY: u32 = 4;
+        let name = |file: u32| lines.recorded_name(file).unwrap_or_default();
+        let recorded = (recorded != position).then_some(recorded);
         let gap = self
             .next
             .filter(|next| next.file == position.file)
-            .and_then(|next| position.line.checked_sub(next.line));
-        match gap {
-            Some(gap) if gap <= MOST_EMPTY => (0..gap).for_each(|_| self.text.push('\n')),
-            _ => self.text += &format!("# {} \"{file}\"\n", position.line),
+            .and_then(|next| position.line.checked_sub(next.line))
+            .filter(|gap| *gap <= MOST_EMPTY);
+        let goes_on = |gap: &u32| self.recorded.map(|from| after(from, *gap)) == recorded;
+        if let Some(gap) = gap.filter(goes_on) {
+            (0..gap).for_each(|_| self.end_line());
+            return;
         }
-        self.text += line;
+        // The `.loc` takes the line before.
+        match (gap.and_then(|gap| gap.checked_sub(1)), recorded) {
+            (Some(gap), Some(_)) => (0..gap).for_each(|_| self.end_line()),
+            _ => {
+                let line = position.line.saturating_sub(recorded.is_some().into());
+                self.text += &format!("# {line} \"{}\"\n", name(position.file));
+            }
+        }
+        if let Some(Position { file, line }) = recorded {
+            self.text += &format!(".loc \"{}\", {line}\n", name(file));
+        }
+        self.next = Some(position);
+        self.recorded = recorded;
+    }
+
+    fn end_line(&mut self) {
         self.text.push('\n');
-        self.next = Some(Position {
-            line: position.line.saturating_add(1),
-            ..position
-        });
+        self.next = self.next.map(|next| after(next, 1));
+        self.recorded = self.recorded.map(|recorded| after(recorded, 1));
+    }
+}
+
+/// The position a number of lines after another one.
+fn after(position: Position, lines: u32) -> Position {
+    Position {
+        line: position.line.saturating_add(lines),
+        ..position
     }
 }

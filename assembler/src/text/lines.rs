@@ -314,6 +314,20 @@ impl Lines {
             .map_or(Position::default(), |region| region.record(index))
     }
 
+    /// The position of the line with this index, or of the line that called its macro.
+    pub(crate) fn of_call(&self, index: usize) -> Position {
+        let caller = |&index: &usize| {
+            let region = self.region(index)?;
+            let Some(Recorded::All(_)) = region.recorded else {
+                return None;
+            };
+            let expansion = self.expansions.get(region.expansion?)?;
+            Some(self.index(expansion.at.start)).filter(|caller| *caller < index)
+        };
+        let outermost = std::iter::successors(Some(index), caller).last();
+        self.position(outermost.unwrap_or(index))
+    }
+
     /// The expansions that the line of a byte belongs to, from the innermost to the outermost.
     pub fn expansions(&self, offset: u32) -> impl Iterator<Item = &Expansion> {
         let cause = |offset: u32| {

@@ -124,16 +124,18 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The name of a file, if it can be in quotation marks.
+    /// The name of a file, if `.loc` can state it.
     fn file_name(&self, file: u32) -> Option<&str> {
         let name = self.code.files.get(file as usize)?;
         let name = std::str::from_utf8(name).ok()?;
-        (!name.contains(|c: char| c.is_control() || c == '"')).then_some(name)
+        let is_wrong = name.is_empty() || name.contains(|c: char| c.is_control() || c == '"');
+        (!is_wrong).then_some(name)
     }
 
     /// Gives the next line a position in line tables. Messages keep the real position.
     fn locate(&mut self, line: Line) {
-        let Some(name) = self.file_name(line.file) else {
+        // Lines count from 1; some tables have line 0 for code without a line.
+        let Some(name) = self.file_name(line.file).filter(|_| line.line > 0) else {
             return;
         };
         let text = format!(".loc \"{name}\", {}", line.line);

@@ -338,23 +338,15 @@ impl<'s> Preprocessor<'_, 's> {
     /// not.
     fn locate(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let operands = head.operands(line.text());
-        let name = operands
-            .strip_prefix('"')
-            .and_then(|rest| rest.split_once('"'));
-        let Some((name, rest)) = name else {
+        let Some((name, number)) = place_of_loc(operands) else {
             return self.complain_form(Directive::Loc, at);
         };
-        let number = rest.trim_start_matches(BLANKS).strip_prefix(',');
-        let number = number.map(|number| number.trim_matches(BLANKS).parse::<u32>().ok());
-        if number == Some(None) || number.is_none() && !rest.is_empty() {
-            return self.complain_form(Directive::Loc, at);
-        }
         // The lines of a macro have the position of the call.
         if let Some(frame) = self.frames.last_mut()
             && !matches!(frame.recorded, Some(Recorded::All(_)))
         {
             let file = self.output.lines.file_number(name, None);
-            let line = number.flatten().unwrap_or(frame.line);
+            let line = number.unwrap_or(frame.line);
             frame.recorded = Some(Recorded::From(Position { file, line }));
         }
     }
@@ -431,4 +423,20 @@ impl<'s> Preprocessor<'_, 's> {
             self.frames.pop();
         }
     }
+}
+
+/// The file and line of `.loc "FILE", LINE`. Lines count from 1, and are written with digits only.
+fn place_of_loc(operands: &str) -> Option<(&str, Option<u32>)> {
+    let (name, rest) = operands.strip_prefix('"')?.split_once('"')?;
+    if name.is_empty() || name.contains(char::is_control) {
+        return None;
+    }
+    if rest.is_empty() {
+        return Some((name, None));
+    }
+    let number = rest.trim_start_matches(BLANKS).strip_prefix(',')?;
+    let number = number.trim_matches(BLANKS);
+    let is_decimal = number.bytes().all(|byte| byte.is_ascii_digit());
+    let line = number.parse().ok().filter(|line| *line > 0 && is_decimal)?;
+    Some((name, Some(line)))
 }

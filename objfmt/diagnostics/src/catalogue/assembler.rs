@@ -7,7 +7,7 @@ macro_rules! assembler {
             paged {
                 InvalidText "invalid-text" [Assembler Error] "the source is not valid UTF-8, or contains a NUL"
                     "save the source as UTF-8";
-                SourceTooLarge "source-too-large" [Assembler Error] "the source is larger than positions can count"
+                SourceTooLarge "source-too-large" [Assembler Error] "the source is larger than 16 MiB"
                     "split the source into several files";
                 Syntax "syntax" [Assembler Error] "the line does not follow the grammar"
                     "look for a missing comma, bracket or directive name at the place of the message";

@@ -46,6 +46,7 @@ fn dependencies_need_no_newer_one() {
     let host = String::from_utf8(host.stdout).unwrap();
     let output = Command::new(env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()))
         .args(["metadata", "--format-version=1", "--locked", "--offline"])
+        .arg("--all-features")
         .args(["--filter-platform", host.trim()])
         .current_dir(workspace())
         .output()
@@ -89,11 +90,15 @@ fn sources_use_no_newer_language() {
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
             let is_arm = line.contains("=>") && !line.starts_with("//");
-            let guard = line.find(" if let ").filter(|_| is_arm);
+            // A long guard begins a line, or has lines of its own.
+            let spaced = format!(" {line}");
+            let guards = [" if let ", " && let "].iter();
+            let guard = guards.filter_map(|guard| spaced.find(guard)).min();
+            let guard = guard.filter(|_| is_arm);
             let newer = [
                 // 1.95
                 (
-                    guard.is_some_and(|at| !line[..at].contains("=>")),
+                    guard.is_some_and(|at| !spaced[..at].contains("=>")),
                     "a guard with `let`",
                 ),
                 // 1.89

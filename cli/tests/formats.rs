@@ -9,7 +9,7 @@
 mod support;
 
 use serde_json::Value;
-use support::{BAD, Folder, GOOD, PICALD, PICASM, PICASSO, WARNING, outcome};
+use support::{BAD, Folder, GOOD, PICALD, PICARUN, PICASM, PICASSO, WARNING, outcome};
 
 /// What a program says in an environment with a form.
 fn said(folder: &Folder, program: &str, words: &str, form: &str) -> support::Outcome {
@@ -172,6 +172,43 @@ fn includes_read_ordinary_files_alone() {
         let folder = Folder::with([("a.vsh", source.as_str())]);
         let said = folder.picasm("a.vsh --error-format=short").errors();
         assert!(said.contains("[cannot-include]"), "{said}");
+    }
+}
+
+/// Lists, files of variations, projects, tests and scenes name inputs.
+#[cfg(target_os = "linux")]
+#[test]
+fn inputs_that_files_name_are_ordinary_files() {
+    for path in ["/dev/stdin", "/dev/zero"] {
+        let variations = format!("sources = \"{path}\"\n[numbers]\nLIGHTS = [1, 2]\n");
+        let project = format!("[binary.a]\ninputs = [\"{path}\"]\n");
+        let test = format!("shader = \"{path}\"\n[[case]]\nname = \"a\"\n");
+        let scene = format!("shader = \"{path}\"\n[[draw]]\nvertices.v0 = [[0, 0, 0]]\n");
+        let render = format!("render = {{ scene = \"{path}\", picture = \"a.png\" }}");
+        let pictures = format!("shader = \"a.vsh\"\n[[case]]\nname = \"a\"\n{render}\n");
+        let folder = Folder::with([
+            ("a.vsh", GOOD),
+            ("a.shlist", path),
+            ("a.variants.toml", variations.as_str()),
+            ("pica200.toml", project.as_str()),
+            ("a.test.toml", test.as_str()),
+            ("pictures.test.toml", pictures.as_str()),
+            ("a.scene.toml", scene.as_str()),
+        ]);
+        for (program, words) in [
+            (PICALD, "a.shlist -o x"),
+            (PICALD, "a.variants.toml -o x"),
+            (PICALD, "--project"),
+            (PICARUN, "--test a.test.toml"),
+            (PICARUN, "--test pictures.test.toml"),
+            (PICARUN, "--render a.scene.toml -o x.png"),
+        ] {
+            let mut command = folder.command(program);
+            let said = outcome(command.args(words.split(' ')));
+            assert_eq!(said.status, 1, "{words}: {}", said.stderr);
+            let said = said.all();
+            assert!(said.contains("not an ordinary file"), "{words}: {said}");
+        }
     }
 }
 

@@ -118,7 +118,21 @@ impl InputFile {
         if is_stdin(path) {
             return Self::read_stdin(stdin);
         }
-        match files.read(path) {
+        Self::of_read(path, files.read(path))
+    }
+
+    /// Reads an input that another file names, which has to be an ordinary file (see [`Files::read_ordinary`]). `-` is the
+    /// file of this name.
+    ///
+    /// # Errors
+    ///
+    /// A report that says why it cannot be read.
+    pub fn read_named(path: &Path, files: &dyn Files) -> Result<Self, Report> {
+        Self::of_read(path, files.read_ordinary(path))
+    }
+
+    fn of_read(path: &Path, read: io::Result<Vec<u8>>) -> Result<Self, Report> {
+        match read {
             Ok(bytes) => Ok(Self::of(path.to_owned(), bytes)),
             Err(error) => Err(Self::unreadable(path, &error)),
         }

@@ -109,7 +109,8 @@ impl Build {
         options.apply(matches, &mut self.job);
         let given = std::mem::take(&mut self.job.inputs);
         let start = 0..0;
-        if !options.files.is_empty() {
+        let is_named = options.files.is_empty();
+        if !is_named {
             self.inputs = given
                 .into_iter()
                 .map(|input| (input, start.clone()))
@@ -125,8 +126,13 @@ impl Build {
         let mut files = Vec::new();
         for (input, span) in &self.inputs {
             let mut session = Session::new(streams.files);
-            self.job
-                .read_one(input, &mut session, streams.stdin, &mut files);
+            match is_named {
+                true => self.job.read_named(input, &mut session, &mut files),
+                false => {
+                    let stdin = &mut *streams.stdin;
+                    self.job.read_one(input, &mut session, stdin, &mut files);
+                }
+            }
             for report in session.reports {
                 findings.report(span.clone(), report);
             }

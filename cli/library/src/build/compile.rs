@@ -1,7 +1,6 @@
 //! Compiling a build to binaries, in memory.
 
 use std::env;
-use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -62,8 +61,11 @@ pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, Buil
     let job = job(build)?;
     let watched = Watched::new(files);
     let mut session = Session::new(&watched);
-    // Builds do not read standard input.
-    let inputs = job.read(&mut session, &mut io::empty());
+    // Builds read neither standard input nor devices.
+    let mut inputs = Vec::new();
+    for input in &job.inputs {
+        job.read_named(input, &mut session, &mut inputs);
+    }
     if session.has_errors() {
         return Err(BuildError::new(&session));
     }

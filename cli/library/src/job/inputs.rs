@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 use std::ffi::OsString;
-use std::io::{self, Read};
-use std::path::PathBuf;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 use pica200_asm::{AssemblyOptions, Define};
 use pica200_diagnostics::{Code, most_similar};
@@ -48,28 +48,51 @@ impl Job {
         stdin: &mut dyn Read,
         files: &mut Vec<InputFile>,
     ) {
+        let all = session.files;
+        let mut read = |path: &Path| InputFile::read(path, all, stdin);
+        self.read_by(&mut read, input, session, files);
+    }
+
+    /// [`Self::read_one`] for an input that another file names, such as that of a project: all inputs have to be ordinary
+    /// files.
+    pub fn read_named(
+        &self,
+        input: &JobInput,
+        session: &mut Session<'_>,
+        files: &mut Vec<InputFile>,
+    ) {
+        let all = session.files;
+        let mut read = |path: &Path| InputFile::read_named(path, all);
+        self.read_by(&mut read, input, session, files);
+    }
+
+    fn read_by(
+        &self,
+        read: &mut dyn FnMut(&Path) -> Result<InputFile, Report>,
+        input: &JobInput,
+        session: &mut Session<'_>,
+        files: &mut Vec<InputFile>,
+    ) {
         let read = match input {
-            JobInput::File(path) => InputFile::read(path, session.files, stdin),
-            JobInput::Source(path) => {
-                InputFile::read(path, session.files, stdin).map(|file| InputFile {
-                    kind: InputKind::Source,
-                    ..file
-                })
-            }
+            JobInput::File(path) => read(path),
+            JobInput::Source(path) => read(path).map(|file| InputFile {
+                kind: InputKind::Source,
+                ..file
+            }),
             JobInput::Memory(path, bytes) => Ok(InputFile::of(path.clone(), bytes.clone())),
             JobInput::Library(name) => archives::find(name, &self.library_paths, session.files),
         };
         let named = read.map(|file| file.with_stdin_name(self.stdin_name.as_deref()));
         self.keep(named, session, files);
         if let Some(file) = files.pop_if(|file| file.kind == InputKind::Variations) {
-            self.read_named(&file, session, files);
+            self.read_variations(&file, session, files);
             files.push(file);
         }
         if let Some(list) = files.pop_if(|file| file.kind == InputKind::List) {
             match list::entries(&list) {
                 Ok(paths) => {
                     for path in paths {
-                        let read = InputFile::read(&path, session.files, stdin);
+                        let read = InputFile::read_named(&path, session.files);
                         self.keep(read, session, files);
                     }
                 }
@@ -98,7 +121,12 @@ impl Job {
     }
 
     /// Reads the inputs that a file of variations names. The link reports the mistakes of the file.
-    fn read_named(&self, file: &InputFile, session: &mut Session<'_>, files: &mut Vec<InputFile>) {
+    fn read_variations(
+        &self,
+        file: &InputFile,
+        session: &mut Session<'_>,
+        files: &mut Vec<InputFile>,
+    ) {
         let Some(named) = variations::sources(file) else {
             return;
         };
@@ -109,7 +137,7 @@ impl Job {
         };
         for (input, span) in &named.inputs {
             let before = session.reports.len();
-            job.read_one(input, session, &mut io::empty(), files);
+            job.read_named(input, session, files);
             for report in session.reports.iter_mut().skip(before) {
                 report.places.push(variations::named_at(file, span));
             }

@@ -1,6 +1,5 @@
 //! What a build links, without reading the sources.
 
-use std::io;
 use std::path::PathBuf;
 
 use pica200_asm::{AssemblyOptions, Files};
@@ -36,7 +35,7 @@ impl Job {
             if !names_others || matches!(input, JobInput::Source(_)) {
                 continue;
             }
-            let Ok(file) = InputFile::read(path, files, &mut io::empty()) else {
+            let Ok(file) = InputFile::read_named(path, files) else {
                 continue;
             };
             parts.paths.extend(named_files(&file));

@@ -29,7 +29,6 @@ mod outputs;
 mod pattern;
 
 use std::collections::BTreeMap;
-use std::io;
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
@@ -128,8 +127,7 @@ impl ProjectBinary {
         let mut inputs = Vec::new();
         for (input, span) in self.job.inputs.iter().zip(&self.places) {
             let before = session.reports.len();
-            let stdin = &mut io::empty();
-            self.job.read_one(input, session, stdin, &mut inputs);
+            self.job.read_named(input, session, &mut inputs);
             for report in session.reports.iter_mut().skip(before) {
                 let place = Place {
                     location: Location::Span {

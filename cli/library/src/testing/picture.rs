@@ -88,7 +88,7 @@ impl ExpectedPicture {
         let drawn = self.draw(shader, &case.shader.name, &setup.values, files);
         let compared = drawn.and_then(|frames| {
             let name = self.picture.display();
-            let bytes = files.read(&self.picture);
+            let bytes = files.read_ordinary(&self.picture);
             let bytes =
                 bytes.map_err(|error| vec![format!("cannot read `{name}`: {}", reason(&error))])?;
             let expected = png::read(&bytes);
@@ -111,7 +111,7 @@ impl ExpectedPicture {
         files: &dyn Files,
     ) -> Result<Vec<Picture>, Vec<String>> {
         let name = self.scene.display().to_string();
-        let bytes = files.read(&self.scene);
+        let bytes = files.read_ordinary(&self.scene);
         let bytes =
             bytes.map_err(|error| vec![format!("cannot read `{name}`: {}", reason(&error))])?;
         let text = String::from_utf8(bytes);

@@ -1,6 +1,5 @@
 //! The document of a test file, and the shader that it names.
 
-use std::io;
 use std::path::Path;
 
 use pica200_diagnostics::Code;
@@ -50,9 +49,7 @@ pub(super) fn inputs(
     let mut files = Vec::new();
     for (input, span) in &header.inputs {
         let mut session = Session::new(streams.files);
-        header
-            .job
-            .read_one(input, &mut session, &mut io::empty(), &mut files);
+        header.job.read_named(input, &mut session, &mut files);
         for report in session.reports {
             findings.report(span.clone(), report);
         }

@@ -1,7 +1,8 @@
 //! The places of strings in Rust sources.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
+use pica200::project::normal;
 use syn::LitStr;
 
 /// The Rust source that contains a literal.
@@ -18,14 +19,7 @@ pub(crate) fn is_analysis() -> bool {
 
 /// A path without folders that it leaves at once (`src/../shaders`), unless a symbolic link gives `..` another meaning.
 pub(crate) fn plain(path: PathBuf) -> PathBuf {
-    let mut parts: Vec<Component<'_>> = Vec::new();
-    for part in path.components() {
-        match (part, parts.last()) {
-            (Component::ParentDir, Some(Component::Normal(_))) => drop(parts.pop()),
-            _ => parts.push(part),
-        }
-    }
-    let plain: PathBuf = parts.into_iter().collect();
+    let plain = normal(&path);
     let is_same = |plain: &Path| {
         let places = [path.canonicalize().ok(), plain.canonicalize().ok()];
         places[0] == places[1]
@@ -85,7 +79,7 @@ mod tests {
         let of = |path: &str| plain(PathBuf::from(path));
         assert_eq!(of("src/../nothing/a.vsh"), Path::new("nothing/a.vsh"));
         assert_eq!(of("../a/./b/../../c"), Path::new("../c"));
-        assert_eq!(of("/../a"), Path::new("/../a"));
+        assert_eq!(of("/../a"), Path::new("/a"));
     }
 
     #[test]

@@ -36,9 +36,9 @@ pub(super) struct Cell {
     pub(super) text: String,
     /// The number of blanks before it without any alignment.
     pub(super) gap: usize,
-    /// The number of blanks before it in the source, if there are more than that.
+    /// Whether more blanks than `gap` stand before it in the source.
     pub(super) is_moved: bool,
-    /// Whether as many blanks stand before it in the source.
+    /// Whether at least `gap` blanks stand before it in the source.
     pub(super) is_apart: bool,
     /// Where it begins in the source.
     pub(super) start: Columns,
@@ -82,7 +82,7 @@ pub(super) fn align(lines: &[&[Cell]]) -> Vec<String> {
             let group = || (first..).zip(&offsets);
             // The column of the first cell at which none has to begin too early.
             let column = group().filter_map(|(line, offset)| {
-                let width = texts.get(line)?.len() + cell(line)?.gap;
+                let width = texts.get(line)?.chars().count() + cell(line)?.gap;
                 Some(width.cast_signed() - offset)
             });
             let column = column.max().unwrap_or(0);
@@ -91,7 +91,7 @@ pub(super) fn align(lines: &[&[Cell]]) -> Vec<String> {
                     continue;
                 };
                 let start = usize::try_from(column + offset).unwrap_or(0);
-                let blanks = start.saturating_sub(text.len());
+                let blanks = start.saturating_sub(text.chars().count());
                 text.extend(std::iter::repeat_n(' ', blanks));
                 text.push_str(&cell.text);
             }

@@ -67,9 +67,10 @@ impl<'s> Row<'s> {
         depths[0].is_some() && depths[0] == depths[1]
     }
 
-    /// The number of characters before the comment, without the indentation. Outside comments all characters are ASCII.
+    /// The number of characters before the comment, without the indentation.
     fn width(&self) -> usize {
-        self.commented().map_or(0, |code| code.statement.len())
+        let code = self.commented();
+        code.map_or(0, |code| code.statement.chars().count())
     }
 }
 
@@ -143,7 +144,7 @@ fn write_row(text: &mut String, row: &Row<'_>, width: usize) {
     indent(text, code.depth);
     text.push_str(&code.statement);
     if row.commented().is_some() {
-        let gap = width.saturating_sub(code.statement.len()) + 1;
+        let gap = width.saturating_sub(code.statement.chars().count()) + 1;
         text.extend(std::iter::repeat_n(' ', gap));
     }
     text.push_str(code.comment);

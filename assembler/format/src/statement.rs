@@ -150,7 +150,7 @@ impl<'p, 's> Statement<'p, 's> {
                     _ => cell
                         .number
                         .filter(|_| is_number)
-                        .map(|_| (start, cell.text.len())),
+                        .map(|_| (start, cell.text.chars().count())),
                 };
             }
             in_parentheses = piece.token == Token::OpenParen;

@@ -209,6 +209,20 @@ fn columns_that_neighbours_share_are_kept() {
 }
 
 #[test]
+fn columns_count_characters() {
+    check_layout(
+        "\
+.loc \"été.vsh\",   7 ; a
+.loc \"ombre.vsh\", 11 ; b
+",
+        "\
+.loc \"été.vsh\",   7  ; a
+.loc \"ombre.vsh\", 11 ; b
+",
+    );
+}
+
+#[test]
 fn columns_end_at_other_lines_and_depths() {
     check_layout(
         "\

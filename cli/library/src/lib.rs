@@ -27,6 +27,7 @@
 //! - [`render`]: reports as text for people and editors, and as JSON (feature `json`);
 //! - [`text`]: shaders as text for people;
 //! - [`translation`]: shaders in other languages, translated to assembly;
+//! - `uri`: addresses of files (feature `json`);
 //! - [`wrapped`]: shader binaries in the containers and texts of games.
 //!
 //! Nothing here prints or exits.
@@ -57,6 +58,8 @@ pub mod source;
 pub mod testing;
 pub mod text;
 pub mod translation;
+#[cfg(feature = "json")]
+pub mod uri;
 pub mod wrapped;
 
 pub use build::Build;

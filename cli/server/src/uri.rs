@@ -4,53 +4,19 @@ use std::path::{Path, PathBuf};
 
 use bstr::{ByteSlice, ByteVec};
 use gen_lsp_types::Uri;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_encode};
+use percent_encoding::percent_decode_str;
 pub(crate) use pica200::project::normal;
-
-/// What addresses encode: all but what RFC 3986 allows in a part of a path.
-const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~')
-    .remove(b'!')
-    .remove(b'$')
-    .remove(b'&')
-    .remove(b'\'')
-    .remove(b'(')
-    .remove(b')')
-    .remove(b'*')
-    .remove(b'+')
-    .remove(b',')
-    .remove(b';')
-    .remove(b'=')
-    .remove(b':')
-    .remove(b'@');
-
-/// How a system writes paths.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Style {
-    /// `/folder/file`.
-    Unix,
-    /// `C:\folder\file`, or `\\host\share\file`.
-    Windows,
-}
-
-/// The style of this system.
-const NATIVE: Style = match cfg!(windows) {
-    true => Style::Windows,
-    false => Style::Unix,
-};
+use pica200::uri::{Style, address, has_drive};
 
 /// The path of a file, if the address is that of a file.
 pub(crate) fn to_path(uri: &Uri) -> Option<PathBuf> {
-    let path = path(&uri.0, NATIVE)?.into_path_buf().ok()?;
+    let path = path(&uri.0, Style::NATIVE)?.into_path_buf().ok()?;
     Some(normal(&path))
 }
 
 /// The address of a file. `None` for a relative path.
 pub(crate) fn from_path(path: &Path) -> Option<Uri> {
-    address(<[u8]>::from_path(path)?, NATIVE).map(Uri)
+    address(<[u8]>::from_path(path)?, Style::NATIVE).map(Uri)
 }
 
 /// The path of the address of a file (RFC 8089), in which parts can be `..`.
@@ -80,37 +46,6 @@ fn path(address: &str, style: Style) -> Option<Vec<u8>> {
             Some([start.as_bytes(), &parts.join(&b'\\')].concat())
         }
     }
-}
-
-/// The address of an absolute path.
-fn address(path: &[u8], style: Style) -> Option<String> {
-    let (start, path) = match style {
-        Style::Unix => ("file://", path.starts_with(b"/").then(|| path.to_owned())?),
-        Style::Windows => {
-            // Paths of any length begin with `\\?\`.
-            let path = match path.strip_prefix(br"\\?\UNC") {
-                Some(rest) => [br"\", rest].concat(),
-                None => path.strip_prefix(br"\\?\").unwrap_or(path).to_owned(),
-            };
-            match path.starts_with(br"\\") {
-                true => ("file:", path.replace(r"\", "/")),
-                false => (
-                    "file:///",
-                    has_drive(&path).then(|| path.replace(r"\", "/"))?,
-                ),
-            }
-        }
-    };
-    let parts = path.split(|byte| *byte == b'/');
-    let parts: Vec<_> = parts
-        .map(|part| percent_encode(part, ENCODED).to_string())
-        .collect();
-    Some(format!("{start}{}", parts.join("/")))
-}
-
-/// Whether a path of Windows begins with a drive.
-fn has_drive(path: &[u8]) -> bool {
-    matches!(path, [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic())
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! Logs in the Static Analysis Results Interchange Format, version 2.1.0, a standard of OASIS.
 
-use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use pica200_diagnostics::Code;
 use serde_json::{Value, json};
 
@@ -8,24 +7,7 @@ use super::quotations;
 use super::text::escape_invisible;
 use crate::report::{Location, Place, Report};
 use crate::source::Source;
-
-/// What paths in URIs escape, except for slashes.
-const IN_PATHS: &AsciiSet = &CONTROLS
-    .add(b' ')
-    .add(b'"')
-    .add(b'#')
-    .add(b'%')
-    .add(b'<')
-    .add(b'>')
-    .add(b'?')
-    .add(b'[')
-    .add(b'\\')
-    .add(b']')
-    .add(b'^')
-    .add(b'`')
-    .add(b'{')
-    .add(b'|')
-    .add(b'}');
+use crate::uri::{Style, reference};
 
 /// A log with a result for each report, and a rule for each code of them.
 pub(super) fn render(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
@@ -120,8 +102,7 @@ fn location(place: &Place, sources: &[Source<'_>]) -> Option<Value> {
         }
         Location::File(path) => (path.clone(), None),
     };
-    let uri = utf8_percent_encode(&file.replace('\\', "/"), IN_PATHS).to_string();
-    let mut physical = json!({"artifactLocation": {"uri": uri}});
+    let mut physical = json!({"artifactLocation": {"uri": reference(&file, Style::NATIVE)}});
     if let Some(region) = region {
         physical["region"] = region;
     }

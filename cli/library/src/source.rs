@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use pica200_asm::allow::Allowances;
 use pica200_asm::text::code;
 use pica200_asm::text::{Lines, Span};
-use pica200_link::file_name;
+pub use pica200_link::file_name;
 use pica200_objfmt::formats::object::Position;
 
 /// A source of a session.

@@ -16,6 +16,7 @@ mod warnings;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use pica200::source::file_name;
 use sha2::{Digest, Sha256};
 
 use crate::model::{Part, Report};
@@ -168,11 +169,6 @@ fn page(name: &str, head: &Markup, sections: &[Section]) -> String {
         }
     };
     visible(&markup.into_string())
-}
-
-/// The part of a path that tabs of a browser have room for.
-fn file_name(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 /// The source of a style sheet or script in a content security policy.

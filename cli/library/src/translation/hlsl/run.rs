@@ -8,6 +8,7 @@ use std::{fs, iter};
 
 use pica200_compile::{Define, Language};
 use pica200_diagnostics::Code;
+use pica200_link::file_name;
 
 use super::super::message::{Message, messages};
 use super::form::{Form, Request};
@@ -287,11 +288,9 @@ impl Run<'_> {
 impl Run<'_> {
     /// The file that a message is about: the source, or a file that it includes.
     fn file_of(&self, message: &Message) -> String {
-        let last = |path: &str| path.rsplit(['/', '\\']).next().map(str::to_owned);
-        let named = last(&message.file).unwrap_or_default();
-        let is_source = named.is_empty()
-            || named == "source.hlsl"
-            || last(&self.file.name).is_some_and(|name| name == named);
+        let named = file_name(&message.file);
+        let is_source =
+            named.is_empty() || named == "source.hlsl" || named == file_name(&self.file.name);
         if is_source {
             return self.file.name.clone();
         }

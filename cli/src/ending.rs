@@ -12,7 +12,7 @@ use pica200_format::Formatting;
 use crate::advice::complete;
 use crate::jobs::JobOptions;
 use crate::output::{replace_all, write_all, write_groups};
-use crate::program::{DiagnosticOptions, Status, Streams};
+use crate::program::{DiagnosticOptions, GITHUB, SHORT, Status, Streams};
 use crate::several::Outputs;
 use pica200::input::InputFile;
 use pica200::job::Destination;
@@ -157,8 +157,8 @@ impl<'s> Ending<'s> for Session<'s> {
         // A program without a library for command lines knows these forms of the environment; others change nothing.
         let form = streams.error_format.and_then(OsStr::to_str);
         let text = match form {
-            Some("short") => render_short(&self.reports, &self.sources),
-            Some("github") => render_github(&self.reports, &self.sources),
+            Some(SHORT) => render_short(&self.reports, &self.sources),
+            Some(GITHUB) => render_github(&self.reports, &self.sources),
             _ => render_lines(&self.reports, &self.sources),
         };
         said(&self, &text, streams)

@@ -170,16 +170,24 @@ pub(crate) struct DiagnosticOptions {
     error_limit: usize,
 }
 
+/// The name of [`FormatOption::Short`], for programs without a library for command lines.
+pub(crate) const SHORT: &str = "short";
+
+/// The name of [`FormatOption::Github`], for the same programs.
+pub(crate) const GITHUB: &str = "github";
+
 #[derive(ValueEnum, Clone, Copy, Debug)]
 enum FormatOption {
     /// Source lines, with marks under them
     Human,
     /// FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a
     /// wrong argument
+    #[value(name = SHORT)]
     Short,
     /// One JSON object per line, for programs
     Json,
     /// Annotations of GitHub's workflows, one line per diagnostic
+    #[value(name = GITHUB)]
     Github,
     /// One log in SARIF 2.1.0, for services that collect results of analyses
     Sarif,

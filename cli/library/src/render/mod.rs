@@ -57,27 +57,28 @@ pub enum Colors {
 /// The text of reports in the form of picasso: `FILE:LINE: error: TEXT [name]`, and a line `note: TEXT` for each other
 /// location and hint. It is not a [`Format`], so that a program that renders nothing else contains neither snippets nor JSON.
 pub fn render_lines(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
-    let mut out = Vec::new();
-    for report in reports {
-        lines::render(&quotations::cut(report), sources, &mut out);
-    }
-    out
+    each(reports, sources, lines::render)
 }
 
 /// The text of reports in [`Format::Short`], for the same programs as [`render_lines`].
 pub fn render_short(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
-    let mut out = Vec::new();
-    for report in reports {
-        short::render(&quotations::cut(report), sources, &mut out);
-    }
-    out
+    each(reports, sources, short::render)
 }
 
 /// The text of reports in [`Format::Github`], for the same programs as [`render_lines`].
 pub fn render_github(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
+    each(reports, sources, github::render)
+}
+
+/// The texts of reports, one after the other.
+fn each(
+    reports: &[Report],
+    sources: &[Source<'_>],
+    mut render: impl FnMut(&Report, &[Source<'_>], &mut Vec<u8>),
+) -> Vec<u8> {
     let mut out = Vec::new();
     for report in reports {
-        github::render(&quotations::cut(report), sources, &mut out);
+        render(&quotations::cut(report), sources, &mut out);
     }
     out
 }
@@ -93,9 +94,10 @@ pub fn render_in(
     format: Format,
     colors: Colors,
 ) -> Vec<u8> {
+    // A log is one value.
     #[cfg(feature = "json")]
     if format == Format::Sarif {
-        return render(reports, sources, format, colors);
+        return sarif::render(reports, sources);
     }
     let parts = parallel::map(threads, reports.chunks(AT_A_TIME), |reports| {
         render(reports, sources, format, colors)
@@ -110,44 +112,25 @@ pub fn render(
     format: Format,
     colors: Colors,
 ) -> Vec<u8> {
-    let mut out = Vec::new();
-    #[cfg(feature = "json")]
-    if format == Format::Sarif {
-        return sarif::render(reports, sources);
-    }
-    if reports.is_empty() {
-        return out;
-    }
-    let reports: Vec<_> = reports.iter().map(quotations::cut).collect();
     match format {
         Format::Human => {
             let mut human = Human::new(sources, colors);
-            reports.iter().for_each(|r| human.render(r, &mut out));
+            each(reports, sources, |report, _, out| human.render(report, out))
         }
-        Format::Short => reports
-            .iter()
-            .for_each(|r| short::render(r, sources, &mut out)),
-        Format::Github => reports
-            .iter()
-            .for_each(|r| github::render(r, sources, &mut out)),
-        // A log is made of all reports, above.
+        Format::Short => render_short(reports, sources),
+        Format::Github => render_github(reports, sources),
         #[cfg(feature = "json")]
-        Format::Sarif => {}
+        Format::Sarif => sarif::render(reports, sources),
         #[cfg(feature = "json")]
-        Format::Json => reports
-            .iter()
-            .for_each(|r| json::render(r, sources, &mut out)),
+        Format::Json => each(reports, sources, json::render),
     }
-    out
 }
 
 /// The text for people of reports, made by the general renderer alone: that of [`render`], which has a short way for usual
 /// reports. Tests compare the two.
 pub fn render_generally(reports: &[Report], sources: &[Source<'_>], colors: Colors) -> Vec<u8> {
-    let mut out = Vec::new();
     let mut human = Human::new(sources, colors);
-    for report in reports {
-        human.render_generally(&quotations::cut(report), &mut out);
-    }
-    out
+    each(reports, sources, |report, _, out| {
+        human.render_generally(report, out);
+    })
 }

@@ -65,10 +65,8 @@ impl Resolver<'_, '_> {
     /// integers.
     fn is_of_c(&self, kind: UniformKind, plain: &Plain) -> bool {
         let signs = self.text(Span::new(plain.span.start, plain.atom.start));
-        let is_hexadecimal = {
-            let text = self.text(plain.atom);
-            text.starts_with("0x") || text.starts_with("0X")
-        };
+        let atom = self.text(plain.atom);
+        let is_hexadecimal = atom.starts_with("0x") || atom.starts_with("0X");
         matches!(signs, "" | "-" | "+") && !(is_hexadecimal && kind == UniformKind::Integer)
     }
 

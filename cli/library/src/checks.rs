@@ -40,14 +40,11 @@ impl Session<'_> {
                 None => Place::of_file(output.origins.input(shader)),
             });
             if let Some(shader) = shader.filter(|_| !outputs.is_empty()) {
-                let labels = ["the first one", "the second one"].into_iter();
-                let places = outputs
-                    .into_iter()
-                    .rev()
-                    .zip(labels)
-                    .map(|(index, label)| output.origins.output(shader, index, label).into());
+                let labels = ["the second one", "the first one"];
+                let places = outputs.into_iter().zip(labels);
+                let places =
+                    places.map(|(index, label)| output.origins.output(shader, index, label).into());
                 report.places = places.collect();
-                report.places.reverse();
             }
             Some(report)
         });

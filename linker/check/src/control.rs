@@ -85,16 +85,17 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
             leaves.entry(leave).or_insert((node, edge.to));
         }
     }
-    let mut told = goes_behind;
+    let mut is_reported = false;
     for (leave, (unknown, to)) in leaves {
         let found = shader.search_exit(to);
         if let Some((node, way)) = found.node_and_way(unknown) {
-            told = true;
+            is_reported = true;
             report_leave(shader, leave, node, to, &way);
         }
     }
     let mut words = shader.words.iter();
-    if !told && !words.any(|&word| effects[word as usize].is(Opcode::End)) {
+    let reaches_end = goes_behind || words.any(|&word| effects[word as usize].is(Opcode::End));
+    if !is_reported && !reaches_end {
         let entry = shader.check.entry_name(shader.shader);
         let message = format!("execution that starts at {entry} never reaches `end`");
         let word = shader.shader.entry;

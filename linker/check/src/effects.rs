@@ -96,16 +96,15 @@ impl Effect {
 
     /// The places that are read for components whose values are needed.
     pub(crate) fn needed(&self, wanted: Places, outputs: Outputs) -> Places {
-        let wanted_flags = wanted;
-        let wanted = match self.is_output {
+        let components = match self.is_output {
             true => outputs >> self.first,
             false => (wanted >> self.first & 0xF) as u64,
         };
-        let wanted = wanted & u64::from(self.lanes);
+        let written = components & u64::from(self.lanes);
         let lanes = self.needs.iter().enumerate();
-        let lanes = lanes.filter(|(lane, _)| wanted >> lane & 1 != 0);
+        let lanes = lanes.filter(|(lane, _)| written >> lane & 1 != 0);
         let needs = lanes.fold(0, |all, (_, needs)| all | needs);
-        self.control_reads | Places::from(needs | self.needs_of_flags(wanted_flags))
+        self.control_reads | Places::from(needs | self.needs_of_flags(wanted))
     }
 
     /// The places that `litp` needs for flags that are needed.

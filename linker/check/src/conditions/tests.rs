@@ -128,8 +128,7 @@ fn writes_to_flags_forget_their_states() {
     let after = known.after(&writes(FLAG_X));
     assert!(after.is_guard(&on_flags(2)));
     assert_eq!(after.booleans, known.booleans);
-    let litp = writes(FLAGS);
-    assert_eq!(known.after(&litp), after);
+    assert_eq!(known.after(&writes(FLAGS)), after);
 }
 
 #[test]

@@ -52,7 +52,7 @@ impl ExplainOption {
     }
 }
 
-/// Takes any name: what an unknown one gets for an answer is the matter of [`ExplainOption::answer`].
+/// Takes any name; [`ExplainOption::answer`] reports unknown ones.
 fn any_name(name: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }

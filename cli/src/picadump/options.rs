@@ -73,8 +73,8 @@ pub(super) struct CommandLine {
 
     /// Print the text of this version of Direct3D's compiler
     ///
-    /// It is the text of the disassembly of a DXBC container. Without the option, it is the version that made the container; 10 if the container does not name one, and 9 if another
-    /// compiler made it.
+    /// This applies to the disassembly of a DXBC container. Without the option, it is the version that made the container; 10
+    /// if the container does not name one, and 9 if another compiler made it.
     #[arg(long, value_name = "VERSION", requires = "disassemble")]
     pub(super) compiler: Option<CompilerVersion>,
 

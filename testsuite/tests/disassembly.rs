@@ -83,6 +83,10 @@ fn main() -> io::Result<()> {
             expect(exists, why)
         }));
     }
+    trials.push(Trial::test(
+        "lines_that_loc_cannot_state",
+        check_other_lines,
+    ));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -119,6 +123,30 @@ fn check(program: &Program) -> Result<(), Failed> {
     }
     let message = format!("{} comes back with the same bytes", program.name);
     expect(same_bytes == expected, message)
+}
+
+/// Line tables can have line 0, and files whose names no source can state: the disassembly leaves them out, and links.
+fn check_other_lines() -> Result<(), Failed> {
+    let options = LinkOptions {
+        debug: true,
+        ..LinkOptions::of(Compat::None)
+    };
+    let mut checked = 0;
+    for program in examples()? {
+        let outcome = run(&program.sources, &program.assembling, Some(&options));
+        let Some(bytes) = outcome.shbin else { continue };
+        for name in ["", "a\tb.vsh", "a\"b.vsh", "light.vsh"] {
+            let mut shbin = Shbin::read(&bytes)?;
+            shbin.program.files = vec![name.into()];
+            for (line, number) in shbin.program.lines.iter_mut().zip(0..) {
+                (line.file, line.line) = (0, number % 3);
+            }
+            let linked = link_sources(&disassemble(&shbin)?, &Recipe::default());
+            expect(linked.is_ok(), format!("{} with {name:?}", program.name))?;
+            checked += usize::from(!shbin.program.lines.is_empty());
+        }
+    }
+    expect(checked > 0, "no program has lines")
 }
 
 /// Checks that the disassembly is complete and links to the same meaning, or even the same bytes. Returns whether the

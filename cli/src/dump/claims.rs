@@ -8,6 +8,19 @@ use pica200_objfmt::formats::layout::{FieldContent, Record};
 use super::page::{Page, shortened};
 use super::raw::{characters, show};
 
+/// The record with a name among those of a format.
+pub(crate) fn record(records: &[&'static Record], name: &str) -> &'static Record {
+    /// A record without fields.
+    const NOTHING: Record = Record {
+        name: "",
+        size: 0,
+        fields: &[],
+    };
+    let found = records.iter().find(|record| record.name == name);
+    debug_assert!(found.is_some(), "no record {name}");
+    found.copied().unwrap_or(&NOTHING)
+}
+
 /// A part of a file whose meaning is known.
 #[derive(Clone, Debug)]
 struct Claim {

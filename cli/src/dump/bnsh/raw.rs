@@ -5,7 +5,7 @@ use pica200_bnsh::program::{Code, Program};
 use pica200_bnsh::{Bnsh, Place, ProgramId, Stage};
 
 use super::programs;
-use crate::dump::claims::Claims;
+use crate::dump::claims::{Claims, record};
 use crate::dump::page::{Page, shortened};
 
 /// The size of the number before the characters of a string, in bytes.
@@ -15,9 +15,7 @@ const LENGTH: usize = 2;
 pub(crate) fn raw(page: &mut Page, found: &Bnsh<'_>, file: &[u8]) {
     let mut claims = Claims::default();
     claims.title("File header".to_owned());
-    if let Some(header) = RECORDS.iter().find(|record| record.name == "file header") {
-        claims.record(0, header);
-    }
+    claims.record(0, record(RECORDS, "file header"));
     for place in &found.places {
         claim(&mut claims, place);
     }

@@ -12,7 +12,7 @@ use pica200_dxbc::text::{Compiler, Disassembly};
 use pica200_objfmt::formats::layout::Record;
 
 use super::Subject;
-use crate::dump::claims::Claims;
+use crate::dump::claims::{self, Claims};
 use crate::dump::page::Page;
 
 /// The size of a dword in bytes.
@@ -77,18 +77,8 @@ pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, file: &[u8]) {
 
 /// The record with a name.
 fn record(name: &str) -> &'static Record {
-    let mut records = layout::RECORDS.iter();
-    let found = records.find(|record| record.name == name);
-    debug_assert!(found.is_some(), "no record {name}");
-    found.copied().unwrap_or(&NOTHING)
+    claims::record(layout::RECORDS, name)
 }
-
-/// A record without fields.
-const NOTHING: Record = Record {
-    name: "",
-    size: 0,
-    fields: &[],
-};
 
 /// A record, and the name to which its field `name` leads in a chunk whose data begin at `start`.
 fn named(claims: &mut Claims, file: &[u8], start: usize, offset: usize, record: &'static Record) {

@@ -7,7 +7,7 @@ use pica200_sharcfb::gx2::Stage;
 use pica200_sharcfb::layout::RECORDS;
 
 use super::Subject;
-use crate::dump::claims::Claims;
+use crate::dump::claims::{self, Claims};
 use crate::dump::page::{Page, shortened};
 
 /// All bytes of an archive. The places follow from the sizes in the file, as the console's loader finds them.
@@ -32,7 +32,7 @@ impl Walk<'_> {
         let archive = subject.archive;
         self.claims.title("Archive header".to_owned());
         let mut at = self.record(0, "archive header");
-        at = self.text(at, self.number(0x14), "");
+        at = self.text(at, self.field(0, "archive header", "name length"), "");
         if !archive.is_known_version() {
             return;
         }
@@ -60,6 +60,12 @@ impl Walk<'_> {
         let bytes = self.file.get(at..).and_then(|rest| rest.first_chunk());
         let number = bytes.map_or(0, |bytes| self.order.u32(*bytes));
         usize::try_from(number).unwrap_or(usize::MAX)
+    }
+
+    /// The number in a field of a record at an offset.
+    fn field(&self, at: usize, name: &str, field: &str) -> usize {
+        let field = record(name).field(field);
+        field.map_or(0, |field| self.number(at.saturating_add(field.offset)))
     }
 
     /// Claims a record, and returns the offset behind it.
@@ -115,7 +121,8 @@ impl Walk<'_> {
         .collect();
         lists.extend(field("attributes").map(|at| (at, "attribute")));
         for (at, entry) in lists {
-            let (count, pointer) = (self.number(at), self.number(at + 4));
+            let part = |field| self.field(at, "table", field);
+            let (count, pointer) = (part("count"), part("pointer"));
             let mut place = start.saturating_add(pointer);
             for _ in 0..count.min(size) {
                 if let Some(name) = record(entry).field("name") {
@@ -127,7 +134,8 @@ impl Walk<'_> {
         }
         for name in ["code", "copy code"] {
             if let Some(at) = field(name) {
-                let (size, pointer) = (self.number(at), self.number(at + 4));
+                let part = |field| self.field(at, "code", field);
+                let (size, pointer) = (part("size"), part("pointer"));
                 self.claims.text(start.saturating_add(pointer), size, name);
             }
         }
@@ -136,11 +144,13 @@ impl Walk<'_> {
     fn program(&mut self, start: usize, index: usize, version: u32) {
         self.claims.title(format!("Program {index}"));
         let mut at = self.record(start, "shader program");
-        at = self.text(at, self.number(start + 4), "");
+        let length = self.field(start, "shader program", "name length");
+        at = self.text(at, length, "");
         for title in ["macros", "default macros"] {
             at = self.list(at, &format!("Program {index}, {title}"), |walk, at| {
                 let behind = walk.record(at, "macro");
-                let text = walk.text(behind, walk.number(at + 4), "");
+                let length = walk.field(at, "macro", "name length");
+                let text = walk.text(behind, length, "");
                 let end = at.saturating_add(walk.number(at));
                 walk.text(text, end.saturating_sub(text), "values and id");
             });
@@ -149,10 +159,15 @@ impl Walk<'_> {
             let title = format!("Program {index}, symbols of {}", kind.plural());
             at = self.list(at, &title, |walk, at| {
                 let behind = walk.record(at, "symbol");
-                let name = walk.text(behind, walk.number(at + 8), "");
-                let id = walk.text(name, walk.number(at + 0xC), "");
-                let default = walk.text(id, walk.number(at + 0x10), "default value");
-                walk.text(default, walk.number(at + 0x14), "flags of variations");
+                let mut end = behind;
+                for (field, text) in [
+                    ("name length", ""),
+                    ("id length", ""),
+                    ("default size", "default value"),
+                    ("variation count", "flags of variations"),
+                ] {
+                    end = walk.text(end, walk.field(at, "symbol", field), text);
+                }
             });
             if kind == SymbolKind::Uniform && version != pica200_sharcfb::archive::VERSION {
                 let size = self.number(at);
@@ -171,7 +186,7 @@ impl Walk<'_> {
         self.array(start, title);
         let end = start.saturating_add(self.number(start));
         let mut at = start + record("array header").size;
-        for _ in 0..self.number(start + 4) {
+        for _ in 0..self.field(start, "array header", "count") {
             let size = self.number(at);
             if size == 0 || at.saturating_add(size) > end.min(self.file.len()) {
                 break;
@@ -185,14 +200,5 @@ impl Walk<'_> {
 
 /// The record with a name.
 fn record(name: &str) -> &'static Record {
-    let found = RECORDS.iter().find(|record| record.name == name);
-    debug_assert!(found.is_some(), "no record {name}");
-    found.copied().unwrap_or(&NOTHING)
+    claims::record(RECORDS, name)
 }
-
-/// A record without fields.
-const NOTHING: Record = Record {
-    name: "",
-    size: 0,
-    fields: &[],
-};

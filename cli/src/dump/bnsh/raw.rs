@@ -41,6 +41,9 @@ fn claim(claims: &mut Claims, place: &Place) {
         count,
         layout,
     } = *place;
+    if count == 0 {
+        return;
+    }
     let name = structure.to_string();
     let mut title = name.clone();
     if let Some(first) = title.get_mut(..1) {

@@ -8,7 +8,7 @@ use crate::container::{Bnsh, at};
 use crate::error::ProgramId;
 use crate::kinds::{ProgramKind, Stage};
 use crate::layout::{BinaryCodeRecord, SourceArrayRecord, SourceCodeRecord};
-use crate::program::Code;
+use crate::program::{Code, Piece};
 
 /// The source format of GLSL.
 const GLSL: u8 = 0;
@@ -101,37 +101,34 @@ fn add(
     (source_format, code): (u8, &Code),
 ) {
     let ProgramId { variation, kind } = id;
-    let mut push = |piece: &str, range: &Range<usize>, size_at| {
+    let offset = code.offset();
+    for (piece, range) in code.pieces() {
+        let (name, size_at) = match piece {
+            Piece::Control => (
+                "control".to_owned(),
+                at!(offset, BinaryCodeRecord.control_size),
+            ),
+            Piece::ByteCode => ("code".to_owned(), at!(offset, BinaryCodeRecord.code_size)),
+            Piece::Text(number) => {
+                let suffix = if source_format == GLSL { "glsl" } else { "txt" };
+                let list = at!(offset, SourceArrayRecord.sizes);
+                let list = Pieces::of(file).u64(list).unwrap_or_default();
+                let first = usize::try_from(list).unwrap_or(usize::MAX);
+                let at = first.saturating_add(number.saturating_mul(size_of::<u32>()));
+                (format!("{number}.{suffix}"), at)
+            }
+            Piece::Data(number) => {
+                let at = match number {
+                    1 => at!(offset, SourceCodeRecord.first_size),
+                    _ => at!(offset, SourceCodeRecord.second_size),
+                };
+                (format!("data{number}"), at)
+            }
+        };
         parts.push(Part {
-            name: format!("{variation}.{kind}.{stage}.{piece}"),
-            range: range.clone(),
+            name: format!("{variation}.{kind}.{stage}.{name}"),
+            range,
             size_at,
         });
-    };
-    match code {
-        Code::Binary(code) => {
-            let at = at!(code.offset, BinaryCodeRecord.control_size);
-            push("control", &code.control, at);
-            let at = at!(code.offset, BinaryCodeRecord.code_size);
-            push("code", &code.code, at);
-        }
-        Code::SourceArray { offset, texts } => {
-            let suffix = if source_format == GLSL { "glsl" } else { "txt" };
-            let list = at!(*offset, SourceArrayRecord.sizes);
-            let list = Pieces::of(file).u64(list).unwrap_or_default();
-            let first = usize::try_from(list).unwrap_or(usize::MAX);
-            for (number, range) in texts.iter().enumerate() {
-                let at = first.saturating_add(number.saturating_mul(size_of::<u32>()));
-                push(&format!("{number}.{suffix}"), range, at);
-            }
-        }
-        Code::Source { offset, data } => {
-            let [first, second] = data;
-            let at = at!(*offset, SourceCodeRecord.first_size);
-            push("data1", first, at);
-            let at = at!(*offset, SourceCodeRecord.second_size);
-            push("data2", second, at);
-        }
-        Code::Unknown { .. } => {}
     }
 }

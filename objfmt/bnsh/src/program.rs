@@ -1,5 +1,6 @@
 //! Variations, their programs, and the code of each stage.
 
+use std::fmt;
 use std::ops::Range;
 
 use zerocopy::little_endian::{U32, U64};
@@ -81,6 +82,61 @@ pub enum Code {
         /// The offset of the structure in the file.
         offset: usize,
     },
+}
+
+/// The role of a piece of code in its structure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Piece {
+    /// The control code of machine code.
+    Control,
+    /// The byte code of machine code.
+    ByteCode,
+    /// A source text of an array, counted from 0.
+    Text(usize),
+    /// A piece of data of the type 2: 1 or 2.
+    Data(usize),
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Control => f.write_str("control code"),
+            Self::ByteCode => f.write_str("byte code"),
+            Self::Text(number) => write!(f, "source text {number}"),
+            Self::Data(number) => write!(f, "source data {number}"),
+        }
+    }
+}
+
+impl Code {
+    /// The pieces with their bytes in the file; none of code of an unknown structure.
+    pub fn pieces(&self) -> Vec<(Piece, Range<usize>)> {
+        match self {
+            Self::Binary(code) => vec![
+                (Piece::Control, code.control.clone()),
+                (Piece::ByteCode, code.code.clone()),
+            ],
+            Self::SourceArray { texts, .. } => {
+                let numbered = (0..).map(Piece::Text);
+                numbered.zip(texts.iter().cloned()).collect()
+            }
+            Self::Source { data, .. } => {
+                let numbered = (1..).map(Piece::Data);
+                numbered.zip(data.iter().cloned()).collect()
+            }
+            Self::Unknown { .. } => Vec::new(),
+        }
+    }
+
+    /// The offset of the structure in the file.
+    pub fn offset(&self) -> usize {
+        match self {
+            Self::Binary(code) => code.offset,
+            Self::SourceArray { offset, .. }
+            | Self::Source { offset, .. }
+            | Self::Unknown { offset } => *offset,
+        }
+    }
 }
 
 /// Machine code.

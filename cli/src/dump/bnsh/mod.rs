@@ -5,7 +5,7 @@ pub(crate) mod raw;
 
 use std::ops::Range;
 
-use pica200_bnsh::program::{Code, Program};
+use pica200_bnsh::program::{Code, Piece, Program};
 use pica200_bnsh::reflection::NOT_BOUND;
 use pica200_bnsh::{Bnsh, ProgramId, ProgramKind, ResourceKind};
 
@@ -168,32 +168,23 @@ fn code(page: &mut Page, file: &Bnsh<'_>) {
 
 /// The pieces of code with their contents.
 fn pieces(code: &Code) -> Vec<(Range<usize>, String)> {
-    match code {
-        Code::Binary(code) => {
-            let mut contents = "byte code".to_owned();
-            if code.scratch != [0; 2] {
-                let [first, second] = code.scratch;
-                contents += &format!(", scratch sizes {first} and {second}");
-            }
-            vec![
-                (code.control.clone(), "control code".to_owned()),
-                (code.code.clone(), contents),
-            ]
-        }
-        Code::Source { data, .. } => {
-            let numbered = (1..).zip(data);
-            numbered
-                .map(|(number, data)| (data.clone(), format!("source data {number}")))
-                .collect()
-        }
-        Code::SourceArray { texts, .. } => {
-            let numbered = texts.iter().enumerate();
-            numbered
-                .map(|(number, text)| (text.clone(), format!("source text {number}")))
-                .collect()
-        }
-        Code::Unknown { offset } => vec![(*offset..*offset, "(unknown structure)".to_owned())],
+    if let Code::Unknown { offset } = code {
+        return vec![(*offset..*offset, "(unknown structure)".to_owned())];
     }
+    let scratch = match code {
+        Code::Binary(code) => code.scratch,
+        _ => [0; 2],
+    };
+    let contents = |piece: Piece| match (piece, scratch) {
+        (Piece::ByteCode, [first, second]) if scratch != [0; 2] => {
+            format!("{piece}, scratch sizes {first} and {second}")
+        }
+        _ => piece.to_string(),
+    };
+    let pieces = code.pieces().into_iter();
+    pieces
+        .map(|(piece, range)| (range, contents(piece)))
+        .collect()
 }
 
 /// The names of some kinds of resources, with their slots.

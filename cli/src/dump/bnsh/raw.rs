@@ -1,8 +1,8 @@
 //! Every byte of a BNSH file beside its meaning.
 
 use pica200_bnsh::layout::RECORDS;
-use pica200_bnsh::program::{Code, Program};
-use pica200_bnsh::{Bnsh, Place, ProgramId, Stage};
+use pica200_bnsh::program::Program;
+use pica200_bnsh::{Bnsh, Place, ProgramId};
 
 use super::programs;
 use crate::dump::claims::{Claims, record};
@@ -71,29 +71,8 @@ fn claim_program(claims: &mut Claims, id: ProgramId, program: &Program) {
         claims.text(object, size, format!("{id}, object"));
     }
     for (stage, code) in &program.code {
-        for (name, range) in ranges(*stage, code) {
-            claims.text(range.start, range.len(), format!("{id}, {name}"));
+        for (piece, range) in code.pieces() {
+            claims.text(range.start, range.len(), format!("{id}, {stage} {piece}"));
         }
-    }
-}
-
-/// The pieces of code of a stage, each with its name.
-fn ranges(stage: Stage, code: &Code) -> Vec<(String, std::ops::Range<usize>)> {
-    match code {
-        Code::Binary(code) => vec![
-            (format!("{stage} control code"), code.control.clone()),
-            (format!("{stage} byte code"), code.code.clone()),
-        ],
-        Code::Source { data, .. } => {
-            let numbered = (1..).zip(data);
-            let named = numbered.map(|(n, range)| (format!("{stage} data {n}"), range.clone()));
-            named.collect()
-        }
-        Code::SourceArray { texts, .. } => {
-            let numbered = texts.iter().enumerate();
-            let named = numbered.map(|(n, range)| (format!("{stage} text {n}"), range.clone()));
-            named.collect()
-        }
-        Code::Unknown { .. } => Vec::new(),
     }
 }

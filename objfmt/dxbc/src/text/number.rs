@@ -130,16 +130,12 @@ fn write_value(f: &mut fmt::Formatter<'_>, negative: bool, value: Magnitude) -> 
 /// it to an even digit, which no container tells. An odd multiple of 1/128 is the only number of which the seventh digit
 /// is the last one, and a 5.
 fn write_rounded(f: &mut fmt::Formatter<'_>, magnitude: f64) -> fmt::Result {
-    const TIES: f64 = 128.0;
-    /// Numbers from here on, which 128 times are not exact integers, have no ties.
-    const MOST: f64 = 1e13;
-    let scaled = magnitude * TIES;
-    if magnitude < MOST && scaled.fract() == 0.0 && scaled % 2.0 == 1.0 {
-        return write!(
-            f,
-            "{:.6}",
-            magnitude + 1e-7_f64.max(magnitude * f64::EPSILON)
-        );
+    if magnitude * 128.0 % 2.0 == 1.0 {
+        let exact = format!("{magnitude:.7}");
+        // A tie ends in 25 or 75; formatting rounds 75 up as well.
+        if let Some(start) = exact.strip_suffix("25") {
+            return write!(f, "{start}3");
+        }
     }
     write!(f, "{magnitude:.6}")
 }
@@ -147,6 +143,15 @@ fn write_rounded(f: &mut fmt::Formatter<'_>, magnitude: f64) -> fmt::Result {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn double(bits: u64, compiler: Compiler) -> String {
+        let bytes = bits.to_le_bytes();
+        let ([low, high], _) = bytes.as_chunks() else {
+            return String::new();
+        };
+        let halves = [low, high].map(|half| u32::from_le_bytes(*half));
+        Double(halves, compiler).to_string()
+    }
 
     #[test]
     fn values_have_the_form_of_their_class() {
@@ -230,6 +235,13 @@ mod tests {
         assert_eq!(text(255.992_19), "255.992188");
         assert_eq!(text(0.5), "0.500000");
         assert_eq!(text(0.1), "0.100000");
+        let text = |value: f64| double(value.to_bits(), Compiler::V10);
+        assert_eq!(text(0.992_187_5), "0.992188l");
+        assert_eq!(text(0.007_812_5), "0.007813l");
+        // Doubles of this size are 0.0000019 apart.
+        assert_eq!(text(1e10 + 0.007_812_5), "10000000000.007813l");
+        assert_eq!(text(-1e10 - 0.007_812_5), "-10000000000.007813l");
+        assert_eq!(text(6e13 + 0.007_812_5), "60000000000000.007813l");
     }
 
     #[test]
@@ -260,17 +272,7 @@ mod tests {
 
     #[test]
     fn doubles_have_a_letter_behind_them() {
-        let text = |bits: u64| {
-            let bytes = bits.to_le_bytes();
-            let ([low, high], _) = bytes.as_chunks() else {
-                return String::new();
-            };
-            Double(
-                [low, high].map(|half| u32::from_le_bytes(*half)),
-                Compiler::V9,
-            )
-            .to_string()
-        };
+        let text = |bits| double(bits, Compiler::V9);
         assert_eq!(text(2.5f64.to_bits()), "2.500000l");
         assert_eq!(text((-1e300f64).to_bits()).len(), 1 + 301 + 7 + 1);
         assert_eq!(text(f64::NEG_INFINITY.to_bits()), "-1.#INF00l");

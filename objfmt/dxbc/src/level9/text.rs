@@ -29,7 +29,7 @@ impl fmt::Display for Assembly<'_> {
             if token.is_end() {
                 break;
             }
-            let length = token.length(model, tail);
+            let length = token.length();
             let (operands, tail) = tail.split_at_checked(length).unwrap_or((tail, &[]));
             rest = tail;
             if token.is_comment() {
@@ -126,14 +126,9 @@ impl Token {
     }
 
     /// The number of tokens that follow and belong to the instruction.
-    fn length(self, model: Model, rest: &[u32]) -> usize {
+    fn length(self) -> usize {
         let stated = match self.is_comment() {
             true => self.0 >> 16 & 0x7FFF,
-            // Before model 2.0, tokens do not state it: operands have the highest bit set.
-            false if model.major < 2 => {
-                let operands = rest.iter().take_while(|token| **token >> 31 == 1);
-                return operands.count();
-            }
             false => self.0 >> 24 & 15,
         };
         usize::try_from(stated).unwrap_or(usize::MAX)

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 
 use crate::Shader;
 use crate::program::{Index, Instruction, Opcode, Operand, Program, RegisterKind, RegisterRange};
-use crate::resources::BindingKind;
 
 /// The slots for constant buffers that models before 5.1 have.
 const BUFFERS: u32 = 14;
@@ -36,23 +35,10 @@ impl<'a> Shader<'a> {
         for binding in bindings.flat_map(|resources| &mut resources.bindings) {
             let number = binding
                 .space
-                .and_then(|space| registers.first(register_kind(binding.kind), space.id));
+                .and_then(|space| registers.first(binding.kind.register_kind(), space.id));
             binding.bind_point = number.unwrap_or(binding.bind_point);
         }
         Cow::Owned(plain)
-    }
-}
-
-/// The registers that resources of a kind are bound to.
-fn register_kind(kind: BindingKind) -> RegisterKind {
-    match kind {
-        BindingKind::CBUFFER => RegisterKind::CONSTANT_BUFFER,
-        BindingKind::SAMPLER => RegisterKind::SAMPLER,
-        BindingKind::TBUFFER
-        | BindingKind::TEXTURE
-        | BindingKind::STRUCTURED
-        | BindingKind::BYTE_ADDRESS => RegisterKind::RESOURCE,
-        _ => RegisterKind::UNORDERED_ACCESS_VIEW,
     }
 }
 

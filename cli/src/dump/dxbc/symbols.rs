@@ -1,6 +1,6 @@
 //! The names of a container, one per line.
 
-use pica200_dxbc::resources::BindingKind;
+use pica200_dxbc::program::RegisterKind;
 use pica200_dxbc::signature::{NO_REGISTER, Signature, SignatureKind};
 
 use super::Subject;
@@ -43,16 +43,14 @@ pub(crate) fn symbols(subject: &Subject<'_>) -> String {
         }
     }
     for binding in &resources.bindings {
-        let (letters, letter) = match binding.kind {
-            BindingKind::CBUFFER => ("cb", 'B'),
-            BindingKind::SAMPLER => ("s", 'S'),
-            BindingKind::TEXTURE
-            | BindingKind::TBUFFER
-            | BindingKind::STRUCTURED
-            | BindingKind::BYTE_ADDRESS => ("t", 'R'),
-            _ => ("u", 'W'),
+        let register = binding.kind.register_kind();
+        let letter = match register {
+            RegisterKind::CONSTANT_BUFFER => 'B',
+            RegisterKind::SAMPLER => 'S',
+            RegisterKind::RESOURCE => 'R',
+            _ => 'W',
         };
-        let place = format!("{letters}{}", binding.bind_point);
+        let place = format!("{register}{}", binding.bind_point);
         line(&place, binding.bind_count, letter, &shown(binding.name));
     }
     text

@@ -2,6 +2,8 @@
 
 use pica200_objfmt::formats::numbers::{flags, numbers};
 
+use crate::program::RegisterKind;
+
 numbers! {
     /// The stage that resources belong to, by the number that their chunk holds.
     Stage {
@@ -165,5 +167,19 @@ numbers! {
         MIN_12_INT 60 "min12int",
         MIN_16_INT 61 "min16int",
         MIN_16_UINT 62 "min16uint",
+    }
+}
+
+impl BindingKind {
+    /// The registers to which resources of the kind are bound. A kind without a known meaning counts as one that is written.
+    pub const fn register_kind(self) -> RegisterKind {
+        match self {
+            Self::CBUFFER => RegisterKind::CONSTANT_BUFFER,
+            Self::SAMPLER => RegisterKind::SAMPLER,
+            Self::TBUFFER | Self::TEXTURE | Self::STRUCTURED | Self::BYTE_ADDRESS => {
+                RegisterKind::RESOURCE
+            }
+            _ => RegisterKind::UNORDERED_ACCESS_VIEW,
+        }
     }
 }

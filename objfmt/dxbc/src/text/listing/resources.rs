@@ -50,12 +50,7 @@ pub(super) fn write(
 /// The number of the range, in model 5.1, the first register with its space, and the number of registers, each as version
 /// 10 shows it. A blank ends the line.
 fn write_place(f: &mut Formatter<'_>, binding: &Binding<'_>) -> Result {
-    let letters = match kind(binding) {
-        "cbuffer" => "cb",
-        "sampler" | "sampler_c" => "s",
-        "UAV" => "u",
-        _ => "t",
-    };
+    let letters = binding.kind.register_kind().to_string();
     let mut place = format!("{letters}{}", binding.bind_point);
     if let Some(space) = binding.space {
         let id = format!("{}{}", letters.to_uppercase(), space.id);

@@ -5,7 +5,7 @@ use pica200_dxbc::level9::{Assembly, Level9, Mappings};
 use crate::{chunk, words};
 
 /// A chunk with tables and a program. Each table of the list has the number of its entries and its dwords.
-fn level9(tables: [(u16, &[u32]); 5], code: &[u32]) -> Vec<u8> {
+pub(crate) fn level9(tables: [(u16, &[u32]); 5], code: &[u32]) -> Vec<u8> {
     let mut header = vec![0, code[0], 0, 0];
     let mut entries = Vec::new();
     for (count, dwords) in tables {
@@ -19,10 +19,10 @@ fn level9(tables: [(u16, &[u32]); 5], code: &[u32]) -> Vec<u8> {
     words(&[header, entries, code.to_vec()].concat())
 }
 
-const NONE: (u16, &[u32]) = (0, &[]);
+pub(crate) const NONE: (u16, &[u32]) = (0, &[]);
 
 /// A vertex shader with one of each form of instruction.
-const VERTEX: &[u32] = &[
+pub(crate) const VERTEX: &[u32] = &[
     0xFFFE_0200,
     // A comment of two dwords.
     0x0002_FFFE,
@@ -99,7 +99,7 @@ const PIXEL: &[u32] = &[
     0x0000_FFFF,
 ];
 
-fn read(data: &[u8]) -> Level9 {
+pub(crate) fn read(data: &[u8]) -> Level9 {
     Level9::read(&chunk(b"Aon9", data)).unwrap()
 }
 

@@ -9,14 +9,15 @@ use pica200_dxbc::features::Features;
 use pica200_dxbc::interfaces::Interfaces;
 use pica200_dxbc::program::Program;
 use pica200_dxbc::resources::{
-    BaseType, BindingDimension, BindingFlags, BindingKind, BindingReturn, BufferKind, Member,
-    Model, Resources, Stage, Type, TypeClass, TypeDetail, Variable, VariableFlags,
+    BaseType, Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn, BufferKind,
+    Member, Model, Resources, Space, Stage, Type, TypeClass, TypeDetail, Variable, VariableFlags,
 };
 use pica200_dxbc::signature::{ComponentType, Element, NO_REGISTER, SystemValue};
 use pica200_dxbc::statistics::Statistics;
 use pica200_dxbc::text::{Compiler, Disassembly, Listing};
 
 use crate::chunks::{element, interfaces, signature};
+use crate::level9::{NONE, VERTEX, level9, read};
 use crate::resources::{float4, resources, structure, variable};
 use crate::{chunk, golden, golden_folder, read_golden, words};
 
@@ -399,4 +400,60 @@ fn texts_of_shared_types_are_limited() {
         }
         assert!((3..20).contains(&accepted), "{accepted}");
     }
+}
+
+/// The listing of version 10 of a golden file after a change.
+fn listing_10(name: &str, change: impl FnOnce(&mut Shader<'_>)) -> String {
+    let file = read_golden(&format!("{name}.dxbc"));
+    let container = Container::read(&file).unwrap();
+    let mut shader = Shader::of(&container);
+    change(&mut shader);
+    Listing::of(&shader, Compiler::V10).to_string()
+}
+
+#[test]
+fn listings_of_version_10_have_its_form() {
+    insta::assert_snapshot!("resources_10", listing_10("ps-textured", |_| {}));
+    insta::assert_snapshot!(
+        "stripped_10",
+        listing_10("vs-struct-cb", |shader| {
+            shader.resources = None;
+            shader.statistics = None;
+        })
+    );
+    let constants: &[u32] = &[0, 0x0001_0001, 0];
+    let tables = [(1, constants), NONE, NONE, (1, &[0]), NONE];
+    let data = level9(tables, VERTEX);
+    insta::assert_snapshot!(
+        "level9_10",
+        listing_10("vs-mvp", |shader| shader.level9 = Some(read(&data)))
+    );
+}
+
+#[test]
+fn version_10_names_ranges_and_spaces() {
+    let kinds = [
+        (BindingKind::CBUFFER, 1, 0),
+        (BindingKind::SAMPLER, 2, 1),
+        (BindingKind::TEXTURE, 0, 0),
+        (BindingKind::RW_STRUCTURED, 1, 3),
+        (BindingKind(77), 1, 0),
+    ];
+    let mut shader = shader(Stage::PIXEL);
+    let mut found = resources(Model { major: 5, minor: 1 }, Vec::new());
+    found.buffers.clear();
+    let first = found.bindings.remove(0);
+    let bindings = (0..).zip(kinds).map(|(id, (kind, bind_count, space))| {
+        let space = Some(Space { space, id });
+        let own = first.clone();
+        Binding {
+            kind,
+            bind_count,
+            space,
+            ..own
+        }
+    });
+    found.bindings = bindings.collect();
+    shader.resources = Some(found);
+    insta::assert_snapshot!(Listing::of(&shader, Compiler::V10));
 }

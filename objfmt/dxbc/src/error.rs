@@ -56,8 +56,8 @@ impl Error {
     }
 }
 
-/// The words for the part of the file that an error is in.
-struct Owner(Option<FourCc>);
+/// The words for the part of the file that an error or a finding is about.
+pub(crate) struct Owner(pub(crate) Option<FourCc>);
 
 impl fmt::Display for Owner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

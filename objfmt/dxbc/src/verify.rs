@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::container::{Checksum, Container};
-use crate::error::{Fault, FourCc};
+use crate::error::{Fault, FourCc, Owner};
 use crate::program::{Declaration, Program, RegisterKind};
 use crate::resources::{BindingKind, BufferKind, Resources};
 use crate::signature::{NO_REGISTER, SignatureKind};
@@ -23,18 +23,6 @@ pub struct Finding {
     pub offset: usize,
     /// The problem.
     pub problem: Problem,
-}
-
-/// The words for the part of the file that a finding is about.
-struct Owner(Option<FourCc>);
-
-impl std::fmt::Display for Owner {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 {
-            Some(chunk) => write!(f, "chunk `{chunk}`"),
-            None => f.write_str("container"),
-        }
-    }
 }
 
 /// A problem of a container.

@@ -9,10 +9,12 @@
 //! - elements of signatures by stream, name and index, in any order.
 //! - class types and instances by name, and interface slots by number.
 //! - the features that the shader needs.
+//! - the code of Direct3D 9 and its tables, line by line up to the first lines that differ.
 //!
 //! The checksum, the compiler's name and flags, statistics, debug data, comments and the order of chunks do not count.
 //! Of two entries with one name, the first counts.
 
+mod level9;
 mod names;
 mod program;
 mod tables;
@@ -32,6 +34,7 @@ pub fn differences(a: &Shader<'_>, b: &Shader<'_>) -> Vec<Difference> {
     tables::compare_resources(&mut report, shaders);
     tables::compare_signatures(&mut report, shaders);
     tables::compare_interfaces(&mut report, shaders);
+    level9::compare(&mut report, shaders);
     let programs = shaders.map(|shader| shader.program.as_ref().map(|(_, program)| program));
     match programs {
         [Some(a), Some(b)] => program::compare(&mut report, [a, b], &Names::of(shaders)),

@@ -21,9 +21,14 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/golden/dxbc")
 }
 
+/// The bytes of a golden file.
+fn golden(name: &str) -> Vec<u8> {
+    fs::read(folder().join(format!("{name}.dxbc"))).unwrap()
+}
+
 /// The differences between two golden files.
 fn between(a: &str, b: &str) -> Vec<String> {
-    let files = [a, b].map(|name| fs::read(folder().join(format!("{name}.dxbc"))).unwrap());
+    let files = [a, b].map(golden);
     let containers = files.each_ref().map(|file| Container::read(file).unwrap());
     let [a, b] = containers.each_ref().map(Shader::of);
     lines(&a, &b)
@@ -36,7 +41,7 @@ fn lines(a: &Shader<'_>, b: &Shader<'_>) -> Vec<String> {
 
 /// The differences between a golden file and the same with a change, a line each.
 fn changed(name: &str, change: impl FnOnce(&mut Shader<'_>)) -> String {
-    let file = fs::read(folder().join(format!("{name}.dxbc"))).unwrap();
+    let file = golden(name);
     let container = Container::read(&file).unwrap();
     let shader = Shader::of(&container);
     assert_eq!(lines(&shader, &shader), [""; 0]);
@@ -98,7 +103,7 @@ fn golden_files_differ_from_each_other_alone() {
 #[test]
 fn damaged_files_are_compared() {
     for name in ["vs-struct-cb", "gen-ds5", "ps-samples"] {
-        let file = fs::read(folder().join(format!("{name}.dxbc"))).unwrap();
+        let file = golden(name);
         let container = Container::read(&file).unwrap();
         let sound = Shader::of(&container);
         let mut damaged = file.clone();

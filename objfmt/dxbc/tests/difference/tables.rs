@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use pica200_dxbc::features::Features;
 use pica200_dxbc::interfaces::{ClassType, Instance, Interfaces, SlotRun};
+use pica200_dxbc::level9::{Level9, Sampler};
 use pica200_dxbc::resources::BindingDimension;
 use pica200_dxbc::signature::SystemValue;
+use pica200_dxbc::{Container, Shader};
 
-use crate::{buffer, changed, resources};
+use crate::{buffer, changed, golden, lines, resources};
 
 #[test]
 fn buffers_and_their_variables_are_compared_by_name() {
@@ -149,4 +151,44 @@ fn what_follows_from_the_program_does_not_count() {
         }),
         ""
     );
+}
+
+#[test]
+fn code_of_direct3d_9_is_compared() {
+    let level9 = |sampler, number: u32| Level9 {
+        offset: 0,
+        version: 0xFFFE_0200,
+        constants: Vec::new(),
+        samplers: vec![Sampler {
+            target: 0,
+            sampler,
+            resource: 0,
+        }],
+        runtime: Vec::new(),
+        unknown: [0; 2],
+        // mov oPos, v0
+        tokens: vec![
+            0xFFFE_0200,
+            0x0200_0001,
+            0xC00F_0000,
+            0x90E4_0000 + number,
+            0xFFFF,
+        ],
+    };
+    insta::assert_snapshot!(changed("vs-mvp", |shader| {
+        shader.level9 = Some(level9(0, 0));
+    }), @"code of Direct3D 9: nothing in the first, a program in the second");
+    let file = golden("vs-mvp");
+    let container = Container::read(&file).unwrap();
+    let of = |level9| Shader {
+        level9: Some(level9),
+        ..Shader::of(&container)
+    };
+    let moved = Level9 {
+        offset: 100,
+        ..level9(0, 0)
+    };
+    assert_eq!(lines(&of(level9(0, 0)), &of(moved)), [""; 0]);
+    let found = lines(&of(level9(0, 0)), &of(level9(1, 3)));
+    insta::assert_snapshot!("level9", found.join("\n"));
 }

@@ -23,4 +23,4 @@ mod writer;
 
 pub use container::Container;
 pub use error::{Error, Fault, FourCc};
-pub use shader::{MODEL_6, PROGRAMS, Shader};
+pub use shader::{MODEL_6, PROGRAMS, Shader, is_needed_to_run};

@@ -7,7 +7,7 @@ use crate::interfaces::{self, Interfaces};
 use crate::level9::{self, Level9};
 use crate::program::Program;
 use crate::resources::{self, Resources};
-use crate::signature::Signature;
+use crate::signature::{Signature, SignatureKind};
 use crate::statistics::{self, Statistics};
 
 /// The names of the chunks that hold a program.
@@ -15,6 +15,13 @@ pub const PROGRAMS: [FourCc; 2] = [FourCc(*b"SHDR"), FourCc(*b"SHEX")];
 
 /// The name of the chunk that holds a program of shader model 6, which is a container of LLVM bit code.
 pub const MODEL_6: FourCc = FourCc(*b"DXIL");
+
+/// Whether vertex and pixel shaders cannot run without a chunk: it holds the program, inputs or outputs. Other chunks
+/// describe the shader, or hold other forms of it.
+pub fn is_needed_to_run(chunk: FourCc) -> bool {
+    let kind = SignatureKind::of(chunk);
+    PROGRAMS.contains(&chunk) || matches!(kind, Some(SignatureKind::Input | SignatureKind::Output))
+}
 
 /// The contents of a container. Chunks of other names hold bytes only: debug data, private data.
 #[derive(Clone, PartialEq, Debug)]

@@ -69,6 +69,13 @@ pub enum SignatureKind {
     PatchConstant,
 }
 
+impl SignatureKind {
+    /// The kind of the elements in chunks with a name; `None` if they hold no signature.
+    pub fn of(chunk: FourCc) -> Option<Self> {
+        Form::of(chunk).map(|form| form.kind)
+    }
+}
+
 /// A name of chunks with signatures, and the fields of their elements.
 struct Form {
     id: FourCc,
@@ -173,7 +180,7 @@ impl<'a> Signature<'a> {
 
     /// The kind of the elements; `None` if chunks with this name hold no signature.
     pub fn kind(&self) -> Option<SignatureKind> {
-        Form::of(self.id).map(|form| form.kind)
+        SignatureKind::of(self.id)
     }
 
     /// The size of an element in bytes: 24, 28 or 32; 0 for a chunk of another name.

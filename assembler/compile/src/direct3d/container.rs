@@ -3,7 +3,7 @@
 use pica200_diagnostics::Code;
 use pica200_dxbc::container::{Checksum, Container};
 use pica200_dxbc::signature::SignatureKind;
-use pica200_dxbc::{MODEL_6, Shader as Chunks};
+use pica200_dxbc::{FourCc, MODEL_6, Shader as Chunks, is_needed_to_run, resources};
 
 use super::Shader;
 use super::report::Report;
@@ -44,6 +44,7 @@ pub(super) fn read<T>(
         );
     }
     let faults = container.faults().iter().chain(&chunks.faults);
+    let faults = faults.filter(|fault| fault.chunk.is_none_or(is_needed));
     let faults: Vec<_> = faults.map(ToString::to_string).collect();
     for fault in &faults {
         report.whole(Code::DamagedFile, fault, "compile the shader again");
@@ -80,4 +81,9 @@ pub(super) fn read<T>(
         outputs: elements(SignatureKind::Output),
     };
     then(&shader, report)
+}
+
+/// Whether the translation depends on a chunk: names and layouts of uniforms come from the resources.
+fn is_needed(chunk: FourCc) -> bool {
+    chunk == resources::ID || is_needed_to_run(chunk)
 }

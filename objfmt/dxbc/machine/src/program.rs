@@ -4,7 +4,7 @@ use pica200_dxbc::program::{
     Instruction, InstructionPlace, Opcode, ProgramKind, RegisterKind, Version,
 };
 use pica200_dxbc::signature::SignatureKind;
-use pica200_dxbc::{Container, MODEL_6, PROGRAMS, Shader};
+use pica200_dxbc::{Container, MODEL_6, Shader, is_needed_to_run};
 
 use crate::fault::LoadError;
 use crate::lower::{self, Lowered, lower, place_of};
@@ -51,12 +51,7 @@ impl Program {
     ///
     /// Those of [`load`](Self::load).
     pub fn of(shader: &Shader<'_>) -> Result<Self, LoadError> {
-        let needed = |fault: &&pica200_dxbc::Error| {
-            let signatures = [*b"ISGN", *b"ISG1", *b"OSGN", *b"OSG5", *b"OSG1"];
-            fault
-                .chunk
-                .is_some_and(|id| PROGRAMS.contains(&id) || signatures.contains(&id.0))
-        };
+        let needed = |fault: &&pica200_dxbc::Error| fault.chunk.is_some_and(is_needed_to_run);
         if let Some(fault) = shader.faults.iter().find(needed) {
             return Err(fault.clone().into());
         }

@@ -1,5 +1,6 @@
 //! Containers that are cut off or damaged: there are findings or a program, but no panics and no endless work.
 
+use pica200_dxbc::FourCc;
 use pica200_dxbc::container::{Container, build};
 
 use super::common;
@@ -69,5 +70,38 @@ fn containers_of_all_stages_are_read() {
         if path.extension().is_some_and(|suffix| suffix == "dxbc") {
             try_reading(&std::fs::read(path).unwrap(), &Options::default());
         }
+    }
+}
+
+/// The container with these chunks before its own.
+fn with_chunks(bytes: &[u8], others: &[([u8; 4], &[u8])]) -> Vec<u8> {
+    let container = Container::read(bytes).unwrap();
+    let others = others.iter().map(|(id, data)| (FourCc(*id), *data));
+    let own = container.chunks().map(|chunk| (chunk.id, chunk.data));
+    build(&others.chain(own).collect::<Vec<_>>()).unwrap()
+}
+
+/// Code of Direct3D 9, features and interfaces have no part in the translation.
+#[test]
+fn damage_of_other_chunks_stops_nothing() {
+    let bytes = common::golden("vs-mvp");
+    let expected = common::translated(&bytes, &golden::options());
+    for id in [*b"Aon9", *b"SFI0", *b"IFCE", *b"PCSG"] {
+        let damaged = with_chunks(&bytes, &[(id, &[0xFF; 7])]);
+        let shader = Container::read(&damaged).unwrap();
+        let faults = pica200_dxbc::Shader::of(&shader).faults;
+        assert_eq!(faults.len(), 1, "{}", FourCc(id));
+        let found = common::translated(&damaged, &golden::options());
+        assert_eq!(found.program.to_string(), expected.program.to_string());
+    }
+    for id in [*b"RDEF", *b"ISGN", *b"OSGN", *b"SHEX"] {
+        let damaged = with_chunks(&bytes, &[(id, &[0xFF; 7])]);
+        let (_, findings) = super::super::read(&damaged, &golden::options());
+        let mut messages = findings.iter().map(|finding| &finding.message);
+        let chunk = format!("chunk `{}`", FourCc(id));
+        assert!(
+            messages.any(|message| message.starts_with(&chunk)),
+            "{findings:?}"
+        );
     }
 }

@@ -10,6 +10,8 @@ mod support;
 use std::fs;
 use std::path::PathBuf;
 
+use pica200_dxbc::FourCc;
+use pica200_dxbc::container::build;
 use support::{Folder, GOOD, container, picadump_survives_damage, raw_bytes, workspace};
 
 /// The golden containers.
@@ -249,6 +251,25 @@ fn verification_finds_what_does_not_agree() {
         // dcl_temps.
         let at = place(file, &[0x68, 0, 0, 2]) + 4;
         file[at] = 0;
+    });
+    changed("temporary within an index", &|file| {
+        let program = [
+            0x0001_0040,
+            11,
+            // mov o0.xyzw, cb0[r9.x + 30].xyzw
+            0x0800_0036,
+            0x0010_20F2,
+            0,
+            0x0620_8E46,
+            0,
+            30,
+            0x0010_000A,
+            9,
+            // ret
+            0x0100_003E,
+        ];
+        let program = program.map(u32::to_le_bytes).concat();
+        *file = build(&[(FourCc(*b"SHDR"), &program)]).unwrap();
     });
     changed("name of the binding", &|file| {
         let at = place(file, b"RDEF") + 8 + 0x1C;

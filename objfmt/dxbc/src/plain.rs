@@ -189,9 +189,8 @@ impl Taken {
 impl Instruction {
     /// Calls a function for each operand, and for those in indices of operands.
     fn each_operand(&mut self, visit: &mut impl FnMut(&mut Operand)) {
-        let operands = self.operands_mut();
-        for operand in operands {
-            each_within(operand, visit);
+        for operand in self.operands_mut() {
+            operand.visit_mut(visit);
         }
     }
 
@@ -210,16 +209,4 @@ impl Instruction {
             *second = Index::Immediate(size);
         }
     }
-}
-
-fn each_within(operand: &mut Operand, visit: &mut impl FnMut(&mut Operand)) {
-    for index in &mut operand.indices {
-        match index {
-            Index::Relative(by) | Index::Offset(_, by) | Index::Offset64(_, by) => {
-                each_within(by, visit);
-            }
-            Index::Immediate(_) | Index::Immediate64(_) => {}
-        }
-    }
-    visit(operand);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::container::{Checksum, Container};
 use crate::error::{Fault, FourCc, Owner};
-use crate::program::{Declaration, Program, RegisterKind};
+use crate::program::{Declaration, Operand, Program, RegisterKind};
 use crate::resources::{BindingKind, BufferKind, Resources};
 use crate::signature::{NO_REGISTER, SignatureKind};
 use crate::statistics::Statistic;
@@ -169,11 +169,14 @@ fn check_program(program: &Program, place: (Option<FourCc>, usize), findings: &m
             let at = instruction.at;
             findings.add(place, Problem::Opcode { at });
         }
-        for operand in instruction.operands() {
+        let mut check = |operand: &Operand| {
             let (kind, number) = (operand.kind(), operand.number().unwrap_or_default());
             if kind == RegisterKind::TEMP && number >= temporaries && told.insert(number) {
                 findings.add(place, Problem::Undeclared { kind, number });
             }
+        };
+        for operand in instruction.operands() {
+            operand.visit(&mut check);
         }
     }
 }

@@ -75,11 +75,8 @@ fn is_condition(opcode: Opcode, sources: &[Operand], number: usize) -> bool {
     }
 }
 
+/// Calls `visit` for an operand, then for those within its indices, which are read in their first lane.
 fn each_within<'i>(operand: &'i Operand, role: Role, visit: &mut impl FnMut(&'i Operand, Role)) {
-    visit(operand, role);
-    for index in &operand.indices {
-        if let Some(inner) = index.relative() {
-            each_within(inner, Role::Source(Mask::X), visit);
-        }
-    }
+    let mut role = Some(role);
+    operand.visit(&mut |one| visit(one, role.take().unwrap_or(Role::Source(Mask::X))));
 }

@@ -208,6 +208,15 @@ impl Index {
         }
     }
 
+    fn relative_mut(&mut self) -> Option<&mut Operand> {
+        match self {
+            Self::Immediate(_) | Self::Immediate64(_) => None,
+            Self::Relative(operand) | Self::Offset(_, operand) | Self::Offset64(_, operand) => {
+                Some(operand)
+            }
+        }
+    }
+
     /// The number of the form in the token of an operand.
     pub(super) const fn form(&self) -> u32 {
         match self {
@@ -348,6 +357,22 @@ impl Operand {
             Components::One => Swizzle::of_one(Component::X),
             _ => Swizzle::IDENTITY,
         }
+    }
+
+    /// Calls a function for the operand, then for those whose values its indices add.
+    pub fn visit<'o>(&'o self, visit: &mut impl FnMut(&'o Self)) {
+        visit(self);
+        for inner in self.indices.iter().filter_map(Index::relative) {
+            inner.visit(visit);
+        }
+    }
+
+    /// Calls a function for the operands whose values the indices add, then for the operand.
+    pub(crate) fn visit_mut(&mut self, visit: &mut impl FnMut(&mut Self)) {
+        for inner in self.indices.iter_mut().filter_map(Index::relative_mut) {
+            inner.visit_mut(visit);
+        }
+        visit(self);
     }
 
     /// Whether the first index is the number of a range of registers, as model 5.1 names resources, samplers, views and

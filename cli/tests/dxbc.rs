@@ -9,6 +9,7 @@ mod support;
 
 use std::fs;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use pica200_dxbc::FourCc;
 use pica200_dxbc::container::build;
@@ -212,6 +213,26 @@ fn names_and_control_flow_are_shown() {
     insta::assert_snapshot!("symbols", folder.shown("--symbols vs-struct-cb.dxbc"));
     insta::assert_snapshot!("dot", folder.shown("--dot vs-if-else.dxbc"));
     insta::assert_snapshot!("dot_flow", folder.shown("--dot gen-flow.dxbc"));
+}
+
+/// Each block is visited once, although nothing opened those that end here.
+#[test]
+fn graphs_of_many_blocks_take_little_time() {
+    let folder = Folder::with([("good.vsh", GOOD)]);
+    let count = 200_000;
+    let version = 0x1_0040_u32;
+    let length = u32::try_from(count + 2).unwrap();
+    let endif = 0x0100_0015;
+    let words = [version, length].into_iter();
+    let words = words.chain(std::iter::repeat_n(endif, count));
+    let program: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
+    let file = build(&[(FourCc(*b"SHDR"), &program)]).unwrap();
+    folder.write("a.dxbc", file);
+    let before = Instant::now();
+    let graph = folder.shown("--dot a.dxbc");
+    let taken = before.elapsed();
+    assert!(graph.lines().count() > count, "{}", graph.lines().count());
+    assert!(taken < Duration::from_secs(60), "{taken:?}");
 }
 
 #[test]

@@ -44,6 +44,8 @@ pub(crate) fn dot(subject: &Subject<'_>, program: &Program) -> String {
 #[derive(Default)]
 struct Lines {
     lines: Vec<String>,
+    /// Whether an edge leads to the block.
+    is_reached: bool,
 }
 
 #[derive(Default)]
@@ -94,8 +96,7 @@ impl Graph {
             self.blocks.push(Lines::default());
         }
         let number = self.blocks.len() - 1;
-        self.edges
-            .extend(from.into_iter().map(|(from, why)| (from, number, why)));
+        self.join(from, number);
         number
     }
 
@@ -111,13 +112,11 @@ impl Graph {
                 let last = self.blocks.len() - 1;
                 if let Some(ended) = open.pop() {
                     if !self.ends(last) {
-                        self.edges.push((last, ended.head, "again"));
+                        self.edge(last, ended.head, "again");
                     }
                     self.blocks.push(Lines::default());
                     let number = self.blocks.len() - 1;
-                    let leaving = ended.leaving.into_iter();
-                    self.edges
-                        .extend(leaving.map(|(from, why)| (from, number, why)));
+                    self.join(ended.leaving, number);
                 }
                 return;
             }
@@ -135,8 +134,7 @@ impl Graph {
                 }
                 self.blocks.push(Lines::default());
                 let number = self.blocks.len() - 1;
-                self.edges
-                    .extend(ways.into_iter().map(|(from, why)| (from, number, why)));
+                self.join(ways, number);
                 return;
             }
             Block::Divides => {
@@ -150,7 +148,7 @@ impl Graph {
                     let head = innermost.head;
                     self.blocks.push(Lines::default());
                     let number = self.blocks.len() - 1;
-                    self.edges.push((head, number, "else"));
+                    self.edge(head, number, "else");
                 }
                 return;
             }
@@ -187,7 +185,7 @@ impl Graph {
                 if opcode != Opcode::LOOP {
                     self.blocks.push(Lines::default());
                     if opcode == Opcode::IF {
-                        self.edges.push((number, number + 1, "then"));
+                        self.edge(number, number + 1, "then");
                     }
                 }
             }
@@ -203,7 +201,7 @@ impl Graph {
                 let around = open.iter().rev();
                 let mut around = around.filter(|one| one.opcode == Opcode::LOOP);
                 if let Some(innermost) = around.next() {
-                    self.edges.push((number, innermost.head, "continue"));
+                    self.edge(number, innermost.head, "continue");
                 }
                 self.behind(number, opcode == Opcode::CONTINUEC);
             }
@@ -217,16 +215,27 @@ impl Graph {
     fn behind(&mut self, number: usize, goes_on: bool) {
         self.blocks.push(Lines::default());
         if goes_on {
-            self.edges.push((number, number + 1, ""));
+            self.edge(number, number + 1, "");
+        }
+    }
+
+    fn edge(&mut self, from: usize, to: usize, why: &'static str) {
+        self.edges.push((from, to, why));
+        if let Some(block) = self.blocks.get_mut(to) {
+            block.is_reached = true;
+        }
+    }
+
+    /// Adds an edge from each of these blocks to another one.
+    fn join(&mut self, from: impl IntoIterator<Item = (usize, &'static str)>, to: usize) {
+        for (from, why) in from {
+            self.edge(from, to, why);
         }
     }
 
     /// Whether nothing goes on from a block: it is the empty one behind a jump.
     fn ends(&self, number: usize) -> bool {
-        let is_empty = self
-            .blocks
-            .get(number)
-            .is_none_or(|block| block.lines.is_empty());
-        is_empty && number > 0 && !self.edges.iter().any(|(_, to, _)| *to == number)
+        let is_behind_jump = |block: &Lines| block.lines.is_empty() && !block.is_reached;
+        number > 0 && self.blocks.get(number).is_none_or(is_behind_jump)
     }
 }

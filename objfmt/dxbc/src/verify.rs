@@ -41,7 +41,7 @@ pub enum Problem {
         count: usize,
     },
     /// A chunk's name occurs again.
-    #[error("another chunk before it has this name, which is the one that counts")]
+    #[error("an earlier chunk has the same name and is used instead")]
     Repeated,
     /// The program takes not all of its chunk.
     #[error("{count} bytes are behind the end that the program states")]
@@ -64,7 +64,9 @@ pub enum Problem {
         number: u32,
     },
     /// The statistics count other instructions than the program has.
-    #[error("{found} instructions are counted, but the program has {expected}, with declarations")]
+    #[error(
+        "the statistics count {found} instructions; the program has {expected}, declarations included"
+    )]
     Count {
         /// The number that the chunk states.
         found: u32,

@@ -360,3 +360,54 @@ fn code_is_replaced_in_place() {
         assert!(said.contains("error[no-such-operation]"), "{said}");
     }
 }
+
+/// The offset of the control code of the vertex stage in `one.bnsh`, and its size.
+const SHARED: (usize, usize) = (544, 48);
+
+/// `one.bnsh`, whose pixel stage has its control code at an offset and of a size.
+fn with_pixel_control((offset, size): (usize, usize)) -> Folder {
+    let mut file = golden("one");
+    let pixel_code = 0x1E0;
+    let number = |value: usize| u32::try_from(value).unwrap().to_le_bytes();
+    file[pixel_code + 8..][..4].copy_from_slice(&number(offset));
+    file[pixel_code + 0x1C..][..4].copy_from_slice(&number(size));
+    let folder = Folder::with([("good.vsh", GOOD)]);
+    folder.write("one.bnsh", file);
+    folder
+}
+
+#[test]
+fn stages_that_share_code_share_the_new_code() {
+    let folder = with_pixel_control(SHARED);
+    folder.write("0.binary.vertex.control", b"new");
+    folder.picaar("r one.bnsh 0.binary.vertex.control").silent();
+    folder.picaar("x one.bnsh").silent();
+    for stage in ["vertex", "pixel"] {
+        let code = folder.read(format!("0.binary.{stage}.control"));
+        assert_eq!(code, b"new", "{stage}");
+    }
+    // Equal code for both is no contradiction.
+    folder
+        .picaar("r one.bnsh 0.binary.vertex.control 0.binary.pixel.control")
+        .silent();
+    let unchanged = folder.read("one.bnsh");
+    folder.write("0.binary.pixel.control", b"odd");
+    let said = folder
+        .picaar("r one.bnsh 0.binary.vertex.control 0.binary.pixel.control")
+        .errors();
+    insta::assert_snapshot!(said);
+    assert_eq!(folder.read("one.bnsh"), unchanged);
+}
+
+#[test]
+fn code_that_overlaps_other_code_is_not_replaced() {
+    let (offset, size) = SHARED;
+    for range in [(offset + 8, size - 8), (offset, size - 8)] {
+        let folder = with_pixel_control(range);
+        let unchanged = folder.read("one.bnsh");
+        folder.write("0.binary.vertex.control", b"new");
+        let said = folder.picaar("r one.bnsh 0.binary.vertex.control").errors();
+        insta::assert_snapshot!("overlapping_code", said);
+        assert_eq!(folder.read("one.bnsh"), unchanged);
+    }
+}

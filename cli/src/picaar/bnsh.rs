@@ -1,6 +1,9 @@
 //! BNSH files: their pieces of code as members.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::ops::Range;
 
 use bstr::{BStr, BString};
 use pica200_bnsh::Bnsh;
@@ -38,7 +41,7 @@ impl ArchiveKind for BnshFiles {
         session: &mut Session<'_>,
     ) -> Option<Vec<Member<'f>>> {
         let found = read(file, session)?;
-        Some(members_of(&found))
+        Some(members_of(&found.parts(), &file.bytes))
     }
 
     fn change(
@@ -87,20 +90,32 @@ fn replace(
     let place = |name: &BStr| parts.iter().find(|part| *name == *part.name.as_bytes());
     let missing: Vec<_> = named.iter().map(|(name, _)| *name).collect();
     let missing = missing.into_iter().filter(|name| place(name).is_none());
-    let members = members_of(&found);
+    let members = members_of(&parts, &file.bytes);
     session
         .reports
         .extend(no_such_members(&file.name, missing, &members));
     let mut bytes = file.bytes.to_vec();
     let mut done = String::new();
+    let mut replaced: HashMap<Range<usize>, &InputFile> = HashMap::new();
     for (name, new) in &named {
         let Some(part) = place(name) else {
             continue;
         };
-        if let Err(error) = pica200_bnsh::part::replace(&mut bytes, part, &new.bytes) {
-            let message = format!("`{}` cannot replace `{}`: {error}", new.name, shown(name));
+        let mut wrong = |reason: &dyn Display| {
+            let message = format!("`{}` cannot replace `{}`: {reason}", new.name, shown(name));
             let report = Report::of_file(Code::WrongMember, &new.name, message);
             session.reports.push(report);
+        };
+        let earlier = replaced.insert(part.range.clone(), *new);
+        if let Some(other) = earlier.filter(|other| other.bytes != new.bytes) {
+            let reason = format!(
+                "it shares its code with the member that `{}` replaces; give both the same code",
+                other.name
+            );
+            wrong(&reason);
+        } else if let Err(error) = pica200_bnsh::part::replace(&mut bytes, &parts, part, &new.bytes)
+        {
+            wrong(&error);
         }
         done.push_str(&line('r', name));
     }
@@ -109,11 +124,11 @@ fn replace(
     }
 }
 
-/// The pieces of code of a file.
-fn members_of(found: &Bnsh<'_>) -> Vec<Member<'static>> {
-    let member = |part: Part| Member {
-        name: Cow::Owned(BString::from(part.name)),
-        bytes: Cow::Owned(found.bytes().get(part.range).unwrap_or_default().to_vec()),
+/// The pieces of code of a file, which has these bytes.
+fn members_of<'f>(parts: &[Part], file: &'f [u8]) -> Vec<Member<'f>> {
+    let member = |part: &Part| Member {
+        name: Cow::Owned(BString::from(part.name.as_str())),
+        bytes: Cow::Borrowed(file.get(part.range.clone()).unwrap_or_default()),
     };
-    found.parts().into_iter().map(member).collect()
+    parts.iter().map(member).collect()
 }

@@ -26,7 +26,7 @@ pub struct Part {
 }
 
 /// The reason why a piece of code cannot be replaced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoRoom {
     /// The new code is larger than the old one.
     #[error("it has {found} bytes, and the file has room for {room}")]
@@ -39,31 +39,59 @@ pub enum NoRoom {
     /// The file does not have the bytes of the piece.
     #[error("the piece is not in the file")]
     NotInFile,
+    /// Another piece has some of the bytes, but not the same range.
+    #[error("it would also change a part of `{other}`, which overlaps it")]
+    Overlap {
+        /// The name of the other piece.
+        other: String,
+    },
 }
 
-/// Puts new code into the place of a piece of a file, of which only the code and its size change. Bytes of the old code behind
-/// the new one become zeros. Where programs share code, that of all of them changes.
+/// Replaces the code of a piece in a file. Only the code and its size change; bytes of the old code behind the new code
+/// become zeros. Programs that share the code share the new code and its size. `parts` are all pieces of the file.
 ///
 /// # Errors
 ///
-/// The new code is larger than the old one, or the piece is one of another file.
-pub fn replace(file: &mut [u8], part: &Part, code: &[u8]) -> Result<(), NoRoom> {
+/// If the new code is larger than the old code, if another piece overlaps this one only in part, or if the pieces are those
+/// of another file.
+pub fn replace(file: &mut [u8], parts: &[Part], part: &Part, code: &[u8]) -> Result<(), NoRoom> {
     let (found, room) = (code.len(), part.range.len());
     let size = u32::try_from(found).ok().filter(|_| found <= room);
     let size = size.ok_or(NoRoom::TooLarge { found, room })?;
-    let field = part.size_at..part.size_at.saturating_add(size_of::<u32>());
-    // Both places are checked before anything is written.
-    if file.get(field.clone()).is_none() {
+    let mut fields = vec![part.size_field()];
+    for other in parts {
+        if other.range == part.range {
+            fields.push(other.size_field());
+        } else if other.overlaps(part) {
+            let other = other.name.clone();
+            return Err(NoRoom::Overlap { other });
+        }
+    }
+    // All places are checked before anything is written.
+    if fields.iter().any(|field| file.get(field.clone()).is_none()) {
         return Err(NoRoom::NotInFile);
     }
     let old = file.get_mut(part.range.clone()).ok_or(NoRoom::NotInFile)?;
     let (new, rest) = old.split_at_mut(found);
     new.copy_from_slice(code);
     rest.fill(0);
-    if let Some(bytes) = file.get_mut(field) {
-        bytes.copy_from_slice(&size.to_le_bytes());
+    for field in fields {
+        if let Some(bytes) = file.get_mut(field) {
+            bytes.copy_from_slice(&size.to_le_bytes());
+        }
     }
     Ok(())
+}
+
+impl Part {
+    /// The bytes of the field with the size.
+    fn size_field(&self) -> Range<usize> {
+        self.size_at..self.size_at.saturating_add(size_of::<u32>())
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        self.range.start < other.range.end && other.range.start < self.range.end
+    }
 }
 
 impl Bnsh<'_> {

@@ -454,9 +454,8 @@ fn declared(program: &Program) -> BTreeMap<u32, u32> {
             .instructions
             .iter()
             .filter_map(|instruction| match instruction.declaration()? {
-                Declaration::ConstantBuffer { operand, .. } => {
-                    let rows = operand.indices.get(1)?.offset();
-                    Some((operand.number()?, u32::try_from(rows).ok()?))
+                Declaration::ConstantBuffer { operand, size, .. } => {
+                    Some((operand.number()?, size?))
                 }
                 _ => None,
             });

@@ -4,6 +4,7 @@ use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Opcode, Program, ProgramKind};
 
 use super::report::{Report, named};
+use super::{operands, uniforms};
 
 /// The most instructions that a shader can have to be translated, with those of its subroutines in the place of each
 /// call. The machine holds 512, and its linker counts them; this limits time and memory.
@@ -63,6 +64,16 @@ pub(super) fn check(program: &Program, report: &mut Report) -> bool {
             let message = format!("{} {reason}", named(instruction));
             report.add(at, Code::UnsupportedOperation, &message, help);
         }
+        operands::each(instruction, |operand, _| {
+            if uniforms::is_of_computed_buffer(operand) {
+                let message = format!(
+                    "{} chooses a buffer of an array of constant buffers with a computed index, which the machine cannot do",
+                    named(instruction)
+                );
+                let help = "use one constant buffer with an array, and index the array";
+                report.add(at, Code::UnsupportedOperation, &message, help);
+            }
+        });
     }
     true
 }

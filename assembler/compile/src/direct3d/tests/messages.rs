@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use pica200_dxbc::program::{Opcode, Program, ProgramKind, Token, Version};
+use pica200_dxbc::program::{
+    Body, Index, Opcode, Program, ProgramKind, RegisterKind, Token, Version,
+};
 use pica200_objfmt::isa::property;
 
 use super::assembly;
@@ -321,4 +323,39 @@ fn doubtful_programs_draw_warnings() {
         ),
     ]);
     insta::assert_snapshot!(text);
+}
+
+/// Model 5.1 has arrays of constant buffers.
+#[test]
+fn buffers_are_not_chosen_by_computed_indices() {
+    let mut program =
+        assembly::assemble("dcl_constantbuffer cb0[4]\nmov o0.xyzw, cb0[v0.x + 0]\nret");
+    program.version = Version::new(ProgramKind::VERTEX, 5, 1);
+    for instruction in &mut program.instructions {
+        let is_declaration = instruction.is_declaration();
+        let Body::Parts { operands, rest, .. } = &mut instruction.body else {
+            continue;
+        };
+        for operand in operands {
+            if operand.kind() != RegisterKind::CONSTANT_BUFFER {
+                continue;
+            }
+            if is_declaration {
+                // Four buffers of four registers in the space 0.
+                operand.indices = [0, 0, 3].map(Index::Immediate).to_vec();
+                rest.extend([4, 0]);
+            } else {
+                operand.indices.push(Index::Immediate(3));
+            }
+        }
+    }
+    let whole = shader("mov o0.xyzw, v0\nret", &[INT], FLOAT);
+    let container = pica200_dxbc::Container::read(&whole).unwrap();
+    let code = program.write().unwrap();
+    let chunks = container.chunks().map(|chunk| match chunk.id.0 {
+        id if [*b"SHDR", *b"SHEX"].contains(&id) => (id, code.clone()),
+        id => (id, chunk.data.to_vec()),
+    });
+    let bytes = common::container(&chunks.collect::<Vec<_>>());
+    insta::assert_snapshot!(findings(&bytes, &instructions::options()));
 }

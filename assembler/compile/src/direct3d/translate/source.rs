@@ -266,6 +266,10 @@ impl Walk<'_> {
     }
 
     fn constant(&mut self, fetched: &Fetched<'_>, component: Component) -> Option<(Views, Held)> {
+        // `refuse` has reported it.
+        if uniforms::is_of_computed_buffer(fetched.operand) {
+            return Some((Views::ALL, Held::Unknown));
+        }
         let (slot, row) = uniforms::place(fetched.operand)?;
         let uniforms = self.parts.uniforms;
         let Some(index) = fetched.index else {

@@ -10,7 +10,7 @@ mod shorten;
 use std::collections::BTreeMap;
 
 use pica200_diagnostics::Code;
-use pica200_dxbc::program::{Component, Declaration, Operand, Program, RegisterKind};
+use pica200_dxbc::program::{Component, Declaration, Index, Operand, Program, RegisterKind};
 use pica200_dxbc::resources::{BaseType, BufferKind, Resources, TypeClass, Variable};
 use pica200_objfmt::isa::register::UniformKind;
 
@@ -446,6 +446,13 @@ pub(super) fn place(operand: &Operand) -> Option<(u32, i32)> {
     };
     let row = u32::try_from(row.offset()).ok()?;
     Some((operand.number()?, row.cast_signed()))
+}
+
+/// Whether an operand reads a buffer of an array of constant buffers, one that a computed index chooses.
+pub(super) fn is_of_computed_buffer(operand: &Operand) -> bool {
+    let is_computed = |index: &Index| index.relative().is_some();
+    operand.kind() == RegisterKind::CONSTANT_BUFFER
+        && operand.indices.first().is_some_and(is_computed)
 }
 
 fn declared(program: &Program) -> BTreeMap<u32, u32> {

@@ -325,6 +325,36 @@ fn doubtful_programs_draw_warnings() {
     insta::assert_snapshot!(text);
 }
 
+/// The computed index begins behind the elements that are left, or behind the buffer.
+#[test]
+fn indices_may_not_begin_behind_an_array() {
+    let mut text = String::new();
+    for (register, length) in [
+        (30, Some("cb0=10")),
+        (9, Some("cb0=10")),
+        (9, Some("cb0=50")),
+        (40, None),
+    ] {
+        let bytes = shader(
+            &format!("dcl_constantbuffer cb0[40]\nmov o0.xyzw, cb0[v0.x + {register}]\nret"),
+            &[INT],
+            FLOAT,
+        );
+        let lengths = length.iter().map(|length| length.parse().unwrap());
+        let options = Options {
+            array_length: lengths.collect(),
+            ..instructions::options()
+        };
+        writeln!(
+            text,
+            "{register} {length:?}\n{}",
+            findings(&bytes, &options)
+        )
+        .unwrap();
+    }
+    insta::assert_snapshot!(text);
+}
+
 /// Model 5.1 has arrays of constant buffers.
 #[test]
 fn buffers_are_not_chosen_by_computed_indices() {

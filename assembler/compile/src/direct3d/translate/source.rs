@@ -288,7 +288,12 @@ impl Walk<'_> {
             };
             return Some((constant.views, held));
         };
-        let element = uniforms.element(slot, row, component)?;
+        let Some(element) = uniforms.element(slot, row, component) else {
+            if !uniforms.is_left_out(slot, row) {
+                self.index_behind(slot, row);
+            }
+            return Some((Views::ALL, Held::Unknown));
+        };
         self.warn_of_index(element);
         let op = Op::Element {
             array: ir::Array::Uniform(element.uniform),
@@ -297,6 +302,15 @@ impl Walk<'_> {
             index,
         };
         Some((element.views, Held::Value(op)))
+    }
+
+    fn index_behind(&mut self, slot: u32, row: i32) {
+        let message = format!(
+            "{} indexes cb{slot} with a computed value from register {row} on, which is behind its end",
+            self.name()
+        );
+        let help = "begin the index within the array, or declare the array with all its elements";
+        self.error(Code::UnsupportedOperation, &message, help);
     }
 
     /// Warns of a computed index, once for each uniform.

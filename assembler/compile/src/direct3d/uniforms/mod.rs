@@ -8,6 +8,7 @@ mod leaf;
 mod shorten;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Component, Declaration, Index, Operand, Program, RegisterKind};
@@ -65,6 +66,8 @@ pub(super) struct Uniforms<'r> {
     units: BTreeMap<(u32, u32), Unit>,
     /// The ids of the units, in their order.
     ids: BTreeMap<(u32, u32), UniformId>,
+    /// The bytes of slots that options leave out.
+    left_out: Vec<(u32, Range<u32>)>,
     pub(super) list: Vec<ir::Uniform>,
     pub(super) bindings: Vec<Binding>,
 }
@@ -384,6 +387,16 @@ impl<'r> Uniforms<'r> {
             views: views(leaf.as_ref()),
             is_flag: unit.is_flag,
             is_bool: leaf.is_some_and(|leaf| leaf.shape.is_bool()),
+        })
+    }
+
+    /// Whether an option leaves out a register of a buffer. Its uses were reported.
+    pub(super) fn is_left_out(&self, slot: u32, row: i32) -> bool {
+        let row = u32::try_from(row).ok();
+        let byte = row.and_then(|row| row.checked_mul(REGISTER));
+        byte.is_some_and(|byte| {
+            let mut ranges = self.left_out.iter();
+            ranges.any(|(own, range)| *own == slot && range.contains(&byte))
         })
     }
 

@@ -34,8 +34,13 @@ impl Uniforms<'_> {
                     "`--array-length` gives {length} elements to `{name}`, which has {}",
                     counted(unit.elements(start))
                 );
-                let help = "the option makes arrays shorter, and takes arrays alone";
-                report.whole(Code::UnmatchedOption, message, help);
+                let help = match unit.elements(start) {
+                    0 | 1 => "only arrays can be shortened".to_owned(),
+                    count => {
+                        format!("give a number below {count}; only arrays can be shortened")
+                    }
+                };
+                report.whole(Code::UnmatchedOption, message, &help);
                 continue;
             };
             let old = unit.end;
@@ -46,6 +51,7 @@ impl Uniforms<'_> {
                     leaf.shape.elements = leaf.shape.elements.min(elements);
                 }
             }
+            self.left_out.push((slot, end..old));
             report_uses(name, *length, (slot, end..old), program, report);
         }
     }
@@ -63,8 +69,8 @@ impl Uniforms<'_> {
     }
 }
 
-/// Reports the instructions that read an element behind the end at a fixed place. `behind` are the bytes of a slot that are
-/// left out.
+/// Reports the instructions that read an element behind the end: at a fixed place, or at a computed one that begins there.
+/// `behind` are the bytes of a slot that are left out.
 fn report_uses(
     name: &str,
     length: u32,
@@ -74,18 +80,13 @@ fn report_uses(
 ) {
     for (at, instruction) in program.instructions.iter().enumerate() {
         operands::each(instruction, |operand, _| {
-            let is_fixed = operand
-                .indices
-                .get(1)
-                .is_some_and(|index| index.relative().is_none());
-            let Some((own, row)) = place(operand).filter(|(own, _)| is_fixed && *own == slot)
-            else {
+            let Some((_, row)) = place(operand).filter(|(own, _)| *own == slot) else {
                 return;
             };
             let byte = u32::try_from(row)
                 .ok()
                 .and_then(|row| row.checked_mul(REGISTER));
-            if own == slot && byte.is_some_and(|byte| behind.contains(&byte)) {
+            if byte.is_some_and(|byte| behind.contains(&byte)) {
                 let message = format!(
                     "the instruction reads `{name}` behind the {} that `--array-length` gives to it",
                     counted(length)

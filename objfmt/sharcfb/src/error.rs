@@ -198,7 +198,7 @@ pub enum Fault {
         found: [u8; 4],
     },
     /// The version is another, which cannot be changed.
-    #[error("the version is {found}; only archives of version 8 can be changed so")]
+    #[error("the version is {found}; only archives of version 8 can be converted or extended")]
     Version {
         /// The version.
         found: u32,

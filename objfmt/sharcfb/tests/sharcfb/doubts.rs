@@ -115,7 +115,7 @@ fn other_versions_are_read_as_far_as_they_are_known() {
     }
     assert_eq!(
         read.convert(ByteOrder::Little).unwrap_err().to_string(),
-        "header, at byte 4h: the version is 9; only archives of version 8 can be changed so"
+        "header, at byte 4h: the version is 9; only archives of version 8 can be converted or extended"
     );
 }
 

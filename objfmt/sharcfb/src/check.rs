@@ -212,8 +212,9 @@ impl Archive {
         if found != Loose::of(signature).endian {
             warnings.add(Place::Header, Doubt::Endian { found, signature });
         }
+        // Of other versions, no offset is read.
         let found = self.resolved();
-        if found != 0 {
+        if found != 0 && self.is_known_version() {
             warnings.add(Place::Header, Doubt::Resolved { found });
         }
         let count = self.behind().len();

@@ -112,6 +112,11 @@ pub struct Inspection {
     pub damage: Vec<Error>,
 }
 
+/// Whether the contents of archives of a version are known.
+fn is_known_version(version: u32) -> bool {
+    [VERSION, VERSION_9].contains(&version)
+}
+
 impl Archive {
     /// An archive without binaries and programs.
     ///
@@ -179,7 +184,7 @@ impl Archive {
 
     /// Whether the contents behind the header and the name are read: those of the versions 8 and 9.
     pub fn is_known_version(&self) -> bool {
-        [VERSION, VERSION_9].contains(&self.version)
+        is_known_version(self.version)
     }
 
     /// The byte order of the file.

@@ -5,7 +5,7 @@ use pica200_objfmt::formats::bytes::{ByteOrder, Pieces, Plain};
 
 use super::{
     Archive, Binary, Inspection, Kind, List, Loose, Macro, Program, SIGNATURE, Symbol, SymbolKind,
-    Text, VERSION, VERSION_9,
+    Text, VERSION_9,
 };
 use crate::error::{Error, Fault, Place};
 use crate::gx2::Stage;
@@ -75,7 +75,7 @@ pub(crate) fn extent(file: &[u8]) -> Option<usize> {
         endian: order.u32(header.endian),
         resolved: order.u32(header.resolved),
     };
-    let is_known = [VERSION, VERSION_9].contains(&order.u32(header.version));
+    let is_known = super::is_known_version(order.u32(header.version));
     if !is_known || loose != Loose::of(order) || offset(order.u32(header.size)) > file.len() {
         return None;
     }

@@ -1,7 +1,8 @@
 //! Differences in meaning between two archives: programs, macros, values, symbols and shaders, but not layout.
 //!
 //! The comparison covers:
-//! - the name of the archive.
+//! - the name and the version of the archive. Contents of an unknown version are compared by their bytes, if both
+//!   archives have one.
 //! - programs by name, their macros and values by name, in any order, ids, and default values. A default value that the
 //!   macro does not have is its first value, as in [`Archive::find`].
 //! - symbols by kind and name, in any order, and in which variations they are used.
@@ -41,6 +42,17 @@ pub fn differences(a: &Archive, b: &Archive) -> Vec<Difference> {
         "name",
         archives.map(|archive| format!("`{}`", archive.name())),
     );
+    report.compare("version", archives.map(Archive::version));
+    match archives.map(Archive::is_known_version) {
+        [true, true] => {}
+        [false, false] => {
+            let contents = archives.map(|archive| archive.rest.as_slice());
+            report.compare_bytes("contents", contents);
+            return report.into_list("archive");
+        }
+        // The versions differ, and the contents of one of them are unknown.
+        _ => return report.into_list("archive"),
+    }
     let programs = archives.map(|archive| {
         let programs = archive.programs().iter();
         table(programs.map(|program| (program.name(), program)))

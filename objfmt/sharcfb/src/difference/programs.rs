@@ -8,6 +8,8 @@ use crate::archive::{Macro, Program, Symbol, SymbolKind};
 /// Compares the tables of two programs, except the variations in which symbols are used.
 pub(super) fn compare(report: &mut Report, place: &str, programs: [&Program; 2]) {
     report.compare(place, programs.map(|program| program.kind().to_string()));
+    let extra = programs.map(|program| program.extra.as_slice());
+    report.compare_bytes(format_args!("{place}, array of version 9"), extra);
     let macros = programs.map(|program| {
         let macros = program.macros().iter().enumerate();
         table(macros.map(|(index, known)| (known.name(), (known, program.default_of(index)))))

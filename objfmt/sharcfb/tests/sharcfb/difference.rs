@@ -6,7 +6,8 @@ use pica200_sharcfb::archive::{Macro, SymbolKind};
 use pica200_sharcfb::difference::differences;
 use pica200_sharcfb::gx2::Stage;
 
-use crate::{archive, golden};
+use crate::doubts::in_version_9;
+use crate::{archive, golden, read_golden};
 
 /// The differences between two archives, a text each.
 fn texts(a: &Archive, b: &Archive) -> Vec<String> {
@@ -193,4 +194,41 @@ fn symbols_are_compared_with_their_uses() {
     let found = texts(&a, &b);
     assert_eq!(found.len(), 1, "{found:#?}");
     assert!(found[0].ends_with("nothing in the second"), "{found:#?}");
+}
+
+/// Of unknown versions, all is compared that can be.
+#[test]
+fn versions_and_unknown_contents_are_compared() {
+    let of_version = |version: u32, last: u8| {
+        let mut file = read_golden("be-one.sharcfb");
+        file[4..8].copy_from_slice(&version.to_be_bytes());
+        *file.last_mut().unwrap() ^= last;
+        Archive::read(&file).unwrap()
+    };
+    assert_eq!(
+        texts(&of_version(11, 0), &of_version(11, 1)),
+        ["contents: 1407 bytes in the first, 1407 in the second, different from byte 57Eh on"]
+    );
+    assert_eq!(texts(&of_version(11, 1), &of_version(11, 1)), [""; 0]);
+    assert_eq!(
+        texts(&of_version(11, 0), &of_version(12, 0)),
+        ["version: 11 in the first, 12 in the second"]
+    );
+    assert_eq!(
+        texts(&of_version(8, 0), &of_version(11, 0)),
+        ["version: 8 in the first, 11 in the second"]
+    );
+}
+
+#[test]
+fn the_array_of_version_9_is_compared() {
+    let of_array = |last: &[u8]| Archive::read(&in_version_9("be-one", last)).unwrap();
+    let [a, b] = [b"abcd", b"abce"].map(|last| of_array(last));
+    assert_eq!(texts(&a, &a), [""; 0]);
+    assert_eq!(
+        texts(&a, &b),
+        [
+            "program `prog_0`, array of version 9: 12 bytes in the first, 12 in the second, different from byte Bh on"
+        ]
+    );
 }

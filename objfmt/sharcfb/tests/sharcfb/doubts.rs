@@ -62,6 +62,31 @@ fn headers_with_other_words_are_read() {
     );
 }
 
+/// A big-endian golden file in version 9: its first program has an array with this entry behind the uniforms.
+pub(crate) fn in_version_9(name: &str, entry: &[u8]) -> Vec<u8> {
+    let mut file = changed(name, 4, 9);
+    let program = program_at(&file, "prog_0");
+    let word = |file: &[u8], at: usize| u32::from_be_bytes(file[at..at + 4].try_into().unwrap());
+    let put = |file: &mut Vec<u8>, at: usize, word: u32| {
+        file[at..at + 4].copy_from_slice(&word.to_be_bytes());
+    };
+    let size = |file: &[u8], at| usize::try_from(word(file, at)).unwrap();
+    let mut at = program + 16 + size(&file, program + 4);
+    // Macros, defaults and uniforms.
+    for _ in 0..3 {
+        at += size(&file, at);
+    }
+    let length = 8 + u32::try_from(entry.len()).unwrap();
+    // The sizes around it: of the file, of the array of programs, and of the program.
+    for at in [8, program - 8, program] {
+        let larger = word(&file, at) + length;
+        put(&mut file, at, larger);
+    }
+    let header = [length, 1].map(u32::to_be_bytes).concat();
+    file.splice(at..at, [&header, entry].concat());
+    file
+}
+
 /// The layout of version 9 has one more array in each program; that of others is unknown.
 #[test]
 fn other_versions_are_read_as_far_as_they_are_known() {
@@ -81,29 +106,8 @@ fn other_versions_are_read_as_far_as_they_are_known() {
     assert_eq!(read.name(), archive("be-one").name());
     assert_eq!((read.binaries().len(), read.programs().len()), (0, 0));
 
-    // Another array behind the uniforms, and the sizes around it.
     let old = archive("be-one");
-    file = changed("be-one", 4, 9);
-    let program = program_at(&file, "prog_0");
-    let word = |file: &[u8], at: usize| u32::from_be_bytes(file[at..at + 4].try_into().unwrap());
-    let put = |file: &mut Vec<u8>, at: usize, word: u32| {
-        file[at..at + 4].copy_from_slice(&word.to_be_bytes());
-    };
-    let size = |file: &[u8], at| usize::try_from(word(file, at)).unwrap();
-    let mut at = program + 16 + size(&file, program + 4);
-    // Macros, defaults and uniforms.
-    for _ in 0..3 {
-        at += size(&file, at);
-    }
-    let (programs, extra) = (
-        program - 8,
-        [0, 0, 0, 12, 0, 0, 0, 1, b'a', b'b', b'c', b'd'],
-    );
-    for at in [8, programs, program] {
-        let larger = word(&file, at) + 12;
-        put(&mut file, at, larger);
-    }
-    file.splice(at..at, extra);
+    file = in_version_9("be-one", b"abcd");
     assert_eq!(
         warnings(&file),
         [

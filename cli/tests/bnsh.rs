@@ -325,6 +325,21 @@ fn every_byte_is_shown_beside_its_meaning() {
     insta::assert_snapshot!("raw", text("one"));
 }
 
+#[test]
+fn empty_tables_have_no_title() {
+    let mut file = golden("one");
+    let (sections, size, entries) = (0x2098, 0x18, 0x14);
+    for section in 0..6 {
+        file[sections + section * size + entries..][..4].fill(0);
+    }
+    let folder = Folder::with([("good.vsh", GOOD)]);
+    folder.write("a.bnsh", &file);
+    let text = shown(&folder, "--raw a.bnsh");
+    assert!(text.contains("list of sections"), "{text}");
+    assert!(!text.contains("entries at"), "{text}");
+    assert!(raw_bytes(&text) == file);
+}
+
 /// Code changes in place: nothing else of the file does.
 #[test]
 fn code_is_replaced_in_place() {

@@ -215,24 +215,36 @@ fn names_and_control_flow_are_shown() {
     insta::assert_snapshot!("dot_flow", folder.shown("--dot gen-flow.dxbc"));
 }
 
-/// Each block is visited once, although nothing opened those that end here.
+/// Blocks that nothing opened, and jumps out of many blocks.
 #[test]
 fn graphs_of_many_blocks_take_little_time() {
     let folder = Folder::with([("good.vsh", GOOD)]);
-    let count = 200_000;
-    let version = 0x1_0040_u32;
-    let length = u32::try_from(count + 2).unwrap();
-    let endif = 0x0100_0015;
-    let words = [version, length].into_iter();
-    let words = words.chain(std::iter::repeat_n(endif, count));
-    let program: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
-    let file = build(&[(FourCc(*b"SHDR"), &program)]).unwrap();
-    folder.write("a.dxbc", file);
-    let before = Instant::now();
-    let graph = folder.shown("--dot a.dxbc");
-    let taken = before.elapsed();
-    assert!(graph.lines().count() > count, "{}", graph.lines().count());
-    assert!(taken < Duration::from_secs(60), "{taken:?}");
+    let count = 100_000;
+    let (version, endif, open_loop) = (0x1_0040_u32, 0x0100_0015, 0x0100_0030);
+    // if_nz r0.x
+    let open_if = [0x0304_001F, 0x0010_000A, 0];
+    let jumps_out_of_ifs = |jump| {
+        let ifs = std::iter::repeat_n(open_if, count).flatten();
+        let jumps = std::iter::repeat_n(jump, count);
+        std::iter::once(open_loop).chain(ifs).chain(jumps).collect()
+    };
+    let programs: [Vec<u32>; 3] = [
+        vec![endif; count],
+        jumps_out_of_ifs(0x0100_0002),
+        jumps_out_of_ifs(0x0100_0007),
+    ];
+    for body in programs {
+        let length = u32::try_from(body.len() + 2).unwrap();
+        let words = [version, length].into_iter().chain(body);
+        let program: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
+        let file = build(&[(FourCc(*b"SHDR"), &program)]).unwrap();
+        folder.write("a.dxbc", file);
+        let before = Instant::now();
+        let graph = folder.shown("--dot a.dxbc");
+        let taken = before.elapsed();
+        assert!(graph.lines().count() > count, "{}", graph.lines().count());
+        assert!(taken < Duration::from_secs(60), "{taken:?}");
+    }
 }
 
 #[test]

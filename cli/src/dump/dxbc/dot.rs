@@ -56,12 +56,43 @@ struct Graph {
 
 /// A block of the language that is open.
 struct Open {
-    opcode: Opcode,
     /// The block of instructions that ends with its test, or that a loop begins with.
     head: usize,
+    targets: Targets,
     /// The blocks that go on behind its end, each with the reason.
     leaving: Vec<(usize, &'static str)>,
     has_other: bool,
+}
+
+/// The targets of jumps in a block of the language: indices of open blocks.
+#[derive(Clone, Copy, Default)]
+struct Targets {
+    /// The innermost loop or `switch`.
+    of_break: Option<usize>,
+    /// The innermost loop.
+    of_continue: Option<usize>,
+}
+
+impl Targets {
+    /// The targets in the innermost of these blocks.
+    fn of(open: &[Open]) -> Self {
+        open.last().map(|open| open.targets).unwrap_or_default()
+    }
+
+    /// The targets in a block that is opened at an index.
+    fn within(self, opcode: Opcode, index: usize) -> Self {
+        match opcode {
+            Opcode::LOOP => Self {
+                of_break: Some(index),
+                of_continue: Some(index),
+            },
+            Opcode::SWITCH => Self {
+                of_break: Some(index),
+                ..self
+            },
+            _ => self,
+        }
+    }
 }
 
 impl Graph {
@@ -177,8 +208,8 @@ impl Graph {
         match opcode {
             Opcode::IF | Opcode::SWITCH | Opcode::LOOP => {
                 open.push(Open {
-                    opcode,
                     head: number,
+                    targets: Targets::of(open).within(opcode, open.len()),
                     leaving: Vec::new(),
                     has_other: false,
                 });
@@ -190,17 +221,15 @@ impl Graph {
                 }
             }
             Opcode::BREAK | Opcode::BREAKC => {
-                let around = open.iter_mut().rev();
-                let mut around = around.filter(|one| one.opcode != Opcode::IF);
-                if let Some(innermost) = around.next() {
+                let target = Targets::of(open).of_break;
+                if let Some(innermost) = target.and_then(|index| open.get_mut(index)) {
                     innermost.leaving.push((number, "break"));
                 }
                 self.behind(number, opcode == Opcode::BREAKC);
             }
             Opcode::CONTINUE | Opcode::CONTINUEC => {
-                let around = open.iter().rev();
-                let mut around = around.filter(|one| one.opcode == Opcode::LOOP);
-                if let Some(innermost) = around.next() {
+                let target = Targets::of(open).of_continue;
+                if let Some(innermost) = target.and_then(|index| open.get(index)) {
                     self.edge(number, innermost.head, "continue");
                 }
                 self.behind(number, opcode == Opcode::CONTINUEC);

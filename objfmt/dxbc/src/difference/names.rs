@@ -6,7 +6,7 @@ use std::fmt;
 use bstr::BStr;
 
 use crate::program::{Index, Operand, ProgramKind, RegisterKind};
-use crate::resources::{Binding, BindingKind, Buffer, BufferKind};
+use crate::resources::{Binding, Buffer, BufferKind};
 use crate::shader::Shader;
 use crate::signature::{Element, NO_REGISTER, SignatureKind};
 
@@ -167,9 +167,11 @@ impl<'s> Side<'s> {
     }
 
     fn add_binding(&mut self, binding: &'s Binding<'s>) {
-        let Some(kind) = register_kind(binding.kind) else {
+        let kind = binding.kind.register_kind();
+        // Constant buffers have their own names.
+        if kind == RegisterKind::CONSTANT_BUFFER {
             return;
-        };
+        }
         self.known.insert(Known::Binding(kind, binding.name));
         let place = (kind, binding.bind_point);
         self.bindings.entry(place).or_insert(binding);
@@ -235,22 +237,4 @@ impl<'s> Side<'s> {
 
 fn signed_difference(a: u64, b: u64) -> Option<i64> {
     i64::try_from(a).ok()?.checked_sub(i64::try_from(b).ok()?)
-}
-
-/// The kind of registers that a binding takes. Constant buffers have their own names.
-fn register_kind(kind: BindingKind) -> Option<RegisterKind> {
-    Some(match kind {
-        BindingKind::TBUFFER
-        | BindingKind::TEXTURE
-        | BindingKind::STRUCTURED
-        | BindingKind::BYTE_ADDRESS => RegisterKind::RESOURCE,
-        BindingKind::SAMPLER => RegisterKind::SAMPLER,
-        BindingKind::TYPED_UAV
-        | BindingKind::RW_STRUCTURED
-        | BindingKind::RW_BYTE_ADDRESS
-        | BindingKind::APPEND
-        | BindingKind::CONSUME
-        | BindingKind::RW_STRUCTURED_COUNTER => RegisterKind::UNORDERED_ACCESS_VIEW,
-        _ => return None,
-    })
 }

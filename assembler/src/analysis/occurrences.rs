@@ -73,6 +73,14 @@ impl Analysis {
         all.get(start..end).unwrap_or_default()
     }
 
+    /// The occurrences of names at exactly this place: several, if a piece of a macro has another meaning in each call.
+    pub fn occurrences_at(&self, place: Place) -> &[Occurrence] {
+        let all = &self.all_occurrences().by_place;
+        let start = all.partition_point(|occurrence| occurrence.place < place);
+        let end = all.partition_point(|occurrence| occurrence.place <= place);
+        all.get(start..end).unwrap_or_default()
+    }
+
     pub(super) fn occurrences_of(&self, symbol: SymbolId) -> impl Iterator<Item = &Occurrence> {
         let all = &self.all_occurrences().by_symbol;
         let start = all.partition_point(|occurrence| occurrence.symbol < symbol);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use gen_lsp_types::{Position, Range};
 use pica200_asm::analysis::{Analysis, FileId, Place};
@@ -12,6 +12,7 @@ use pica200_asm::{AssemblyOptions, Files as _, Lookup};
 use crate::builds::assembling;
 use crate::cache::Derived;
 use crate::documents::State;
+use crate::names::Guesses;
 use crate::positions::{Text, to_u32};
 
 use crate::recorder::Recorder;
@@ -28,6 +29,7 @@ pub(crate) struct Analysed {
     /// The options of the assembler.
     pub(crate) options: Arc<AssemblyOptions>,
     read: BTreeMap<PathBuf, State>,
+    guesses: OnceLock<Guesses>,
 }
 
 impl Derived for Analysed {
@@ -53,6 +55,7 @@ impl Derived for Analysed {
             analysis,
             options,
             read: recorder.finish(),
+            guesses: OnceLock::new(),
         }
     }
 
@@ -80,6 +83,11 @@ impl Analysed {
     pub(crate) fn file(&self, path: &Path) -> Option<FileId> {
         let index = self.files.iter().position(|(known, _)| known == path);
         index.map(FileId::new)
+    }
+
+    /// The places of names where the assembler reads nothing.
+    pub(crate) fn guesses(&self) -> &Guesses {
+        self.guesses.get_or_init(|| Guesses::of(&self.analysis))
     }
 
     /// The path of a file.

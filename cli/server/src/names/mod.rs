@@ -24,6 +24,7 @@ use crate::snapshot::Snapshot;
 
 pub(crate) use self::links::Links;
 pub(crate) use self::outline::{Entry, Outline};
+pub(crate) use self::words::Guesses;
 
 /// A symbol of a source.
 #[derive(Clone, Debug)]
@@ -134,8 +135,8 @@ pub(crate) fn symbols_at(analysed: &Analysed, path: &Path, position: Position) -
         if !is_whole(analysis, found) {
             return Some(vec![found.symbol]);
         }
-        let here = analysis.occurrences_in(file).iter();
-        let here = here.filter(|other| other.place == found.place && is_whole(analysis, other));
+        let here = analysis.occurrences_at(found.place).iter();
+        let here = here.filter(|other| is_whole(analysis, other));
         let mut symbols: Vec<_> = here.map(|other| other.symbol).collect();
         symbols.sort();
         symbols.dedup();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gen_lsp_types::Position;
-use pica200_asm::analysis::{FileId, Occurrence, SymbolId, SymbolKind, Use};
+use pica200_asm::analysis::{FileId, Occurrence, Place, SymbolId, SymbolKind, Use};
 use pica200_asm::resolve::NameKind;
 use pica200_asm::text::Span;
 
@@ -117,11 +117,9 @@ impl Search {
                 let Some(file) = other.file(path) else {
                     continue;
                 };
-                let is_same = |found: &&Occurrence| {
-                    spans.contains(&found.place.span) && is_whole(&other.analysis, found)
-                };
-                let same = other.analysis.occurrences_in(file).iter().filter(is_same);
-                for found in same {
+                let places = spans.iter().map(|&span| Place { file, span });
+                let same = places.flat_map(|place| other.analysis.occurrences_at(place));
+                for found in same.filter(|found| is_whole(&other.analysis, found)) {
                     self.add(&root, found.symbol);
                 }
             }

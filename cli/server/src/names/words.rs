@@ -1,85 +1,123 @@
 //! Names where the assembler resolves nothing: in lines that conditionals leave out, and in macros that nothing calls. There,
 //! words alone decide.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
 use pica200_asm::analysis::{Analysis, ClassifiedToken, FileId, Place, SymbolId, TokenClass, Use};
+use pica200_asm::text::Span;
 
 use super::{Member, Site};
 
 /// The symbol that a word at a byte of a file probably is.
 pub(super) fn symbol_at(analysis: &Analysis, file: FileId, offset: u32) -> Option<SymbolId> {
     let tokens = analysis.tokens(file);
+    let unread = Unread::of(analysis, file);
     let touched = tokens.iter().enumerate().filter(|(_, token)| {
         let span = token.span;
         span.start <= offset && offset <= span.end
     });
     let mut symbols = touched.filter_map(|(index, token)| match token.class {
-        TokenClass::Symbol(symbol, _) if is_meant(analysis, file, &tokens, index) => Some(symbol),
+        TokenClass::Symbol(symbol, _) if unread.means(&tokens, index) => Some(symbol),
         _ => None,
     });
     symbols.next_back()
 }
 
-/// The places of a symbol by words alone.
-pub(super) fn sites(member: &Member) -> Vec<Site> {
-    let (analysed, analysis) = (&member.analysed, &member.analysed.analysis);
-    let text = analysis.symbol(member.symbol).text();
-    // Procedures, labels and other names can have the same text: the words do not tell which is meant.
-    let is_ambiguous = analysis
-        .symbols()
-        .any(|other| other.text() == text && other.id() != member.symbol);
-    let files = 0..analysis.files().len();
-    let has_guesses = !analysis.inactive().is_empty() || !analysis.macros().is_empty();
-    if is_ambiguous || !has_guesses {
-        return Vec::new();
-    }
-    let mut sites = Vec::new();
-    for file in files.map(FileId::new) {
-        let tokens = analysis.tokens(file);
-        for (index, token) in tokens.iter().enumerate() {
-            let is_it =
-                matches!(token.class, TokenClass::Symbol(symbol, _) if symbol == member.symbol);
-            if !is_it || !is_meant(analysis, file, &tokens, index) {
-                continue;
-            }
-            let place = Place {
-                file,
-                span: token.span,
-            };
-            if let (Some(path), Some(range)) = (analysed.path(file), analysed.range(place)) {
-                sites.push(Site {
-                    path: path.to_owned(),
-                    span: token.span,
-                    range,
-                    usage: Use::Read,
-                    is_exact: true,
-                    is_extern: false,
-                });
-            }
-        }
-    }
-    sites
+/// The places of symbols by words alone.
+#[derive(Debug)]
+pub(crate) struct Guesses {
+    places: HashMap<SymbolId, Vec<Place>>,
 }
 
-/// Whether a word is in a part that the assembler does not read, and is a whole name there.
-fn is_meant(analysis: &Analysis, file: FileId, tokens: &[ClassifiedToken], index: usize) -> bool {
-    let Some(token) = tokens.get(index) else {
-        return false;
-    };
-    let holds = |place: &Place| {
-        place.file == file
-            && place.span.start <= token.span.start
-            && token.span.end <= place.span.end
-    };
-    let bodies = analysis.macros().iter().map(|one| one.body);
-    let is_unread = analysis.inactive().iter().copied().chain(bodies);
-    if !is_unread.into_iter().any(|place| holds(&place)) {
-        return false;
+impl Guesses {
+    /// Reads the words of all files of a source.
+    pub(crate) fn of(analysis: &Analysis) -> Self {
+        let mut places: HashMap<SymbolId, Vec<Place>> = HashMap::new();
+        if analysis.inactive().is_empty() && analysis.macros().is_empty() {
+            return Self { places };
+        }
+        for file in (0..analysis.files().len()).map(FileId::new) {
+            let unread = Unread::of(analysis, file);
+            let tokens = analysis.tokens(file);
+            for (index, token) in tokens.iter().enumerate() {
+                if let TokenClass::Symbol(symbol, _) = token.class
+                    && unread.means(&tokens, index)
+                {
+                    let span = token.span;
+                    places.entry(symbol).or_default().push(Place { file, span });
+                }
+            }
+        }
+        // Procedures, labels and other names can have the same text: the words do not tell which is meant.
+        let mut count: HashMap<&str, usize> = HashMap::new();
+        for symbol in analysis.symbols() {
+            *count.entry(symbol.text()).or_default() += 1;
+        }
+        places.retain(|symbol, _| count.get(analysis.symbol(*symbol).text()) == Some(&1));
+        Self { places }
     }
-    let text = analysis.file(file).map_or("", |file| file.text.as_str());
-    let before = text.get(..token.span.start as usize).unwrap_or_default();
-    let after = text.get(token.span.end as usize..).unwrap_or_default();
-    let is_glued = before.ends_with("\\()") || after.starts_with('\\');
-    !is_glued && !is_name_of_argument(tokens, index, after)
+}
+
+/// The places of a symbol by words alone.
+pub(super) fn sites(member: &Member) -> Vec<Site> {
+    let analysed = &member.analysed;
+    let places = analysed.guesses().places.get(&member.symbol);
+    let site = |place: &Place| {
+        Some(Site {
+            path: analysed.path(place.file)?.to_owned(),
+            span: place.span,
+            range: analysed.range(*place)?,
+            usage: Use::Read,
+            is_exact: true,
+            is_extern: false,
+        })
+    };
+    places.into_iter().flatten().filter_map(site).collect()
+}
+
+/// The parts of a file that the assembler does not read.
+struct Unread<'a> {
+    text: &'a str,
+    /// The parts, in order, without those within others.
+    parts: Vec<Span>,
+}
+
+impl<'a> Unread<'a> {
+    fn of(analysis: &'a Analysis, file: FileId) -> Self {
+        let bodies = analysis.macros().iter().map(|one| one.body);
+        let places = analysis.inactive().iter().copied().chain(bodies);
+        let here = places.filter(|place| place.file == file);
+        let mut all: Vec<Span> = here.map(|place| place.span).collect();
+        all.sort_by_key(|span| (span.start, Reverse(span.end)));
+        let mut parts: Vec<Span> = Vec::new();
+        for span in all {
+            if parts.last().is_none_or(|last| last.end < span.end) {
+                parts.push(span);
+            }
+        }
+        let text = analysis.file(file).map_or("", |file| file.text.as_str());
+        Self { text, parts }
+    }
+
+    /// Whether a word is in such a part, and is a whole name there.
+    fn means(&self, tokens: &[ClassifiedToken], index: usize) -> bool {
+        let Some(token) = tokens.get(index) else {
+            return false;
+        };
+        let before = self
+            .parts
+            .partition_point(|part| part.start <= token.span.start);
+        // Ends are in order, too.
+        let holds = before.checked_sub(1).and_then(|last| self.parts.get(last));
+        if holds.is_none_or(|part| part.end < token.span.end) {
+            return false;
+        }
+        let before = self.text.get(..token.span.start as usize);
+        let after = self.text.get(token.span.end as usize..).unwrap_or_default();
+        let is_glued = before.unwrap_or_default().ends_with("\\()") || after.starts_with('\\');
+        !is_glued && !is_name_of_argument(tokens, index, after)
+    }
 }
 
 /// Whether a word names the parameter of a call, as `from` in `copy from=r0`.

@@ -66,6 +66,7 @@ pub mod picasso;
 mod profile;
 mod program;
 mod programs;
+mod progress;
 #[cfg(feature = "inspect")]
 pub mod relink;
 mod remap;

@@ -208,8 +208,11 @@ fn compile(runs: &[Run<'_>], options: &CommandLine, streams: &mut Streams<'_>) -
     };
     let (sessions, inputs): (Vec<_>, Vec<_>) = read.into_iter().unzip();
     let parts: Vec<_> = sessions.into_iter().zip(runs.iter().zip(&inputs)).collect();
+    let progress = streams.progress();
+    let counter = progress.begin("shaders", parts.len());
     let built = parallel::map(options.jobs.jobs, parts, |(mut own, (run, inputs))| {
         let built = run.built(inputs, &mut own);
+        counter.step();
         (built, own.into())
     });
     let mut several = Several::merged(built, Session::new(&files));

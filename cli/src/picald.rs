@@ -304,7 +304,10 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     let mut outputs = vec![(Product::Binary, output.clone())];
     outputs.extend(options.texts());
     let run = Run {
-        job: options.job(outputs, &matches),
+        job: Job {
+            progress: streams.progress(),
+            ..options.job(outputs, &matches)
+        },
         output,
         listing: options.listing.clone().map(from_argument),
         options: &options,

@@ -273,8 +273,12 @@ fn assemble(
     // An object of one of two shaders has a name of its own, which only a folder gives; with `--check`, nothing is written.
     let in_folder = options.check || options.output.as_deref().is_some_and(is_folder);
     let parts: Vec<_> = sessions.into_iter().zip(jobs.iter().zip(&inputs)).collect();
+    let progress = streams.progress();
+    let counter = progress.begin("sources", parts.len());
     let assembled = parallel::map(threads, parts, |(session, (job, inputs))| {
-        Assembled::new(job, inputs, listing.is_some(), in_folder, session)
+        let assembled = Assembled::new(job, inputs, listing.is_some(), in_folder, session);
+        counter.step();
+        assembled
     });
     let mut text = Vec::new();
     let parts = assembled.into_iter().map(|one| {

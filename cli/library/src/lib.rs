@@ -44,6 +44,7 @@ pub mod list;
 pub mod map;
 pub mod parallel;
 mod positions;
+pub mod progress;
 pub mod project;
 pub mod remap;
 pub mod render;

@@ -24,7 +24,8 @@ pub(super) fn run(
         return usage::<CommandLine>(&message, streams);
     }
     let files = SharedFiles::new(streams.files);
-    let job = options.job(Vec::new(), matches);
+    let mut job = options.job(Vec::new(), matches);
+    job.progress = streams.progress();
     let inputs = BatchInput::read(&job, &files);
     let batch = Batch::assemble(&job, &inputs, &files);
     let output = |input: &Path| in_folder(folder, &beside(input));

@@ -71,8 +71,11 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
     });
     let (sessions, inputs): (Vec<_>, Vec<_>) = read.into_iter().unzip();
     let parts: Vec<_> = sessions.into_iter().zip(jobs.iter().zip(&inputs)).collect();
+    let progress = streams.progress();
+    let counter = progress.begin("binaries", parts.len());
     let built = parallel::map(options.jobs.jobs, parts, |(mut own, (binary, inputs))| {
         let linked = binary.job.link(inputs, &mut own);
+        counter.step();
         let read = inputs.iter().filter_map(|input| input.path.clone());
         // The file of the project is the last dependency.
         let read = read.chain(own.included.drain(..)).chain(file.path.clone());

@@ -63,7 +63,10 @@ fn draw(
     let folder = file.path.as_deref().and_then(Path::parent);
     let document = SceneDocument::read(text, folder.unwrap_or(Path::new("")), &mut findings);
     let mut build = document.as_ref().map(|document| Build {
-        job: document.job.clone(),
+        job: Job {
+            progress: streams.progress(),
+            ..document.job.clone()
+        },
         inputs: document.inputs.clone(),
     });
     let inputs = match &mut build {
@@ -169,7 +172,7 @@ impl<'s> Subject<'_, 's, '_> {
             if session.has_errors() {
                 return None;
             }
-            let frames = film.render(findings)?;
+            let frames = film.render(&job.progress, findings)?;
             self.compare(&frames, files, session);
             Some(film.to_png(&frames))
         });

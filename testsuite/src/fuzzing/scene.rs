@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use pica200::document::Findings;
+use pica200::progress::Progress;
 use pica200::render::{Colors, Format, render};
 use pica200::scene::{Film, SceneDocument, Shaders};
 use pica200::session::Session;
@@ -143,7 +144,7 @@ fn check_scene(text: &str) {
 
 fn check_film(film: &Film<'_>, findings: &mut Findings<'_>) {
     let before = findings.len();
-    let Some(frames) = film.render(findings) else {
+    let Some(frames) = film.render(&Progress::default(), findings) else {
         assert_ne!(findings.len(), before);
         return;
     };

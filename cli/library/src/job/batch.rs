@@ -177,8 +177,10 @@ impl<'s> Batch<'s> {
     /// Assembles the inputs of a job.
     pub fn assemble(job: &'s Job, inputs: &'s [BatchInput], files: &'s dyn Files) -> Self {
         let options = job.assembling();
+        let counter = job.progress.begin("sources", inputs.len());
         let parts = parallel::map(job.threads, inputs, |input| {
             let part = Part::assemble(job, &options, input, files);
+            counter.step();
             (part.joins_every_link(&options), part)
         });
         let (mut binaries, mut shared) = (Vec::new(), Vec::new());
@@ -235,10 +237,14 @@ impl<'s> Batch<'s> {
             // Each link has one of the threads.
             self.job.threads = Some(NonZeroUsize::MIN);
         }
+        let progress = self.job.progress.clone();
+        let counter = progress.begin("binaries", binaries.len());
         let linked = parallel::map(threads, binaries, |(place, part)| {
             let destination = destination(part.input.path());
             let (session, binary) = self.link_one(place, part, destination);
-            ((place, Told::from(session)), made(binary))
+            let done = ((place, Told::from(session)), made(binary));
+            counter.step();
+            done
         });
         let (mut sessions, results): (Vec<_>, Vec<_>) = linked.into_iter().unzip();
         let shared = self.shared.into_iter();

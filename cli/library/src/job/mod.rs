@@ -57,6 +57,7 @@ pub use reports::{Reports, Told};
 
 use crate::input::{InputFile, InputKind};
 use crate::levels::Levels;
+use crate::progress::Progress;
 use crate::remap::Remap;
 use crate::report::Report;
 use crate::session::{Part, Session};
@@ -93,6 +94,8 @@ pub struct Job {
     pub remap: Remap,
     /// The most threads for work that can be divided; `None` for as many as processors.
     pub threads: Option<NonZeroUsize>,
+    /// What is told of the work on many inputs and frames.
+    pub progress: Progress,
     /// The products with their destinations. The binary or object comes first.
     pub outputs: Vec<(Product, Destination)>,
 }

@@ -19,6 +19,7 @@ use super::values::{Setting, Subject, Values};
 use super::{animation, named, settings};
 use crate::document::{Choice, Findings};
 use crate::parallel;
+use crate::progress::Progress;
 use crate::shader::binary::cannot_load;
 
 /// The shaders of a scene.
@@ -240,7 +241,7 @@ impl<'p> Film<'p> {
     }
 
     /// The frames. The first error goes to `findings`.
-    pub fn render(&self, findings: &mut Findings<'_>) -> Option<Vec<Picture>> {
+    pub fn render(&self, progress: &Progress, findings: &mut Findings<'_>) -> Option<Vec<Picture>> {
         let moves = |drawn: &Drawn| {
             drawn
                 .values
@@ -254,13 +255,16 @@ impl<'p> Film<'p> {
             false => 1,
         };
         let frames: Vec<u16> = (0..count).collect();
+        let counter = progress.begin("frames", frames.len());
         let made = parallel::map(None, frames, |frame| {
             let scene = self.frame(frame);
-            render(&Scene {
+            let made = render(&Scene {
                 // The same for each, so that the result does not depend on the order.
                 budget: scene.budget / u64::from(count),
                 ..scene
-            })
+            });
+            counter.step();
+            made
         });
         let mut pictures = Vec::new();
         for picture in made {

@@ -14,6 +14,7 @@ use super::failure::{Failure, Problem};
 use super::setup::Given;
 use super::trail::Trail;
 use crate::document::Findings;
+use crate::progress::Progress;
 use crate::report::reason;
 use crate::scene::{Film, SceneDocument, Shaders, difference};
 use crate::shader::misfit::Misfit;
@@ -126,7 +127,7 @@ impl ExpectedPicture {
             let mut film = Film::read(&document, &shaders, files, &mut findings)?;
             film.set(values);
             if findings.is_empty() {
-                film.render(&mut findings)
+                film.render(&Progress::default(), &mut findings)
             } else {
                 None
             }

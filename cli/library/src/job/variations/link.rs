@@ -174,9 +174,12 @@ pub(super) fn link_alone<'s>(
         return None;
     }
     let fixed = fixed_items(assembler, session);
-    let attempts = parallel::map(assembler.job.threads, &assembled.groups, |group| {
+    let job = assembler.job;
+    let counter = job.progress.begin("variations", assembled.groups.len());
+    let attempts = parallel::map(job.threads, &assembled.groups, |group| {
         let mut own = Session::new(session.files);
         let alone = one_alone(assembler, assembled, group, &fixed, &mut own);
+        counter.step();
         (own, alone)
     });
     let mut all = Vec::new();

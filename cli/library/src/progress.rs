@@ -1,0 +1,66 @@
+//! How far long work is, for programs that show it.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A function that is told how far work is. The default does nothing.
+#[derive(Clone, Default)]
+pub struct Progress(Option<Arc<dyn Fn(Step) + Send + Sync>>);
+
+/// How far work is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What the parts are, in the plural: `frames`.
+    pub parts: &'static str,
+    /// The number of parts that are done.
+    pub done: usize,
+    /// The number of all parts.
+    pub total: usize,
+}
+
+/// Counts the parts of work that are done.
+#[derive(Debug)]
+pub struct Counter<'p> {
+    progress: &'p Progress,
+    parts: &'static str,
+    done: AtomicUsize,
+    total: usize,
+}
+
+impl Progress {
+    /// Tells a function of each part that is done, from the thread that did it.
+    pub fn new(function: impl Fn(Step) + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(function)))
+    }
+
+    /// Begins work with `total` parts, which are called `parts`.
+    pub fn begin(&self, parts: &'static str, total: usize) -> Counter<'_> {
+        Counter {
+            progress: self,
+            parts,
+            done: AtomicUsize::new(0),
+            total,
+        }
+    }
+}
+
+impl fmt::Debug for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Progress").field(&self.0.is_some()).finish()
+    }
+}
+
+impl Counter<'_> {
+    /// Counts a part.
+    pub fn step(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        if let Some(function) = &self.progress.0 {
+            function(Step {
+                parts: self.parts,
+                done,
+                total: self.total,
+            });
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! A line on the terminal that says how far long work is.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use pica200::progress::{Progress, Step};
+
+use crate::program::Streams;
+
+/// How long work takes before the line appears.
+const DELAY: Duration = Duration::from_secs(1);
+
+/// How long the line stays as it is.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The terminal of the process. The standard error stream is locked while a program runs.
+const TERMINAL: &str = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
+
+impl Streams<'_> {
+    /// Shows progress if somebody looks at the diagnostics.
+    pub(crate) fn progress(&self) -> Progress {
+        if !self.stderr_is_terminal {
+            return Progress::default();
+        }
+        let line = Mutex::new(Line::new(Instant::now()));
+        Progress::new(move |step| {
+            // Others need not wait: a later step will show where the work is.
+            let line = match step.done < step.total {
+                true => line.try_lock().ok(),
+                false => line.lock().ok(),
+            };
+            if let Some(mut line) = line {
+                line.show(step);
+            }
+        })
+    }
+}
+
+/// The line.
+#[derive(Debug)]
+struct Line {
+    /// When it may appear or change.
+    next: Instant,
+    /// The number of characters that are shown.
+    shown: usize,
+    /// The terminal, after the first text.
+    terminal: Option<File>,
+}
+
+impl Line {
+    fn new(now: Instant) -> Self {
+        Self {
+            next: now + DELAY,
+            shown: 0,
+            terminal: None,
+        }
+    }
+
+    fn show(&mut self, step: Step) {
+        let Some(text) = self.text(step, Instant::now()) else {
+            return;
+        };
+        let open = || OpenOptions::new().write(true).open(TERMINAL).ok();
+        self.terminal = self.terminal.take().or_else(open);
+        if let Some(terminal) = &mut self.terminal {
+            // Who cannot see the line misses nothing else.
+            let _ = terminal.write_all(text.as_bytes());
+        }
+    }
+
+    /// What to write after a step, if anything: the new line in place of the old one, or nothing in its place after the last
+    /// step.
+    fn text(&mut self, step: Step, now: Instant) -> Option<String> {
+        let Step { parts, done, total } = step;
+        if done == total {
+            let blank = " ".repeat(self.shown);
+            return (std::mem::take(&mut self.shown) > 0).then(|| format!("\r{blank}\r"));
+        }
+        if now < self.next {
+            return None;
+        }
+        self.next = now + PAUSE;
+        let line = format!("{done} of {total} {parts}");
+        let shown = std::mem::replace(&mut self.shown, line.len());
+        Some(format!("\r{line:<shown$}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_appear_late_and_leave_nothing() {
+        let begin = Instant::now();
+        let mut line = Line::new(begin);
+        let mut after = |done, millis| {
+            let step = Step {
+                parts: "frames",
+                done,
+                total: 120,
+            };
+            line.text(step, begin + Duration::from_millis(millis))
+        };
+        assert_eq!(after(9, 900), None);
+        assert_eq!(after(10, 1000).as_deref(), Some("\r10 of 120 frames"));
+        assert_eq!(after(11, 1050), None);
+        // Steps of several threads need not be in order.
+        assert_eq!(after(9, 1100).as_deref(), Some("\r9 of 120 frames "));
+        assert_eq!(after(120, 1110).as_deref(), Some("\r               \r"));
+        assert_eq!(after(120, 2000), None);
+    }
+}

@@ -143,7 +143,7 @@ fn page(name: &str, head: &Markup, sections: &[Section]) -> String {
             body {
                 a.skip href="#main" { "Skip to the contents" }
                 header {
-                    h1 { (name) }
+                    h1 title=(name) { (file_name(name)) }
                     (head)
                 }
                 nav aria-label="Sections" {

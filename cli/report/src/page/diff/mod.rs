@@ -6,6 +6,7 @@ mod sides;
 mod sizes;
 
 use maud::{Markup, html};
+use pica200::source::file_name;
 use pica200::text::page::counted;
 
 use super::{Section, page};
@@ -48,7 +49,7 @@ pub fn diff_to_html(comparison: &Comparison) -> String {
         let parts = pair.map(|part| part.unwrap_or(&empty));
         sections.extend(part_sections(parts, &ids));
     }
-    let name = format!("{} and {}", a.name, b.name);
+    let name = format!("{} and {}", file_name(&a.name), file_name(&b.name));
     page(&name, &head, &sections)
 }
 

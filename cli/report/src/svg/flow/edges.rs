@@ -129,17 +129,36 @@ pub(super) fn edge_labels(edges: &[Link], layout: &Layout) -> Markup {
     }
 }
 
-/// The label of an edge with its first points: to the left of one that leads to the left.
+/// The distance from the beginning of a curve between two points to where it is `down` below it, to the side.
+fn side_at(start: Point, next: Point, down: f32) -> f32 {
+    let height = next.y - start.y;
+    // The coordinates of the curve are cubic functions of a part of it.
+    let depth = |part: f32| height * (1.5 * part * (1.0 - part) + part.powi(3));
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..12 {
+        let middle = f32::midpoint(low, high);
+        match depth(middle) < down {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    (next.x - start.x).abs() * high * high * (3.0 - 2.0 * high)
+}
+
+/// The label of an edge with its first points: to the left of one that leads to the left. It ends above the place where the
+/// curve passes below it.
 fn edge_label(edge: &Link, start: Point, next: Point) -> Markup {
     let is_left = next.x < start.x - 0.5;
     let (x, y, anchor) = if edge.from >= edge.to && is_left {
         (start.x - 5.0, start.y - 4.0, "end")
     } else if edge.from >= edge.to {
         (start.x + 5.0, start.y - 4.0, "start")
-    } else if is_left {
-        (start.x - 6.0, start.y + 13.0, "end")
     } else {
-        (start.x + 6.0, start.y + 13.0, "start")
+        let gap = 6.0 + side_at(start, next, 16.0);
+        match is_left {
+            true => (start.x - gap, start.y + 13.0, "end"),
+            false => (start.x + gap, start.y + 13.0, "start"),
+        }
     };
     html! { text.label x=(px(x)) y=(px(y)) text-anchor=(anchor) { (edge.label) } }
 }

@@ -135,6 +135,11 @@ fn of_source(origins: &Origins) -> impl Iterator<Item = &text::Piece> {
     all.filter(|piece| piece.role != Role::Made)
 }
 
+/// The letter and the number of a register.
+fn register(text: &str) -> Option<(&str, u8)> {
+    Some((text.get(..1)?, text.get(1..)?.parse().ok()?))
+}
+
 /// A piece of the source, and the text that is not longer and means what picasso reads.
 struct Mend {
     range: Range<usize>,
@@ -190,6 +195,9 @@ impl Mender {
         }
         if directive == D::Out {
             self.mask(operands);
+        }
+        if directive == D::Alias {
+            self.range(operands);
         }
         let is_float = matches!(directive, D::Constf | D::Constfa | D::Setf);
         let is_integer = matches!(directive, D::Consti | D::Seti);
@@ -281,6 +289,30 @@ impl Mender {
             let help = "leave out the comma".to_owned();
             self.add(comma.start..end, "", message, help);
         }
+    }
+
+    /// `.alias m c0-c3`: picasso reads nothing behind the number of the first register.
+    fn range(&mut self, operands: &[Piece<'_>]) {
+        let [name, first, minus, last] = operands else {
+            return;
+        };
+        let (Some((one, from)), Some((other, to))) = (register(first.text), register(last.text))
+        else {
+            return;
+        };
+        let is_range = minus.token == Token::Minus && one == other && from <= to;
+        let end = last.start + last.text.len();
+        let written = first.text.len() + minus.text.len() + last.text.len();
+        if !is_range || end - first.start != written {
+            return;
+        }
+        let (name, first) = (name.text, first.text);
+        let message = format!("an alias names one register; picasso reads `{first}`");
+        let help = match one {
+            "c" => format!("write `.fvec {name}[{}] {first}`", u32::from(to - from) + 1),
+            _ => format!("write `.alias {name} {first}`"),
+        };
+        self.add(minus.start..end, "", message, help);
     }
 
     /// The mask of a destination that names a component twice: picasso takes each component that it names.

@@ -339,3 +339,38 @@ fn wrong_usage() {
     });
     insta::assert_snapshot!(said.join("\n\n"));
 }
+
+/// Containers of most stages, as they are.
+#[test]
+fn containers_have_pages() {
+    let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../testsuite/golden/dxbc");
+    let mut stages = std::collections::BTreeSet::new();
+    for entry in std::fs::read_dir(golden).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|suffix| suffix != "dxbc") {
+            continue;
+        }
+        let folder = Folder::with([("b", "")]);
+        folder.write("a.dxbc", std::fs::read(&path).unwrap());
+        let page = page(&folder, "a.dxbc");
+        let (_, facts) = page.split_once("DXBC container</li><li>").unwrap();
+        let (model, _) = facts.split_once("</li>").unwrap();
+        stages.extend(model.split('_').next().map(str::to_owned));
+        assert!(page.contains("<svg class=\"flow\""), "{}", path.display());
+        let code = folder.picadump("--code a.dxbc").silent();
+        let code = String::from_utf8(code).unwrap();
+        let last = code
+            .lines()
+            .last()
+            .unwrap()
+            .split_whitespace()
+            .next_back()
+            .unwrap();
+        assert!(
+            page.contains(&format!("{last}</td></tr></tbody>")),
+            "{last}"
+        );
+    }
+    let stages: Vec<_> = stages.iter().map(String::as_str).collect();
+    assert_eq!(stages, ["cs", "ds", "gs", "ps", "vs"]);
+}

@@ -66,7 +66,8 @@ impl Viewer for Containers {
         };
         report_faults(&subject, session);
         if options.view.verify {
-            return report_findings(&subject, session);
+            session.reports.extend(findings(&subject));
+            return;
         }
         if options.view.dot {
             return graph(&subject, session, streams);
@@ -106,7 +107,7 @@ impl Viewer for Containers {
 }
 
 /// Reads a container; `None` after the report on a file that is not one.
-fn subject<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Subject<'f>> {
+pub(super) fn subject<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Subject<'f>> {
     match Container::read(&file.bytes) {
         Ok(container) => Some(Subject {
             name: &file.name,
@@ -121,7 +122,7 @@ fn subject<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Subject
 }
 
 /// Reports the damage of the container and of its chunks, a wrong checksum, and a program of another form.
-fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
+pub(super) fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     let name = subject.name;
     let (container, shader) = (&subject.container, &subject.shader);
     let faults = container.faults().iter().chain(&shader.faults);
@@ -140,11 +141,11 @@ fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     }
 }
 
-/// Reports what `--verify` finds. A damaged file is not checked, because its missing parts would look like other faults.
-fn report_findings(subject: &Subject<'_>, session: &mut Session<'_>) {
+/// What `--verify` finds. A damaged file is not checked, because its missing parts would look like other faults.
+pub(super) fn findings(subject: &Subject<'_>) -> Vec<Report> {
     let (container, shader) = (&subject.container, &subject.shader);
     if !container.faults().is_empty() || !shader.faults.is_empty() {
-        return;
+        return Vec::new();
     }
     let name = subject.name;
     let reports = verify(container, shader).into_iter().map(|finding| {
@@ -156,7 +157,7 @@ fn report_findings(subject: &Subject<'_>, session: &mut Session<'_>) {
         };
         Report::of_fault(code, name, &finding).as_warning()
     });
-    session.reports.extend(reports);
+    reports.collect()
 }
 
 /// Shows the control flow of the program.

@@ -1,6 +1,7 @@
 //! `--html`: a page about a file, or about two that are compared.
 
 mod comparison;
+mod container;
 mod profile;
 mod warnings;
 
@@ -45,6 +46,24 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     let mut sides = Vec::new();
     for group in groups {
         sides.push(read(options, group, &mut session, streams));
+    }
+    if let [Side { files, .. }] = sides.as_slice()
+        && let [file] = files.as_slice()
+        && file.kind == InputKind::Container
+    {
+        profile::refuse(
+            counts.as_ref(),
+            file,
+            "a container of Direct3D",
+            &mut session,
+        );
+        let page = container::page(options, file, &mut session);
+        let inputs = file.path.as_deref().into_iter();
+        let found = conflicts([&destination], inputs.chain(options.profile.as_deref()));
+        session.reports.extend(found);
+        options.levels.levels.apply(&mut session.reports);
+        let output = page.map(|page| (destination, page.into_bytes()));
+        return session.finish(output.as_slice(), options.diagnostics, streams);
     }
     let mut models = Vec::new();
     let mut counts = counts;

@@ -35,7 +35,7 @@ pub(super) struct CommandLine {
     ///
     /// It also has lifetimes of registers, uniforms and warnings. The page is one file without dependencies, which -o names. A shader binary may be followed by the sources to show
     /// beside its code; its line table finds them (`picald -g`). Sources, and several files, are linked as `picald -g` does
-    /// it, and the page is about the result. An object and an archive are shown as they are. With `--diff`, the page shows
+    /// it, and the page is about the result. An object, an archive and a DXBC container are shown as they are. With `--diff`, the page shows
     /// both files.
     #[arg(long, conflicts_with_all = NO_HTML)]
     pub(super) html: bool,

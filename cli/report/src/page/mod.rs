@@ -4,6 +4,7 @@
 //! that are part of it, by their hashes, and no attribute has styles or scripts. Equal models give equal bytes.
 
 mod code;
+mod container;
 mod diff;
 mod explained;
 mod heat;
@@ -22,6 +23,7 @@ use sha2::{Digest, Sha256};
 use crate::model::{Part, Report};
 use crate::svg::Ids;
 
+pub use container::{CodeLine, ContainerPage, container_to_html};
 pub use diff::{Comparison, diff_to_html};
 pub use profile::{ProcedureRow, ProfilePage, Unit, WordRow, profile_to_html};
 

@@ -241,6 +241,45 @@ fn a_small_page() {
 }
 
 #[test]
+fn containers_have_code_graphs_and_tables() {
+    let block = |at: u32, texts: &[&str]| crate::flow::Block {
+        span: pica200_objfmt::flow::WordSpan { start: at, size: 4 },
+        words: (at..)
+            .zip(texts)
+            .map(|(word, text)| crate::flow::BlockWord {
+                word,
+                names: Vec::new(),
+                text: (*text).to_owned(),
+            })
+            .collect(),
+    };
+    let page = container_to_html(&ContainerPage {
+        name: "shaders/a<b.dxbc".to_owned(),
+        summary: vec!["ps_4_0".to_owned()],
+        warnings: vec!["a warning".to_owned()],
+        tables: vec![("Outputs".to_owned(), "  SV_Target  <none>\n".to_owned())],
+        code: vec![
+            CodeLine {
+                dword: 2,
+                text: "discard_nz r0.x".to_owned(),
+            },
+            CodeLine {
+                dword: 6,
+                text: "ret".to_owned(),
+            },
+        ],
+        flow: crate::flow::Flow {
+            blocks: vec![block(2, &["discard_nz r0.x"]), block(6, &["ret"])],
+            entries: vec![pica200_objfmt::flow::graph::EdgeTarget::Block(0)],
+            ..crate::flow::Flow::default()
+        },
+        ..ContainerPage::default()
+    });
+    check(&page);
+    insta::assert_snapshot!(body(&page));
+}
+
+#[test]
 fn profiles_colour_words_lines_and_blocks() {
     let trace = "{\"kind\":\"instruction\",\"word\":2}\n".repeat(3)
         + "{\"kind\":\"instruction\",\"word\":3}\n\n{\"kind\":\"end\",\"word\":3}\n";

@@ -1,6 +1,7 @@
 //! DXBC containers: headers, tables and code.
 
 pub(crate) mod dot;
+mod flow;
 pub(crate) mod json;
 pub(crate) mod raw;
 mod resources;
@@ -17,6 +18,8 @@ use pica200_dxbc::text::{Compiler, Disassembly};
 use pica200_dxbc::{MODEL_6, Shader};
 
 use pica200::shader::direct3d::hex;
+use pica200_report::flow::Flow;
+use pica200_report::page::CodeLine;
 
 use super::page::{Column, Page, Style, column, counted, shown};
 use crate::sections::Section;
@@ -81,11 +84,7 @@ const SLOTS: [Column; 3] = [
 /// A line with the kind of the file, and some sections.
 pub(crate) fn sections(page: &mut Page, subject: &Subject<'_>, sections: &[Section]) {
     let (name, size) = (shown(subject.name.as_bytes()), subject.container.size());
-    let model = match &subject.shader.program {
-        Some((_, program)) => program.version.to_string(),
-        None if subject.is_model_6() => "shader model 6".to_owned(),
-        None => "no program".to_owned(),
-    };
+    let model = model(subject);
     let size = counted(size, "byte");
     page.line(
         Style::Heading,
@@ -103,7 +102,8 @@ pub(crate) fn sections(page: &mut Page, subject: &Subject<'_>, sections: &[Secti
     }
 }
 
-fn section(page: &mut Page, subject: &Subject<'_>, section: Section) {
+/// The contents of a section.
+pub(crate) fn section(page: &mut Page, subject: &Subject<'_>, section: Section) {
     match section {
         Section::Headers => headers(page, subject),
         Section::Uniforms => {
@@ -129,6 +129,37 @@ fn section(page: &mut Page, subject: &Subject<'_>, section: Section) {
         | Section::Constants
         | Section::Labels
         | Section::Relocations => {}
+    }
+}
+
+/// The facts of a page about a container: its model, its size.
+pub(crate) fn facts(subject: &Subject<'_>) -> Vec<String> {
+    vec![
+        "DXBC container".to_owned(),
+        model(subject),
+        counted(subject.container.size(), "byte"),
+    ]
+}
+
+/// The code of a page about a container: each instruction with the offset of its first dword, and the control flow.
+pub(crate) fn page_code(program: &Program, compiler: Compiler) -> (Vec<CodeLine>, Flow) {
+    let lines = Disassembly::of(program, compiler).lines();
+    let lines = lines.map(|line| CodeLine {
+        dword: line.instruction.at,
+        text: line.to_string(),
+    });
+    (
+        lines.collect(),
+        flow::Graph::of(program, compiler).into_flow(),
+    )
+}
+
+/// The model of the program, in words.
+fn model(subject: &Subject<'_>) -> String {
+    match &subject.shader.program {
+        Some((_, program)) => program.version.to_string(),
+        None if subject.is_model_6() => "shader model 6".to_owned(),
+        None => "no program".to_owned(),
     }
 }
 

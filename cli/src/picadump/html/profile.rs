@@ -55,7 +55,7 @@ pub(super) fn refuse(
 ) {
     if counts.is_some() {
         let name = &file.name;
-        let message = format!("`{name}` is {what}, which has no profile: only programs run");
+        let message = format!("`{name}` is {what}; profiles are of shader binaries");
         let report = Report::of_file(Code::UnreadableProfile, name, message);
         session
             .reports

@@ -1,0 +1,318 @@
+//! The control flow of a program: blocks of instructions, and the ways between them.
+
+use pica200_dxbc::program::{Block, Instruction, Opcode, Program};
+use pica200_dxbc::text::{Compiler, Disassembly};
+use pica200_objfmt::flow::WordSpan;
+use pica200_objfmt::flow::graph::{EdgeKind, EdgeTarget};
+use pica200_report::flow::{self, BlockWord, Flow, FlowEdge};
+
+/// Instructions that follow each other.
+#[derive(Default)]
+pub(super) struct Lines {
+    /// The instructions, each with the offset of its first dword.
+    pub(super) lines: Vec<(u32, String)>,
+    /// Whether an edge leads to the block.
+    is_reached: bool,
+}
+
+/// A graph.
+#[derive(Default)]
+pub(super) struct Graph {
+    /// The blocks in the order of their instructions. Some have none: what follows the end of a block of the language.
+    pub(super) blocks: Vec<Lines>,
+    /// The ways, each from a block to another one, and when it is taken; nothing if always.
+    pub(super) edges: Vec<(usize, usize, &'static str)>,
+}
+
+/// A block of the language that is open.
+struct Open {
+    /// The block of instructions that ends with its test, or that a loop begins with.
+    head: usize,
+    targets: Targets,
+    /// The blocks that go on behind its end, each with the reason.
+    leaving: Vec<(usize, &'static str)>,
+    has_other: bool,
+}
+
+/// The targets of jumps in a block of the language: indices of open blocks.
+#[derive(Clone, Copy, Default)]
+struct Targets {
+    /// The innermost loop or `switch`.
+    of_break: Option<usize>,
+    /// The innermost loop.
+    of_continue: Option<usize>,
+}
+
+impl Targets {
+    /// The targets in the innermost of these blocks.
+    fn of(open: &[Open]) -> Self {
+        open.last().map(|open| open.targets).unwrap_or_default()
+    }
+
+    /// The targets in a block that is opened at an index.
+    fn within(self, opcode: Opcode, index: usize) -> Self {
+        match opcode {
+            Opcode::LOOP => Self {
+                of_break: Some(index),
+                of_continue: Some(index),
+            },
+            Opcode::SWITCH => Self {
+                of_break: Some(index),
+                ..self
+            },
+            _ => self,
+        }
+    }
+}
+
+impl Graph {
+    /// The graph of a program.
+    pub(super) fn of(program: &Program, compiler: Compiler) -> Self {
+        let mut graph = Self::default();
+        let mut open: Vec<Open> = Vec::new();
+        graph.blocks.push(Lines::default());
+        for line in Disassembly::of(program, compiler).lines() {
+            let instruction = line.instruction;
+            if instruction.is_declaration() {
+                continue;
+            }
+            let at = instruction.at;
+            let text = line.to_string().trim().to_owned();
+            graph.add(instruction, (at, text), &mut open);
+        }
+        if graph.blocks.len() > 1
+            && graph
+                .blocks
+                .last()
+                .is_some_and(|last| last.lines.is_empty())
+        {
+            let last = graph.blocks.len() - 1;
+            graph.blocks.pop();
+            graph.edges.retain(|(_, to, _)| *to != last);
+        }
+        graph
+    }
+
+    /// Begins a new block, to which these go on.
+    fn begin(&mut self, from: impl IntoIterator<Item = (usize, &'static str)>) -> usize {
+        let is_empty = self.blocks.last().is_some_and(|last| last.lines.is_empty());
+        if !is_empty {
+            self.blocks.push(Lines::default());
+        }
+        let number = self.blocks.len() - 1;
+        self.join(from, number);
+        number
+    }
+
+    fn add(&mut self, instruction: &Instruction, line: (u32, String), open: &mut Vec<Open>) {
+        let opcode = instruction.opcode();
+        let block = instruction.info().map_or(Block::Line, |info| info.block);
+        let is_target = matches!(
+            opcode,
+            Opcode::LOOP | Opcode::LABEL | Opcode::CASE | Opcode::DEFAULT
+        );
+        match block {
+            Block::Closes if opcode == Opcode::ENDLOOP => {
+                let last = self.blocks.len() - 1;
+                if let Some(ended) = open.pop() {
+                    if !self.ends(last) {
+                        self.edge(last, ended.head, "again");
+                    }
+                    self.blocks.push(Lines::default());
+                    let number = self.blocks.len() - 1;
+                    self.join(ended.leaving, number);
+                }
+                return;
+            }
+            Block::Closes => {
+                let last = self.blocks.len() - 1;
+                let mut ways: Vec<_> = match self.ends(last) {
+                    true => Vec::new(),
+                    false => vec![(last, "")],
+                };
+                if let Some(ended) = open.pop() {
+                    ways.extend(ended.leaving);
+                    if !ended.has_other {
+                        ways.push((ended.head, "else"));
+                    }
+                }
+                self.blocks.push(Lines::default());
+                let number = self.blocks.len() - 1;
+                self.join(ways, number);
+                return;
+            }
+            Block::Divides => {
+                let last = self.blocks.len() - 1;
+                let ends = self.ends(last);
+                if let Some(innermost) = open.last_mut() {
+                    if !ends {
+                        innermost.leaving.push((last, ""));
+                    }
+                    innermost.has_other = true;
+                    let head = innermost.head;
+                    self.blocks.push(Lines::default());
+                    let number = self.blocks.len() - 1;
+                    self.edge(head, number, "else");
+                }
+                return;
+            }
+            _ => {}
+        }
+        if is_target {
+            let last = self.blocks.len() - 1;
+            let mut ways = Vec::new();
+            let is_empty = self
+                .blocks
+                .last()
+                .is_some_and(|block| block.lines.is_empty());
+            if !is_empty {
+                ways.push((last, ""));
+            }
+            if let (Opcode::CASE | Opcode::DEFAULT, Some(innermost)) = (opcode, open.last_mut()) {
+                ways.push((innermost.head, "case"));
+                innermost.has_other |= opcode == Opcode::DEFAULT;
+            }
+            self.begin(ways);
+        }
+        let number = self.blocks.len() - 1;
+        if let Some(last) = self.blocks.last_mut() {
+            last.lines.push(line);
+        }
+        match opcode {
+            Opcode::IF | Opcode::SWITCH | Opcode::LOOP => {
+                open.push(Open {
+                    head: number,
+                    targets: Targets::of(open).within(opcode, open.len()),
+                    leaving: Vec::new(),
+                    has_other: false,
+                });
+                if opcode != Opcode::LOOP {
+                    self.blocks.push(Lines::default());
+                    if opcode == Opcode::IF {
+                        self.edge(number, number + 1, "then");
+                    }
+                }
+            }
+            Opcode::BREAK | Opcode::BREAKC => {
+                let target = Targets::of(open).of_break;
+                if let Some(innermost) = target.and_then(|index| open.get_mut(index)) {
+                    innermost.leaving.push((number, "break"));
+                }
+                self.behind(number, opcode == Opcode::BREAKC);
+            }
+            Opcode::CONTINUE | Opcode::CONTINUEC => {
+                let target = Targets::of(open).of_continue;
+                if let Some(innermost) = target.and_then(|index| open.get(index)) {
+                    self.edge(number, innermost.head, "continue");
+                }
+                self.behind(number, opcode == Opcode::CONTINUEC);
+            }
+            Opcode::RET => self.behind(number, false),
+            Opcode::RETC => self.behind(number, true),
+            _ => {}
+        }
+    }
+
+    /// Begins the block behind a jump, which goes on to it if it is conditional.
+    fn behind(&mut self, number: usize, goes_on: bool) {
+        self.blocks.push(Lines::default());
+        if goes_on {
+            self.edge(number, number + 1, "");
+        }
+    }
+
+    fn edge(&mut self, from: usize, to: usize, why: &'static str) {
+        self.edges.push((from, to, why));
+        if let Some(block) = self.blocks.get_mut(to) {
+            block.is_reached = true;
+        }
+    }
+
+    /// Adds an edge from each of these blocks to another one.
+    fn join(&mut self, from: impl IntoIterator<Item = (usize, &'static str)>, to: usize) {
+        for (from, why) in from {
+            self.edge(from, to, why);
+        }
+    }
+
+    /// Whether nothing goes on from a block: it is the empty one behind a jump.
+    pub(super) fn ends(&self, number: usize) -> bool {
+        let is_behind_jump = |block: &Lines| block.lines.is_empty() && !block.is_reached;
+        number > 0 && self.blocks.get(number).is_none_or(is_behind_jump)
+    }
+
+    /// The same as the pages of all shaders draw it: without blocks that have no instructions.
+    pub(super) fn into_flow(self) -> Flow {
+        let numbers: Vec<Option<usize>> = self
+            .blocks
+            .iter()
+            .scan(0, |next, block| {
+                let number = (!block.lines.is_empty()).then_some(*next);
+                *next += usize::from(number.is_some());
+                Some(number)
+            })
+            .collect();
+        // What an empty block goes on to; those behind it were looked at before.
+        let mut targets = numbers.clone();
+        let mut after: Vec<Option<usize>> = vec![None; self.blocks.len()];
+        for &(from, to, _) in &self.edges {
+            if let Some(after) = after.get_mut(from) {
+                *after = after.or(Some(to));
+            }
+        }
+        for index in (0..self.blocks.len()).rev() {
+            let next = after.get(index).copied().flatten();
+            let next = next.and_then(|next| targets.get(next).copied().flatten());
+            if let Some(target @ None) = targets.get_mut(index) {
+                *target = next;
+            }
+        }
+        let edges = self.edges.iter().filter_map(|&(from, to, why)| {
+            Some(FlowEdge {
+                from: numbers.get(from).copied().flatten()?,
+                to: match targets.get(to).copied().flatten() {
+                    Some(number) => EdgeTarget::Block(number),
+                    None => EdgeTarget::End,
+                },
+                kind: match why {
+                    "again" | "continue" => EdgeKind::Loop,
+                    "then" | "case" => EdgeKind::Taken,
+                    "else" => EdgeKind::NotTaken,
+                    _ => EdgeKind::Next,
+                },
+                label: why.to_owned(),
+            })
+        });
+        let edges = edges.collect();
+        let blocks = self.blocks.into_iter().filter_map(|block| {
+            let (first, last) = (block.lines.first()?.0, block.lines.last()?.0);
+            Some(flow::Block {
+                span: WordSpan {
+                    start: first,
+                    size: last - first + 1,
+                },
+                words: block.lines.into_iter().map(word).collect(),
+            })
+        });
+        let blocks: Vec<_> = blocks.collect();
+        Flow {
+            entries: blocks
+                .first()
+                .map(|_| EdgeTarget::Block(0))
+                .into_iter()
+                .collect(),
+            blocks,
+            edges,
+            ..Flow::default()
+        }
+    }
+}
+
+/// An instruction of a block.
+fn word((word, text): (u32, String)) -> BlockWord {
+    BlockWord {
+        word,
+        names: Vec::new(),
+        text,
+    }
+}

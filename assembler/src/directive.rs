@@ -42,6 +42,8 @@ directives! {
     Global  "global"  ".global PROCEDURE, ...";
     Gsh     "gsh"     ".gsh, .gsh point cN, .gsh variable cN n, .gsh fixed cN cM n";
     Word    "word"    ".word WORD, DESCRIPTOR";
+    Version "version" ".version SHADER, .version SHADER, PROGRAM, .version SHADER, PROGRAM, HALFWORD";
+    Descriptor "descriptor" ".descriptor NUMBER, WORD, FLAGS";
     Equ     "equ"     ".equ NAME, NUMBER";
     Set     "set"     ".set NAME, NUMBER";
     Assert  "assert"  ".assert CONDITION, .assert CONDITION, \"TEXT\"";

@@ -309,7 +309,7 @@ const TABLE: &[Foreign] = &[
         Text(NO_INPUT),
     ),
     row(
-        &["vs_1_1", "vs_2_0", "vs_3_0", "precision", ".version"],
+        &["vs_1_1", "vs_2_0", "vs_3_0", "precision"],
         Text(NO_VERSION),
     ),
     row(&[".text", ".data", ".section", ".code"], Text(NO_VERSION)),

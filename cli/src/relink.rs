@@ -199,11 +199,13 @@ fn without_positions(object: &Object) -> Object {
         .map(|constant| &mut constant.position);
     let values = object.values.iter_mut().map(|value| &mut value.position);
     let outputs = object.outputs.iter_mut().map(|output| &mut output.position);
+    let stated = object.stated.iter_mut().map(|stated| &mut stated.position);
     let all = entry
         .chain(uniforms)
         .chain(constants)
         .chain(values)
-        .chain(outputs);
+        .chain(outputs)
+        .chain(stated);
     all.for_each(|position| *position = nowhere);
     object
 }

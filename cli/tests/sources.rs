@@ -7,6 +7,7 @@
 
 mod support;
 
+use pica200_objfmt::formats::shbin::Shbin;
 use support::Folder;
 
 fn text(bytes: Vec<u8>) -> String {
@@ -211,4 +212,42 @@ fn files_are_found_inside_other_files() {
     );
     // A file that contains no shader is not an error.
     folder.picadump("--scan triangle.vsh").silent();
+}
+
+#[test]
+fn changes_of_other_bytes_are_listed() {
+    let folder = Folder::with_examples();
+    let mut shbin = Shbin::read(&folder.read("particles.shbin")).unwrap();
+    let [first, second] = &mut shbin.shaders[..] else {
+        unreachable!("two shaders");
+    };
+    // These can be stated.
+    shbin.program.version = 0x0902;
+    shbin.program.descriptors[0].flags = 0xF;
+    first.version = 0x1003;
+    second.outputs[0].reserved = 7;
+    // These cannot.
+    first.inputs_used ^= 0x100;
+    second.outputs_used ^= 0x8000;
+    second.labels[0].reserved = 5;
+    folder.write("other.shbin", shbin.write().unwrap());
+    let text = text(folder.picadump("-d other.shbin").silent());
+    let head: Vec<_> = text
+        .lines()
+        .take_while(|line| line.starts_with(';'))
+        .collect();
+    insta::assert_snapshot!("changes", head.join("\n"));
+    for stated in [".version 0x1003, 0x0902\n", ".descriptor 0, ", ", 0x0007\n"] {
+        assert!(text.contains(stated), "{text}");
+    }
+
+    // The model is the same, and the layout is not.
+    let mut gap = folder.read("triangle.shbin");
+    gap.extend([0; 16]);
+    folder.write("gap.shbin", gap);
+    let text = self::text(folder.picadump("-d gap.shbin").silent());
+    assert!(
+        text.contains("; - the order of the tables, or bytes outside of them\n"),
+        "{text}"
+    );
 }

@@ -23,7 +23,7 @@ use crate::report::Report;
 use crate::sections::Sections;
 use crate::shaders::{self, Shaders};
 use crate::symbols::{self, Symbols, own_procedure};
-use crate::{Input, targets};
+use crate::{Input, stated, targets};
 use tables::{Offsets, Tables};
 
 /// The result of combining objects.
@@ -181,6 +181,9 @@ impl Combining<'_, '_> {
             constants: tables.constants,
             values: tables.values,
             outputs: tables.outputs,
+            stated: stated::unite(self.objects, self.shader, |id, position| {
+                tables.offsets[id.0].position(position)
+            }),
         };
         let offsets = &tables.offsets;
         let lines = self.placement.lines.iter();

@@ -53,6 +53,7 @@ mod selection;
 mod sets;
 mod shaders;
 mod space;
+mod stated;
 mod symbols;
 mod tables;
 mod targets;
@@ -80,6 +81,7 @@ use objects::Objects;
 use outline::Outline;
 use report::Report;
 use searched::Searched;
+use stated::StatedFields;
 use uniforms::Uniforms;
 use uses::Uses;
 
@@ -225,8 +227,15 @@ fn link_objects(
         options,
     };
     let registers = registers::give_out(earlier, &mut report);
-    let descriptors =
-        descriptors::merge(objects, &placement, &registers, options.compat, &mut report);
+    let stated = StatedFields::find(objects, &mut report);
+    let merging = descriptors::Merging {
+        objects,
+        placement: &placement,
+        registers: &registers,
+        stated: &stated.descriptors,
+        compat: options.compat,
+    };
+    let descriptors = merging.table(&mut report);
     encode::registers(objects, &uses, &registers, &mut placement, &mut report);
     encode::descriptors(objects, &descriptors, &mut placement);
     let link = link::Link {
@@ -238,6 +247,7 @@ fn link_objects(
         uses: &uses,
         reach: &reach,
         registers: &registers,
+        stated: &stated,
         options,
     };
     let output = (!report.has_errors()).then(|| LinkOutput {

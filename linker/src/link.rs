@@ -11,6 +11,7 @@ use crate::problem::Role;
 use crate::reach::Reach;
 use crate::registers::{Registers, Run};
 use crate::shaders::{ShaderId, Shaders};
+use crate::stated::StatedFields;
 use crate::symbols::Symbols;
 use crate::uses::Uses;
 use crate::{Compat, LinkOptions};
@@ -25,6 +26,7 @@ pub(crate) struct Link<'l, 'a> {
     pub(crate) uses: &'l Uses,
     pub(crate) reach: &'l Reach,
     pub(crate) registers: &'l Registers<'a>,
+    pub(crate) stated: &'l StatedFields,
     pub(crate) options: &'l LinkOptions,
 }
 

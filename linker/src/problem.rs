@@ -207,6 +207,12 @@ pub enum Problem {
         /// The register in the first one.
         expected: Register,
     },
+    /// Two objects state different values for a field of the output.
+    #[error("{field} is stated with different values")]
+    ConflictingFields {
+        /// The field, for messages.
+        field: String,
+    },
     /// Two names choose the same register.
     #[error("`{name}` and `{other}` are both placed at {register}")]
     OverlappingPins {
@@ -313,6 +319,7 @@ impl Problem {
             Self::AmbiguousConstant { .. } => Code::AmbiguousConstant,
             Self::ReservedRegister { .. } => Code::ReservedRegister,
             Self::ConflictingPins { .. } => Code::ConflictingPins,
+            Self::ConflictingFields { .. } => Code::ConflictingFields,
             Self::OverlappingPins { .. } => Code::OverlappingPins,
             Self::RegistersUsedUp { .. } => Code::RegistersUsedUp,
             Self::RegisterOutOfRange { .. } => Code::RegisterOutOfRange,

@@ -5,7 +5,8 @@ use indexmap::IndexSet;
 use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::formats::object::{Label, is_local_name};
 use pica200_objfmt::formats::shbin::{
-    ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
+    ConstantEntry, DVLE_VERSION, LabelEntry, Line, OutputEntry, Program, Shader, Shbin,
+    UniformEntry,
 };
 use pica200_objfmt::isa::descriptor::DescriptorEntry;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -46,6 +47,8 @@ pub(crate) fn has_names(link: &Link<'_, '_>) -> bool {
 
 fn program(link: &Link<'_, '_>, descriptors: Vec<DescriptorEntry>) -> Program {
     let mut program = Program {
+        version: link.stated.program_version.unwrap_or_default(),
+        reserved: link.stated.program_reserved.unwrap_or_default(),
         code: link.placement.code.clone(),
         descriptors,
         ..Program::default()
@@ -93,7 +96,9 @@ fn shader(
     let contents = link.objects.get(object);
     let entry = link.symbols.entry(id)?;
     let span = link.placement.entry_span(link.objects, entry);
+    let version = link.stated.shader_version(object);
     Some(Shader {
+        version: version.unwrap_or(DVLE_VERSION),
         kind: contents.kind.is_geometry().into(),
         merge: contents.merges_outputs().into(),
         entry: span.start,
@@ -112,7 +117,6 @@ fn shader(
         },
         outputs: contents.outputs.iter().map(OutputEntry::from).collect(),
         uniforms: uniforms(link, id, object),
-        ..Shader::default()
     })
 }
 

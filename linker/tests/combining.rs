@@ -4,9 +4,10 @@ mod support;
 
 use pica200_link::{Input, LinkOptions, combine, link};
 use pica200_objfmt::formats::object::{
-    Linkage, Object, Position, ShaderKind, UniformClass, Visibility,
+    Linkage, Object, Position, ShaderKind, Stated, StatedField, UniformClass, Visibility,
 };
 use pica200_objfmt::formats::shbin::Shbin;
+use pica200_objfmt::isa::descriptor::DescriptorEntry;
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, library, render};
 
@@ -32,7 +33,7 @@ fn linked(inputs: &[Input]) -> (Option<Shbin>, Vec<String>) {
 }
 
 /// Panics unless the first inputs link to the same program as one object, with the others behind and before them.
-fn links_the_same(first: fn() -> Vec<Source>, others: fn() -> Vec<Source>) {
+fn links_the_same(first: impl Fn() -> Vec<Source>, others: fn() -> Vec<Source>) {
     let files = |sources: Vec<Source>| sources.into_iter().map(Source::input_file);
     let one = || Input {
         name: "one.dvoj".to_owned(),
@@ -289,4 +290,49 @@ fn a_chosen_register_stays_in_one_object() {
     assert_eq!(chosen(Some(4), None), (true, 4));
     assert_eq!(chosen(None, Some(4)), (true, 4));
     assert!(!chosen(None, None).0);
+}
+
+#[test]
+fn stated_fields_are_those_of_all_objects() {
+    let stated = |fields: Vec<StatedField>| {
+        let fields = fields.into_iter();
+        fields.map(|field| Stated {
+            field,
+            position: Position::default(),
+        })
+    };
+    let descriptor = StatedField::Descriptor {
+        number: 5,
+        entry: DescriptorEntry {
+            flags: 7,
+            ..DescriptorEntry::default()
+        },
+    };
+    let sources = || {
+        let mut library = library("leaf", |s| {
+            s.procedure("leaf", |s| s.op(Opcode::Nop));
+        });
+        library.state(stated(vec![
+            StatedField::ShaderVersion(1),
+            StatedField::ProgramVersion(2),
+            descriptor,
+        ]));
+        let mut main = Source::vertex("main", |s| s.call("leaf"));
+        main.state(stated(vec![
+            StatedField::ShaderVersion(3),
+            StatedField::ProgramVersion(2),
+            StatedField::ProgramReserved(4),
+            descriptor,
+        ]));
+        vec![library, main]
+    };
+    let fields: Vec<_> = combined(sources()).stated.iter().map(|s| s.field).collect();
+    let expected = [
+        StatedField::ProgramVersion(2),
+        descriptor,
+        StatedField::ShaderVersion(3),
+        StatedField::ProgramReserved(4),
+    ];
+    assert_eq!(fields, expected);
+    links_the_same(sources, Vec::new);
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use models::{
     MEMORY_MULTIPLE, footprint_of_object, footprint_of_shbin, peek, poke, sample_object,
-    sample_shbin, sample_with_labels,
+    sample_shbin, sample_with_labels, sample_with_stated_fields,
 };
 use pica200_objfmt::formats::error::{ReadError, ReadFault};
 use pica200_objfmt::formats::object::{Linkage, Object, Uniform, UniformClass};
@@ -53,6 +53,7 @@ fn objects() -> Vec<Vec<u8>> {
     vec![
         sample_object().write().unwrap(),
         sample_with_labels().write().unwrap(),
+        sample_with_stated_fields().write().unwrap(),
         Object::new().write().unwrap(),
     ]
 }
@@ -312,5 +313,6 @@ proptest! {
         let _ = shbin_of(&change(sample_shbin().write().unwrap()));
         let _ = object_of(&change(sample_object().write().unwrap()));
         let _ = object_of(&change(sample_with_labels().write().unwrap()));
+        let _ = object_of(&change(sample_with_stated_fields().write().unwrap()));
     }
 }

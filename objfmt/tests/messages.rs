@@ -8,7 +8,9 @@
 mod models;
 
 use insta::assert_snapshot;
-use models::{peek, poke, sample_object, sample_shbin, sample_with_labels};
+use models::{
+    peek, poke, sample_object, sample_shbin, sample_with_labels, sample_with_stated_fields,
+};
 use pica200_objfmt::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
 use pica200_objfmt::formats::object::{
     GeometryMode, Linkage, Object, Reference, RelocationKind, ShaderKind, UniformClass,
@@ -246,4 +248,29 @@ fn a_register_range_that_reads_backwards() {
 #[test]
 fn inputs_are_not_referred_to() {
     assert_snapshot!(invalid(|o| o.uniforms[1].class = UniformClass::Uniform(UniformKind::Boolean)), @"DVOJ, relocation table, entry 0: the record of `mov` has a boolean uniform; expected a float uniform");
+}
+
+#[test]
+fn stated_fields_that_cannot_be() {
+    // The table is directly behind the header, with 24 bytes for each entry.
+    let with = |entry: usize, offset: usize, word: u32| {
+        let mut file = sample_with_stated_fields().write().unwrap();
+        poke(&mut file, 0xA8 + entry * 0x18 + offset, word);
+        Object::read(&file).unwrap_err().to_string()
+    };
+    assert_snapshot!(with(0, 0, 4), @"DVOJ, stated fields, entry 0, at byte A8h: the kind is 4h; expected 0h to 3h");
+    assert_snapshot!(with(0, 0, 0x1_0000), @"DVOJ, stated fields, entry 0, at byte A8h: the number is 1h; expected 0h");
+    assert_snapshot!(with(1, 4, 0x1_0000), @"DVOJ, stated fields, entry 1, at byte C0h: the value is 10000h; expected 0h to FFFFh");
+    assert_snapshot!(with(1, 8, 1), @"DVOJ, stated fields, entry 1, at byte C0h: the second word is 1h; expected 0h");
+    assert_snapshot!(with(2, 0xC, 1), @"DVOJ, stated fields, entry 2, at byte D8h: the word before the position is 1h; expected 0h");
+    assert_snapshot!(with(2, 0x10, 9), @"DVOJ, stated fields, entry 2, at byte D8h: the index is 9, but the file name table has 2 entries");
+    assert_snapshot!(with(3, 0, 0x80_0003), @"DVOJ, stated fields, entry 3, at byte F0h: the descriptor is number 128, but there are 128 from 0");
+    assert_snapshot!(with(3, 0, 0x100_0003), @"DVOJ, stated fields, entry 3, at byte F0h: the number of a descriptor is 100h; expected 0h to FFh");
+    let mut file = sample_with_stated_fields().write().unwrap();
+    let word = peek(&file, 0x68) & 0xFFFF | 0xFFFF_0000;
+    poke(&mut file, 0x68, word);
+    assert_snapshot!(Object::read(&file).unwrap_err(), @"DVOJ, stated fields, at byte A8h: takes 1572840 bytes, but the file has 612 left");
+    let mut object = sample_with_stated_fields();
+    object.stated = vec![object.stated[0]; 0x1_0000];
+    assert_snapshot!(object.write().unwrap_err(), @"DVOJ, stated fields: has 65536 entries; at most 65535 can be numbered");
 }

@@ -10,7 +10,9 @@ mod models;
 use std::fs;
 use std::path::Path;
 
-use models::{object, sample_object, sample_shbin, sample_with_labels, shbin};
+use models::{
+    object, sample_object, sample_shbin, sample_with_labels, sample_with_stated_fields, shbin,
+};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::formats::{FileKind, recognise};
@@ -42,6 +44,8 @@ fn samples_survive() {
     let bytes = object.write().unwrap();
     assert_eq!(recognise(&bytes), Some(FileKind::Object));
     assert_eq!(Object::read(&bytes).unwrap(), object);
+    let stated = sample_with_stated_fields();
+    assert_eq!(Object::read(&stated.write().unwrap()), Ok(stated));
     let labels = sample_with_labels();
     assert_eq!(Object::read(&labels.write().unwrap()).unwrap(), labels);
     let empty = Object::new();

@@ -29,7 +29,7 @@ const GENERATED: u64 = 24;
 const OTHER_BYTES: [(&str, &str); 5] = [
     (
         "cases/words/0",
-        "its descriptors have bit 31 set, which only `.word` can state",
+        "its words jump to places without labels, and the new labels are in the file",
     ),
     (
         "cases/missing-end-on-a-path/0",

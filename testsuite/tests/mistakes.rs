@@ -56,6 +56,7 @@ const ELSEWHERE: &[(&str, &[Code])] = &[
             Code::UnreadableObject,
             Code::UniformMismatch,
             Code::ConflictingPins,
+            Code::ConflictingFields,
             Code::OverlappingPins,
             Code::RegistersUsedUp,
             Code::RegisterOutOfRange,

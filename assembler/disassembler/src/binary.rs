@@ -17,11 +17,14 @@ use super::claims::reached;
 use super::declarations::{self, Declarable, Declarations};
 use super::labels::{self, Labels, called, entry_span};
 use super::sources::{self, Part};
+use super::stated::{self, Numbered};
 use super::structure::{Blocks, EmptyProcedures, Procedures, Structure};
 use super::unsized_labels::with_sizes;
 use super::values::registers;
 use super::writer::Writer;
-use super::{Code, DisassembledSource, Disassembly, DisassemblyError, MOST_SHADERS, NO_PADDING};
+use super::{
+    Code, DisassembledSource, Disassembly, DisassemblyError, MOST_SHADERS, NO_PADDING, Record,
+};
 
 /// Disassembles a shader binary.
 ///
@@ -118,7 +121,7 @@ fn write(
         files: program.files.clone(),
         lines: program.lines.clone(),
         has_lines: true,
-        records: FxHashMap::default(),
+        records: records(program, instructions),
         shared: shared(&parts, reached),
         procedures: found.procedures,
         blocks: found.blocks,
@@ -135,13 +138,19 @@ fn write(
             Some(shader) => head(shader, &known, part, &code, labels, private),
             None => library(&known, part, &code),
         };
+        let is_first = number == 0;
+        let directives = stated::directives(shader, is_first.then_some(program));
+        declarations.lines.splice(0..0, directives);
         declarations
             .unstated
             .extend(missing_descriptors(program, &code, part));
+        declarations
+            .unstated
+            .extend(repeated_descriptors(program, &code, part));
         let is_geometry = shader.is_some_and(Shader::is_geometry);
         let written = |declarations| {
             let mut writer = Writer::new(&code, part.clone(), labels, is_geometry);
-            writer.file_names(number == 0);
+            writer.file_names(is_first);
             writer.write(declarations)
         };
         let (mut text, mut unstated) = written(declarations.clone());
@@ -189,6 +198,42 @@ fn shared(parts: &[Part], reached: &[BitSet]) -> BitSet {
         }
     }
     shared
+}
+
+/// The records of words that only `.word` gives their descriptors, if the sources state those.
+fn records(program: &Program, instructions: &[Instruction]) -> FxHashMap<u32, Record> {
+    if !stated::states_descriptors(program) {
+        return FxHashMap::default();
+    }
+    (0..)
+        .zip(instructions)
+        .filter(|(_, instruction)| stated::numbered(program, instruction) == Numbered::AsWord)
+        .map(|(word, _)| {
+            let is_raw = true;
+            let record = Record {
+                is_raw,
+                ..Record::default()
+            };
+            (word, record)
+        })
+        .collect()
+}
+
+/// The sentence about the words of a source whose descriptors repeat others in a stated table.
+fn repeated_descriptors(program: &Program, code: &Code, part: &Part) -> Option<String> {
+    if !stated::states_descriptors(program) {
+        return None;
+    }
+    let repeats = |word: &u32| {
+        let instruction = code.instructions.get(*word as usize);
+        instruction.is_some_and(|one| stated::numbered(program, one) == Numbered::Never)
+    };
+    let mut words = part.words.clone().filter(repeats);
+    let first = words.next()?;
+    let more = words.count();
+    Some(format!(
+        "the operand descriptors of word {first:03X} and {more} more words repeat earlier ones, which a link uses"
+    ))
 }
 
 /// The sentence about the words of a source whose descriptors are missing in the table.

@@ -231,7 +231,8 @@ impl Declarer<'_> {
         };
         let mask = pica200_objfmt::isa::text::mask(mask);
         let property = known.map_or_else(|| property.to_string(), str::to_owned);
-        self.line(format!(".out {name} {property} {register}{mask}"));
+        let reserved = last_halfword(entry.reserved);
+        self.line(format!(".out {name} {property} {register}{mask}{reserved}"));
         Ok(())
     }
 
@@ -279,6 +280,14 @@ fn output_name(property: u8, known: Option<&str>) -> String {
     match known.and_then(|name| name.split_at_checked(1)) {
         Some((first, rest)) => format!("o{}{rest}", first.to_ascii_uppercase()),
         None => format!("oProperty{property}"),
+    }
+}
+
+/// The operand of `.out` for the last halfword of an entry; empty for 0, which needs none.
+pub(super) fn last_halfword(reserved: u16) -> String {
+    match reserved {
+        0 => String::new(),
+        reserved => format!(", 0x{reserved:04X}"),
     }
 }
 

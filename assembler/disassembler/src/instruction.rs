@@ -166,6 +166,15 @@ impl Word<'_> {
     }
 }
 
+/// The descriptor that the assembler makes of an instruction with operands: 0 in all bits that no operand has.
+pub(super) fn spelled_descriptor(opcode: Opcode, descriptor: Descriptor) -> Descriptor {
+    let spelled = descriptor.mask().intersection(opcode.writable());
+    (0..opcode.info().selectors.len()).fold(
+        Descriptor::default().with_mask(spelled),
+        |spelled, source| spelled.with_source(source, descriptor.source(source)),
+    )
+}
+
 /// Whether the assembler makes an instruction of this form that opens a block, whatever its targets.
 pub(super) fn can_open_block(instruction: &Instruction) -> bool {
     let Some(opcode) = instruction.opcode else {

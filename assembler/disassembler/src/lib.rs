@@ -6,7 +6,8 @@
 //! 2. `sources` divides the procedures of a shader binary among one source for each shader and, where shaders share code,
 //!    libraries; `claims` finds out which shaders reach and name each procedure, `values` which values it would load;
 //! 3. `labels` names procedures and the targets of instructions;
-//! 4. `declarations` turns the tables of each shader into declarations;
+//! 4. `declarations` turns the tables of each shader into declarations, and `stated` writes the directives for fields that
+//!    a link sets otherwise;
 //! 5. `writer` writes the text, with `instruction` for each word.
 //!
 //! `binary` takes these steps for shader binaries, after `unsized_labels` for those of older tools. `object` finds most of the results in an object's records.
@@ -23,6 +24,7 @@ mod labels;
 mod names;
 mod object;
 mod sources;
+mod stated;
 mod structure;
 mod unnamed;
 mod unsized_labels;

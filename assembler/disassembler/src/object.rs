@@ -20,15 +20,16 @@ use rustc_hash::FxHashMap;
 
 use pica200_objfmt::isa::literal::vector;
 
-use super::declarations::{Declarations, letter};
+use super::declarations::{Declarations, last_halfword, letter};
 use super::external::{Named, named_constants, of_library};
+use super::instruction::spelled_descriptor;
 use super::labels::Labels;
 use super::names::{Taken, is_identifier, resembling};
 use super::sources::Part;
 use super::structure::{Blocks, EmptyProcedures, Procedures};
 use super::unnamed::{local_labels, local_procedures, rename_local_procedures, unnamed_constants};
 use super::writer::Writer;
-use super::{Code, DisassembledSource, Disassembly, NO_PADDING, Record, TargetName};
+use super::{Code, DisassembledSource, Disassembly, NO_PADDING, Record, TargetName, stated};
 
 /// Disassembles an object.
 ///
@@ -244,12 +245,7 @@ fn is_raw(object: &Object, kind: RelocationKind, opcode: Opcode) -> bool {
         RelocationKind::Descriptor(index) => {
             let entry = object.descriptors.get(usize::from(index));
             let descriptor = entry.map_or(Descriptor::default(), |entry| entry.descriptor);
-            let spelled = descriptor.mask().intersection(opcode.writable());
-            let mut wanted = Descriptor::default().with_mask(spelled);
-            for source in 0..opcode.info().selectors.len() {
-                wanted = wanted.with_source(source, descriptor.source(source));
-            }
-            descriptor != wanted
+            descriptor != spelled_descriptor(opcode, descriptor)
         }
         _ => false,
     }
@@ -286,6 +282,7 @@ fn head(object: &Object, unnamed: usize, unstated: Vec<String>) -> Declarations 
     if object.private {
         head.lines.push(".private".to_owned());
     }
+    head.lines.extend(stated::of_object(&object.stated));
     head.lines.extend(geometry(object.kind));
     if let Some(entry) = &object.entry {
         let length = entry.length.map(|length| format!(", {length}"));
@@ -387,8 +384,10 @@ fn outputs(object: &Object, head: &mut Declarations) {
         let name = output.name.as_deref();
         let mask = mask(output.mask);
         let shown = name.unwrap_or("-");
-        head.lines
-            .push(format!(".out {shown} {property} {register}{mask}"));
+        let reserved = last_halfword(output.reserved);
+        head.lines.push(format!(
+            ".out {shown} {property} {register}{mask}{reserved}"
+        ));
         if let Some(name) = name {
             head.names.name(name, register, 1);
         }

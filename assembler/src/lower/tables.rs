@@ -151,6 +151,7 @@ pub(super) fn tables(
         property: output.property,
         register: output.register,
         mask: output.mask,
+        reserved: output.reserved,
         position: output.position,
     });
     object.outputs = outputs.collect();
@@ -163,6 +164,7 @@ pub(super) fn tables(
     object.library = declared.is_library;
     object.private = declared.is_private;
     object.makes_shader = declared.makes_shader;
+    object.stated.clone_from(&declared.stated);
     if !declared.literals.entries().is_empty() {
         pool_literals(resolved, operations, sources, &mut tables);
     }

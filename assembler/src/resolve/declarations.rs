@@ -1,6 +1,6 @@
 //! The declarations of a file: uniforms, constants, values, outputs, and facts about the shader.
 
-use pica200_objfmt::formats::object::{Linkage, Position, ShaderKind, UniformClass};
+use pica200_objfmt::formats::object::{Linkage, Position, ShaderKind, Stated, UniformClass};
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::register::UniformKind;
@@ -34,6 +34,8 @@ pub(crate) struct Declarations {
     pub(crate) is_private: bool,
     /// Whether anything in the file makes a shader.
     pub(crate) makes_shader: bool,
+    /// Fields of the shader binary whose values the file states.
+    pub(crate) stated: Vec<Stated>,
 }
 
 impl Default for Declarations {
@@ -50,6 +52,7 @@ impl Default for Declarations {
             is_library: false,
             is_private: false,
             makes_shader: false,
+            stated: Vec::new(),
         }
     }
 }
@@ -113,6 +116,8 @@ pub(crate) struct OutputDeclaration {
     pub(crate) register: u8,
     /// Its components.
     pub(crate) mask: Mask,
+    /// The last halfword of the entry in the output table.
+    pub(crate) reserved: u16,
     /// What messages point at.
     pub(crate) span: Span,
     /// Where it is declared.

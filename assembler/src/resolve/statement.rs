@@ -80,6 +80,10 @@ impl Resolver<'_, '_> {
                 directive::visibility::visibility(self, *visibility, names);
             }
             StatementKind::Word(statement) => directive::word::word(self, keyword, statement),
+            StatementKind::Version(statement) => directive::stated::version(self, statement),
+            StatementKind::Descriptor(statement) => {
+                directive::stated::descriptor(self, statement);
+            }
             StatementKind::Geometry(words) => directive::geometry::geometry(self, keyword, words),
             StatementKind::Equate(name, value) => directive::equate::equate(self, *name, *value),
             StatementKind::Set(name, value) => directive::equate::set(self, *name, *value),

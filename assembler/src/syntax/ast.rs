@@ -110,7 +110,7 @@ pub(crate) enum StatementKind {
     SetBoolean(Box<Term>, Expr),
     /// `.in NAME [REGISTER]`
     Input(Span, Option<Span>),
-    /// `.out NAME PROPERTY[.mask] [REGISTER[.mask]]`
+    /// `.out NAME PROPERTY[.mask] [REGISTER[.mask]][, HALFWORD]`
     Output(Box<OutputStatement>),
     /// `.entry PROCEDURE` or `.entry LABEL, COUNT`
     Entry(Span, Option<Box<Expr>>),
@@ -124,6 +124,10 @@ pub(crate) enum StatementKind {
     Visibility(Visibility, List),
     /// `.word WORD[, DESCRIPTOR]`
     Word(Box<WordStatement>),
+    /// `.version SHADER[, PROGRAM[, HALFWORD]]`
+    Version(Box<VersionStatement>),
+    /// `.descriptor NUMBER, WORD, FLAGS`
+    Descriptor(Box<DescriptorStatement>),
     /// `.gsh ...`
     Geometry(List),
     /// `.equ NAME, NUMBER`
@@ -167,6 +171,8 @@ pub(crate) struct OutputStatement {
     pub(crate) property: (Span, Option<Span>),
     /// The register or the name of an earlier output, and the mask behind it, with its dot.
     pub(crate) register: Option<(Span, Option<Span>)>,
+    /// The last halfword of the entry in the output table.
+    pub(crate) reserved: Option<Expr>,
 }
 
 /// The parts of `.word`.
@@ -176,6 +182,28 @@ pub(crate) struct WordStatement {
     pub(crate) word: Expr,
     /// The operand descriptor.
     pub(crate) descriptor: Option<Expr>,
+}
+
+/// The parts of `.version`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct VersionStatement {
+    /// The version of the shader.
+    pub(crate) shader: Expr,
+    /// The version of the program.
+    pub(crate) program: Option<Expr>,
+    /// The halfword after the version of the program.
+    pub(crate) reserved: Option<Expr>,
+}
+
+/// The parts of `.descriptor`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DescriptorStatement {
+    /// Its number in the table.
+    pub(crate) number: Expr,
+    /// The first word, which has the mask and the selectors.
+    pub(crate) word: Expr,
+    /// The second word.
+    pub(crate) flags: Expr,
 }
 
 /// Called by the actions of the grammar.

@@ -11,7 +11,7 @@
   "Words of the language.")
 
 (defconst pica200-directives
-  '("proc" "else" "elseif" "end" "alias" "fvec" "ivec" "bool" "constf" "consti" "constfa" "extern" "setf" "seti" "setb" "in" "out" "entry" "nodvle" "private" "nonop" "local" "global" "gsh" "word" "equ" "set" "assert" "include" "loc" "if" "ifdef" "ifndef" "elif" "endif" "error" "warning" "macro" "endm" "rept" "endr")
+  '("proc" "else" "elseif" "end" "alias" "fvec" "ivec" "bool" "constf" "consti" "constfa" "extern" "setf" "seti" "setb" "in" "out" "entry" "nodvle" "private" "nonop" "local" "global" "gsh" "word" "version" "descriptor" "equ" "set" "assert" "include" "loc" "if" "ifdef" "ifndef" "elif" "endif" "error" "warning" "macro" "endm" "rept" "endr")
   "Words of the language.")
 
 (defconst pica200-properties

@@ -198,6 +198,7 @@ module.exports = grammar({
         $.visibility_statement,
         $.geometry_statement,
         $.word_statement,
+        $.field_statement,
         $.assertion,
         $.include,
         $.location,
@@ -457,6 +458,7 @@ module.exports = grammar({
         field('property', choice($.property, $.number, $.identifier, $.substitution)),
         optional($._swizzle),
         optional(seq($._pin, optional($._swizzle))),
+        optional(seq(',', field('reserved', $.expression))),
       ),
 
     number_declaration: ($) =>
@@ -483,6 +485,9 @@ module.exports = grammar({
 
     word_statement: ($) =>
       seq(directive($, 'word'), $.expression, optional(seq(',', $.expression))),
+
+    field_statement: ($) =>
+      seq(choice(directive($, 'version'), directive($, 'descriptor')), comma($.expression)),
 
     assertion: ($) => seq(directive($, 'assert'), $.expression, optional(seq(',', $.string))),
 

@@ -8,6 +8,7 @@ use pica200_objfmt::formats::inspect::Content;
 use pica200_objfmt::formats::shbin::Shbin;
 
 use super::contents::Subject;
+use super::losses::losses;
 use super::page::counted;
 use crate::relink::{Reassembled, Recipe, Relinked, denied, link_sources, reassemble, relink};
 use pica200::render::escape_controls;
@@ -103,7 +104,7 @@ fn allowed(shbin: &Shbin) -> String {
     format!("; picasm: allow-file({})\n", names.join(", "))
 }
 
-/// The result of linking the sources, in one or two lines; and the fault, if there is one.
+/// The result of linking the sources, a line for each fact; and the fault, if there is one.
 fn outcome(
     subject: &Subject<'_>,
     shbin: &Shbin,
@@ -124,11 +125,15 @@ fn outcome(
             (lines, None)
         }
         Relinked::SameMeaning(recipe) => {
-            let line = format!(
-                "{} gives the same meaning in different bytes.",
+            let linked = link_sources(disassembly, &recipe);
+            let losses = linked.map(|linked| losses(shbin, &linked));
+            let losses = losses.unwrap_or_default();
+            let mut lines = vec![format!(
+                "{} gives the same meaning in different bytes. What changes:",
                 command(recipe)
-            );
-            (vec![line], not_stated())
+            )];
+            lines.extend(losses.into_iter().map(|what| format!("- {what}")));
+            (lines, not_stated())
         }
         Relinked::Different(recipe, found) => {
             let first = found.first().map(ToString::to_string).unwrap_or_default();

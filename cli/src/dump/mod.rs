@@ -8,6 +8,7 @@ pub(crate) mod disassembly;
 pub(crate) mod dot;
 pub(crate) mod dxbc;
 pub(crate) mod json;
+mod losses;
 pub(crate) mod raw;
 pub(crate) mod records;
 pub(crate) mod scan;

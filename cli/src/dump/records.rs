@@ -89,6 +89,17 @@ impl<'a> RawRecord<'a> {
                 let of = self.part("place").reference();
                 format!("{of}, {}", self.part("position").position())
             }
+            Table::StatedFields => {
+                let [kind, number, value, flags] =
+                    ["kind", "number", "value", "flags"].map(|field| self.number(field));
+                let what = match kind {
+                    0 => format!("version of the DVLE {value:04X}h"),
+                    1 => format!("version of the DVLP {value:04X}h"),
+                    2 => format!("halfword after the version of the DVLP {value:04X}h"),
+                    _ => format!("descriptor {number}: {value:08X}h, {flags:X}h"),
+                };
+                format!("{what}, {}", self.part("position").position())
+            }
             Table::OutputDetails => {
                 format!(
                     "{}, {}",

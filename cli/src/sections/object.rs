@@ -3,7 +3,9 @@
 use pica200::text::page::{Column, Page, Style, column, counted, shortened, shown, word_offset};
 use pica200::text::place::place;
 use pica200_objfmt::formats::error::{Structure, Table};
-use pica200_objfmt::formats::object::{Object, Reference, Relocation, RelocationKind, ShaderKind};
+use pica200_objfmt::formats::object::{
+    Object, Reference, Relocation, RelocationKind, ShaderKind, StatedField,
+};
 use pica200_objfmt::formats::shbin::Program;
 use pica200_objfmt::isa::text::run;
 use pica200_report::contents::Contents;
@@ -22,6 +24,22 @@ pub(crate) fn header(page: &mut Page, object: &Object, program: &Program) {
     );
     page.field("Private uniforms", yes(object.private));
     page.field("Padding NOPs", yes(object.padding));
+    for stated in &object.stated {
+        let (name, value) = match stated.field {
+            StatedField::ShaderVersion(value) => ("Shader version".to_owned(), hex(value)),
+            StatedField::ProgramVersion(value) => ("Program version".to_owned(), hex(value)),
+            StatedField::ProgramReserved(value) => {
+                ("Halfword after the version".to_owned(), hex(value))
+            }
+            StatedField::Descriptor { number, entry } => {
+                let word = entry.descriptor.to_bits();
+                let flags = entry.flags;
+                let value = format!("{word:08X}, flags {flags:X}");
+                (format!("Descriptor {number}"), value)
+            }
+        };
+        page.field(&name, value);
+    }
     let labels = object.labels.iter();
     let local: Vec<_> = labels
         .filter(|label| label.procedure.is_some() && !label.is_global())
@@ -40,6 +58,10 @@ pub(crate) fn header(page: &mut Page, object: &Object, program: &Program) {
     if let Some(length) = entry.length.and_then(|length| usize::try_from(length).ok()) {
         page.field("From the entry on", counted(length, "word"));
     }
+}
+
+fn hex(value: u16) -> String {
+    format!("{value:04X}h")
 }
 
 fn geometry(kind: ShaderKind) -> String {

@@ -12,6 +12,8 @@
 //! the table is no larger than that of picasso. Finally, [`exchange`] tries to make it smaller by instructions whose
 //! sources can change places. If it finds a set of descriptors that disagree in any order of the sources, and that is as
 //! large as the first table, nothing else is searched for.
+//!
+//! If sources state entries ([`stated`]), these have their numbers and bits, and nothing is searched for.
 
 mod care;
 mod colouring;
@@ -19,7 +21,10 @@ mod counters;
 mod exchange;
 mod first_fit;
 mod graph;
+mod stated;
 mod wish;
+
+use std::collections::BTreeMap;
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::RelocationKind;
@@ -77,36 +82,52 @@ impl Descriptors {
     }
 }
 
-/// Makes the table of the link. After an error it is empty.
-pub(crate) fn merge(
-    objects: Objects<'_>,
-    placement: &Placement<'_>,
-    registers: &Registers<'_>,
-    compat: Compat,
-    report: &mut Report<'_>,
-) -> Descriptors {
-    let ask = |compat| -> Vec<_> {
-        let sites = placement.sites(objects);
-        let mut asked = Vec::with_capacity(placement.code.len());
-        asked.extend(sites.filter_map(|site| request(objects, registers, &site, compat)));
-        asked
-    };
-    let requests = ask(compat);
-    let first_fit = first_fit::table(&requests);
-    // Too many words are already an error.
-    let table = if compat == Compat::Picasso || !placement.fits() {
-        first_fit
-    } else {
-        exchange::improve(&requests, first_fit, || ask(Compat::Picasso))
-    };
-    table.unwrap_or_else(|overflow| {
-        let spot = |at: usize| placement.spot(requests[at].word);
-        let (lone, label) = overflow.lone(&requests);
-        let lone = lone.take(MOST_LONE).map(|at| (spot(at), label));
-        let places = std::iter::once((spot(overflow.at), "needs one more")).chain(lone);
-        report.error(overflow.problem(objects), places);
-        Descriptors::default()
-    })
+/// The results of earlier phases that the table of descriptors depends on.
+pub(crate) struct Merging<'m, 'a> {
+    pub(crate) objects: Objects<'a>,
+    pub(crate) placement: &'m Placement<'m>,
+    pub(crate) registers: &'m Registers<'a>,
+    /// The entries that sources state, by their numbers.
+    pub(crate) stated: &'m BTreeMap<u8, DescriptorEntry>,
+    pub(crate) compat: Compat,
+}
+
+impl Merging<'_, '_> {
+    /// Makes the table of the link. After an error it is empty.
+    pub(crate) fn table(&self, report: &mut Report<'_>) -> Descriptors {
+        let requests = self.requests(self.compat);
+        if !self.stated.is_empty() {
+            return stated::table(&requests, self.stated).unwrap_or_else(|full| {
+                let spot = self.placement.spot(requests[full.at].word);
+                report.error(full.problem(self.objects), [(spot, "needs one more")]);
+                Descriptors::default()
+            });
+        }
+        let first_fit = first_fit::table(&requests);
+        // Too many words are already an error.
+        let table = if self.compat == Compat::Picasso || !self.placement.fits() {
+            first_fit
+        } else {
+            exchange::improve(&requests, first_fit, || self.requests(Compat::Picasso))
+        };
+        table.unwrap_or_else(|overflow| {
+            let spot = |at: usize| self.placement.spot(requests[at].word);
+            let (lone, label) = overflow.lone(&requests);
+            let lone = lone.take(MOST_LONE).map(|at| (spot(at), label));
+            let places = std::iter::once((spot(overflow.at), "needs one more")).chain(lone);
+            report.error(overflow.problem(self.objects), places);
+            Descriptors::default()
+        })
+    }
+
+    /// The requests of all instructions with descriptors, in the order of the program.
+    fn requests(&self, compat: Compat) -> Vec<Request> {
+        let sites = self.placement.sites(self.objects);
+        let mut requests = Vec::with_capacity(self.placement.code.len());
+        requests
+            .extend(sites.filter_map(|site| request(self.objects, self.registers, &site, compat)));
+        requests
+    }
 }
 
 /// Whether the first two sources of an instruction can change places. A register that the linker chooses stays in the

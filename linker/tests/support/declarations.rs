@@ -1,8 +1,8 @@
 //! The declarations of a [`Source`].
 
 use pica200_objfmt::formats::object::{
-    Constant, Entry, Linkage, Output, Position, Reference, RegisterValue, ShaderKind, Uniform,
-    UniformClass,
+    Constant, Entry, Linkage, Output, Position, Reference, RegisterValue, ShaderKind, Stated,
+    Uniform, UniformClass,
 };
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::Mask;
@@ -62,6 +62,11 @@ impl Source {
         self.object.private = true;
     }
 
+    /// `.version`, `.descriptor`
+    pub(crate) fn state(&mut self, fields: impl IntoIterator<Item = Stated>) {
+        self.object.stated.extend(fields);
+    }
+
     /// `.out - PROPERTY oN`
     pub(crate) fn out(&mut self, property: u8, register: u8) {
         let position = self.declare();
@@ -70,6 +75,7 @@ impl Source {
             property,
             register,
             mask: Mask::ALL,
+            reserved: 0,
             position,
         });
     }

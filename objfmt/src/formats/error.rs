@@ -67,6 +67,8 @@ pub enum Table {
     ValuePlaces,
     /// Facts about outputs of an object that the output table does not have.
     OutputDetails,
+    /// Fields of the linked shader binary whose values the source of an object states.
+    StatedFields,
 }
 
 impl Table {
@@ -90,6 +92,7 @@ impl Table {
             Self::Constants => "named constants",
             Self::ValuePlaces => "value places",
             Self::OutputDetails => "output details",
+            Self::StatedFields => "stated fields",
         }
     }
 }

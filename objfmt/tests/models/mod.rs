@@ -10,7 +10,7 @@ mod object_samples;
 mod objects;
 mod shbins;
 
-pub(crate) use object_samples::{sample_object, sample_with_labels};
+pub(crate) use object_samples::{sample_object, sample_with_labels, sample_with_stated_fields};
 pub(crate) use objects::{footprint_of_object, object};
 pub(crate) use shbins::{footprint_of_shbin, sample_shbin, shbin};
 

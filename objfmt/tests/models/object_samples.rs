@@ -2,11 +2,11 @@
 
 use pica200_objfmt::formats::object::{
     Constant, Entry, GeometryMode, Label, Linkage, Object, Output, Position, ProcedureFacts,
-    Reference, RegisterValue, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass,
-    Visibility,
+    Reference, RegisterValue, Relocation, RelocationKind, ShaderKind, Stated, StatedField, Uniform,
+    UniformClass, Visibility,
 };
 use pica200_objfmt::isa::constant::ConstantValue;
-use pica200_objfmt::isa::descriptor::{DescriptorEntry, Mask};
+use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
@@ -155,6 +155,7 @@ pub(crate) fn sample_object() -> Object {
                 property: 0,
                 register: 0,
                 mask: Mask::ALL,
+                reserved: 0,
                 position: position(6),
             },
             Output {
@@ -162,10 +163,44 @@ pub(crate) fn sample_object() -> Object {
                 property: 9,
                 register: 3,
                 mask: Mask::ALL,
+                reserved: 0,
                 position: position(7),
             },
         ],
+        stated: Vec::new(),
     }
+}
+
+/// The sample with stated fields, which it has none of, so that its tables stay where they are.
+pub(crate) fn sample_with_stated_fields() -> Object {
+    let position = |line| Position { file: 0, line };
+    let mut object = sample_object();
+    object.outputs[1].reserved = 0x1234;
+    object.stated = vec![
+        Stated {
+            field: StatedField::ShaderVersion(0x1003),
+            position: position(8),
+        },
+        Stated {
+            field: StatedField::ProgramVersion(0x0902),
+            position: position(8),
+        },
+        Stated {
+            field: StatedField::ProgramReserved(7),
+            position: position(8),
+        },
+        Stated {
+            field: StatedField::Descriptor {
+                number: 127,
+                entry: DescriptorEntry {
+                    descriptor: Descriptor::from_bits(0x8000_036F),
+                    flags: 0xF,
+                },
+            },
+            position: position(9),
+        },
+    ];
+    object
 }
 
 /// The sample with places that have labels: a loop, a call and the entry; and a jump that stays as it is.

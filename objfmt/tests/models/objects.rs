@@ -2,8 +2,8 @@
 
 use pica200_objfmt::formats::object::{
     Constant, Entry, GeometryMode, Label, Linkage, Object, Output, Position, ProcedureFacts,
-    Reference, RegisterValue, Relocation, RelocationKind, ShaderKind, Uniform, UniformClass,
-    Visibility, register_in,
+    Reference, RegisterValue, Relocation, RelocationKind, ShaderKind, Stated, StatedField, Uniform,
+    UniformClass, Visibility, register_in,
 };
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask};
@@ -93,6 +93,19 @@ fn kind() -> impl Strategy<Value = ShaderKind> {
     ]
 }
 
+fn stated_field() -> impl Strategy<Value = StatedField> {
+    prop_oneof![
+        any::<u16>().prop_map(StatedField::ShaderVersion),
+        any::<u16>().prop_map(StatedField::ProgramVersion),
+        any::<u16>().prop_map(StatedField::ProgramReserved),
+        (0..128u8, any::<u32>(), any::<u32>()).prop_map(|(number, bits, flags)| {
+            let descriptor = Descriptor::from_bits(bits);
+            let entry = DescriptorEntry { descriptor, flags };
+            StatedField::Descriptor { number, entry }
+        }),
+    ]
+}
+
 /// Any valid object.
 pub(crate) fn object() -> impl Strategy<Value = Object> {
     let header = (
@@ -111,9 +124,15 @@ pub(crate) fn object() -> impl Strategy<Value = Object> {
         0..6,
     );
     let outputs = vec(
-        (option::of(name()), any::<(u8, u8)>(), 0..16u8, position()),
+        (
+            option::of(name()),
+            any::<(u8, u8, u16)>(),
+            0..16u8,
+            position(),
+        ),
         0..4,
     );
+    let stated = vec((stated_field(), position()), 0..4);
     (
         header,
         vec(any::<(u32, u32)>(), 1..200),
@@ -122,10 +141,11 @@ pub(crate) fn object() -> impl Strategy<Value = Object> {
         vec(declaration(), 0..6),
         vec(place(), 0..8),
         values,
-        outputs,
+        (outputs, stated),
     )
         .prop_map(
-            |(header, descriptors, externals, uniforms, constants, places, values, outputs)| {
+            |(header, descriptors, externals, uniforms, constants, places, values, tail)| {
+                let (outputs, stated) = tail;
                 let (kind, (library, makes_shader, private, padding), entry, files) = header;
                 let mut builder = Builder {
                     object: Object {
@@ -154,15 +174,20 @@ pub(crate) fn object() -> impl Strategy<Value = Object> {
                 for (place, lanes, kind, at) in values {
                     builder.value(place, lanes, kind, at);
                 }
-                for (name, (property, register), mask, at) in outputs {
+                for (name, (property, register, reserved), mask, at) in outputs {
                     let position = builder.position(at);
                     builder.object.outputs.push(Output {
                         name,
                         property,
                         register: register % 16,
                         mask: Mask::from_bits(mask),
+                        reserved,
                         position,
                     });
+                }
+                for (field, at) in stated {
+                    let position = builder.position(at);
+                    builder.object.stated.push(Stated { field, position });
                 }
                 builder.object
             },

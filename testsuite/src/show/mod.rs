@@ -48,6 +48,14 @@ fn value(value: ConstantValue) -> String {
     }
 }
 
+/// The last halfword of an output, unless it is 0.
+fn last_halfword(reserved: u16) -> String {
+    match reserved {
+        0 => String::new(),
+        reserved => format!(" {reserved:04X}"),
+    }
+}
+
 /// The registers of a mask of 16 bits, register n at bit n.
 fn registers(letter: char, mask: u16) -> String {
     let names: Vec<_> = (0..16)

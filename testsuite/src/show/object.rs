@@ -3,12 +3,12 @@
 use pica200_link::Input;
 use pica200_objfmt::formats::object::{
     Constant, Label, Linkage, Object, Output, Position, Reference, RegisterValue, Relocation,
-    RelocationKind, ShaderKind, Uniform, UniformClass, Visibility,
+    RelocationKind, ShaderKind, Stated, Uniform, UniformClass, Visibility,
 };
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::UniformKind;
 
-use super::{row, table, value};
+use super::{last_halfword, row, table, value};
 
 /// The contents of an object, except for code and descriptors.
 pub fn object(input: &Input) -> String {
@@ -33,6 +33,7 @@ pub fn object(input: &Input) -> String {
         object.values.iter().map(|v| set(object, v)),
     );
     table(&mut out, "outputs", object.outputs.iter().map(output));
+    table(&mut out, "stated", object.stated.iter().map(stated));
     table(
         &mut out,
         "relocations",
@@ -138,12 +139,17 @@ fn set(object: &Object, entry: &RegisterValue) -> String {
 fn output(output: &Output) -> String {
     let property = property::by_number(output.property).map_or("?", |property| property.name);
     let name = output.name.as_deref().unwrap_or("-");
+    let reserved = last_halfword(output.reserved);
     format!(
-        "{name} ({}) o{}.{} {property}",
+        "{name} ({}) o{}.{} {property}{reserved}",
         at(output.position),
         output.register,
         output.mask
     )
+}
+
+fn stated(stated: &Stated) -> String {
+    format!("({}) {:X?}", at(stated.position), stated.field)
 }
 
 fn reference(object: &Object, reference: Reference) -> String {

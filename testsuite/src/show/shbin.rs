@@ -1,13 +1,13 @@
 //! The shaders of a shader binary as text.
 
 use pica200_objfmt::formats::shbin::{
-    ConstantEntry, LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry,
+    ConstantEntry, DVLE_VERSION, LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::Register;
 
-use super::{registers, row, table, value};
+use super::{last_halfword, registers, row, table, value};
 
 /// The tables of a binary: those of the program, then those of each shader.
 pub fn tables(shbin: &Shbin) -> String {
@@ -24,6 +24,10 @@ fn program(out: &mut String, program: &Program) {
     out.push_str(&format!(
         "program: {words} words, {descriptors} descriptors\n"
     ));
+    if program.version != 0 || program.reserved != 0 {
+        let (version, reserved) = (program.version, program.reserved);
+        row(out, format_args!("version: {version:04X} {reserved:04X}"));
+    }
     table(out, "files", &program.files);
     let line = |(word, line): (usize, &pica200_objfmt::formats::shbin::Line)| {
         let file = program.files.get(line.file as usize);
@@ -48,6 +52,9 @@ fn shader(out: &mut String, number: usize, shader: &Shader) {
         "shader {number}: {kind}{merge}, words {} to {}\n",
         shader.entry, shader.end
     ));
+    if shader.version != DVLE_VERSION {
+        row(out, format_args!("version: {:04X}", shader.version));
+    }
     row(
         out,
         format_args!("inputs used: {}", registers('v', shader.inputs_used)),
@@ -99,7 +106,8 @@ fn output(entry: &OutputEntry) -> String {
         .and_then(property::by_number)
         .map_or("?", |property| property.name);
     let mask = Mask::from_table_bits(entry.mask.to_le_bytes()[0]);
-    format!("o{}.{mask} {property}", entry.register)
+    let reserved = last_halfword(entry.reserved);
+    format!("o{}.{mask} {property}{reserved}", entry.register)
 }
 
 fn uniform(entry: &UniformEntry) -> String {

@@ -42,8 +42,12 @@ pub fn descriptors(shbin: &Shbin) -> String {
                 select.swizzle
             )
         });
+        let flags = match entry.flags {
+            0 => String::new(),
+            flags => format!(", flags {flags:X}"),
+        };
         format!(
-            "{n:4}  {:08X}  {mask} {}\n",
+            "{n:4}  {:08X}  {mask} {}{flags}\n",
             descriptor.to_bits(),
             sources.join(" ")
         )

@@ -377,6 +377,8 @@ impl<'a> Context<'a> {
                 | Directive::Setf
                 | Directive::Seti
                 | Directive::Word
+                | Directive::Version
+                | Directive::Descriptor
                 | Directive::Equ
                 | Directive::Set
                 | Directive::Assert,

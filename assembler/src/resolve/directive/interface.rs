@@ -6,6 +6,7 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::property::{self, PROPERTIES};
 use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
+use super::stated;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::program::Operand;
@@ -72,7 +73,7 @@ pub(in crate::resolve) fn input(
     }
 }
 
-/// `.out NAME PROPERTY.mask REGISTER.mask`
+/// `.out NAME PROPERTY.mask REGISTER.mask, HALFWORD`
 pub(in crate::resolve) fn output(resolver: &mut Resolver<'_, '_>, statement: &OutputStatement) {
     let declared_at = statement.name.unwrap_or(statement.property.0);
     resolver.note_declaration(declared_at);
@@ -81,6 +82,10 @@ pub(in crate::resolve) fn output(resolver: &mut Resolver<'_, '_>, statement: &Ou
         resolver.mend_declaration(Directive::Out, declared_at);
         return;
     };
+    let reserved = statement
+        .reserved
+        .and_then(|value| stated::halfword(resolver, &value));
+    let reserved = reserved.unwrap_or_default();
     let place = statement
         .register
         .map_or(declared_at, |(register, _)| register);
@@ -91,6 +96,7 @@ pub(in crate::resolve) fn output(resolver: &mut Resolver<'_, '_>, statement: &Ou
             property: property.0,
             register,
             mask,
+            reserved,
             span: place,
             position: resolver.position,
         });

@@ -9,6 +9,7 @@ pub(super) mod external;
 pub(super) mod geometry;
 pub(super) mod interface;
 pub(super) mod setting;
+pub(super) mod stated;
 pub(super) mod uniform;
 pub(super) mod visibility;
 pub(super) mod word;

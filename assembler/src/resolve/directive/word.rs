@@ -76,7 +76,7 @@ fn check_descriptor(
 }
 
 /// A number of 32 bits.
-fn bits(resolver: &mut Resolver<'_, '_>, value: &Expr) -> Option<u32> {
+pub(super) fn bits(resolver: &mut Resolver<'_, '_>, value: &Expr) -> Option<u32> {
     let quantity = resolver.ast.quantity(*value);
     let range = 0..=u32::MAX.into();
     let number =

@@ -6,7 +6,7 @@ syntax match pica200Mnemonic /\k\@1<!\%(add\|dp3\|dp4\|dph\|dst\|ex2\|lg2\|litp\
 syntax match pica200Register /\k\@1<!\%(a0\|a1\|a01\|a2\|al\|lcnt\)\k\@!/
 syntax match pica200Register /\k\@1<!\%(v\%(1[0-5]\|[0-9]\)\|o\%(1[0-5]\|[0-9]\)\|r\%(1[0-5]\|[0-9]\)\|c\%(9[0-5]\|[1-8]\=[0-9]\)\|i[0-3]\|b\%(1[0-5]\|[0-9]\)\)\k\@!/
 syntax match pica200Register /\k\@1<!\%(cmp\)\ze\.[xy]\k\@!/
-syntax match pica200Directive /\k\@1<!\.\%(proc\|else\|elseif\|end\|alias\|fvec\|ivec\|bool\|constf\|consti\|constfa\|extern\|setf\|seti\|setb\|in\|out\|entry\|nodvle\|private\|nonop\|local\|global\|gsh\|word\|equ\|set\|assert\|include\|loc\|if\|ifdef\|ifndef\|elif\|endif\|error\|warning\|macro\|endm\|rept\|endr\)\k\@!/
+syntax match pica200Directive /\k\@1<!\.\%(proc\|else\|elseif\|end\|alias\|fvec\|ivec\|bool\|constf\|consti\|constfa\|extern\|setf\|seti\|setb\|in\|out\|entry\|nodvle\|private\|nonop\|local\|global\|gsh\|word\|version\|descriptor\|equ\|set\|assert\|include\|loc\|if\|ifdef\|ifndef\|elif\|endif\|error\|warning\|macro\|endm\|rept\|endr\)\k\@!/
 syntax match pica200Function /\k\@1<!\%(abs\|ceil\|floor\|round\|max\|min\|sqrt\|pow\|exp2\|log2\|sin\|cos\|tan\|asin\|acos\|atan\|deg\|rad\|defined\|words\|free\)\ze\s*(/
 syntax match pica200Number /\k\@1<!\%(0x\x*\.\=\x\+\%(p[+-]\=\d\+\)\=\|\%(\d\+\.\=\d*\|\.\d\+\)\%(e[+-]\=\d\+\)\=\|f24\$\x\{6}\)\k\@!/
 syntax match pica200Number /\k\@1<!\%(pi\|inf\|infinity\|nan\)\k\@!/

@@ -1,7 +1,9 @@
 //! An object of the version that the linker takes.
 
 use pica200_objfmt::formats::object as model;
-use pica200_objfmt::formats::object::{GeometryMode, RelocationKind, ShaderKind, UniformClass};
+use pica200_objfmt::formats::object::{
+    GeometryMode, RelocationKind, ShaderKind, StatedField, UniformClass,
+};
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::{Bank, Register};
 #[cfg(test)]
@@ -62,6 +64,8 @@ pub(super) struct Object<'a> {
     values: Vec<Set<'a>>,
     /// Outputs, in source order.
     outputs: Vec<Output<'a>>,
+    /// Fields of the linked shader binary whose values the source states, in source order.
+    stated: Vec<Stated>,
 }
 
 /// The mode of a geometry shader.
@@ -226,6 +230,66 @@ struct Set<'a> {
     position: Position,
 }
 
+/// A field of the linked shader binary whose value the source states.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(JsonSchema), schemars(deny_unknown_fields))]
+struct Stated {
+    /// The field and its value.
+    #[serde(flatten)]
+    field: Field,
+    /// Where the source states it.
+    position: Position,
+}
+
+/// A field and its value.
+#[derive(Serialize)]
+#[serde(tag = "field", rename_all = "kebab-case")]
+#[cfg_attr(test, derive(JsonSchema), schemars(rename = "StatedField"))]
+enum Field {
+    /// The version of the shader.
+    ShaderVersion {
+        /// The version.
+        value: u16,
+    },
+    /// The version of the program.
+    ProgramVersion {
+        /// The version.
+        value: u16,
+    },
+    /// The halfword after the version of the program.
+    ProgramReserved {
+        /// The halfword.
+        value: u16,
+    },
+    /// An operand descriptor.
+    Descriptor {
+        /// Its number in the table.
+        number: u8,
+        /// The first word in hexadecimal.
+        hex: String,
+        /// The second word in hexadecimal; its meaning is not known.
+        flags: String,
+    },
+}
+
+impl Stated {
+    fn new(stated: &model::Stated) -> Self {
+        Self {
+            field: match stated.field {
+                StatedField::ShaderVersion(value) => Field::ShaderVersion { value },
+                StatedField::ProgramVersion(value) => Field::ProgramVersion { value },
+                StatedField::ProgramReserved(value) => Field::ProgramReserved { value },
+                StatedField::Descriptor { number, entry } => Field::Descriptor {
+                    number,
+                    hex: format!("{:08X}", entry.descriptor.to_bits()),
+                    flags: format!("{:08X}", entry.flags),
+                },
+            },
+            position: position(stated.position),
+        }
+    }
+}
+
 /// An output.
 #[derive(Serialize)]
 #[cfg_attr(
@@ -244,6 +308,8 @@ struct Output<'a> {
     register: String,
     /// The components that belong to it: `xyzw`.
     mask: String,
+    /// The last halfword of its entry in the output table.
+    reserved: u16,
     /// Where it is declared.
     position: Position,
 }
@@ -281,6 +347,7 @@ impl<'a> Object<'a> {
             constants: (0..).zip(&object.constants).map(constant).collect(),
             values: values(object),
             outputs: object.outputs.iter().map(output).collect(),
+            stated: object.stated.iter().map(Stated::new).collect(),
         }
     }
 }
@@ -402,6 +469,7 @@ fn output(output: &model::Output) -> Output<'_> {
         property_number: output.property,
         register: register(Bank::Output, output.register),
         mask: output.mask.to_string(),
+        reserved: output.reserved,
         position: position(output.position),
     }
 }

@@ -37,6 +37,8 @@ macro_rules! linker {
                     "declare it in the same way in all files, or rename one; `.private` keeps a file's uniforms apart";
                 ConflictingPins "conflicting-pins" [Linker Error] "two files choose different registers for one name"
                     "choose the same register in all files, or choose it in one file only";
+                ConflictingFields "conflicting-fields" [Linker Error] "`.version` or `.descriptor` states different values for one field of the output"
+                    "state the value in one file, or the same value in all";
                 OverlappingPins "overlapping-pins" [Linker Error] "two names choose overlapping registers in one file or shader"
                     "move one of the two, or let the linker choose its register";
                 RegistersUsedUp "registers-used-up" [Linker Error] "no registers are left for a uniform or constant"

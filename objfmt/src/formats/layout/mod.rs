@@ -28,7 +28,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::formats::error::{Structure, Table};
 use crate::formats::object::layout::{
     DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
-    OutputDetailRecord, RelocationRecord, ValuePlaceRecord,
+    OutputDetailRecord, RelocationRecord, StatedRecord, ValuePlaceRecord,
 };
 use crate::formats::shbin::layout::{DvlbHeader, DvleHeader, DvlpHeader};
 
@@ -150,6 +150,7 @@ pub const fn entry(structure: Structure, table: Table) -> Option<&'static Record
         Table::Constants => &NamedConstantRecord::RECORD,
         Table::ValuePlaces => &ValuePlaceRecord::RECORD,
         Table::OutputDetails => &OutputDetailRecord::RECORD,
+        Table::StatedFields => &StatedRecord::RECORD,
     })
 }
 

@@ -112,6 +112,8 @@ pub struct Output {
     pub register: u8,
     /// The components that belong to it.
     pub mask: Mask,
+    /// The last halfword of the entry in the output table, which is unexplained; 0 unless the source states it.
+    pub reserved: u16,
     /// The position of the declaration.
     pub position: Position,
 }

@@ -16,6 +16,7 @@ pub const RECORDS: &[&Record] = &[
     &NamedConstantRecord::RECORD,
     &ValuePlaceRecord::RECORD,
     &OutputDetailRecord::RECORD,
+    &StatedRecord::RECORD,
 ];
 
 /// The first bytes of an object.
@@ -60,7 +61,8 @@ record! {
         0x5C entry: U32 = "name of the entry point", "the name of the entry point: bytes from the start of the symbol table; FFFFFFFF if the source names none", "chosen";
         0x60 entry_position: PositionRecord = "position of the entry point", "the position at which the source names the entry point; 0 if it does not", "chosen";
         0x68 first_uniform: u8 = "first free uniform", "geometry shaders with registers of their own: the first float uniform to allocate; else 0", "chosen";
-        0x69 reserved: [u8; 3] = "reserved", "0", "chosen";
+        0x69 reserved: u8 = "reserved", "0", "chosen";
+        0x6A stated: U16 = "stated fields", "the number of stated fields, whose table begins at A8; 0 in objects of sources that state none", "chosen";
         0x6C label_details: TableRange = "label details", "pair: label details, one for each label", "chosen";
         0x74 externals: TableRange = "externals", "pair: externals", "chosen";
         0x7C uniform_details: TableRange = "uniform details", "pair: uniform details, one for each uniform", "chosen";
@@ -191,4 +193,28 @@ record! {
         0x00 name: U32 = "name", "the name: bytes from the start of the symbol table; FFFFFFFF if it has none", "chosen";
         0x04 position: PositionRecord = "position", "the position of the declaration", "chosen";
     }
+}
+
+record! {
+    /// A field of the linked shader binary whose value the source states. Numbers that a kind does not use are 0.
+    "stated field" StatedRecord: 0x18 {
+        0x00 kind: U16 = "kind", "the field: 0 version of the DVLE; 1 version of the DVLP; 2 the halfword after it; 3 an entry of the descriptor table", "chosen";
+        0x02 number: U16 = "number", "the number of the descriptor", "chosen";
+        0x04 value: U32 = "value", "the value; of a descriptor, its first word", "chosen";
+        0x08 flags: U32 = "flags", "the second word of a descriptor", "chosen";
+        0x0C reserved: U32 = "reserved", "0", "chosen";
+        0x10 position: PositionRecord = "position", "the position of the directive", "chosen";
+    }
+}
+
+/// Values of [`StatedRecord::kind`] (chosen).
+pub(crate) mod stated {
+    /// The version of the DVLE.
+    pub(crate) const SHADER_VERSION: u16 = 0;
+    /// The version of the DVLP.
+    pub(crate) const PROGRAM_VERSION: u16 = 1;
+    /// The halfword after the version of the DVLP.
+    pub(crate) const PROGRAM_RESERVED: u16 = 2;
+    /// An entry of the descriptor table.
+    pub(crate) const DESCRIPTOR: u16 = 3;
 }

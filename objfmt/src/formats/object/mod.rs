@@ -11,6 +11,7 @@ mod label;
 pub(crate) mod layout;
 mod read;
 mod relocation;
+mod stated;
 mod validate;
 mod violation;
 mod write;
@@ -24,6 +25,7 @@ pub(crate) use read::find;
 pub use relocation::{
     Reference, Relocation, RelocationKind, register_in, with_register, words_at_target,
 };
+pub use stated::{Stated, StatedField};
 pub use violation::{InvalidObject, Violation};
 
 use crate::isa::descriptor::DescriptorEntry;
@@ -93,6 +95,8 @@ pub struct Object {
     pub values: Vec<RegisterValue>,
     /// Outputs, in source order.
     pub outputs: Vec<Output>,
+    /// Fields of the linked shader binary whose values the source states, in source order.
+    pub stated: Vec<Stated>,
 }
 
 impl Object {
@@ -116,6 +120,7 @@ impl Object {
             constants: Vec::new(),
             values: Vec::new(),
             outputs: Vec::new(),
+            stated: Vec::new(),
         }
     }
 

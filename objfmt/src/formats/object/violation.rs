@@ -197,6 +197,15 @@ pub enum Violation {
         /// The bank of the register.
         place: Bank,
     },
+    /// A stated descriptor is beyond the end of the largest table.
+    #[error(
+        "the descriptor is number {number}, but there are {} from 0",
+        limits::DESCRIPTORS
+    )]
+    DescriptorNumber {
+        /// The number.
+        number: u8,
+    },
     /// The number of a register does not exist.
     #[error("the register is number {number}, but there are {} {}s from 0", bank.size(), bank.noun())]
     RegisterNumber {

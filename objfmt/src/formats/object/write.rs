@@ -1,10 +1,10 @@
 //! Writing objects.
 
-use zerocopy::little_endian::U32;
+use zerocopy::little_endian::{U16, U32};
 
 use super::{
     Linkage, OBJECT_VERSION, Object, Output, Position, Reference, Relocation, RelocationKind,
-    ShaderKind, UniformClass,
+    ShaderKind, Stated, StatedField, UniformClass,
 };
 use crate::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
 use crate::formats::image::{Image, Names, Plan, size_of_names};
@@ -15,8 +15,8 @@ use crate::formats::layout::{
 use crate::formats::object::GeometryBytes;
 use crate::formats::object::layout::{
     DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
-    OutputDetailRecord, PositionRecord, ReferenceRecord, RelocationRecord, ValuePlaceRecord, flags,
-    linkage, reference, target,
+    OutputDetailRecord, PositionRecord, ReferenceRecord, RelocationRecord, StatedRecord,
+    ValuePlaceRecord, flags, linkage, reference, stated, target,
 };
 use crate::formats::shbin::ConstantEntry;
 use crate::isa::register::{Bank, Register};
@@ -56,7 +56,15 @@ impl Object {
     fn plan(&self) -> Result<(DvojHeader, u32), WriteError> {
         let place = |table| RecordPlace::table(Structure::Dvoj, table);
         let mut plan = Plan::after_header::<DvojHeader>();
-        // Tables are placed in the order in which they are written.
+        // Tables are placed in the order in which they are written. The first one is always behind the header.
+        let stated = plan.table::<StatedRecord>(self.stated.len(), place(Table::StatedFields))?;
+        let stated = U16::new(u16::try_from(stated.count.get()).map_err(|_| WriteError {
+            place: place(Table::StatedFields),
+            fault: WriteFault::TooMany {
+                found: self.stated.len(),
+                allowed: usize::from(u16::MAX),
+            },
+        })?);
         let values = plan.table::<ConstantRecord>(self.values.len(), place(Table::Values))?;
         let labels = plan.table::<LabelRecord>(self.labels.len(), place(Table::Labels))?;
         let code = plan.table::<u32>(self.code.len(), place(Table::Code))?;
@@ -106,7 +114,8 @@ impl Object {
                 ShaderKind::Geometry { first_uniform, .. } => first_uniform,
                 _ => 0,
             },
-            reserved: [0; 3],
+            reserved: 0,
+            stated,
             label_details,
             externals,
             uniform_details,
@@ -198,6 +207,7 @@ impl Object {
             .map(|uniform| place(&uniform.name))
             .collect();
 
+        image.table(self.stated.iter().map(stated_record));
         image.table(self.values.iter().map(|value| {
             // A valid object has a register for each value.
             let register = self
@@ -313,7 +323,7 @@ fn output_record(output: &Output) -> OutputRecord {
         property: u16::from(output.property).into(),
         register: u16::from(output.register).into(),
         mask: u16::from(output.mask.to_table_bits()).into(),
-        reserved: 0.into(),
+        reserved: output.reserved.into(),
     }
 }
 
@@ -353,5 +363,25 @@ fn relocation_record(relocation: &Relocation) -> RelocationRecord {
         index: index.into(),
         register: register.index,
         element: register.element,
+    }
+}
+
+fn stated_record(stated: &Stated) -> StatedRecord {
+    let (kind, number, value, flags) = match stated.field {
+        StatedField::ShaderVersion(version) => (stated::SHADER_VERSION, 0, version.into(), 0),
+        StatedField::ProgramVersion(version) => (stated::PROGRAM_VERSION, 0, version.into(), 0),
+        StatedField::ProgramReserved(value) => (stated::PROGRAM_RESERVED, 0, value.into(), 0),
+        StatedField::Descriptor { number, entry } => {
+            let bits = entry.descriptor.to_bits();
+            (stated::DESCRIPTOR, number.into(), bits, entry.flags)
+        }
+    };
+    StatedRecord {
+        kind: kind.into(),
+        number: number.into(),
+        value: value.into(),
+        flags: flags.into(),
+        reserved: 0.into(),
+        position: position_record(Some(stated.position)),
     }
 }

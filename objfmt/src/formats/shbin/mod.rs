@@ -234,7 +234,7 @@ impl From<&Output> for OutputEntry {
             property: output.property.into(),
             register: output.register.into(),
             mask: output.mask.to_table_bits().into(),
-            reserved: 0,
+            reserved: output.reserved,
         }
     }
 }

@@ -27,6 +27,8 @@ pub(in crate::features) fn snippet(directive: Directive) -> Option<&'static str>
         Directive::Global => ".global ${1:procedure}",
         Directive::Gsh => ".gsh ${1|point,variable,fixed|} ${2:register}",
         Directive::Word => ".word ${1:word}, ${2:descriptor}",
+        Directive::Version => ".version ${1:shader}",
+        Directive::Descriptor => ".descriptor ${1:number}, ${2:word}, ${3:flags}",
         Directive::Equ => ".equ ${1:name}, ${2:number}",
         Directive::Set => ".set ${1:name}, ${2:number}",
         Directive::Assert => ".assert ${1:condition}, \"${2:text}\"",

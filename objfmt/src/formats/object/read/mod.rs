@@ -19,7 +19,7 @@ use crate::formats::layout::{
 };
 use crate::formats::object::layout::{
     DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
-    OutputDetailRecord, ReferenceRecord, RelocationRecord, ValuePlaceRecord, flags,
+    OutputDetailRecord, ReferenceRecord, RelocationRecord, StatedRecord, ValuePlaceRecord, flags,
 };
 use crate::formats::shbin::ConstantEntry;
 use crate::isa::descriptor::Mask;
@@ -29,7 +29,7 @@ pub(crate) use documented::find;
 
 use records::{
     byte_up_to, in_header, no_position, read_declaration, read_kind, read_reference,
-    read_registers, read_relocation, read_visibility, zero,
+    read_registers, read_relocation, read_stated, read_visibility,
 };
 
 impl Object {
@@ -62,6 +62,16 @@ impl Object {
     }
 }
 
+/// The table of stated fields, which is directly behind the header.
+fn stated_range(header: &DvojHeader) -> TableRange {
+    TableRange {
+        offset: u32::try_from(size_of::<DvojHeader>())
+            .unwrap_or(u32::MAX)
+            .into(),
+        count: u32::from(header.stated.get()).into(),
+    }
+}
+
 /// The version, read before anything else: files of other versions may be shorter than this version's header.
 fn version(reader: &FileReader<'_>) -> Result<u16, ReadError> {
     let [_, _, _, _, low, high] = *reader.peek::<[u8; 6]>(0, Structure::Dvoj)?;
@@ -86,6 +96,7 @@ struct Tables<'a> {
     value_places: TableView<'a, ValuePlaceRecord>,
     output_details: TableView<'a, OutputDetailRecord>,
     files: TableView<'a, U32>,
+    stated: TableView<'a, StatedRecord>,
 }
 
 impl<'a> Tables<'a> {
@@ -114,6 +125,7 @@ impl<'a> Tables<'a> {
             value_places: find(reader, header.value_places, Table::ValuePlaces)?,
             output_details: find(reader, header.output_details, Table::OutputDetails)?,
             files: find(reader, header.files, Table::FileNames)?,
+            stated: find(reader, stated_range(header), Table::StatedFields)?,
         })
     }
 
@@ -145,6 +157,7 @@ impl<'a> Tables<'a> {
             Table::ValuePlaces => self.value_places.place(entry),
             Table::OutputDetails => self.output_details.place(entry),
             Table::FileNames => self.files.place(entry),
+            Table::StatedFields => self.stated.place(entry),
             // Objects do not have this table.
             Table::DvleOffsets => in_header(0),
         }
@@ -167,10 +180,10 @@ impl<'a> ObjectReader<'a> {
                 Allowed::UpTo(flags::ALL),
             ));
         }
-        zero(
-            in_header(offset_of!(DvojHeader, reserved)),
+        in_header(offset_of!(DvojHeader, reserved)).exactly(
             "byte at 69h",
-            &header.reserved,
+            header.reserved,
+            0u32,
         )?;
         Ok(Object {
             kind: read_kind(header)?,
@@ -204,6 +217,7 @@ impl<'a> ObjectReader<'a> {
                 .read(|at, record| self.constant(at, record))?,
             values: read_values(tables)?,
             outputs: self.outputs(tables)?,
+            stated: tables.stated.read(read_stated)?,
         })
     }
 
@@ -334,12 +348,12 @@ impl<'a> ObjectReader<'a> {
                     NONE => None,
                     offset => Some(self.name(detail_at, offset)?),
                 };
-                at.exactly("last halfword", record.reserved.get(), 0u32)?;
                 Ok(Output {
                     name,
                     property: byte_up_to(at, "property", record.property.get(), u8::MAX)?,
                     register: byte_up_to(at, "register", record.register.get(), u8::MAX)?,
                     mask: Mask::from_table_bits(byte_up_to(at, "mask", record.mask.get(), 0xF)?),
+                    reserved: record.reserved.get(),
                     position: (&detail.position).into(),
                 })
             },

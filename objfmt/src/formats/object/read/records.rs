@@ -6,12 +6,14 @@ use crate::formats::bytes::At;
 use crate::formats::error::{Allowed, ReadError, ReadFault, RecordPlace, Structure};
 use crate::formats::layout::{NONE, UniformRecord};
 use crate::formats::object::layout::{
-    DeclarationRecord, DvojHeader, PositionRecord, RelocationRecord, flags, linkage, reference,
-    target,
+    DeclarationRecord, DvojHeader, PositionRecord, RelocationRecord, StatedRecord, flags, linkage,
+    reference, stated, target,
 };
 use crate::formats::object::{
-    GeometryMode, Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind, Visibility,
+    GeometryMode, Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind, Stated,
+    StatedField, Visibility,
 };
+use crate::isa::descriptor::{Descriptor, DescriptorEntry};
 use crate::isa::register::Register;
 
 /// The place of the header's field at an offset.
@@ -204,6 +206,37 @@ pub(super) fn read_visibility(at: At, local: u16) -> Result<Visibility, ReadErro
         1 => Ok(Visibility::Local),
         other => Err(at.field("visibility", other, Allowed::UpTo(1))),
     }
+}
+
+pub(super) fn read_stated(at: At, record: &StatedRecord) -> Result<Stated, ReadError> {
+    let (number, value, flags) = (record.number.get(), record.value.get(), record.flags.get());
+    let kind = record.kind.get();
+    at.exactly("word before the position", record.reserved.get(), 0u32)?;
+    if kind != stated::DESCRIPTOR {
+        at.exactly("number", number, 0u32)?;
+        at.exactly("second word", flags, 0u32)?;
+    }
+    let half = || {
+        let most = Allowed::UpTo(u16::MAX.into());
+        u16::try_from(value).map_err(|_| at.field("value", value, most))
+    };
+    let field = match kind {
+        stated::SHADER_VERSION => StatedField::ShaderVersion(half()?),
+        stated::PROGRAM_VERSION => StatedField::ProgramVersion(half()?),
+        stated::PROGRAM_RESERVED => StatedField::ProgramReserved(half()?),
+        stated::DESCRIPTOR => StatedField::Descriptor {
+            number: byte_up_to(at, "number of a descriptor", number, u8::MAX)?,
+            entry: DescriptorEntry {
+                descriptor: Descriptor::from_bits(value),
+                flags,
+            },
+        },
+        other => return Err(at.field("kind", other, Allowed::UpTo(stated::DESCRIPTOR.into()))),
+    };
+    Ok(Stated {
+        field,
+        position: (&record.position).into(),
+    })
 }
 
 pub(super) fn no_position(at: At, record: &PositionRecord) -> Result<(), ReadError> {

@@ -7,7 +7,7 @@ use labels::LabelOrder;
 
 use super::{
     Constant, Entry, GeometryMode, InvalidObject, Linkage, Object, Position, Reference, ShaderKind,
-    Uniform, UniformClass, Violation,
+    StatedField, Uniform, UniformClass, Violation,
 };
 use crate::formats::error::{RecordPlace, Structure, Table};
 use crate::isa::limits;
@@ -53,6 +53,14 @@ impl Object {
             output.name.as_deref().map_or(Ok(()), check_name)?;
             check_number(Bank::Output, output.register)?;
             self.check_position(output.position)
+        })?;
+        each(Table::StatedFields, &self.stated, |stated| {
+            if let StatedField::Descriptor { number, .. } = stated.field
+                && usize::from(number) >= limits::DESCRIPTORS
+            {
+                return Err(Violation::DescriptorNumber { number });
+            }
+            self.check_position(stated.position)
         })?;
         // The last check, because it relies on the labels.
         self.check_relocations()

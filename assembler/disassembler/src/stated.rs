@@ -1,0 +1,130 @@
+//! Fields of shader binaries that a link sets to other values unless a source states them: their directives.
+
+use pica200_objfmt::formats::object::{Stated, StatedField};
+use pica200_objfmt::formats::shbin::{DVLE_VERSION, Program, Shader};
+use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
+use pica200_objfmt::isa::instruction::{Instruction, Operation};
+use pica200_objfmt::isa::limits;
+
+use super::instruction::spelled_descriptor;
+
+/// The directives that the source of a shader, or of a library, needs. `program` is given for the first source, which
+/// also states the fields of the program.
+pub(super) fn directives(shader: Option<&Shader>, program: Option<&Program>) -> Vec<String> {
+    let mut fields = Vec::new();
+    let version = shader.map_or(DVLE_VERSION, |shader| shader.version);
+    let (of_program, reserved) =
+        program.map_or((0, 0), |program| (program.version, program.reserved));
+    if version != DVLE_VERSION || of_program != 0 || reserved != 0 {
+        fields.push(StatedField::ShaderVersion(version));
+    }
+    if of_program != 0 || reserved != 0 {
+        fields.push(StatedField::ProgramVersion(of_program));
+    }
+    if reserved != 0 {
+        fields.push(StatedField::ProgramReserved(reserved));
+    }
+    if let Some(program) = program.filter(|program| states_descriptors(program)) {
+        let entries = (0..).zip(&program.descriptors);
+        fields.extend(entries.map(|(number, &entry)| StatedField::Descriptor { number, entry }));
+    }
+    lines(fields)
+}
+
+/// The directives of an object.
+pub(super) fn of_object(stated: &[Stated]) -> Vec<String> {
+    lines(stated.iter().map(|stated| stated.field))
+}
+
+/// The directives that state fields, in this order.
+fn lines(fields: impl IntoIterator<Item = StatedField>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    // The number of operands that `.version` has so far, if it is the last line.
+    let mut operands = 0;
+    for field in fields {
+        let version = |version: u16| format!(".version 0x{version:04X}");
+        match field {
+            StatedField::ShaderVersion(shader) => {
+                lines.push(version(shader));
+                operands = 1;
+                continue;
+            }
+            StatedField::ProgramVersion(value) | StatedField::ProgramReserved(value) => {
+                let wanted = match field {
+                    StatedField::ProgramVersion(_) => 1,
+                    _ => 2,
+                };
+                if operands != wanted {
+                    let before = if wanted == 1 { "" } else { ", 0" };
+                    lines.push(format!("{}{before}", version(DVLE_VERSION)));
+                }
+                if let Some(line) = lines.last_mut() {
+                    *line += &format!(", 0x{value:04X}");
+                }
+                operands = wanted + 1;
+                continue;
+            }
+            StatedField::Descriptor { number, entry } => {
+                let DescriptorEntry { descriptor, flags } = entry;
+                let word = descriptor.to_bits();
+                lines.push(format!(".descriptor {number}, 0x{word:08X}, 0x{flags:X}"));
+            }
+        }
+        operands = 0;
+    }
+    lines
+}
+
+/// Whether the sources state the table of descriptors: it has bits that no instruction of a source makes.
+pub(super) fn states_descriptors(program: &Program) -> bool {
+    let descriptors = &program.descriptors;
+    let is_unusual =
+        |entry: &DescriptorEntry| entry.flags != 0 || entry.descriptor.to_bits() >> 31 != 0;
+    descriptors.len() <= limits::DESCRIPTORS && descriptors.iter().any(is_unusual)
+}
+
+/// How an instruction gets its number in a stated table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Numbered {
+    /// The instruction takes the number.
+    AsWritten,
+    /// Only `.word` takes it, with all bits of the descriptor.
+    AsWord,
+    /// The number cannot be stated, because an earlier entry has the same bits.
+    Never,
+}
+
+/// How an instruction takes its number in a stated table: the linker prefers the first entry with exactly its bits, then
+/// the first with the bits that it uses.
+pub(super) fn numbered(program: &Program, instruction: &Instruction) -> Numbered {
+    let Operation::Arithmetic { descriptor, .. } = instruction.operation else {
+        return Numbered::AsWritten;
+    };
+    let (Some(opcode), Some(own)) = (instruction.opcode, program.descriptor(descriptor)) else {
+        return Numbered::AsWritten;
+    };
+    let first = |wanted: &dyn Fn(Descriptor) -> bool| {
+        let mut entries = program.descriptors.iter();
+        let found = entries.position(|entry| wanted(entry.descriptor));
+        found.is_some_and(|number| number == usize::from(descriptor))
+    };
+    let written = spelled_descriptor(opcode, own);
+    let has = |wanted: Descriptor| {
+        let mut entries = program.descriptors.iter();
+        entries.any(|entry| entry.descriptor == wanted)
+    };
+    let care = opcode.descriptor_bits(written.mask());
+    let agrees = |other: Descriptor| (other.to_bits() ^ written.to_bits()) & care == 0;
+    let takes = if has(written) {
+        first(&|other| other == written)
+    } else {
+        first(&agrees)
+    };
+    if takes {
+        Numbered::AsWritten
+    } else if first(&|other| other == own) {
+        Numbered::AsWord
+    } else {
+        Numbered::Never
+    }
+}

@@ -1,0 +1,108 @@
+//! The fields of a shader binary that the link of its disassembly sets to other values, although its meaning is the same.
+
+use pica200_objfmt::formats::shbin::{Program, Shader, Shbin};
+
+use super::page::counted;
+
+/// The parts in which a linked file differs from the original. Consoles read none of them, or read them in the same way.
+pub(super) fn losses(original: &Shbin, linked: &Shbin) -> Vec<String> {
+    if original == linked {
+        return vec!["the order of the tables, or bytes outside of them".to_owned()];
+    }
+    let mut losses = of_program(&original.program, &linked.program);
+    let shaders = original.shaders.iter().zip(&linked.shaders);
+    for (number, (shader, again)) in shaders.enumerate() {
+        let of_shader = of_shader(shader, again);
+        losses.extend(of_shader.map(|what| format!("DVLE {number}: {what}")));
+    }
+    losses
+}
+
+fn of_program(original: &Program, linked: &Program) -> Vec<String> {
+    let mut losses = Vec::new();
+    for (what, values) in [
+        ("version", [original.version, linked.version]),
+        (
+            "halfword after the version",
+            [original.reserved, linked.reserved],
+        ),
+    ] {
+        losses.extend(changed(what, values));
+    }
+    let flags = original.descriptors.iter().enumerate();
+    let flags = flags.filter(|(number, entry)| {
+        let again = linked.descriptors.get(*number);
+        again.map_or(0, |again| again.flags) != entry.flags
+    });
+    let flags = flags.count();
+    if flags > 0 {
+        losses.push(format!(
+            "the second words of {}",
+            counted(flags, "descriptor")
+        ));
+    }
+    let first = |program: &Program| -> Vec<_> {
+        let entries = program.descriptors.iter();
+        entries.map(|entry| entry.descriptor).collect()
+    };
+    if first(original) != first(linked) {
+        losses.push(
+            "the numbers of descriptors, or bits of them that no instruction uses".to_owned(),
+        );
+    } else if original.code != linked.code {
+        losses.push("the numbers in instruction words".to_owned());
+    }
+    if original.files != linked.files {
+        losses.push("the names of source files".to_owned());
+    }
+    if original.lines != linked.lines {
+        losses.push("the line table".to_owned());
+    }
+    losses
+        .into_iter()
+        .map(|what| format!("DVLP: {what}"))
+        .collect()
+}
+
+fn of_shader(original: &Shader, linked: &Shader) -> impl Iterator<Item = String> + use<> {
+    let bytes = |shader: &Shader| {
+        let geometry = shader.geometry;
+        [
+            geometry.mode,
+            geometry.fixed_start,
+            geometry.variable_vertices,
+            geometry.fixed_vertices,
+        ]
+    };
+    let mut losses = Vec::new();
+    losses.extend(changed("version", [original.version, linked.version]));
+    losses.extend(changed("kind", [original.kind, linked.kind].map(u16::from)));
+    let merge = [original.merge, linked.merge].map(u16::from);
+    losses.extend(changed("byte about merged outputs", merge));
+    let inputs = [original.inputs_used, linked.inputs_used];
+    losses.extend(changed("mask of the inputs", inputs));
+    let outputs = [original.outputs_used, linked.outputs_used];
+    losses.extend(changed("mask of the outputs", outputs));
+    let tables = [
+        (
+            original.entry != linked.entry || original.end != linked.end,
+            "entry and end",
+        ),
+        (
+            bytes(original) != bytes(linked),
+            "parameters of the geometry mode",
+        ),
+        (original.constants != linked.constants, "table of constants"),
+        (original.labels != linked.labels, "table of labels"),
+        (original.outputs != linked.outputs, "table of outputs"),
+        (original.uniforms != linked.uniforms, "table of uniforms"),
+    ];
+    let tables = tables.into_iter().filter(|(differs, _)| *differs);
+    losses.extend(tables.map(|(_, what)| format!("the {what}")));
+    losses.into_iter()
+}
+
+/// The text about a number, if it changes.
+fn changed(what: &str, [original, linked]: [u16; 2]) -> Option<String> {
+    (original != linked).then(|| format!("the {what}: {original:04X}h becomes {linked:04X}h"))
+}

@@ -1,0 +1,32 @@
+//! Fields of the shader binary whose values a source states.
+
+use super::Position;
+use crate::isa::descriptor::DescriptorEntry;
+
+/// A field of the linked shader binary whose value the source states (`.version`, `.descriptor`), in place of the value
+/// that a link gives it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stated {
+    /// The field and its value.
+    pub field: StatedField,
+    /// The position of the directive.
+    pub position: Position,
+}
+
+/// A field and its value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StatedField {
+    /// The version of the shader (DVLE) that the object makes; without effect in a library.
+    ShaderVersion(u16),
+    /// The version of the program (DVLP).
+    ProgramVersion(u16),
+    /// The halfword after the version of the program.
+    ProgramReserved(u16),
+    /// An entry of the table of operand descriptors.
+    Descriptor {
+        /// Its number, below [`DESCRIPTORS`](crate::isa::limits::DESCRIPTORS).
+        number: u8,
+        /// The entry.
+        entry: DescriptorEntry,
+    },
+}

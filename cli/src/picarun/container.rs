@@ -8,6 +8,7 @@ use pica200_diagnostics::Code;
 use pica200_dxbc_machine::{FaultKind, Refusal};
 use pica200_machine::{Counts, Precision};
 
+use super::feed;
 use super::options::CommandLine;
 use super::run::{Outcome, write};
 use super::show::Results;
@@ -26,7 +27,7 @@ use pica200::shader::runs::fault_text;
 pub(super) const COMPILED: &str = "its shader is compiled already";
 const ONE_SHADER: &str = "it has one shader";
 const WIDE: &str = "the registers of Direct3D have 32 bits";
-const NO_PRIMITIVES: &str = "its shader runs once for each vertex";
+const NO_PRIMITIVES: &str = "a geometry shader of Direct3D declares its primitive itself";
 
 /// The options that are not for containers: the identifier of the argument, its name, the reason.
 const UNFIT: [(&str, &str, &str); 9] = [
@@ -81,6 +82,9 @@ pub(super) fn run<'s>(
             return None;
         }
     };
+    session
+        .reports
+        .extend(feed::left_over_in_container(&setup, &file.name));
     let texts = Texts::new(&session.sources);
     let run = ContainerRun {
         options,

@@ -13,6 +13,7 @@ use super::values::row_of;
 use pica200::report::Report;
 use pica200::shader::direct3d;
 use pica200::shader::feeding::{self, Feeding, Keys, Primitives};
+use pica200::shader::misfit::Misfit;
 use pica200::shader::row::Row;
 
 /// The name of reports on vertices that cannot be fed.
@@ -31,8 +32,8 @@ pub(super) struct FeedOptions {
     ///
     /// The value lists the outputs of the vertex, o0 first, as vectors in the form of `--in`. The shader runs once for
     /// each primitive that the vertices form, in the mode of its `.gsh`; registers and emitted vertices are kept
-    /// between runs. `@FILE.toml` reads many vertices: `vertices = [[[1, 2, 3], [0.5, 0.5]], [[4, 5, 6], [0, 1]]]`. The vertex shader of a DXBC container runs once for each vertex,
-    /// whose vectors are its inputs in the order of the signature.
+    /// between runs. `@FILE.toml` reads many vertices: `vertices = [[[1, 2, 3], [0.5, 0.5]], [[4, 5, 6], [0, 1]]]`. The vertex shader of a DXBC container runs once for each vertex, and
+    /// its geometry shader once for each primitive; the vectors are the inputs in the order of the signature.
     #[arg(long = "vertex", value_name = "VECTORS", value_parser = vertices, allow_hyphen_values = true)]
     vertices: Vec<Vertices>,
 
@@ -130,10 +131,20 @@ impl FeedOptions {
 
 /// A warning if some vertices do not form a complete primitive.
 pub(super) fn left_over(feeding: &Feeding<'_>, shader: &str) -> Option<Report> {
-    let report = feeding
-        .left_over()?
-        .report(Code::IncompletePrimitive, shader);
-    Some(report.as_warning())
+    Some(incomplete(feeding.left_over()?, shader))
+}
+
+/// A warning if some vertices of the geometry shader of a container do not form a complete primitive.
+pub(super) fn left_over_in_container(setup: &direct3d::Setup<'_>, shader: &str) -> Option<Report> {
+    let misfit = setup.left_over()?.about(KEYS.vertices);
+    Some(incomplete(misfit, shader))
+}
+
+/// The warning about vertices that do not form a complete primitive. `shader` is the name of the shader's file.
+fn incomplete(misfit: Misfit, shader: &str) -> Report {
+    misfit
+        .report(Code::IncompletePrimitive, shader)
+        .as_warning()
 }
 
 /// The message for an error of a feed.

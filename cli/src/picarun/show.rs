@@ -19,6 +19,8 @@ enum Line {
     Output(NamedOutput),
     Vertex {
         index: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stream: Option<u8>,
         outputs: Vec<NamedOutput>,
     },
     Triangle {
@@ -26,6 +28,12 @@ enum Line {
         inverted: bool,
         vertices: [Option<u64>; 3],
         corners: Vec<Vec<NamedOutput>>,
+    },
+    Primitive {
+        index: usize,
+        shape: &'static str,
+        stream: u8,
+        vertices: Vec<usize>,
     },
     Discarded,
     End {
@@ -74,6 +82,8 @@ enum Shown<'r> {
     Each(Vec<Vec<NamedOutput>>),
     /// The emitted vertices and triangles of a geometry shader, and its output table.
     Emitted(&'r Emitted, &'r [OutputEntry]),
+    /// The emitted vertices and primitives of a geometry shader of Direct3D.
+    Streams(Vec<Vec<NamedOutput>>, &'r direct3d::Ran),
 }
 
 impl<'r> Results<'r> {
@@ -96,10 +106,12 @@ impl<'r> Results<'r> {
     }
 
     /// Those of the shader of a container.
-    pub(super) fn of_container(setup: &direct3d::Setup<'_>, ran: &direct3d::Ran) -> Self {
+    pub(super) fn of_container(setup: &direct3d::Setup<'_>, ran: &'r direct3d::Ran) -> Self {
         let mut each = setup.named(ran);
         Self {
-            shown: if setup.is_fed() {
+            shown: if setup.program().geometry().is_some() {
+                Shown::Streams(each, ran)
+            } else if setup.is_fed() {
                 Shown::Each(each)
             } else {
                 Shown::One(each.pop().unwrap_or_default())
@@ -116,7 +128,8 @@ impl<'r> Results<'r> {
     pub(super) fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.shown {
             Shown::One(outputs) => write_outputs(out, outputs, "")?,
-            Shown::Each(vertices) => write_vertices(out, vertices)?,
+            Shown::Each(vertices) => write_vertices(out, vertices, &[])?,
+            Shown::Streams(vertices, ran) => write_streams(out, vertices, ran)?,
             Shown::Emitted(emitted, table) => write_emitted(out, emitted, table)?,
         }
         if self.is_discarded {
@@ -142,9 +155,10 @@ impl<'r> Results<'r> {
             }
             Shown::Each(vertices) => {
                 for (index, outputs) in vertices.iter().cloned().enumerate() {
-                    json_line(out, &Line::Vertex { index, outputs })?;
+                    json_line(out, &vertex_line(index, None, outputs))?;
                 }
             }
+            Shown::Streams(vertices, ran) => streams_json(out, vertices, ran)?,
             Shown::Emitted(emitted, table) => emitted_json(out, emitted, table)?,
         }
         if self.is_discarded {
@@ -169,16 +183,93 @@ fn write_emitted(out: &mut dyn Write, emitted: &Emitted, table: &[OutputEntry]) 
     writeln!(out, "vertices: {vertices}, triangles: {triangles}")?;
     let vertices = emitted.vertices.iter();
     let vertices: Vec<_> = vertices.map(|vertex| named(table, vertex)).collect();
-    write_vertices(out, &vertices)?;
+    write_vertices(out, &vertices, &[])?;
     for (index, triangle) in emitted.triangles.iter().enumerate() {
         writeln!(out, "triangle {index}: {}", corners(triangle))?;
     }
     Ok(())
 }
 
-fn write_vertices(out: &mut dyn Write, vertices: &[Vec<NamedOutput>]) -> io::Result<()> {
+/// The name of a primitive with this number of vertices.
+const fn shape(vertices: usize) -> &'static str {
+    match vertices {
+        1 => "point",
+        2 => "line",
+        _ => "triangle",
+    }
+}
+
+/// Writes what a geometry shader of Direct3D emitted. Points, which are its vertices, are only counted.
+fn write_streams(
+    out: &mut dyn Write,
+    vertices: &[Vec<NamedOutput>],
+    ran: &direct3d::Ran,
+) -> io::Result<()> {
+    write!(out, "vertices: {}", vertices.len())?;
+    for size in 1..=3 {
+        let primitives = ran.primitives.iter();
+        let count = primitives.filter(|one| one.vertices.len() == size).count();
+        if count > 0 {
+            write!(out, ", {}s: {count}", shape(size))?;
+        }
+    }
+    writeln!(out)?;
+    write_vertices(out, vertices, &ran.streams)?;
+    let shown = ran.primitives.iter().filter(|one| one.vertices.len() > 1);
+    for (index, primitive) in shown.enumerate() {
+        let vertices: Vec<_> = primitive.vertices.iter().map(usize::to_string).collect();
+        let (shape, vertices) = (shape(vertices.len()), vertices.join(", "));
+        let stream = of_stream(primitive.stream);
+        writeln!(out, "{shape} {index}{stream}: vertices {vertices}")?;
+    }
+    Ok(())
+}
+
+/// `, stream 1`; nothing for the first stream.
+fn of_stream(stream: u8) -> String {
+    match stream {
+        0 => String::new(),
+        stream => format!(", stream {stream}"),
+    }
+}
+
+fn streams_json(
+    out: &mut dyn Write,
+    vertices: &[Vec<NamedOutput>],
+    ran: &direct3d::Ran,
+) -> io::Result<()> {
+    for (index, (outputs, stream)) in vertices.iter().zip(&ran.streams).enumerate() {
+        json_line(out, &vertex_line(index, Some(*stream), outputs.clone()))?;
+    }
+    for (index, primitive) in ran.primitives.iter().enumerate() {
+        let line = Line::Primitive {
+            index,
+            shape: shape(primitive.vertices.len()),
+            stream: primitive.stream,
+            vertices: primitive.vertices.clone(),
+        };
+        json_line(out, &line)?;
+    }
+    Ok(())
+}
+
+fn vertex_line(index: usize, stream: Option<u8>, outputs: Vec<NamedOutput>) -> Line {
+    Line::Vertex {
+        index,
+        stream,
+        outputs,
+    }
+}
+
+/// Writes vertices. `streams` are those of the vertices of a geometry shader of Direct3D.
+fn write_vertices(
+    out: &mut dyn Write,
+    vertices: &[Vec<NamedOutput>],
+    streams: &[u8],
+) -> io::Result<()> {
     for (index, outputs) in vertices.iter().enumerate() {
-        writeln!(out, "vertex {index}")?;
+        let stream = streams.get(index).copied().map(of_stream);
+        writeln!(out, "vertex {index}{}", stream.unwrap_or_default())?;
         write_outputs(out, outputs, "  ")?;
     }
     Ok(())
@@ -214,7 +305,7 @@ fn emitted_json(out: &mut dyn Write, emitted: &Emitted, table: &[OutputEntry]) -
     let outputs_of = |vertex: &[Vector]| named(table, vertex);
     for (index, vertex) in emitted.vertices.iter().enumerate() {
         let outputs = outputs_of(vertex);
-        json_line(out, &Line::Vertex { index, outputs })?;
+        json_line(out, &vertex_line(index, None, outputs))?;
     }
     for (index, triangle) in emitted.triangles.iter().enumerate() {
         let (inverted, vertices) = (triangle.inverted, triangle.vertices);

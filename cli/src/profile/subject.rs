@@ -82,10 +82,10 @@ impl<'p> Subject<'p> {
                 format!("{}, a {stage}", program.index())
             }
             Self::Direct3d(shader) => {
-                let stage = if shader.program.is_pixel() {
-                    "pixel shader"
-                } else {
-                    "vertex shader"
+                let stage = match &shader.program {
+                    program if program.is_pixel() => "pixel shader",
+                    program if program.geometry().is_some() => "geometry shader",
+                    _ => "vertex shader",
                 };
                 format!("{}, a {stage} of Direct3D", shader.program.version())
             }

@@ -5,6 +5,8 @@
     reason = "a test that cannot set up its files fails"
 )]
 
+mod built;
+mod geometry;
 mod golden;
 mod mistakes;
 #[path = "../support/mod.rs"]

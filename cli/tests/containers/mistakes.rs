@@ -48,11 +48,15 @@ fn options_for_other_shaders_are_rejected() {
         ("--shader 0", "--shader", "one shader"),
         ("--entry main", "--entry", "one shader"),
         ("--float24", "--float24", "32 bits"),
-        ("--vertex 1 --stride 1", "--stride", "once for each vertex"),
+        (
+            "--vertex 1 --stride 1",
+            "--stride",
+            "declares its primitive",
+        ),
         (
             "--vertex 1 --primitive 1",
             "--primitive",
-            "once for each vertex",
+            "declares its primitive",
         ),
     ];
     for (arguments, option, why) in cases {
@@ -88,14 +92,14 @@ fn values_have_the_form_of_numbers() {
 
 #[test]
 fn containers_that_do_not_run_are_errors() {
-    let names = ["gs-expand", "cs-uav", "gen-op-float2", "gen-flow", "vs-mvp"];
+    let names = ["gen-ds5", "cs-uav", "gen-op-float2", "gen-flow", "vs-mvp"];
     let folder = folder(&names);
     folder.write("cut.dxbc", &container("vs-mvp")[..100]);
     let mut sum = container("vs-mvp");
     sum[4] ^= 1;
     folder.write("sum.dxbc", sum);
     let mut said = String::new();
-    for file in ["gs-expand", "cs-uav", "gen-flow", "cut", "sum"] {
+    for file in ["gen-ds5", "cs-uav", "gen-flow", "cut", "sum"] {
         let outcome = folder.picarun(&format!("{file}.dxbc --in POSITION=1"));
         said += &format!("$ {file}\n{}", outcome.all());
     }

@@ -143,7 +143,7 @@ triangles = 1
 
 #[test]
 fn mistakes_have_their_places() {
-    let folder = folder(&["vs-mvp", "ps-discard", "gs-expand"]);
+    let folder = folder(&["vs-mvp", "ps-discard", "gen-ds5"]);
     folder.write("a.test.toml", MISTAKES);
     folder.write(
         "entry.test.toml",
@@ -157,7 +157,7 @@ fn mistakes_have_their_places() {
         "build.test.toml",
         PASSING.replacen('\n', "\ninclude = \"x\"\ndefine = { N = 1 }\n", 1),
     );
-    folder.write("gs.test.toml", PASSING.replace("vs-mvp", "gs-expand"));
+    folder.write("gs.test.toml", PASSING.replace("vs-mvp", "gen-ds5"));
     folder.write(
         "pixel.test.toml",
         PIXEL.replace("discarded = true", "vertices = 1") + "vertices = [[[1]]]\n",

@@ -16,7 +16,7 @@ pub const PROGRAMS: [FourCc; 2] = [FourCc(*b"SHDR"), FourCc(*b"SHEX")];
 /// The name of the chunk that holds a program of shader model 6, which is a container of LLVM bit code.
 pub const MODEL_6: FourCc = FourCc(*b"DXIL");
 
-/// Whether vertex and pixel shaders cannot run without a chunk: it holds the program, inputs or outputs. Other chunks
+/// Whether shaders cannot run without a chunk: it holds the program, inputs or outputs. Other chunks
 /// describe the shader, or hold other forms of it.
 pub fn is_needed_to_run(chunk: FourCc) -> bool {
     let kind = SignatureKind::of(chunk);

@@ -3,7 +3,7 @@
 use pica200_asm::AssemblyOptions;
 use pica200_compile::{Compilation, Finding, Language, Options, compile};
 use pica200_dxbc_machine::{
-    Access, Answer, Executed, Machine, Program, Provider, Quad, Resources, Tracer,
+    Access, Answer, Emitted, Executed, Machine, Program, Provider, Quad, Resources, STREAMS, Tracer,
 };
 
 /// Translates the program of a container, with several options, and assembles the results.
@@ -61,7 +61,8 @@ pub(super) fn check_compilation(compilation: &Compilation) {
 /// The most instructions of a run.
 const BUDGET: u64 = 10_000;
 
-/// Loads the program of a container, and runs it twice, and in the four pixels of a quad.
+/// Loads the program of a container, and runs it twice, and in the four pixels of a quad; a geometry shader also for two
+/// primitives.
 ///
 /// # Panics
 ///
@@ -79,6 +80,38 @@ pub fn run_dxbc(bytes: &[u8]) {
     let first = run(&mut machine);
     assert_eq!(first, run(&mut machine), "the runs differ");
     run_quad(&program);
+    run_geometry(&program);
+}
+
+/// Runs a geometry shader for two primitives.
+fn run_geometry(program: &Program) {
+    let Some(geometry) = program.geometry() else {
+        return;
+    };
+    let mut machine = Machine::new(program);
+    let mut emitted = Emitted::default();
+    for primitive in 0..2 {
+        machine.set_primitive_id(primitive);
+        for vertex in 0..geometry.vertices {
+            for port in program.inputs() {
+                let _ = machine.set_vertex_input(vertex, &port.name, port.index, &[vertex]);
+            }
+        }
+        let mut told = 0;
+        let mut tracer = Tracer(|_: &Executed<'_>| told += 1);
+        let ended = machine.run_geometry(BUDGET, &mut provider(), &mut tracer, &mut emitted);
+        let executed = match ended {
+            Ok(run) => run.instructions,
+            Err(fault) => fault.instructions,
+        };
+        assert!(executed <= BUDGET, "{executed} were executed");
+        assert_eq!(told, executed, "the observer misses some");
+    }
+    for stream in 0..STREAMS {
+        let primitives = emitted.primitives(geometry, stream);
+        let mut vertices = primitives.iter().flatten();
+        assert!(vertices.all(|vertex| *vertex < emitted.vertices.len()));
+    }
 }
 
 /// Runs four pixels with different inputs.

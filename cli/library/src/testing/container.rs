@@ -77,7 +77,11 @@ fn on_pica200<O: AnyObserver>(
 
 /// Compares the results of runs with the expectations.
 fn judge(setup: &Setup<'_>, expectations: &Expectations, ran: &Ran) -> Checked {
-    let results = Results::of_container(ran, setup.is_fed());
+    if let Some(misfit) = setup.left_over() {
+        return Err((vec![misfit.about("vertices").into()], ran.runs));
+    }
+    let is_geometry = setup.program().geometry().is_some();
+    let results = Results::of_container(ran, setup.is_fed(), is_geometry);
     let problems = expectations.problems(&results);
     if !problems.is_empty() {
         return Err((problems, ran.runs));

@@ -1,5 +1,7 @@
 //! Expectations.
 
+use std::borrow::Cow;
+
 use pica200_machine::{Emitted, Program, Triangle, Vector};
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 
@@ -9,7 +11,7 @@ use super::limits::Limits;
 use super::outputs;
 use super::tolerance::{DEFAULT_TOLERANCE, fits};
 use super::triangle::ExpectedTriangle;
-use crate::shader::direct3d::{self, Ran};
+use crate::shader::direct3d::{self, Direct3d, Ran};
 use crate::shader::misfit::Misfit;
 use crate::shader::numbers::Number;
 use crate::shader::outputs::Output;
@@ -25,7 +27,7 @@ pub(super) struct Results<'r> {
     /// Those of the only vertex or pixel; `None` if there are several vertices.
     outputs: Option<Values>,
     vertices: Vec<Values>,
-    triangles: &'r [Triangle],
+    triangles: Cow<'r, [Triangle]>,
     is_discarded: bool,
     /// Whether they are those of a translation, whose constants are less exact than those of the source.
     is_translated: bool,
@@ -53,20 +55,20 @@ impl<'r> Results<'r> {
             instructions,
             outputs: Some(values(outputs)),
             vertices: vertices.iter().map(|vertex| values(vertex)).collect(),
-            triangles,
+            triangles: triangles.into(),
             is_discarded: false,
             is_translated: false,
         }
     }
 
     /// Those of the shader of a container, or of its translation.
-    pub(super) fn of_container(ran: &Ran, is_fed: bool) -> Self {
-        let only = ran.outputs.first().filter(|_| !is_fed);
+    pub(super) fn of_container(ran: &Ran, is_fed: bool, is_geometry: bool) -> Self {
+        let only = ran.outputs.first().filter(|_| !is_fed && !is_geometry);
         Self {
             instructions: ran.instructions,
             outputs: only.cloned(),
             vertices: ran.outputs.clone(),
-            triangles: &[],
+            triangles: triangles(ran).into(),
             is_discarded: ran.is_discarded,
             is_translated: ran.is_translated,
         }
@@ -115,6 +117,11 @@ impl Expectations {
                 ));
             }
             Target::Pica200(shader) => outputs::find(&shader.program, name)?,
+            Target::Direct3d(shader) if vertex.is_none() && is_geometry(shader) => {
+                return Err(of_a_vertex(
+                    "this is a geometry shader, which emits vertices",
+                ));
+            }
             Target::Direct3d(shader) => direct3d::find(shader, name)?,
         };
         check_count(&output, row.numbers().len())?;
@@ -287,6 +294,26 @@ fn of_a_vertex(why: &str) -> Misfit {
     )
 }
 
+fn is_geometry(shader: &Direct3d) -> bool {
+    shader.program.geometry().is_some()
+}
+
+/// The triangles that a geometry shader of Direct3D emitted.
+fn triangles(ran: &Ran) -> Vec<Triangle> {
+    let primitives = ran.primitives.iter();
+    let triangles = primitives.filter_map(|primitive| {
+        let [first, second, third] = *primitive.vertices.as_slice() else {
+            return None;
+        };
+        Some(Triangle {
+            corners: Default::default(),
+            vertices: [first, second, third].map(|vertex| u64::try_from(vertex).ok()),
+            inverted: false,
+        })
+    });
+    triangles.collect()
+}
+
 fn has_vertices(target: &Target) -> Result<(), Misfit> {
     match target {
         Target::Pica200(shader) => emits(&shader.program),
@@ -300,8 +327,9 @@ fn has_vertices(target: &Target) -> Result<(), Misfit> {
 fn has_triangles(target: &Target) -> Result<(), Misfit> {
     match target {
         Target::Pica200(shader) => emits(&shader.program),
+        Target::Direct3d(shader) if is_geometry(shader) => Ok(()),
         Target::Direct3d(_) => Err(Misfit::new(
-            "this is the shader of a DXBC container: it emits no triangles",
+            "this is no geometry shader: it emits no triangles",
         )),
     }
 }

@@ -13,7 +13,7 @@ use crate::shader::misfit::Misfit;
 use crate::shader::row::Row;
 
 /// The reason why a container has no values for geometry shaders.
-const NO_GEOMETRY: &str = "the shader of a DXBC container runs once for each vertex";
+const NO_GEOMETRY: &str = "a geometry shader of Direct3D declares its primitive itself";
 
 impl Case<'_> {
     /// Sets registers from a name on. The bank says whether it is an input, or else which kind of numbers a uniform is

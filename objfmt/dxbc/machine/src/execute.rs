@@ -5,6 +5,7 @@ use pica200_objfmt::observe::Observer;
 
 use crate::arithmetic::Compute;
 use crate::fault::{FaultKind, MOST_CALLS, Refusal};
+use crate::geometry::Emission;
 use crate::observe::{Executed, Written};
 use crate::program::Program;
 use crate::registers::{Register, Vector, row};
@@ -82,6 +83,8 @@ pub(crate) struct Runner<'a, R, const IN_QUAD: bool> {
     pub(crate) resources: &'a mut R,
     /// For the next step that needs neighbouring pixels: how much its first source changes to the right, and downward.
     pub(crate) gradients: Option<[Vector; 2]>,
+    /// Where the vertices go that a geometry shader emits.
+    pub(crate) emission: Option<Emission<'a>>,
 }
 
 impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
@@ -249,9 +252,33 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
                 self.write(&step.targets[0], result, clamp, places[0]);
                 following
             }
+            Action::Emit {
+                stream,
+                emits,
+                cuts,
+            } => match self.emit(stream, emits, cuts)? {
+                true => following,
+                false => return Ok(Next::End),
+            },
             Action::Abort => return Err(FaultKind::Aborted),
             Action::Refuse(refusal) => return Err(FaultKind::Refused(refusal)),
         }))
+    }
+
+    /// Emits a vertex, or ends a strip, or does both. Returns whether the run goes on.
+    #[inline(never)]
+    fn emit(&mut self, stream: u8, emits: bool, cuts: bool) -> Result<bool, FaultKind> {
+        let Some(emission) = &mut self.emission else {
+            return Ok(true);
+        };
+        let bank = self.code.layout.outputs;
+        let outputs = self.rows.get(bank.first as usize..).unwrap_or_default();
+        let outputs = outputs.get(..bank.count as usize).unwrap_or_default();
+        let goes_on = !emits || emission.emit(stream, outputs)?;
+        if cuts {
+            emission.cut(stream);
+        }
+        Ok(goes_on)
     }
 
     #[inline(always)]

@@ -23,11 +23,20 @@ pub enum LoadError {
     Model6,
     /// The machine does not run programs of this stage or model.
     #[error(
-        "the program is of model `{found}`; the machine runs vertex and pixel shaders of the models 4.0 to 5.1"
+        "the program is of model `{found}`; the machine runs vertex, geometry and pixel shaders of the models 4.0 to 5.1"
     )]
     Version {
         /// The stage and the model.
         found: Version,
+    },
+    /// A geometry shader without `dcl_inputprimitive`.
+    #[error("the geometry shader does not declare its input primitive")]
+    NoPrimitive,
+    /// A geometry shader that reads primitives of an unknown kind.
+    #[error("the geometry shader reads primitives of the unknown kind {found}")]
+    Primitive {
+        /// The number of the kind.
+        found: u32,
     },
     /// The program has declarations alone.
     #[error("the program has no instructions")]
@@ -118,6 +127,12 @@ pub enum CodeFault {
         /// The operand, numbered from 1.
         operand: usize,
     },
+    /// A stream that does not exist.
+    #[error("its stream is not one of `m0` to `m{}`", .most - 1)]
+    NoStream {
+        /// The number of streams.
+        most: u8,
+    },
     /// Operands that are nested too deeply in indices.
     #[error("indices of operand {operand} are nested more than {most} deep")]
     Nesting {
@@ -184,6 +199,20 @@ pub enum FaultKind {
         register: Register,
         /// The number of elements.
         count: u32,
+    },
+    /// An input of a vertex that the primitive of a geometry shader does not have.
+    #[error("`{register}` does not exist; the primitive has {count} vertices, counted from 0")]
+    NoVertex {
+        /// The register.
+        register: Register,
+        /// The number of vertices.
+        count: u32,
+    },
+    /// The runs of a geometry shader emitted more vertices than [`Emitted`](crate::Emitted) keeps.
+    #[error("more than {most} vertices were emitted; further ones are not kept")]
+    TooManyVertices {
+        /// The number of vertices that are kept.
+        most: usize,
     },
     /// The run used up its budget.
     #[error("the program did not end within {budget} instructions")]

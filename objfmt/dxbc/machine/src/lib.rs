@@ -2,12 +2,14 @@
 //!
 //! - [`Program`]: a program of a container, decoded once;
 //! - [`Machine`]: its registers and runs;
+//! - [`Emitted`]: the vertices that a geometry shader emits;
 //! - [`Quad`]: four neighbouring pixels, for shaders that compare them;
 //! - [`Resources`]: textures, buffers and views, which the caller provides;
 //! - [`Fault`]: the reason and place of a run that does not reach its end;
 //! - [`Observer`]: a view of each executed instruction.
 //!
-//! Whatever the bytes of a program are, a run neither panics nor exceeds its budget, and allocates no memory.
+//! Whatever the bytes of a program are, a run neither panics nor exceeds its budget, and allocates no memory but for the
+//! vertices that a geometry shader emits: up to 1024 for each of its instances.
 //!
 //! # The model
 //!
@@ -30,6 +32,8 @@
 //!   registers that do not exist are faults, also inputs.
 //! - A `case` that is not empty and has no `break` falls into the next one. Of two cases with one value, the first counts.
 //! - A subroutine is not entered from above: the code ends in front of `label`.
+//! - A geometry shader ends when it has emitted as many vertices as it declares. Its outputs keep their values behind
+//!   `emit`, where Direct3D leaves them undefined.
 //! - `discard` ends the run of a pixel that runs alone. `sync`, `debug_break` and messages do nothing; `abort` is a fault.
 //! - Instructions that compare neighbouring pixels (`deriv_rtx` and the like, `lod`) need a [`Quad`]; a pixel that runs
 //!   alone refuses them when it executes them.
@@ -39,6 +43,7 @@
 mod arithmetic;
 mod execute;
 mod fault;
+mod geometry;
 mod lower;
 mod machine;
 mod observe;
@@ -51,6 +56,7 @@ mod step;
 mod variables;
 
 pub use fault::{CodeFault, Fault, FaultKind, LoadError, MOST_CALLS, Refusal};
+pub use geometry::{Emitted, EmittedVertex, Geometry, MOST_KEPT, STREAMS};
 pub use machine::{Machine, Run, SetError};
 pub use observe::{Executed, Written};
 pub use pica200_objfmt::observe::{Counts, Observed, Observer, Tracer, Unobserved};

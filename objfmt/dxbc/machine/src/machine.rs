@@ -5,6 +5,7 @@ use pica200_objfmt::observe::{Observer, Unobserved};
 
 use crate::execute::{Progress, Runner, Stop};
 use crate::fault::{Fault, FaultKind};
+use crate::geometry::{Emission, Emitted};
 use crate::ports::Port;
 use crate::program::Program;
 use crate::registers::{Bank, Register, Vector, row};
@@ -43,6 +44,26 @@ pub enum SetError {
         components: usize,
         /// The number of values.
         values: usize,
+    },
+    /// The input is one of each vertex of a geometry shader's primitive.
+    #[error("each of the {vertices} vertices of a primitive has an input `{name}{index}`")]
+    OfVertices {
+        /// The semantic name.
+        name: String,
+        /// The semantic index.
+        index: u32,
+        /// The vertices of a primitive.
+        vertices: u32,
+    },
+    /// The primitive of the program has no vertex with this number, or there are no primitives.
+    #[error(
+        "there is no vertex {vertex}; a primitive of the program has {vertices}, counted from 0"
+    )]
+    NoVertex {
+        /// The vertex, counted from 0.
+        vertex: u32,
+        /// The vertices of a primitive; 0 if the program is not a geometry shader.
+        vertices: u32,
     },
     /// There is no register with this number.
     #[error("there is no register `{register}`")]
@@ -117,6 +138,71 @@ impl<'p> Machine<'p> {
     ///
     /// If there is no such input, or it has fewer components.
     pub fn set_input(&mut self, name: &str, index: u32, values: &[u32]) -> Result<(), SetError> {
+        self.set_port(name, index, None, values)
+    }
+
+    /// Sets an input of a vertex of a geometry shader's primitive, as [`Machine::set_input`] does. Vertices are counted
+    /// from 0.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such input or vertex, or the input has fewer components.
+    pub fn set_vertex_input(
+        &mut self,
+        vertex: u32,
+        name: &str,
+        index: u32,
+        values: &[u32],
+    ) -> Result<(), SetError> {
+        let vertices = self
+            .program
+            .geometry()
+            .map_or(0, |geometry| geometry.vertices);
+        if vertex >= vertices {
+            return Err(SetError::NoVertex { vertex, vertices });
+        }
+        self.set_port(name, index, Some(vertex), values)
+    }
+
+    /// Sets all lanes of an input register of a vertex of a geometry shader's primitive. Vertices are counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such register.
+    pub fn set_vertex_register(
+        &mut self,
+        vertex: u32,
+        number: u32,
+        value: Vector,
+    ) -> Result<(), SetError> {
+        let register = Register {
+            kind: RegisterKind::INPUT,
+            number: vertex,
+            element: Some(number),
+        };
+        let row = self.row_mut(register);
+        *row.ok_or(SetError::NoSuchRegister { register })? = value;
+        Ok(())
+    }
+
+    /// Sets `vPrim`, the number of the primitive that a geometry shader reads.
+    pub fn set_primitive_id(&mut self, number: u32) {
+        self.set_single(RegisterKind::INPUT_PRIMITIVE_ID, number);
+    }
+
+    fn set_single(&mut self, kind: RegisterKind, value: u32) {
+        if let Some(row) = self.row_mut(Register::new(kind, 0)) {
+            *row = [value; 4];
+        }
+    }
+
+    fn set_port(
+        &mut self,
+        name: &str,
+        index: u32,
+        vertex: Option<u32>,
+        values: &[u32],
+    ) -> Result<(), SetError> {
         let inputs = self.program.inputs();
         let port = inputs.iter().find(|port| port.has_semantic(name, index));
         let port = port.ok_or_else(|| SetError::NoInput {
@@ -136,7 +222,22 @@ impl<'p> Machine<'p> {
                 values: values.len(),
             });
         }
-        let row = port.register.and_then(|register| self.row_mut(register));
+        let register = match (port.register, self.program.geometry(), vertex) {
+            (Some(register), Some(geometry), vertex) if register.kind == RegisterKind::INPUT => {
+                let vertex = vertex.ok_or_else(|| SetError::OfVertices {
+                    name: name.to_owned(),
+                    index,
+                    vertices: geometry.vertices,
+                })?;
+                Some(Register {
+                    number: vertex,
+                    element: Some(register.number),
+                    ..register
+                })
+            }
+            (register, ..) => register,
+        };
+        let row = register.and_then(|register| self.row_mut(register));
         let row = row.ok_or_else(|| SetError::NoRegister {
             name: name.to_owned(),
             index,
@@ -283,6 +384,58 @@ impl<'p> Machine<'p> {
         resources: &mut R,
         observer: &mut O,
     ) -> Result<Run, Fault> {
+        self.run_once(budget, resources, observer, None)
+    }
+
+    /// Runs a geometry shader for the primitive in its inputs, once for each of its
+    /// [instances](crate::Geometry::instances), and appends the vertices that it emits. Other runs of such a program lose
+    /// them. The budget is for all instances together; the result has their instructions.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Machine::run`]. The vertices up to that point are there.
+    pub fn run_geometry<R: Resources, O: Observer<Program>>(
+        &mut self,
+        budget: u64,
+        resources: &mut R,
+        observer: &mut O,
+        emitted: &mut Emitted,
+    ) -> Result<Run, Fault> {
+        let geometry = self.program.geometry();
+        let most = geometry.map_or(0, |geometry| geometry.max_vertices);
+        let mut before = 0;
+        let mut instance = 0;
+        loop {
+            self.set_single(RegisterKind::GEOMETRY_INSTANCE_ID, instance);
+            let emission = Emission::new(emitted, most, self.program.outputs().len());
+            let left = budget.saturating_sub(before);
+            let ended = self.run_once(left, resources, observer, Some(emission));
+            let mut run = ended.map_err(|mut fault| {
+                fault.instructions = fault.instructions.saturating_add(before);
+                if let FaultKind::BudgetUsedUp {
+                    budget: of_instance,
+                } = &mut fault.kind
+                {
+                    *of_instance = budget;
+                }
+                fault
+            })?;
+            run.instructions = run.instructions.saturating_add(before);
+            before = run.instructions;
+            instance += 1;
+            if geometry.is_none_or(|geometry| instance >= geometry.instances) {
+                return Ok(run);
+            }
+        }
+    }
+
+    fn run_once<R: Resources, O: Observer<Program>>(
+        &mut self,
+        budget: u64,
+        resources: &mut R,
+        observer: &mut O,
+        emission: Option<Emission<'_>>,
+    ) -> Result<Run, Fault> {
         self.begin();
         let program = self.program;
         let mut runner: Runner<'_, _, false> = Runner {
@@ -291,6 +444,7 @@ impl<'p> Machine<'p> {
             rows: &mut self.rows,
             resources,
             gradients: None,
+            emission,
         };
         let mut progress = Progress::default();
         match runner.run(&mut progress, observer, budget) {

@@ -12,6 +12,8 @@ pub struct Port {
     pub name: String,
     /// The semantic index.
     pub index: u32,
+    /// The stream of a geometry shader's output, 0 for all others.
+    pub stream: u8,
     /// The meaning that the pipeline gives to it.
     pub system_value: SystemValue,
     /// The type of the components.
@@ -45,6 +47,7 @@ impl Port {
         Self {
             name,
             index: element.index,
+            stream: u8::try_from(element.stream).unwrap_or(u8::MAX),
             system_value: element.system_value,
             component_type: element.component_type,
             mask,
@@ -98,6 +101,7 @@ pub(crate) const INPUT_NAMES: &[(&str, RegisterKind)] = &[
     ("SV_PrimitiveID", RegisterKind::INPUT_PRIMITIVE_ID),
     ("SV_Coverage", RegisterKind::INPUT_COVERAGE),
     ("SV_InnerCoverage", RegisterKind::INNER_COVERAGE),
+    ("SV_GSInstanceID", RegisterKind::GEOMETRY_INSTANCE_ID),
 ];
 
 /// The registers of outputs without a number.

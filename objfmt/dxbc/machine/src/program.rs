@@ -7,6 +7,7 @@ use pica200_dxbc::signature::SignatureKind;
 use pica200_dxbc::{Container, MODEL_6, Shader, is_needed_to_run};
 
 use crate::fault::LoadError;
+use crate::geometry::Geometry;
 use crate::lower::{self, Lowered, lower, place_of};
 use crate::ports::{INPUT_NAMES, OUTPUT_NAMES, Port};
 use crate::registers::Vector;
@@ -21,6 +22,7 @@ pub struct Program {
     /// The rows at the start: constants and zeros.
     pub(crate) rows: Vec<Vector>,
     version: Version,
+    geometry: Option<Geometry>,
     inputs: Vec<Port>,
     outputs: Vec<Port>,
     variables: Vec<Variable>,
@@ -58,11 +60,14 @@ impl Program {
         let shader = &*shader.with_plain_registers();
         let (_, program) = shader.program.as_ref().ok_or(LoadError::NoProgram)?;
         let version = program.version;
-        let is_pixel = version.kind() == ProgramKind::PIXEL;
+        let stage = version.kind();
+        let stages = [
+            ProgramKind::VERTEX,
+            ProgramKind::GEOMETRY,
+            ProgramKind::PIXEL,
+        ];
         let models = [(4, 0), (4, 1), (5, 0), (5, 1)];
-        if !(is_pixel || version.kind() == ProgramKind::VERTEX)
-            || !models.contains(&(version.major(), version.minor()))
-        {
+        if !stages.contains(&stage) || !models.contains(&(version.major(), version.minor())) {
             return Err(LoadError::Version { found: version });
         }
         let inputs = ports(
@@ -77,12 +82,17 @@ impl Program {
             OUTPUT_NAMES,
             RegisterKind::OUTPUT,
         );
+        let geometry = match stage {
+            ProgramKind::GEOMETRY => Some(Geometry::of(&program.instructions)?),
+            _ => None,
+        };
         let rows = |ports: &[Port]| ports.iter().map(Port::rows).max().unwrap_or_default();
         let sizes = lower::Ports {
             inputs: rows(&inputs),
             outputs: rows(&outputs),
+            vertices: geometry.as_ref().map(|geometry| geometry.vertices),
         };
-        let lowered = lower(&program.instructions, sizes, is_pixel);
+        let lowered = lower(&program.instructions, sizes, stage);
         let Lowered { code, mut rows } =
             lowered.map_err(|(place, fault)| LoadError::Code { place, fault })?;
         if code.steps.is_empty() {
@@ -98,6 +108,7 @@ impl Program {
             code,
             rows,
             version,
+            geometry,
             inputs,
             outputs,
             variables: resources.map(variables).unwrap_or_default(),
@@ -110,7 +121,12 @@ impl Program {
         self.version
     }
 
-    /// Whether the program is a pixel shader, or else a vertex shader.
+    /// What a geometry shader declares about its primitives; `None` for other stages.
+    pub fn geometry(&self) -> Option<&Geometry> {
+        self.geometry.as_ref()
+    }
+
+    /// Whether the program is a pixel shader.
     pub fn is_pixel(&self) -> bool {
         self.version.kind() == ProgramKind::PIXEL
     }

@@ -116,6 +116,7 @@ impl<'p> Quad<'p> {
                     rows: &mut machine.rows,
                     resources,
                     gradients,
+                    emission: None,
                 };
                 match runner.run(progress, observer, budget) {
                     Stop::End => {}

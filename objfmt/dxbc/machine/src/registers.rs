@@ -16,15 +16,18 @@ pub(crate) const MOST_PORTS: u32 = 32;
 pub(crate) const MOST_ROWS: u32 = 4096;
 /// The number of constant buffers.
 pub(crate) const BUFFERS: u32 = 15;
+/// The most vertices of a primitive: the control points of a patch.
+pub(crate) const MOST_VERTICES: u32 = 32;
 
 /// A register, or an element of an array of registers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Register {
     /// The kind.
     pub kind: RegisterKind,
-    /// The number: of `r`, `v`, `o`, of an array `x`, or of a constant buffer; 0 for kinds of which there is one.
+    /// The number: of `r`, `v`, `o`, of an array `x`, or of a constant buffer; of an input of a geometry shader, the
+    /// vertex; 0 for kinds of which there is one.
     pub number: u32,
-    /// The element of an array or of a constant buffer.
+    /// The element of an array or of a constant buffer; of an input of a geometry shader, the register.
     pub element: Option<u32>,
 }
 
@@ -39,10 +42,13 @@ impl Register {
     }
 }
 
-/// As the text of programs has it: `r1`, `x0[3]`, `cb2[10]`, `oDepth`.
+/// As the text of programs has it: `r1`, `x0[3]`, `cb2[10]`, `v[2][0]`, `oDepth`.
 impl fmt::Display for Register {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.kind)?;
+        if let (RegisterKind::INPUT, Some(element)) = (self.kind, self.element) {
+            return write!(f, "[{}][{element}]", self.number);
+        }
         let is_single = SINGLE.contains(&self.kind);
         if !is_single && self.kind != RegisterKind::IMMEDIATE_CONSTANT_BUFFER {
             write!(f, "{}", self.number)?;
@@ -55,10 +61,11 @@ impl fmt::Display for Register {
 }
 
 /// The inputs of which there is one.
-pub(crate) const SINGLE_INPUTS: [RegisterKind; 3] = [
+pub(crate) const SINGLE_INPUTS: [RegisterKind; 4] = [
     RegisterKind::INPUT_PRIMITIVE_ID,
     RegisterKind::INPUT_COVERAGE,
     RegisterKind::INNER_COVERAGE,
+    RegisterKind::GEOMETRY_INSTANCE_ID,
 ];
 
 /// The outputs of which there is one.
@@ -71,10 +78,11 @@ pub(crate) const SINGLE_OUTPUTS: [RegisterKind; 5] = [
 ];
 
 /// The kinds of which there is one register.
-const SINGLE: [RegisterKind; 9] = [
+const SINGLE: [RegisterKind; 10] = [
     SINGLE_INPUTS[0],
     SINGLE_INPUTS[1],
     SINGLE_INPUTS[2],
+    SINGLE_INPUTS[3],
     SINGLE_OUTPUTS[0],
     SINGLE_OUTPUTS[1],
     SINGLE_OUTPUTS[2],
@@ -82,14 +90,6 @@ const SINGLE: [RegisterKind; 9] = [
     SINGLE_OUTPUTS[4],
     RegisterKind::RASTERIZER,
 ];
-
-/// Whether the number of a register of a kind is that of a row, rather than of an array.
-pub(crate) fn is_list(kind: RegisterKind) -> bool {
-    matches!(
-        kind,
-        RegisterKind::TEMP | RegisterKind::INPUT | RegisterKind::OUTPUT
-    )
-}
 
 /// Rows that stand together.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -136,6 +136,8 @@ impl Bank {
 pub(crate) struct Sizes {
     pub(crate) temporaries: u32,
     pub(crate) inputs: u32,
+    /// The vertices of a primitive, each of which has all inputs; `None` unless the program is a geometry shader.
+    pub(crate) vertices: Option<u32>,
     pub(crate) outputs: u32,
     /// The elements of each array of temporaries, by its number.
     pub(crate) arrays: BTreeMap<u32, u32>,
@@ -152,7 +154,10 @@ pub(crate) struct Layout {
     single_outputs: Bank,
     /// The number of rows at the start that are zero when a run begins.
     pub(crate) volatile: u32,
+    /// The inputs, of all vertices of a primitive.
     pub(crate) inputs: Bank,
+    /// The vertices of a primitive, and the inputs of each; `None` unless the program is a geometry shader.
+    pub(crate) vertices: Option<(u32, u32)>,
     single_inputs: Bank,
     pub(crate) buffers: [Bank; BUFFERS as usize],
     /// The immediate constant buffer, whose rows are known when all else is placed.
@@ -175,8 +180,10 @@ impl Layout {
         layout.outputs = layout.bank(sizes.outputs);
         layout.single_outputs = layout.bank(5);
         layout.volatile = layout.rows;
-        layout.inputs = layout.bank(sizes.inputs);
-        layout.single_inputs = layout.bank(3);
+        layout.vertices = sizes.vertices.map(|vertices| (vertices, sizes.inputs));
+        let vertices = sizes.vertices.unwrap_or(1);
+        layout.inputs = layout.bank(sizes.inputs.saturating_mul(vertices));
+        layout.single_inputs = layout.bank(4);
         layout.buffers = sizes.buffers.map(|count| layout.bank(count));
         layout.immediate = layout.bank(immediate);
         layout.zero = layout.bank(1).first;
@@ -195,12 +202,42 @@ impl Layout {
         let index = usize::try_from(number).ok()?;
         match kind {
             RegisterKind::TEMP => Some(self.temporaries),
-            RegisterKind::INPUT => Some(self.inputs),
+            RegisterKind::INPUT => self.inputs_of(number),
             RegisterKind::OUTPUT => Some(self.outputs),
             RegisterKind::INDEXABLE_TEMP => self.arrays.get(&number).copied(),
             RegisterKind::CONSTANT_BUFFER => self.buffers.get(index).copied(),
             RegisterKind::IMMEDIATE_CONSTANT_BUFFER => Some(self.immediate),
             _ => self.single(kind).map(|first| Bank { first, count: 1 }),
+        }
+    }
+
+    /// The inputs, of a vertex if each vertex of a primitive has its own.
+    fn inputs_of(&self, vertex: u32) -> Option<Bank> {
+        let Some((vertices, count)) = self.vertices else {
+            return Some(self.inputs);
+        };
+        let before = count.saturating_mul(vertex);
+        (vertex < vertices).then_some(Bank {
+            first: self.inputs.first.saturating_add(before),
+            count,
+        })
+    }
+
+    /// Whether the number of a register of a kind is that of a row, rather than of an array or a vertex.
+    pub(crate) fn is_list(&self, kind: RegisterKind) -> bool {
+        match kind {
+            RegisterKind::TEMP | RegisterKind::OUTPUT => true,
+            RegisterKind::INPUT => self.vertices.is_none(),
+            _ => false,
+        }
+    }
+
+    /// Whether a register of a kind is an element of an array, a buffer or the inputs of a vertex.
+    pub(crate) fn is_array(&self, kind: RegisterKind) -> bool {
+        match kind {
+            RegisterKind::INDEXABLE_TEMP | RegisterKind::CONSTANT_BUFFER => true,
+            RegisterKind::INPUT => self.vertices.is_some(),
+            _ => false,
         }
     }
 
@@ -218,7 +255,8 @@ impl Layout {
         let bank = self.of(register.kind, register.number)?;
         match register.element {
             Some(element) => bank.row(element),
-            None if is_list(register.kind) => bank.row(register.number),
+            None if self.is_list(register.kind) => bank.row(register.number),
+            None if self.is_array(register.kind) => None,
             None => bank.row(0),
         }
     }

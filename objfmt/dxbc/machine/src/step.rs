@@ -4,7 +4,7 @@ use pica200_dxbc::program::{Mask, Modifier, RegisterKind};
 
 use crate::arithmetic::{Compute, Numbers};
 use crate::fault::{FaultKind, Refusal};
-use crate::registers::{Layout, Register, Vector, is_list, row};
+use crate::registers::{Layout, Register, Vector, row};
 
 /// The place of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -146,6 +146,8 @@ pub(crate) enum Action {
         detail: Detail,
         clamp: Option<fn(Vector) -> Vector>,
     },
+    /// Emits a vertex to a stream, ends its strip, or does one after the other.
+    Emit { stream: u8, emits: bool, cuts: bool },
     /// The start of a subroutine, which is not reached from above.
     Label,
     /// Ends the run with a fault.
@@ -243,12 +245,18 @@ impl Code {
         let number = self.index(rows, number)?;
         let element = self.index(rows, element)?;
         let mut register = Register::new(*kind, number);
-        if is_list(*kind) {
+        if self.layout.is_list(*kind) {
             register.number = element;
         } else {
             register.element = Some(element);
         }
         let bank = self.layout.of(*kind, number).unwrap_or_default();
+        if let (RegisterKind::INPUT, Some((vertices, _))) = (*kind, self.layout.vertices)
+            && number >= vertices
+        {
+            let count = vertices;
+            return Err(FaultKind::NoVertex { register, count });
+        }
         match bank.row(element) {
             Some(place) => Ok((place, register)),
             None if is_constant(*kind) => Ok((self.layout.zero, register)),

@@ -10,6 +10,7 @@ use crate::shader::misfit::Misfit;
 use crate::shader::numbers::{MISSING, Number};
 use crate::shader::registers::{check_count, suggestion};
 use crate::shader::row::Row;
+use crate::text::page::counted;
 
 /// Sets an input, by its semantic (`POSITION`, `TEXCOORD1`) or its register (`v0`). Further rows are for the semantics
 /// or registers with the next numbers.
@@ -25,7 +26,7 @@ pub(super) fn set(machine: &mut Machine<'_>, name: &str, rows: &[Row]) -> Result
         return fitting
             .into_iter()
             .zip(rows)
-            .try_for_each(|(port, row)| set_port(machine, port, row));
+            .try_for_each(|(port, row)| set_for_all(machine, port, row));
     }
     match name
         .strip_prefix('v')
@@ -38,19 +39,52 @@ pub(super) fn set(machine: &mut Machine<'_>, name: &str, rows: &[Row]) -> Result
     }
 }
 
-/// Gives the inputs of the signature, from the first on, the rows of a vertex.
-pub(super) fn feed(machine: &mut Machine<'_>, vertex: &[Row]) -> Result<(), Misfit> {
-    let ports = machine.program().inputs();
+/// Gives the inputs of the signature, from the first on, the rows of a vertex: those of the vertex of a primitive with this
+/// number, if the shader is a geometry shader.
+pub(super) fn feed(machine: &mut Machine<'_>, number: u32, vertex: &[Row]) -> Result<(), Misfit> {
+    let program = machine.program();
+    let of_vertex = program.geometry().map(|_| number);
+    let ports = program.inputs().iter();
+    let ports: Vec<_> = ports
+        .filter(|port| of_vertex.is_none() || is_of_vertex(port))
+        .collect();
     if vertex.len() > ports.len() {
-        let (found, inputs) = (vertex.len(), ports.len());
+        let (found, inputs) = (
+            counted(vertex.len(), "value"),
+            counted(ports.len(), "input"),
+        );
+        let what = match of_vertex {
+            Some(_) => "each vertex",
+            None => "the shader",
+        };
         return Err(Misfit::new(format!(
-            "it has {found} values, but the shader has {inputs} inputs"
+            "it has {found}, but {what} has {inputs}"
         )));
     }
-    let mut pairs = ports.iter().zip(vertex);
+    let mut pairs = ports.into_iter().zip(vertex);
     pairs.try_for_each(|(port, row)| {
-        set_port(machine, port, row).map_err(|misfit| misfit.about(&semantic(port)))
+        set_port(machine, port, of_vertex, row).map_err(|misfit| misfit.about(&semantic(port)))
     })
+}
+
+/// Whether each vertex of a geometry shader's primitive has the input, rather than the primitive.
+fn is_of_vertex(port: &Port) -> bool {
+    port.register
+        .is_some_and(|register| register.kind == RegisterKind::INPUT)
+}
+
+/// The vertices of a primitive, if an input is one that each of them has.
+fn vertices(machine: &Machine<'_>, port: &Port) -> Vec<Option<u32>> {
+    match machine.program().geometry() {
+        Some(geometry) if is_of_vertex(port) => (0..geometry.vertices).map(Some).collect(),
+        _ => vec![None],
+    }
+}
+
+/// Sets an input, of all vertices of a geometry shader's primitive.
+fn set_for_all(machine: &mut Machine<'_>, port: &Port, row: &Row) -> Result<(), Misfit> {
+    let mut vertices = vertices(machine, port).into_iter();
+    vertices.try_for_each(|vertex| set_port(machine, port, vertex, row))
 }
 
 /// Whether a text is the semantic of a port. The index 0 can be left out.
@@ -59,7 +93,12 @@ pub(super) fn is_named(port: &Port, text: &str) -> bool {
         || port.index == 0 && format!("{}0", port.name).eq_ignore_ascii_case(text)
 }
 
-fn set_port(machine: &mut Machine<'_>, port: &Port, row: &Row) -> Result<(), Misfit> {
+fn set_port(
+    machine: &mut Machine<'_>,
+    port: &Port,
+    vertex: Option<u32>,
+    row: &Row,
+) -> Result<(), Misfit> {
     let bits = |number: &Number| {
         let kind = port.component_type;
         bits(*number, kind).ok_or_else(|| {
@@ -70,7 +109,10 @@ fn set_port(machine: &mut Machine<'_>, port: &Port, row: &Row) -> Result<(), Mis
         })
     };
     let values: Vec<_> = row.numbers().iter().map(bits).collect::<Result<_, _>>()?;
-    let set = machine.set_input(&port.name, port.index, &values);
+    let set = match vertex {
+        Some(vertex) => machine.set_vertex_input(vertex, &port.name, port.index, &values),
+        None => machine.set_input(&port.name, port.index, &values),
+    };
     set.map_err(|error| Misfit::new(error.to_string()))
 }
 
@@ -98,7 +140,11 @@ fn set_register(machine: &mut Machine<'_>, number: u32, row: &Row) -> Result<(),
             ))
         })?;
     }
-    let set = machine.set_input_register(number, register);
+    let set = match machine.program().geometry() {
+        Some(geometry) => (0..geometry.vertices)
+            .try_for_each(|vertex| machine.set_vertex_register(vertex, number, register)),
+        None => machine.set_input_register(number, register),
+    };
     set.map_err(|error| Misfit::new(error.to_string()))
 }
 

@@ -16,6 +16,6 @@ mod translation;
 pub use load::{Direct3d, Machines, checksum_warning, hex, load, open};
 pub(crate) use outputs::find;
 
-pub use setup::{Ended, Ran, Setup, Stop};
+pub use setup::{EmittedPrimitive, Ended, Ran, Setup, Stop};
 pub(crate) use translation::tolerance;
 pub use translation::{Difference, TRANSLATION_TOLERANCE, Translation, TranslationStop};

@@ -2,7 +2,7 @@
 
 use pica200_dxbc::program::Component as Lane;
 use pica200_dxbc::signature::ComponentType;
-use pica200_dxbc_machine::{Machine, Port, Program};
+use pica200_dxbc_machine::{EmittedVertex, Machine, Port, Program, Vector};
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 
 use super::inputs::is_named;
@@ -66,11 +66,22 @@ fn lanes(port: &Port) -> [char; 4] {
 /// The values of all outputs of a machine: for each its components, and zeros behind them.
 pub(super) fn values(machine: &Machine<'_>) -> Vec<[Number; 4]> {
     let ports = machine.program().outputs().iter();
-    let value = |port: &Port| {
-        let bits = machine.value(port).unwrap_or_default();
-        bits.map(|bits| number(bits, port.component_type))
+    let value = |port: &Port| numbers(machine.value(port).unwrap_or_default(), port);
+    ports.map(value).collect()
+}
+
+/// The values of all outputs of an emitted vertex, as [`values`] has them. Those of other streams are NaN.
+pub(super) fn values_of_vertex(program: &Program, vertex: &EmittedVertex) -> Vec<[Number; 4]> {
+    let ports = program.outputs().iter();
+    let value = |port: &Port| match port.stream == vertex.stream {
+        true => numbers(vertex.value(port).unwrap_or_default(), port),
+        false => [Number::Float(f32::NAN); 4],
     };
     ports.map(value).collect()
+}
+
+fn numbers(bits: Vector, port: &Port) -> [Number; 4] {
+    bits.map(|bits| number(bits, port.component_type))
 }
 
 /// The value of the bits of a component.

@@ -1,11 +1,14 @@
 //! The values that a program is given, and its runs.
 
-use pica200_dxbc_machine::{Fault, FaultKind, Machine, NoResources, Observer, Port, Program};
+use pica200_dxbc_machine::{
+    Emitted, Fault, FaultKind, Geometry, Machine, NoResources, Observer, Port, Program, Run,
+    STREAMS,
+};
 use pica200_machine::{self as pica, Batch, Counts, Precision};
 use pica200_objfmt::isa::register::Bank;
 
 use super::load::Direct3d;
-use super::outputs::{named, values};
+use super::outputs::{named, values, values_of_vertex};
 use super::translation::{self, Difference, Translation, TranslationStop};
 use super::{constants, inputs};
 use crate::shader::misfit::Misfit;
@@ -36,12 +39,25 @@ pub struct Ran {
     pub instructions: u64,
     /// For each run, the components of each output of the signature, and zeros behind them.
     pub outputs: Vec<Vec<[Number; 4]>>,
+    /// Of each vertex that a geometry shader emitted, the stream; such vertices are in `outputs`.
+    pub streams: Vec<u8>,
+    /// The primitives that these vertices form.
+    pub primitives: Vec<EmittedPrimitive>,
     /// Whether a pixel shader discarded its pixel.
     pub is_discarded: bool,
     /// Whether the translation ran.
     pub(crate) is_translated: bool,
     /// The step of the last instruction of the last run; for a translation, its word.
     pub end: Option<usize>,
+}
+
+/// A primitive that vertices of a geometry shader form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EmittedPrimitive {
+    /// The stream of the vertices.
+    pub stream: u8,
+    /// The vertices, counted from 0: one of a point, two of a line, three of a triangle.
+    pub vertices: Vec<usize>,
 }
 
 /// A run that did not reach its end.
@@ -96,12 +112,12 @@ impl<'p> Setup<'p> {
         }
     }
 
-    /// Runs the program once for each vertex, which has a row for each input of the signature from the first on. Inputs
-    /// without a row keep the values that were set.
+    /// Runs the program once for each vertex, or a geometry shader for each primitive. A vertex has a row for each input of
+    /// the signature from the first on. Inputs without a row keep the values that were set.
     ///
     /// # Errors
     ///
-    /// If the program is not a vertex shader, or a vertex has too many rows, or rows that do not fit their inputs.
+    /// If the program is a pixel shader, or a vertex has too many rows, or rows that do not fit their inputs.
     pub fn feed(&mut self, vertices: Vec<Vec<Row>>) -> Result<(), Misfit> {
         if self.program().is_pixel() {
             let message = "this is a pixel shader, which does not take vertices";
@@ -112,11 +128,23 @@ impl<'p> Setup<'p> {
         }
         let mut trial = self.machine.clone();
         for (number, vertex) in vertices.iter().enumerate() {
-            inputs::feed(&mut trial, vertex)
+            inputs::feed(&mut trial, 0, vertex)
                 .map_err(|misfit| misfit.within(&format!("vertex {number}, counted from 0")))?;
         }
         self.vertices = Some(vertices);
         Ok(())
+    }
+
+    /// A message if the last vertices form no primitive of a geometry shader.
+    pub fn left_over(&self) -> Option<Misfit> {
+        let size = self.program().geometry()?.vertices;
+        let vertices = self.vertices.as_ref()?.len();
+        let rest = vertices % usize::try_from(size).ok()?;
+        (rest > 0).then(|| {
+            Misfit::new(format!(
+                "a primitive has {size} vertices, but the last one has only {rest}; the shader did not run for it"
+            ))
+        })
     }
 
     /// Whether a translation runs.
@@ -129,7 +157,7 @@ impl<'p> Setup<'p> {
         self.vertices.is_some()
     }
 
-    /// Runs the program, or runs it for each vertex. The values stay as they were set.
+    /// Runs the program, or runs it for each vertex or primitive. The values stay as they were set.
     ///
     /// # Errors
     ///
@@ -137,13 +165,17 @@ impl<'p> Setup<'p> {
     pub fn run<O: Observer<Program>>(&self, observer: &mut O) -> Ended {
         let mut machine = self.machine.clone();
         let mut ran = Ran::default();
+        if let Some(geometry) = self.program().geometry() {
+            self.run_geometry(geometry, machine, observer, &mut ran)?;
+            return Ok(ran);
+        }
         match &self.vertices {
             None => self.run_once(&mut machine, observer, &mut ran)?,
             Some(vertices) => {
                 for vertex in vertices {
                     machine.clone_from(&self.machine);
                     // Each vertex was tried when it was given.
-                    let _ = inputs::feed(&mut machine, vertex);
+                    let _ = inputs::feed(&mut machine, 0, vertex);
                     self.run_once(&mut machine, observer, &mut ran)?;
                 }
             }
@@ -178,7 +210,7 @@ impl<'p> Setup<'p> {
             for (machine, vertex) in machines.iter_mut().zip(vertices) {
                 machine.clone_from(&self.machine);
                 // Each vertex was tried when it was given.
-                let _ = inputs::feed(machine, vertex);
+                let _ = inputs::feed(machine, 0, vertex);
             }
             if !self.run_together(translation, &machines, observer, &mut ran) {
                 for machine in &machines {
@@ -248,13 +280,16 @@ impl<'p> Setup<'p> {
             self.translation
                 .is_none_or(|of| !ran.is_translated || of.covered(port) > 0)
         };
-        let named = |values: &Vec<[Number; 4]>| {
+        let named = |(vertex, values): (usize, &Vec<[Number; 4]>)| {
+            let stream = ran.streams.get(vertex);
             let ports = self.program().outputs().iter();
             let outputs = ports.zip(named(self.program(), values));
-            let kept = outputs.filter(|(port, _)| has(port));
+            let kept = outputs.filter(|(port, _)| {
+                has(port) && stream.is_none_or(|stream| port.stream == *stream)
+            });
             kept.map(|(_, output)| output).collect()
         };
-        ran.outputs.iter().map(named).collect()
+        ran.outputs.iter().enumerate().map(named).collect()
     }
 
     /// The differences of runs of the translation from those of the program.
@@ -272,6 +307,13 @@ impl<'p> Setup<'p> {
     ) -> Result<(), Stop> {
         let left = self.budget.saturating_sub(ran.instructions);
         let run = machine.run_with(left, &mut NoResources, observer);
+        self.add(run, ran)?;
+        ran.outputs.push(values(machine));
+        Ok(())
+    }
+
+    /// Adds a run that reached its end.
+    fn add(&self, run: Result<Run, Fault>, ran: &mut Ran) -> Result<(), Stop> {
         let run = run.map_err(|mut fault| {
             if let FaultKind::BudgetUsedUp { budget } = &mut fault.kind {
                 *budget = self.budget;
@@ -286,7 +328,47 @@ impl<'p> Setup<'p> {
         ran.is_discarded |= run.is_discarded;
         let mut steps = self.program().instructions().iter();
         ran.end = steps.position(|instruction| instruction.at == run.end.at);
-        ran.outputs.push(values(machine));
+        Ok(())
+    }
+
+    /// Runs a geometry shader for each complete primitive that the vertices form; once without vertices.
+    fn run_geometry<O: Observer<Program>>(
+        &self,
+        geometry: &Geometry,
+        mut machine: Machine<'p>,
+        observer: &mut O,
+        ran: &mut Ran,
+    ) -> Result<(), Stop> {
+        let mut emitted = Emitted::default();
+        let mut run = |machine: &mut Machine<'p>, ran: &mut Ran| {
+            let left = self.budget.saturating_sub(ran.instructions);
+            let run = machine.run_geometry(left, &mut NoResources, observer, &mut emitted);
+            self.add(run, ran)
+        };
+        let size = usize::try_from(geometry.vertices).unwrap_or(usize::MAX);
+        match &self.vertices {
+            None => run(&mut machine, ran)?,
+            Some(vertices) => {
+                for (number, primitive) in (0..).zip(vertices.chunks_exact(size.max(1))) {
+                    machine.clone_from(&self.machine);
+                    machine.set_primitive_id(number);
+                    for (number, vertex) in (0..).zip(primitive) {
+                        // Each vertex was tried when it was given.
+                        let _ = inputs::feed(&mut machine, number, vertex);
+                    }
+                    run(&mut machine, ran)?;
+                }
+            }
+        }
+        for vertex in &emitted.vertices {
+            ran.streams.push(vertex.stream);
+            ran.outputs.push(values_of_vertex(self.program(), vertex));
+        }
+        for stream in 0..STREAMS {
+            let primitives = emitted.primitives(geometry, stream).into_iter();
+            let primitives = primitives.map(|vertices| EmittedPrimitive { stream, vertices });
+            ran.primitives.extend(primitives);
+        }
         Ok(())
     }
 }

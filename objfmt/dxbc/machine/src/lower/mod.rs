@@ -4,10 +4,13 @@ mod blocks;
 mod operands;
 mod sizes;
 
-use pica200_dxbc::program::{Body, Instruction, InstructionPlace, Opcode, Operand};
+use pica200_dxbc::program::{
+    Body, Instruction, InstructionPlace, Opcode, Operand, ProgramKind, RegisterKind,
+};
 
 use crate::arithmetic::{Numbers, row};
 use crate::fault::{CodeFault, Refusal};
+use crate::geometry::STREAMS;
 use crate::registers::Vector;
 use crate::step::{Action, Axis, Code, Detail, MOST_SOURCES, Step};
 use blocks::Blocks;
@@ -32,8 +35,12 @@ pub(crate) fn place_of(instruction: &Instruction) -> InstructionPlace {
 }
 
 /// Makes steps of the instructions that are not declarations.
-pub(crate) fn lower(all: &[Instruction], ports: Ports, is_pixel: bool) -> Result<Lowered, Located> {
-    let mut lowerer = Lowerer::new(all, ports, is_pixel)?;
+pub(crate) fn lower(
+    all: &[Instruction],
+    ports: Ports,
+    stage: ProgramKind,
+) -> Result<Lowered, Located> {
+    let mut lowerer = Lowerer::new(all, ports, stage)?;
     let mut blocks = Blocks::default();
     let executed = all
         .iter()
@@ -51,7 +58,7 @@ pub(crate) fn lower(all: &[Instruction], ports: Ports, is_pixel: bool) -> Result
 /// What makes steps.
 struct Lowerer {
     code: Code,
-    is_pixel: bool,
+    stage: ProgramKind,
     /// The rows of the immediate constant buffer.
     immediate: Vec<Vector>,
     /// Literals, whose rows come after all others.
@@ -67,7 +74,7 @@ impl Lowerer {
             let compute = |clamp| Action::Compute(row.compute, clamp);
             return self.compute(instruction, (row.sources, row.results), compute);
         }
-        if let Some((axis, detail)) = derivative(instruction.opcode()).filter(|_| self.is_pixel) {
+        if let Some((axis, detail)) = derivative(instruction.opcode()).filter(|_| self.is_pixel()) {
             let derive = |clamp| Action::Derive {
                 axis,
                 detail,
@@ -97,20 +104,27 @@ impl Lowerer {
                 let when = Some(nonzero);
                 return self.test(instruction, Action::Call { when });
             }
-            Opcode::DISCARD if self.is_pixel => {
+            Opcode::DISCARD if self.is_pixel() => {
                 return self.test(instruction, Action::Discard { nonzero });
+            }
+            opcode if self.stage == ProgramKind::GEOMETRY && emission(opcode).is_some() => {
+                emit(instruction)?
             }
             Opcode::SWITCH => {
                 let table = u32::try_from(self.code.switches.len()).unwrap_or(u32::MAX);
                 self.code.switches.push(Default::default());
                 return self.test(instruction, Action::Switch(table));
             }
-            opcode => match refusal(opcode, self.is_pixel) {
+            opcode => match refusal(opcode, self.is_pixel()) {
                 Some(refusal) => Action::Refuse(refusal),
                 None => return self.access(instruction),
             },
         };
         Ok(self.new_step(action))
+    }
+
+    fn is_pixel(&self) -> bool {
+        self.stage == ProgramKind::PIXEL
     }
 
     fn new_step(&self, action: Action) -> Step {
@@ -183,6 +197,36 @@ fn derivative(opcode: Opcode) -> Option<(Axis, Detail)> {
         Opcode::DERIV_RTX_FINE => (Axis::X, Detail::Fine),
         Opcode::DERIV_RTY_FINE => (Axis::Y, Detail::Fine),
         _ => return None,
+    })
+}
+
+/// Whether an opcode of geometry shaders emits a vertex, and whether it ends a strip.
+fn emission(opcode: Opcode) -> Option<(bool, bool)> {
+    Some(match opcode {
+        Opcode::EMIT | Opcode::EMIT_STREAM => (true, false),
+        Opcode::CUT | Opcode::CUT_STREAM => (false, true),
+        Opcode::EMIT_THEN_CUT | Opcode::EMIT_THEN_CUT_STREAM => (true, true),
+        _ => return None,
+    })
+}
+
+/// The action of an instruction that emits a vertex or ends a strip. Without an operand, its stream is 0.
+fn emit(instruction: &Instruction) -> Result<Action, CodeFault> {
+    let (emits, cuts) = emission(instruction.opcode()).ok_or(CodeFault::Form)?;
+    let stream = match instruction.operands().first() {
+        None => 0,
+        Some(operand) => {
+            let number = operand
+                .number()
+                .filter(|_| operand.kind() == RegisterKind::STREAM);
+            number.ok_or(CodeFault::NoNumber { operand: 1 })?
+        }
+    };
+    let stream = u8::try_from(stream).ok().filter(|stream| *stream < STREAMS);
+    Ok(Action::Emit {
+        stream: stream.ok_or(CodeFault::NoStream { most: STREAMS })?,
+        emits,
+        cuts,
     })
 }
 

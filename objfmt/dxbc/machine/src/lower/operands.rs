@@ -7,7 +7,7 @@ use pica200_dxbc::program::{
 use super::{Lowerer, parts};
 use crate::arithmetic::Numbers;
 use crate::fault::CodeFault;
-use crate::registers::{Register, SINGLE_INPUTS, SINGLE_OUTPUTS, Vector, is_list};
+use crate::registers::{Register, SINGLE_INPUTS, SINGLE_OUTPUTS, Vector};
 use crate::step::{
     AccessForm, Action, Address, Change, Gradients, Index, Place, Source, Step, Target, change,
     is_constant,
@@ -125,9 +125,9 @@ impl Lowerer {
         for index in &operand.indices {
             indices.push(self.index(number, index, depth)?);
         }
-        let is_array =
-            kind == RegisterKind::INDEXABLE_TEMP || kind == RegisterKind::CONSTANT_BUFFER;
-        let is_one_of = is_list(kind) || kind == RegisterKind::IMMEDIATE_CONSTANT_BUFFER;
+        let layout = &self.code.layout;
+        let is_array = layout.is_array(kind);
+        let is_one_of = layout.is_list(kind) || kind == RegisterKind::IMMEDIATE_CONSTANT_BUFFER;
         let (array, element) = match indices.as_slice() {
             [array, element] if is_array => (*array, *element),
             [element] if is_one_of => (Index::fixed(0), *element),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pica200_dxbc::program::{Declaration, Index, Instruction, Operand, RegisterKind};
+use pica200_dxbc::program::{Declaration, Index, Instruction, Operand, ProgramKind, RegisterKind};
 
 use super::operands::MOST_NESTING;
 use super::{Located, Lowerer, place_of};
@@ -15,14 +15,21 @@ use crate::step::Code;
 pub(crate) struct Ports {
     pub(crate) inputs: u32,
     pub(crate) outputs: u32,
+    /// The vertices of a geometry shader's primitive.
+    pub(crate) vertices: Option<u32>,
 }
 
 impl Lowerer {
     /// Counts registers, and gives them their places.
-    pub(super) fn new(all: &[Instruction], ports: Ports, is_pixel: bool) -> Result<Self, Located> {
+    pub(super) fn new(
+        all: &[Instruction],
+        ports: Ports,
+        stage: ProgramKind,
+    ) -> Result<Self, Located> {
         let mut counter = Counter {
             sizes: Sizes {
                 inputs: ports.inputs,
+                vertices: ports.vertices,
                 outputs: ports.outputs,
                 ..Sizes::default()
             },
@@ -43,7 +50,7 @@ impl Lowerer {
                 layout,
                 ..Code::default()
             },
-            is_pixel,
+            stage,
             immediate,
             literals: Vec::new(),
         })
@@ -82,7 +89,7 @@ impl Counter {
             }) => self.array(register, count)?,
             Some(Declaration::ConstantBuffer { operand, .. }) => self.buffer(operand)?,
             Some(Declaration::IndexRange { operand, count }) => {
-                let first = operand.indices.first().map_or(0, Index::offset);
+                let first = operand.indices.last().map_or(0, Index::offset);
                 self.list(operand.kind(), first.saturating_add(count.into()))?;
             }
             _ => {}
@@ -100,9 +107,13 @@ impl Counter {
                 most: MOST_NESTING,
             });
         }
-        if let [index] = operand.indices.as_slice()
-            && index.relative().is_none()
-        {
+        // The second index of a geometry shader's input is the register.
+        let register = match operand.indices.as_slice() {
+            [index] => Some(index),
+            [_, index] if operand.kind() == RegisterKind::INPUT => Some(index),
+            _ => None,
+        };
+        if let Some(index) = register.filter(|index| index.relative().is_none()) {
             self.list(operand.kind(), index.offset().saturating_add(1))?;
         }
         let nested = operand.indices.iter().filter_map(Index::relative);

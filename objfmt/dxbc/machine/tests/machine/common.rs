@@ -19,6 +19,7 @@ pub(crate) fn assemble(text: &str) -> Code {
         match line {
             "ps_5_0" => version = Version::new(ProgramKind::PIXEL, 5, 0),
             "vs_5_0" => version = Version::new(ProgramKind::VERTEX, 5, 0),
+            "gs_5_0" => version = Version::new(ProgramKind::GEOMETRY, 5, 0),
             _ => instructions.push(instruction(line)),
         }
     }
@@ -118,6 +119,13 @@ fn instruction(line: &str) -> Instruction {
     let number_at = |at: usize| number(parts[at]);
     match opcode {
         Opcode::DCL_TEMPS => Instruction::declared(token, Vec::new(), vec![number_at(0)]),
+        Opcode::DCL_MAXOUT | Opcode::DCL_GSINSTANCES => {
+            Instruction::declared(token, Vec::new(), vec![number_at(0)])
+        }
+        // The numbers of the primitive and of the topology.
+        Opcode::DCL_INPUTPRIMITIVE | Opcode::DCL_OUTPUTTOPOLOGY => {
+            Instruction::declared(token.with_bits(11, 6, number_at(0)), Vec::new(), Vec::new())
+        }
         Opcode::DCL_INDEXABLE_TEMP => {
             let array = operand(parts[0], false);
             let numbers = array.indices.iter().map(|index| index.offset() as u32);
@@ -229,7 +237,11 @@ fn register(text: &str, is_target: bool) -> Operand {
         {
             Components::One
         }
-        None if kind == RegisterKind::INPUT_PRIMITIVE_ID => Components::One,
+        None if kind == RegisterKind::INPUT_PRIMITIVE_ID
+            || kind == RegisterKind::GEOMETRY_INSTANCE_ID =>
+        {
+            Components::One
+        }
         None => Components::None,
         Some(letters) => components(letters, is_target),
     };

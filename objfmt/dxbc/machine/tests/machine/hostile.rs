@@ -6,7 +6,7 @@ use std::path::Path;
 use pica200_dxbc::container::build;
 use pica200_dxbc::program::{Layout, OPCODES, Opcode, OpcodeInfo};
 use pica200_dxbc::{Container, FourCc};
-use pica200_dxbc_machine::{Access, Machine, Program, Provider, Quad, Tracer, Unobserved};
+use pica200_dxbc_machine::{Access, Emitted, Machine, Program, Provider, Quad, Tracer, Unobserved};
 use proptest::prelude::*;
 
 const BUDGET: u64 = 300;
@@ -32,6 +32,12 @@ fn run(file: &[u8]) -> bool {
     };
     assert!(executed <= BUDGET);
     assert_eq!(told, executed);
+    if program.geometry().is_some() {
+        let mut emitted = Emitted::default();
+        let ended = machine.run_geometry(BUDGET, &mut provider, &mut Unobserved, &mut emitted);
+        assert!(ended.is_err() || ended.is_ok_and(|run| run.instructions <= BUDGET));
+        assert!(emitted.vertices.len() as u64 <= BUDGET);
+    }
     let mut quad = Quad::new(&program);
     if let Ok(runs) = quad.run_with(BUDGET, &mut provider, &mut [Unobserved; 4]) {
         assert!(runs.iter().all(|run| run.instructions <= BUDGET));

@@ -51,7 +51,8 @@ fn broken_chunks() {
 #[test]
 fn other_stages_and_models() {
     for (kind, major, minor, name) in [
-        (ProgramKind::GEOMETRY, 4, 0, "gs_4_0"),
+        (ProgramKind::HULL, 5, 0, "hs_5_0"),
+        (ProgramKind::DOMAIN, 5, 0, "ds_5_0"),
         (ProgramKind::COMPUTE, 5, 0, "cs_5_0"),
         (ProgramKind::VERTEX, 5, 2, "vs_5_2"),
         (ProgramKind::VERTEX, 3, 0, "vs_3_0"),
@@ -65,7 +66,7 @@ fn other_stages_and_models() {
                 .unwrap_err()
                 .to_string(),
             format!(
-                "the program is of model `{name}`; the machine runs vertex and pixel shaders of the models 4.0 to 5.1"
+                "the program is of model `{name}`; the machine runs vertex, geometry and pixel shaders of the models 4.0 to 5.1"
             )
         );
     }

@@ -16,6 +16,7 @@ mod doubles;
 mod faults;
 mod floats;
 mod flow;
+mod geometry;
 mod golden;
 mod hostile;
 mod indexing;

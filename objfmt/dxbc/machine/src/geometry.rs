@@ -1,0 +1,208 @@
+//! Geometry shaders: the primitives that they read, and the vertices that they emit.
+
+use pica200_dxbc::program::{Declaration, Instruction, Primitive, RegisterKind, Topology};
+
+use crate::fault::{FaultKind, LoadError};
+use crate::ports::Port;
+use crate::registers::{MOST_PORTS, MOST_VERTICES, Vector};
+
+/// The number of streams that a geometry shader can emit vertices to.
+pub const STREAMS: u8 = 4;
+
+/// The most vertices that a run can emit: each has a component at least, and all have 1024 together.
+const MOST_EMITTED: u32 = 1024;
+/// The most instances of a geometry shader.
+const MOST_INSTANCES: u32 = 32;
+
+/// The number of vertices that [`Emitted`] keeps, for programs with up to 32 outputs; fewer for more outputs.
+pub const MOST_KEPT: usize = 1 << 16;
+
+/// What a geometry shader declares about its primitives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Geometry {
+    /// The primitive that it reads.
+    pub primitive: Primitive,
+    /// The number of vertices of this primitive.
+    pub vertices: u32,
+    /// The most vertices that a run emits, to all streams together. The run ends when it has emitted them.
+    pub max_vertices: u32,
+    /// How often it runs for each primitive, with the numbers of `vGSInstanceID` from 0 on.
+    pub instances: u32,
+    /// The topology of each stream's vertices; `None` for streams that are not declared.
+    pub topologies: [Option<Topology>; STREAMS as usize],
+}
+
+impl Geometry {
+    /// What the declarations of a program say.
+    pub(crate) fn of(instructions: &[Instruction]) -> Result<Self, LoadError> {
+        let mut primitive = None;
+        let mut geometry = Self {
+            primitive: Primitive(0),
+            vertices: 0,
+            max_vertices: MOST_EMITTED,
+            instances: 1,
+            topologies: [None; STREAMS as usize],
+        };
+        let mut stream = 0;
+        for declaration in instructions.iter().filter_map(Instruction::declaration) {
+            match declaration {
+                Declaration::InputPrimitive(found) => primitive = Some(found),
+                Declaration::MaxOutputVertices(count) => {
+                    geometry.max_vertices = count.min(MOST_EMITTED);
+                }
+                Declaration::GeometryInstances(count) => {
+                    geometry.instances = count.clamp(1, MOST_INSTANCES);
+                }
+                Declaration::Stream(operand) => {
+                    stream = operand
+                        .number()
+                        .map_or(usize::MAX, |number| number as usize);
+                }
+                Declaration::OutputTopology(topology) => {
+                    if let Some(slot) = geometry.topologies.get_mut(stream) {
+                        *slot = Some(topology);
+                    }
+                }
+                _ => {}
+            }
+        }
+        geometry.primitive = primitive.ok_or(LoadError::NoPrimitive)?;
+        geometry.vertices = vertices(geometry.primitive).ok_or(LoadError::Primitive {
+            found: geometry.primitive.0,
+        })?;
+        Ok(geometry)
+    }
+}
+
+/// The number of vertices of a primitive; `None` for unknown ones.
+fn vertices(primitive: Primitive) -> Option<u32> {
+    match primitive {
+        Primitive::POINT => Some(1),
+        Primitive::LINE => Some(2),
+        Primitive::TRIANGLE => Some(3),
+        Primitive::LINE_ADJACENCY => Some(4),
+        Primitive::TRIANGLE_ADJACENCY => Some(6),
+        patch => patch.patch().filter(|count| *count <= MOST_VERTICES),
+    }
+}
+
+/// A vertex that a geometry shader emitted.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct EmittedVertex {
+    /// The stream, from 0 to 3.
+    pub stream: u8,
+    /// The strip that it belongs to. Vertices of one stream with the same number follow each other without a cut, in one
+    /// run.
+    pub strip: u32,
+    /// The output registers, from `o0` on.
+    pub outputs: Vec<Vector>,
+}
+
+impl EmittedVertex {
+    /// The components of an output, in order, and zeros behind them; `None` if it has no register.
+    pub fn value(&self, port: &Port) -> Option<Vector> {
+        let register = port
+            .register
+            .filter(|register| register.kind == RegisterKind::OUTPUT)?;
+        let row = self.outputs.get(register.number as usize)?;
+        Some(port.gather(*row))
+    }
+}
+
+/// The vertices that runs of a geometry shader emitted, in order.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Emitted {
+    /// The vertices of all streams.
+    pub vertices: Vec<EmittedVertex>,
+    /// The number of strips that were ended.
+    ended: u32,
+}
+
+impl Emitted {
+    /// The points, lines or triangles that the vertices of a stream form: for each the numbers of its vertices, counted
+    /// from 0 among all vertices. Strips that are too short form none, and nor do vertices of an unknown topology.
+    ///
+    /// A strip of triangles gives them all the winding of the first one: the last two vertices of every second triangle
+    /// are exchanged.
+    pub fn primitives(&self, geometry: &Geometry, stream: u8) -> Vec<Vec<usize>> {
+        let topology = geometry.topologies.get(usize::from(stream)).copied();
+        let size = match topology.flatten() {
+            Some(Topology::POINT_LIST) => 1,
+            Some(Topology::LINE_LIST | Topology::LINE_STRIP) => 2,
+            Some(Topology::TRIANGLE_LIST | Topology::TRIANGLE_STRIP) => 3,
+            _ => return Vec::new(),
+        };
+        let is_list = matches!(
+            topology.flatten(),
+            Some(Topology::LINE_LIST | Topology::TRIANGLE_LIST)
+        );
+        let vertices = self.vertices.iter().enumerate();
+        let vertices: Vec<_> = vertices
+            .filter(|(_, vertex)| vertex.stream == stream)
+            .map(|(number, vertex)| (number, vertex.strip))
+            .collect();
+        let mut primitives = Vec::new();
+        for strip in vertices.chunk_by(|(_, one), (_, other)| one == other) {
+            let step = if is_list { size } else { 1 };
+            for (number, corners) in strip.windows(size).step_by(step).enumerate() {
+                let mut corners: Vec<_> = corners.iter().map(|(vertex, _)| *vertex).collect();
+                if let ([_, second, third], false, 1) = (&mut *corners, is_list, number % 2) {
+                    std::mem::swap(second, third);
+                }
+                primitives.push(corners);
+            }
+        }
+        primitives
+    }
+}
+
+/// The vertices that a run emits.
+pub(crate) struct Emission<'e> {
+    emitted: &'e mut Emitted,
+    /// How many more the run may emit.
+    left: u32,
+    /// The number of vertices that are kept, those of earlier runs among them.
+    most_kept: usize,
+    /// The strip of each stream.
+    strips: [u32; STREAMS as usize],
+}
+
+impl<'e> Emission<'e> {
+    /// Those of a run that can emit so many vertices, of a program with so many outputs. It begins strips of its own.
+    pub(crate) fn new(emitted: &'e mut Emitted, most: u32, outputs: usize) -> Self {
+        const OUTPUTS: usize = MOST_PORTS as usize;
+        emitted.ended = emitted.ended.saturating_add(1);
+        Self {
+            left: most,
+            most_kept: MOST_KEPT * OUTPUTS / outputs.max(OUTPUTS),
+            strips: [emitted.ended; STREAMS as usize],
+            emitted,
+        }
+    }
+
+    /// Adds a vertex. Returns whether more may follow.
+    pub(crate) fn emit(&mut self, stream: u8, outputs: &[Vector]) -> Result<bool, FaultKind> {
+        let strip = self.strips.get(usize::from(stream)).copied();
+        if let Some(left) = self.left.checked_sub(1) {
+            self.left = left;
+            if self.emitted.vertices.len() >= self.most_kept {
+                let most = self.most_kept;
+                return Err(FaultKind::TooManyVertices { most });
+            }
+            self.emitted.vertices.push(EmittedVertex {
+                stream,
+                strip: strip.unwrap_or_default(),
+                outputs: outputs.to_vec(),
+            });
+        }
+        Ok(self.left > 0)
+    }
+
+    /// Ends the strip of a stream.
+    pub(crate) fn cut(&mut self, stream: u8) {
+        self.emitted.ended = self.emitted.ended.saturating_add(1);
+        if let Some(strip) = self.strips.get_mut(usize::from(stream)) {
+            *strip = self.emitted.ended;
+        }
+    }
+}

@@ -3,7 +3,8 @@
 use pica200_asm::AssemblyOptions;
 use pica200_compile::{Compilation, Finding, Language, Options, compile};
 use pica200_dxbc_machine::{
-    Access, Answer, Emitted, Executed, Machine, Program, Provider, Quad, Resources, STREAMS, Tracer,
+    Access, Answer, Emitted, Executed, Image, Machine, Program, Provider, Quad, Resources, STREAMS,
+    Texture, Textures, Tracer, Unobserved,
 };
 
 /// Translates the program of a container, with several options, and assembles the results.
@@ -62,7 +63,7 @@ pub(super) fn check_compilation(compilation: &Compilation) {
 const BUDGET: u64 = 10_000;
 
 /// Loads the program of a container, and runs it twice, and in the four pixels of a quad; a geometry shader also for two
-/// primitives.
+/// primitives; and with textures.
 ///
 /// # Panics
 ///
@@ -81,6 +82,42 @@ pub fn run_dxbc(bytes: &[u8]) {
     assert_eq!(first, run(&mut machine), "the runs differ");
     run_quad(&program);
     run_geometry(&program);
+    run_textures(&program);
+}
+
+/// Runs a program with a texture in each declared register.
+fn run_textures(program: &Program) {
+    let image = |side: u32| Image::new(side, side, vec![[1, 2, 130, 255]; (side * side) as usize]);
+    let mut textures = Textures::default();
+    for slot in program.textures().iter().take(128) {
+        for count in [1, 6] {
+            let images: Vec<_> = image(3).into_iter().cycle().take(count).collect();
+            let texture = Texture::new(slot.dimension, slot.returns, slot.samples, &images);
+            if let Ok(texture) = texture {
+                textures.set_texture(slot.register, texture);
+            }
+        }
+    }
+    for slot in program.samplers().iter().take(16) {
+        let settings = [
+            "linear,wrap",
+            "linear,mirror",
+            "point,border",
+            "mirror-once",
+        ];
+        let settings = settings[slot.register as usize % settings.len()];
+        if let Ok(sampler) = settings.parse() {
+            textures.set_sampler(slot.register, sampler);
+        }
+    }
+    let mut machine = Machine::new(program);
+    let executed = match machine.run_with(BUDGET, &mut textures, &mut Unobserved) {
+        Ok(run) => run.instructions,
+        Err(fault) => fault.instructions,
+    };
+    assert!(executed <= BUDGET, "{executed} were executed");
+    let mut quad = Quad::new(program);
+    let _ = quad.run_with(BUDGET, &mut textures, &mut [Unobserved; 4]);
 }
 
 /// Runs a geometry shader for two primitives.

@@ -5,6 +5,7 @@
 //! - [`Emitted`]: the vertices that a geometry shader emits;
 //! - [`Quad`]: four neighbouring pixels, for shaders that compare them;
 //! - [`Resources`]: textures, buffers and views, which the caller provides;
+//! - [`Textures`]: textures of pictures, with samplers, as resources;
 //! - [`Fault`]: the reason and place of a run that does not reach its end;
 //! - [`Observer`]: a view of each executed instruction.
 //!
@@ -37,6 +38,8 @@
 //! - `discard` ends the run of a pixel that runs alone. `sync`, `debug_break` and messages do nothing; `abort` is a fault.
 //! - Instructions that compare neighbouring pixels (`deriv_rtx` and the like, `lod`) need a [`Quad`]; a pixel that runs
 //!   alone refuses them when it executes them.
+//! - One run is one thread. Compute and hull shaders, whose threads share memory and wait for each other, are refused when
+//!   they are loaded, and so are domain shaders.
 //! - Instructions that need other places in a pixel (`eval_centroid` and the like) or interfaces (`fcall`) are refused when
 //!   they are executed.
 
@@ -52,7 +55,9 @@ mod program;
 mod quad;
 mod registers;
 mod resources;
+mod slots;
 mod step;
+mod textures;
 mod variables;
 
 pub use fault::{CodeFault, Fault, FaultKind, LoadError, MOST_CALLS, Refusal};
@@ -65,4 +70,9 @@ pub use program::Program;
 pub use quad::{Quad, QuadFault};
 pub use registers::{Register, Vector};
 pub use resources::{Access, Answer, NoResources, Provider, Resources};
+pub use slots::{SamplerSlot, TextureSlot};
+pub use textures::{
+    AddressMode, Comparison, Filter, Image, Sampler, SamplerError, Texel, Texture, TextureError,
+    Textures,
+};
 pub use variables::{Variable, VariableError};

@@ -11,6 +11,7 @@ use crate::geometry::Geometry;
 use crate::lower::{self, Lowered, lower, place_of};
 use crate::ports::{INPUT_NAMES, OUTPUT_NAMES, Port};
 use crate::registers::Vector;
+use crate::slots::{SamplerSlot, Slots, TextureSlot};
 use crate::step::Code;
 use crate::variables::{Variable, VariableError, find, set_defaults, variables};
 
@@ -23,6 +24,7 @@ pub struct Program {
     pub(crate) rows: Vec<Vector>,
     version: Version,
     geometry: Option<Geometry>,
+    slots: Slots,
     inputs: Vec<Port>,
     outputs: Vec<Port>,
     variables: Vec<Variable>,
@@ -57,7 +59,9 @@ impl Program {
         if let Some(fault) = shader.faults.iter().find(needed) {
             return Err(fault.clone().into());
         }
-        let shader = &*shader.with_plain_registers();
+        let plain = shader.with_plain_registers();
+        let slots = Slots::of(shader, &plain);
+        let shader = &*plain;
         let (_, program) = shader.program.as_ref().ok_or(LoadError::NoProgram)?;
         let version = program.version;
         let stage = version.kind();
@@ -109,6 +113,7 @@ impl Program {
             rows,
             version,
             geometry,
+            slots,
             inputs,
             outputs,
             variables: resources.map(variables).unwrap_or_default(),
@@ -153,6 +158,16 @@ impl Program {
     /// If there is no such variable.
     pub fn variable(&self, path: &str) -> Result<&Variable, VariableError> {
         find(&self.variables, path).map(|(variable, ..)| variable)
+    }
+
+    /// The textures and buffers of texels that the program declares, in the order of their declarations.
+    pub fn textures(&self) -> &[TextureSlot] {
+        &self.slots.textures
+    }
+
+    /// The samplers that the program declares, in the order of their declarations.
+    pub fn samplers(&self) -> &[SamplerSlot] {
+        &self.slots.samplers
     }
 
     /// The instructions in the order of their steps: all but declarations.

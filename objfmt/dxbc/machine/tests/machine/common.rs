@@ -3,8 +3,9 @@
 use pica200_dxbc::FourCc;
 use pica200_dxbc::container::build;
 use pica200_dxbc::program::{
-    Body, Component, Components, DataClass, Index, Instruction, Literal, Mask, Modifier, Opcode,
-    Operand, OperandToken, Program as Code, ProgramKind, RegisterKind, Swizzle, Token, Version,
+    Body, Component, Components, DataClass, Extension, Index, Instruction, Literal, Mask, Modifier,
+    Opcode, Operand, OperandToken, Program as Code, ProgramKind, RegisterKind, Swizzle, Token,
+    Version,
 };
 use pica200_dxbc_machine::{Fault, FaultKind, LoadError, Machine, Program, Register, Run, Vector};
 
@@ -104,6 +105,13 @@ fn instruction(line: &str) -> Instruction {
             )
         };
     }
+    // Offsets of texels stand in parentheses behind the name.
+    let (name, offsets) = match name.split_once("_aoffimmi(") {
+        Some((name, offsets)) => (name, Some(offsets.trim_end_matches(')'))),
+        None => (name, None),
+    };
+    let (name, is_uint) = suffix(name, "_uint");
+    let (name, is_reciprocal) = suffix(name, "_rcpFloat");
     let (name, is_saturated) = suffix(name, "_sat");
     let (name, tests_nonzero) = suffix(name, "_nz");
     let (name, _) = suffix(name, "_z");
@@ -115,6 +123,13 @@ fn instruction(line: &str) -> Instruction {
     if tests_nonzero {
         token = token.testing_nonzero();
     }
+    match opcode {
+        Opcode::RESINFO => {
+            token = token.with_bits(11, 2, u32::from(is_uint) * 2 + u32::from(is_reciprocal));
+        }
+        Opcode::SAMPLEINFO => token = token.with_bits(11, 2, u32::from(is_uint)),
+        _ => {}
+    }
     let parts = split(rest);
     let number_at = |at: usize| number(parts[at]);
     match opcode {
@@ -122,6 +137,14 @@ fn instruction(line: &str) -> Instruction {
         Opcode::DCL_MAXOUT | Opcode::DCL_GSINSTANCES => {
             Instruction::declared(token, Vec::new(), vec![number_at(0)])
         }
+        // The register, and the numbers of the dimension, of the type of all components, and of samples.
+        Opcode::DCL_RESOURCE => Instruction::declared(
+            token
+                .with_bits(11, 5, number_at(1))
+                .with_bits(16, 7, number_at(3)),
+            vec![operand(parts[0], true)],
+            vec![number_at(2) * 0x1111],
+        ),
         // The numbers of the primitive and of the topology.
         Opcode::DCL_INPUTPRIMITIVE | Opcode::DCL_OUTPUTTOPOLOGY => {
             Instruction::declared(token.with_bits(11, 6, number_at(0)), Vec::new(), Vec::new())
@@ -137,7 +160,17 @@ fn instruction(line: &str) -> Instruction {
             let declared = info.is_declaration();
             let operand =
                 |(at, text): (usize, &&str)| operand(text, at < info.destinations() || declared);
-            Instruction::new(token, parts.iter().enumerate().map(operand).collect())
+            let mut instruction =
+                Instruction::new(token, parts.iter().enumerate().map(operand).collect());
+            let nibbles = offsets.into_iter().flat_map(|offsets| offsets.split(';'));
+            let bits = nibbles
+                .enumerate()
+                .map(|(axis, text)| (number(text) & 15) << (9 + 4 * axis));
+            if offsets.is_some() {
+                let bits = bits.fold(1, |all, bits| all | bits);
+                instruction.extended.push(Extension(bits));
+            }
+            instruction
         }
     }
 }

@@ -4,9 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use pica200_dxbc::container::build;
-use pica200_dxbc::program::{Layout, OPCODES, Opcode, OpcodeInfo};
+use pica200_dxbc::program::{Dimension, Layout, OPCODES, Opcode, OpcodeInfo, ReturnType};
 use pica200_dxbc::{Container, FourCc};
-use pica200_dxbc_machine::{Access, Emitted, Machine, Program, Provider, Quad, Tracer, Unobserved};
+use pica200_dxbc_machine::{
+    Access, Emitted, Image, Machine, Program, Provider, Quad, Texture, Textures, Tracer, Unobserved,
+};
 use proptest::prelude::*;
 
 const BUDGET: u64 = 300;
@@ -38,11 +40,37 @@ fn run(file: &[u8]) -> bool {
         assert!(ended.is_err() || ended.is_ok_and(|run| run.instructions <= BUDGET));
         assert!(emitted.vertices.len() as u64 <= BUDGET);
     }
+    let mut textures = textures();
+    let ended = machine.run_with(BUDGET, &mut textures, &mut Unobserved);
+    assert!(ended.is_err() || ended.is_ok_and(|run| run.instructions <= BUDGET));
+    let mut quad = Quad::new(&program);
+    let _ = quad.run_with(BUDGET, &mut textures, &mut [Unobserved; 4]);
     let mut quad = Quad::new(&program);
     if let Ok(runs) = quad.run_with(BUDGET, &mut provider, &mut [Unobserved; 4]) {
         assert!(runs.iter().all(|run| run.instructions <= BUDGET));
     }
     true
+}
+
+/// Textures of four dimensions, with samplers.
+fn textures() -> Textures {
+    let texels = (0..6).map(|number| [number, 2, 200, 255]).collect();
+    let image = Image::new(3, 2, texels).unwrap();
+    let square = Image::new(1, 1, vec![[1, 2, 3, 4]]).unwrap();
+    let mut textures = Textures::default();
+    for (register, (dimension, images)) in (0..).zip([
+        (Dimension::TEXTURE_2D, vec![image.clone()]),
+        (Dimension::TEXTURE_3D, vec![image.clone(); 3]),
+        (Dimension::TEXTURE_CUBE, vec![square; 6]),
+        (Dimension::TEXTURE_2D_ARRAY, vec![image; 2]),
+    ]) {
+        let texture = Texture::new(dimension, ReturnType::FLOAT, 0, &images).unwrap();
+        textures.set_texture(register, texture);
+    }
+    for (register, settings) in (0..).zip(["linear,wrap", "linear,mirror", "linear", "border"]) {
+        textures.set_sampler(register, settings.parse().unwrap());
+    }
+    textures
 }
 
 fn goldens() -> Vec<Vec<u8>> {

@@ -29,4 +29,5 @@ mod pixels;
 mod ports;
 mod quads;
 mod resources;
+mod textures;
 mod variables;

@@ -137,3 +137,24 @@ fn strange_ranges_are_read() {
     // There are more buffers than slots.
     assert!(Program::load(&container(&code, &[])).is_err());
 }
+
+/// Each texture and sampler of a range has a register.
+#[test]
+fn ranges_of_textures() {
+    let code = assemble(
+        "ps_5_0\ndcl_sampler s2\ndcl_resource t4, 3, 5, 0\nsample o0.xyzw, v0.xyzw, t4.xyzw, s2\nret",
+    );
+    let mut code = in_model_51(&code);
+    for instruction in &mut code.instructions {
+        let is_resource = instruction.opcode() == Opcode::DCL_RESOURCE;
+        if let Body::Parts { operands, .. } = &mut instruction.body
+            && is_resource
+        {
+            operands[0].indices[2] = Index::Immediate(6);
+        }
+    }
+    let program = Program::load(&container(&code, &[])).unwrap();
+    let textures = program.textures().iter().map(|slot| slot.register);
+    assert_eq!(textures.collect::<Vec<_>>(), [4, 5, 6]);
+    assert_eq!(program.samplers()[0].register, 2);
+}

@@ -1,0 +1,96 @@
+//! Directions and the faces of cubes.
+
+use super::filter::Triple;
+
+/// A place in a texture.
+pub(super) struct Place {
+    /// The coordinates, whose whole texture reaches from 0 to 1; on a face of a cube, those on it.
+    pub(super) texture: Triple<f64>,
+    /// The face, of a cube.
+    pub(super) face: Option<u32>,
+}
+
+/// The faces by the axis that is largest in a direction to them, and its sign: for each, the axes with signs along which u
+/// and v grow.
+const AXES: [[(usize, f64); 3]; 6] = [
+    [(0, 1.0), (2, -1.0), (1, -1.0)],
+    [(0, -1.0), (2, 1.0), (1, -1.0)],
+    [(1, 1.0), (0, 1.0), (2, 1.0)],
+    [(1, -1.0), (0, 1.0), (2, -1.0)],
+    [(2, 1.0), (0, 1.0), (1, -1.0)],
+    [(2, -1.0), (0, -1.0), (1, -1.0)],
+];
+
+/// The axes of a face.
+fn axes(face: u32) -> [(usize, f64); 3] {
+    AXES.get(face as usize).copied().unwrap_or(AXES[0])
+}
+
+/// The face in a direction.
+fn face(direction: Triple<f64>) -> u32 {
+    let [x, y, z] = direction.map(f64::abs);
+    let (axis, first) = match () {
+        () if z >= x && z >= y => (2, 4),
+        () if y >= x => (1, 2),
+        () => (0, 0),
+    };
+    first + u32::from(direction[axis] < 0.0)
+}
+
+/// The place that a direction shows, and how much its coordinates change with those of the direction.
+pub(super) fn project(
+    direction: Triple<f64>,
+    changes: [Triple<f64>; 2],
+) -> (Place, [Triple<f64>; 2]) {
+    let face = face(direction);
+    let [main, u, v] = axes(face);
+    let along = |vector: Triple<f64>, (axis, sign): (usize, f64)| vector[axis] * sign;
+    let depth = along(direction, main);
+    let coordinate = |axis| along(direction, axis) / depth / 2.0;
+    let changed = |change: Triple<f64>, axis| {
+        let turned = along(change, axis) * depth - along(direction, axis) * along(change, main);
+        turned / (depth * depth) / 2.0
+    };
+    let place = Place {
+        texture: [coordinate(u) + 0.5, coordinate(v) + 0.5, 0.0],
+        face: Some(face),
+    };
+    let changes = changes.map(|change| [changed(change, u), changed(change, v), 0.0]);
+    (place, changes)
+}
+
+/// The texel that a number of columns and rows on a face means, which may lie beyond its edges: there, the neighbouring face
+/// has it.
+pub(super) fn texel(number: u32, at: [i64; 2], size: u32) -> (u32, [u32; 2]) {
+    let side = i64::from(size);
+    if at.iter().all(|at| (0..side).contains(at)) {
+        return (number, at.map(|at| u32::try_from(at).unwrap_or_default()));
+    }
+    // From the middle of the cube to the middle of the texel, which is one beyond the edge at most.
+    let [main, u, v] = axes(number);
+    let mut direction = [0.0; 3];
+    direction[main.0] = main.1;
+    for ((axis, sign), at) in [u, v].into_iter().zip(at) {
+        direction[axis] = sign * middle(at.clamp(-1, side), size);
+    }
+    let (place, _) = project(direction, [[0.0; 3]; 2]);
+    let [x, y, _] = place.texture.map(|coordinate| column(coordinate, size));
+    (place.face.unwrap_or_default(), [x, y])
+}
+
+/// The middle of a texel, where the face reaches from -1 to 1.
+#[expect(clippy::cast_precision_loss, reason = "sizes are small")]
+fn middle(at: i64, size: u32) -> f64 {
+    (2.0 * at as f64 + 1.0) / f64::from(size) - 1.0
+}
+
+/// The column or row of a coordinate.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the conversion stops at the limits of the type"
+)]
+fn column(coordinate: f64, size: u32) -> u32 {
+    let at = (coordinate * f64::from(size)) as u32;
+    at.min(size.saturating_sub(1))
+}

@@ -1,0 +1,243 @@
+//! The formulas of samples: coordinates to texels, levels of detail, means.
+
+use super::cube::{self, Place};
+use super::sampler::{AddressMode, Comparison, Filter, Sampler};
+use super::texture::{Level, Texture};
+
+/// The three coordinates of a texel, or of a place between texels.
+pub(super) type Triple<T> = [T; 3];
+
+/// What a sample makes of texels.
+#[derive(Clone, Copy)]
+pub(super) enum Take {
+    /// Their numbers.
+    Numbers,
+    /// 1 for those whose first number the reference value stands to in the relation of the sampler, 0 for others.
+    Compared(f64),
+}
+
+/// A texture with the settings of an instruction.
+pub(super) struct Sampling<'t> {
+    pub(super) texture: &'t Texture,
+    pub(super) sampler: Sampler,
+    /// What is added to the coordinates of texels.
+    pub(super) offsets: Triple<i64>,
+    pub(super) take: Take,
+}
+
+/// The largest whole number that is not larger; that of NaN is 0.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the conversion stops at the limits of the type"
+)]
+fn floor(number: f64) -> i64 {
+    number.floor() as i64
+}
+
+/// The layer of a texture with layers that an address means: the nearest one, of two the even one.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the conversion stops at the limits of the type"
+)]
+pub(super) fn layer(address: f32, layers: u32) -> u32 {
+    let nearest = address.round_ties_even() as u32;
+    nearest.min(layers.saturating_sub(1))
+}
+
+/// The texel that the number of one means; `None` for the border.
+fn wrapped(at: i64, size: u32, mode: AddressMode) -> Option<u32> {
+    let side = i64::from(size);
+    let last = side - 1;
+    let within = match mode {
+        AddressMode::Wrap => at.rem_euclid(side),
+        AddressMode::Mirror => {
+            let place = at.rem_euclid(2 * side);
+            place.min(2 * side - 1 - place)
+        }
+        AddressMode::Clamp => at.clamp(0, last),
+        AddressMode::MirrorOnce => {
+            let place = if at < 0 { -1 - at } else { at };
+            place.min(last)
+        }
+        AddressMode::Border => at,
+    };
+    u32::try_from(within).ok().filter(|place| *place < size)
+}
+
+/// Two texels along an axis, and the weight of the second.
+#[derive(Clone, Copy)]
+struct Pair {
+    places: [i64; 2],
+    weight: f64,
+}
+
+impl Pair {
+    /// Those around a place, which is measured in texels.
+    fn around(place: f64, filter: Filter) -> Self {
+        let (first, weight) = match filter {
+            Filter::Point => (floor(place), 0.0),
+            Filter::Linear => {
+                let place = place - 0.5;
+                (floor(place), place - place.floor())
+            }
+        };
+        let weight = if weight.is_finite() { weight } else { 0.0 };
+        Self {
+            places: [first, first.saturating_add(1)],
+            weight,
+        }
+    }
+}
+
+impl Sampling<'_> {
+    /// A level of detail within the limits of the sampler. NaN becomes the least.
+    pub(super) fn clamped(&self, lod: f64) -> f64 {
+        let [least, most] = self.sampler.lod.map(f64::from);
+        lod.max(least).min(most)
+    }
+
+    /// The mean of texels at a level of detail.
+    pub(super) fn sample(&self, place: &Place, layer: u32, lod: f64) -> [f64; 4] {
+        let lod = self.clamped(lod);
+        let filter = match lod > 0.0 {
+            true => self.sampler.minification,
+            false => self.sampler.magnification,
+        };
+        let last = i64::from(self.texture.count()) - 1;
+        let at = |number: i64| {
+            let number = u32::try_from(number.clamp(0, last)).unwrap_or_default();
+            self.at_level(place, layer, number, filter)
+        };
+        match self.sampler.mip {
+            None => at(0),
+            Some(Filter::Point) => at(floor(lod + 0.5)),
+            Some(Filter::Linear) => {
+                let lod = lod.max(0.0);
+                let first = floor(lod);
+                mix(at(first), at(first.saturating_add(1)), lod - lod.floor())
+            }
+        }
+    }
+
+    /// The level of detail that the settings lead to, as `lod` shows it.
+    #[expect(clippy::cast_precision_loss, reason = "there are few levels")]
+    pub(super) fn effective(&self, lod: f64) -> f64 {
+        let last = f64::from(self.texture.count().saturating_sub(1));
+        let lod = self.clamped(lod).max(0.0).min(last);
+        match self.sampler.mip {
+            None => 0.0,
+            Some(Filter::Point) => floor(lod + 0.5) as f64,
+            Some(Filter::Linear) => lod,
+        }
+    }
+
+    /// The mean of the texels of a level around a place.
+    fn at_level(&self, place: &Place, layer: u32, number: u32, filter: Filter) -> [f64; 4] {
+        let Some(level) = self.texture.level(number) else {
+            return [0.0; 4];
+        };
+        let axes = self.texture.axes();
+        let pairs = [0, 1, 2].map(|axis| {
+            let pair = Pair::around(place.texture[axis] * f64::from(level.size[axis]), filter);
+            match axis < axes {
+                true => pair,
+                false => Pair {
+                    places: [0; 2],
+                    weight: 0.0,
+                },
+            }
+        });
+        let mut sum = [0.0; 4];
+        for corner in 0..8usize {
+            let mut weight = 1.0;
+            let mut at = [0; 3];
+            for (axis, pair) in pairs.iter().enumerate() {
+                let second = corner >> axis & 1;
+                weight *= match second {
+                    0 => 1.0 - pair.weight,
+                    _ => pair.weight,
+                };
+                at[axis] = pair.places[second];
+            }
+            if weight > 0.0 {
+                let found = self.fetch(level, place, layer, at);
+                for (sum, number) in sum.iter_mut().zip(found) {
+                    *sum += weight * number;
+                }
+            }
+        }
+        sum
+    }
+
+    /// The four texels around a place in the largest level: above left, above right, below left, below right.
+    pub(super) fn square(&self, place: &Place, layer: u32) -> [[f64; 4]; 4] {
+        let Some(level) = self.texture.level(0) else {
+            return [[0.0; 4]; 4];
+        };
+        let pair = |axis: usize| {
+            let place = place.texture[axis] * f64::from(level.size[axis]);
+            Pair::around(place, Filter::Linear).places
+        };
+        let [columns, rows] = [pair(0), pair(1)];
+        [(0, 0), (1, 0), (0, 1), (1, 1)]
+            .map(|(x, y): (usize, usize)| self.fetch(level, place, layer, [columns[x], rows[y], 0]))
+    }
+
+    /// What is taken of the texel that numbers mean.
+    fn fetch(&self, level: &Level, place: &Place, layer: u32, at: Triple<i64>) -> [f64; 4] {
+        let numbers = match place.face {
+            Some(face) => {
+                let [x, y, _] = at;
+                let (face, [x, y]) = cube::texel(face, [x, y], level.size[0]);
+                self.texture
+                    .texel(level, layer.saturating_add(face), [x, y, 0])
+            }
+            None => {
+                let axes = self.texture.axes();
+                let mut texel = Some([0; 3]);
+                for axis in 0..axes {
+                    let moved = at[axis].saturating_add(self.offsets[axis]);
+                    let found = wrapped(moved, level.size[axis], self.sampler.address[axis]);
+                    texel = texel.zip(found).map(|(mut texel, found)| {
+                        texel[axis] = found;
+                        texel
+                    });
+                }
+                match texel {
+                    Some(texel) => self.texture.texel(level, layer, texel),
+                    None => self.sampler.border.map(f64::from),
+                }
+            }
+        };
+        match self.take {
+            Take::Numbers => numbers,
+            Take::Compared(reference) => {
+                let comparison: Comparison = self.sampler.comparison;
+                let holds = comparison.holds(reference, numbers[0]);
+                [f64::from(u8::from(holds)), 0.0, 0.0, 1.0]
+            }
+        }
+    }
+}
+
+/// A part of one vector, and the rest of another.
+fn mix(first: [f64; 4], second: [f64; 4], part: f64) -> [f64; 4] {
+    match part > 0.0 {
+        true => [0, 1, 2, 3].map(|lane| first[lane] * (1.0 - part) + second[lane] * part),
+        false => first,
+    }
+}
+
+/// The level of detail at which texels are as large as pixels: the coordinates change by these parts of the largest level
+/// to the neighbours of a pixel.
+pub(super) fn lod(changes: [Triple<f64>; 2], size: Triple<u32>, axes: usize) -> f64 {
+    let length = |change: Triple<f64>| {
+        let sides = change.iter().zip(size).take(axes);
+        let squares = sides.map(|(change, side)| (change * f64::from(side)).powi(2));
+        squares.sum::<f64>()
+    };
+    let [right, down] = changes.map(length);
+    // Half of the logarithm of a square.
+    libm::log2(right.max(down)) / 2.0
+}

@@ -1,0 +1,381 @@
+//! Textures and samplers, and what instructions read of them.
+
+mod cube;
+mod filter;
+mod sampler;
+mod texture;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use pica200_dxbc::program::{Opcode, RegisterKind};
+
+use crate::registers::Vector;
+use crate::resources::{Access, Answer, Resources};
+use cube::Place;
+use filter::{Sampling, Take, Triple, layer, lod};
+
+pub use sampler::{AddressMode, Comparison, Filter, Sampler, SamplerError};
+pub use texture::{Image, Texel, Texture, TextureError};
+
+/// Textures and samplers by the numbers of their registers. They answer the instructions that sample, load and describe
+/// textures; others are not provided.
+///
+/// - Coordinates, weights and levels of detail are exact but for rounding; hardware has some fewer bits. There is no
+///   anisotropic filter.
+/// - A pixel that runs alone has the level of detail 0, to which `sample_b` adds.
+/// - A register without a sampler has the [default](Sampler::default) one.
+/// - Reference values of comparisons are clamped to the range from 0 to 1, as those of textures with 8 bits.
+/// - Addresses outside of a texture load 0.
+/// - Filters of cubes take texels of neighbouring faces beyond an edge.
+#[derive(Clone, Default, Debug)]
+pub struct Textures {
+    textures: BTreeMap<u32, Arc<Texture>>,
+    samplers: BTreeMap<u32, Sampler>,
+}
+
+impl Textures {
+    /// Binds a texture to `t` with this number.
+    pub fn set_texture(&mut self, register: u32, texture: impl Into<Arc<Texture>>) {
+        self.textures.insert(register, texture.into());
+    }
+
+    /// Binds a sampler to `s` with this number.
+    pub fn set_sampler(&mut self, register: u32, sampler: Sampler) {
+        self.samplers.insert(register, sampler);
+    }
+}
+
+impl Resources for Textures {
+    fn access(&mut self, access: &Access<'_>) -> Option<Answer> {
+        (&*self).access(access)
+    }
+}
+
+impl Resources for &Textures {
+    fn access(&mut self, access: &Access<'_>) -> Option<Answer> {
+        let opcode = access.instruction.opcode();
+        if access.resource.kind == RegisterKind::RASTERIZER {
+            return described(opcode, 1, access).map(Answer::from);
+        }
+        if access.resource.kind != RegisterKind::RESOURCE {
+            return None;
+        }
+        let texture = self.textures.get(&access.resource.number)?;
+        let value = match opcode {
+            Opcode::LD | Opcode::LD_S | Opcode::LDMS | Opcode::LDMS_S => load(texture, access),
+            Opcode::RESINFO => size(texture, access),
+            Opcode::SAMPLEINFO | Opcode::SAMPLEPOS => described(opcode, texture.samples(), access)?,
+            _ => {
+                let sampler = access.sampler.and_then(|number| self.samplers.get(&number));
+                sampled(texture, sampler.copied().unwrap_or_default(), access)?
+            }
+        };
+        Some(value.into())
+    }
+}
+
+/// A float of the first lane of a value; 0 if there is none.
+fn number(access: &Access<'_>, at: usize) -> f64 {
+    access
+        .values
+        .get(at)
+        .map_or(0.0, |value| f32::from_bits(value[0]).into())
+}
+
+fn value(access: &Access<'_>, at: usize) -> Vector {
+    access.values.get(at).copied().unwrap_or_default()
+}
+
+/// The coordinates in a value.
+fn triple(value: Vector) -> Triple<f64> {
+    [0, 1, 2].map(|lane: usize| f32::from_bits(value[lane]).into())
+}
+
+/// How an instruction that samples a texture chooses the level of detail.
+enum Detail {
+    /// By the neighbouring pixels, or by given changes of the coordinates; then a number is added.
+    Changes([Triple<f64>; 2], f64),
+    /// The level is given.
+    Level(f64),
+}
+
+/// What an instruction that samples a texture returns; `None` for instructions that do something else.
+fn sampled(texture: &Texture, sampler: Sampler, access: &Access<'_>) -> Option<Vector> {
+    let opcode = access.instruction.opcode();
+    let of_pixels = access
+        .gradients
+        .map_or([[0.0; 3]; 2], |gradients| gradients.map(triple));
+    let given = || [triple(value(access, 1)), triple(value(access, 2))];
+    // The value that has the reference, and the one with the least level.
+    let (detail, reference, least) = match opcode {
+        Opcode::SAMPLE | Opcode::LOD => (Detail::Changes(of_pixels, 0.0), None, None),
+        Opcode::SAMPLE_CL_S => (Detail::Changes(of_pixels, 0.0), None, Some(1)),
+        Opcode::SAMPLE_B => (Detail::Changes(of_pixels, number(access, 1)), None, None),
+        Opcode::SAMPLE_B_CL_S => (Detail::Changes(of_pixels, number(access, 1)), None, Some(2)),
+        Opcode::SAMPLE_C => (Detail::Changes(of_pixels, 0.0), Some(1), None),
+        Opcode::SAMPLE_C_CL_S => (Detail::Changes(of_pixels, 0.0), Some(1), Some(2)),
+        Opcode::SAMPLE_D => (Detail::Changes(given(), 0.0), None, None),
+        Opcode::SAMPLE_D_CL_S => (Detail::Changes(given(), 0.0), None, Some(3)),
+        Opcode::SAMPLE_L | Opcode::SAMPLE_L_S => (Detail::Level(number(access, 1)), None, None),
+        Opcode::SAMPLE_C_LZ | Opcode::SAMPLE_C_LZ_S => (Detail::Level(0.0), Some(1), None),
+        Opcode::GATHER4 | Opcode::GATHER4_S | Opcode::GATHER4_PO | Opcode::GATHER4_PO_S => {
+            (Detail::Level(0.0), None, None)
+        }
+        Opcode::GATHER4_C | Opcode::GATHER4_C_S => (Detail::Level(0.0), Some(1), None),
+        Opcode::GATHER4_PO_C | Opcode::GATHER4_PO_C_S => (Detail::Level(0.0), Some(2), None),
+        _ => return None,
+    };
+    let coordinates = triple(value(access, 0));
+    let (place, detail) = match detail {
+        Detail::Level(level) => (place(texture, coordinates, [[0.0; 3]; 2]).0, level),
+        Detail::Changes(changes, bias) => {
+            let (place, changes) = place(texture, coordinates, changes);
+            let size = texture.level(0).map_or([1; 3], |level| level.size);
+            let detail = lod(changes, size, texture.axes());
+            // A pixel without neighbours that differ has the largest level, from which others are counted.
+            let has_changes = access.gradients.is_some() || detail.is_finite();
+            let detail = if has_changes { detail } else { 0.0 };
+            (place, detail + bias)
+        }
+    };
+    let sampling = Sampling {
+        texture,
+        sampler,
+        offsets: offsets(access),
+        take: match reference {
+            Some(at) => Take::Compared(number(access, at).clamp(0.0, 1.0)),
+            None => Take::Numbers,
+        },
+    };
+    if opcode == Opcode::LOD {
+        let numbers = [sampling.effective(detail), detail, 0.0, 0.0];
+        return Some(numbers.map(single));
+    }
+    let detail = match least {
+        Some(at) => sampling.clamped(detail).max(number(access, at)),
+        None => detail,
+    };
+    let layer = match texture.layer_lane() {
+        Some(lane) => {
+            let address = f32::from_bits(value(access, 0)[lane]);
+            match texture.is_cube() {
+                true => layer(address, texture.layers / texture::FACES) * texture::FACES,
+                false => layer(address, texture.layers),
+            }
+        }
+        None => 0,
+    };
+    let numbers = match is_gather(opcode) {
+        true => {
+            let [above_left, above_right, below_left, below_right] = sampling.square(&place, layer);
+            let channel = match reference {
+                Some(_) => 0,
+                None => usize::from(access.component & 3),
+            };
+            [below_left, below_right, above_right, above_left].map(|texel| texel[channel])
+        }
+        false => sampling.sample(&place, layer, detail),
+    };
+    let is_integer = texture.is_integer() && reference.is_none();
+    Some(numbers.map(|number| match is_integer {
+        true => integer(number),
+        false => single(number),
+    }))
+}
+
+/// Whether an instruction returns the four texels around a place.
+fn is_gather(opcode: Opcode) -> bool {
+    [
+        Opcode::GATHER4,
+        Opcode::GATHER4_S,
+        Opcode::GATHER4_C,
+        Opcode::GATHER4_C_S,
+        Opcode::GATHER4_PO,
+        Opcode::GATHER4_PO_S,
+        Opcode::GATHER4_PO_C,
+        Opcode::GATHER4_PO_C_S,
+    ]
+    .contains(&opcode)
+}
+
+/// The place that coordinates mean, with the changes of its own coordinates.
+fn place(
+    texture: &Texture,
+    coordinates: Triple<f64>,
+    changes: [Triple<f64>; 2],
+) -> (Place, [Triple<f64>; 2]) {
+    if texture.is_cube() {
+        return cube::project(coordinates, changes);
+    }
+    let place = Place {
+        texture: coordinates,
+        face: None,
+    };
+    (place, changes)
+}
+
+/// The offsets of texels: those of the instruction, or of an operand, whose lowest 6 bits have a sign.
+fn offsets(access: &Access<'_>) -> Triple<i64> {
+    let is_operand = matches!(
+        access.instruction.opcode(),
+        Opcode::GATHER4_PO | Opcode::GATHER4_PO_S | Opcode::GATHER4_PO_C | Opcode::GATHER4_PO_C_S
+    );
+    if is_operand {
+        let [x, y, ..] = value(access, 1).map(|lane| i64::from((lane << 26).cast_signed() >> 26));
+        return [x, y, 0];
+    }
+    access
+        .instruction
+        .offsets()
+        .unwrap_or_default()
+        .map(i64::from)
+}
+
+/// What a load returns: the texel at whole coordinates, 0 outside of the texture.
+fn load(texture: &Texture, access: &Access<'_>) -> Vector {
+    let address = value(access, 0);
+    let is_of_samples = texture.dimension().is_multisampled();
+    let number = if is_of_samples { 0 } else { address[3] };
+    let sample = if is_of_samples {
+        value(access, 1)[0]
+    } else {
+        0
+    };
+    let layer = match texture.is_cube() {
+        true => address[2],
+        false => texture.layer_lane().map_or(0, |lane| address[lane]),
+    };
+    let level = texture.level(number);
+    let level = level.filter(|_| layer < texture.layers && sample < texture.samples());
+    let Some(level) = level else {
+        return [0; 4];
+    };
+    let mut at = [0; 3];
+    for (axis, offset) in offsets(access).into_iter().enumerate().take(texture.axes()) {
+        let moved = i64::from(address[axis].cast_signed()) + offset;
+        match u32::try_from(moved)
+            .ok()
+            .filter(|at| *at < level.size[axis])
+        {
+            Some(moved) => at[axis] = moved,
+            None => return [0; 4],
+        }
+    }
+    let numbers = texture.texel(level, layer, at);
+    numbers.map(|number| match texture.is_integer() {
+        true => integer(number),
+        false => single(number),
+    })
+}
+
+/// What `resinfo` returns: the size of a level, 0 if there is no such level; the number of layers; the number of levels.
+fn size(texture: &Texture, access: &Access<'_>) -> Vector {
+    let form = access.instruction.token.info_type();
+    let sides = texture
+        .level(value(access, 0)[0])
+        .map_or([0; 3], |level| level.size);
+    let side = |side: u32| match form {
+        2 => side,
+        1 => (1.0 / float(side)).to_bits(),
+        _ => float(side).to_bits(),
+    };
+    let count = |count: u32| match form {
+        2 => count,
+        _ => float(count).to_bits(),
+    };
+    let mut result = [count(0), count(0), count(0), count(texture.count())];
+    for (slot, length) in result.iter_mut().zip(sides).take(texture.axes()) {
+        *slot = side(length);
+    }
+    let layers = match texture.is_cube() {
+        true => texture.layers / texture::FACES,
+        false => texture.layers,
+    };
+    // That of cubes stands where the third side of others does.
+    if let Some(slot) = texture
+        .layer_lane()
+        .and_then(|lane| result.get_mut(lane.min(2)))
+    {
+        *slot = count(layers);
+    }
+    result
+}
+
+/// What `sampleinfo` and `samplepos` return of texels or pixels with so many samples. `None` for other instructions, and for
+/// places of samples that Direct3D does not define.
+fn described(opcode: Opcode, samples: u32, access: &Access<'_>) -> Option<Vector> {
+    match opcode {
+        Opcode::SAMPLEINFO => Some(match access.instruction.token.info_type() {
+            1 => [samples, 0, 0, 0],
+            _ => [float(samples).to_bits(), 0, 0, 0],
+        }),
+        Opcode::SAMPLEPOS => {
+            let places: &[[i8; 2]] = match samples {
+                1 => &[[0, 0]],
+                2 => &[[4, 4], [-4, -4]],
+                4 => &[[-2, -6], [6, -2], [-6, 2], [2, 6]],
+                8 => &PLACES_OF_8,
+                16 => &PLACES_OF_16,
+                _ => return None,
+            };
+            let place = places.get(value(access, 0)[0] as usize).copied();
+            let [x, y] = place
+                .unwrap_or_default()
+                .map(|place| (f32::from(place) / 16.0).to_bits());
+            Some([x, y, 0, 0])
+        }
+        _ => None,
+    }
+}
+
+/// The standard places of samples in a pixel, from its middle, in parts of 16.
+const PLACES_OF_8: [[i8; 2]; 8] = [
+    [1, -3],
+    [-1, 3],
+    [5, 1],
+    [-3, -5],
+    [-5, 5],
+    [-7, -1],
+    [3, 7],
+    [7, -7],
+];
+const PLACES_OF_16: [[i8; 2]; 16] = [
+    [1, 1],
+    [-1, -3],
+    [-3, 2],
+    [4, -1],
+    [-5, -2],
+    [2, 5],
+    [5, 3],
+    [3, -5],
+    [-2, 6],
+    [0, -7],
+    [-4, -6],
+    [-6, 4],
+    [-8, 0],
+    [7, -4],
+    [6, 7],
+    [-7, -8],
+];
+
+/// The nearest float of 32 bits.
+#[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
+fn single(number: f64) -> u32 {
+    (number as f32).to_bits()
+}
+
+/// The bits of an integer: the whole part of a number.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "texels have a byte for each number"
+)]
+fn integer(number: f64) -> u32 {
+    (number as i32).cast_unsigned()
+}
+
+/// A number of texels, layers, levels or samples as a float.
+#[expect(clippy::cast_precision_loss, reason = "such numbers are small")]
+fn float(count: u32) -> f32 {
+    count as f32
+}

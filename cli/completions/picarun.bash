@@ -23,7 +23,7 @@ _picarun() {
 
     case "${cmd}" in
         picarun)
-            opts="-o -l -L -n -I -A -W -D -h -V --shader --shader-file --entry --target --in --uniform --int --bool --vertex --stride --primitive --budget --float24 --trace --profile --profile-html --test --filter --render --output --expect --tolerance --library --library-path --no-nop --no-pseudo --include-path --dialect --geometry --map-output --ignore-output --shader-entry --vertex-id --fix-depth --fast-round --matrix-columns --float-uniform --loop-uniform --array-length --strict-math --lang --hlsl-compiler --hlsl-entry --hlsl-profile --define --allow --warn --deny --error-format --color --error-limit --help --version"
+            opts="-o -l -L -n -I -A -W -D -h -V --shader --shader-file --entry --target --in --uniform --int --bool --vertex --stride --primitive --texture --sampler --budget --float24 --trace --profile --profile-html --test --filter --render --output --expect --tolerance --library --library-path --no-nop --no-pseudo --include-path --dialect --geometry --map-output --ignore-output --shader-entry --vertex-id --fix-depth --fast-round --matrix-columns --float-uniform --loop-uniform --array-length --strict-math --lang --hlsl-compiler --hlsl-entry --hlsl-profile --define --allow --warn --deny --error-format --color --error-limit --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -70,6 +70,14 @@ _picarun() {
                     return 0
                     ;;
                 --primitive)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --texture)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sampler)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -8,9 +8,11 @@ complete -c picarun -l in -d 'Set an input: `--in position=1,2,3`, `--in v0=1,2,
 complete -c picarun -l uniform -d 'Set a float uniform: `--uniform c4=1`, `--uniform m=@m.toml`' -r
 complete -c picarun -l int -d 'Set an integer uniform: `--int count=3,0,1`' -r
 complete -c picarun -l bool -d 'Set a boolean uniform: `--bool lit=true`' -r
-complete -c picarun -l vertex -d 'Feed a vertex to a geometry shader, or to that of a container: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex' -r
+complete -c picarun -l vertex -d 'Feed a vertex: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex' -r
 complete -c picarun -l stride -d 'The number of registers of a primitive in point mode; by default, those of one vertex' -r
 complete -c picarun -l primitive -d 'The number of vertices of a primitive in variable mode; by default, all' -r
+complete -c picarun -l texture -d 'Bind a picture to a texture: `--texture t0=wood.png`' -r
+complete -c picarun -l sampler -d 'Choose how a texture is sampled: `--sampler s0=linear,wrap`' -r
 complete -c picarun -l budget -d 'The maximum number of instructions to execute, in all runs' -r
 complete -c picarun -l trace -d 'Print each executed instruction, before the outputs' -r -f -a "text\t'One line per instruction: word, source line if known, instruction, operands after swizzle and sign, written values'
 json\t'One JSON object per line, for programs'"

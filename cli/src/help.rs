@@ -129,6 +129,8 @@ const GROUPS: &[(&str, &[&str])] = &[
             "vertex",
             "stride",
             "primitive",
+            "texture",
+            "sampler",
         ],
     ),
     (
@@ -175,6 +177,7 @@ const RARE: &[&str] = &[
     "phony-dependencies",
     "stride",
     "primitive",
+    "sampler",
     "budget",
     "tolerance",
     "byte-order",

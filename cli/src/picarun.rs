@@ -9,6 +9,7 @@ mod render;
 mod run;
 mod show;
 mod test;
+mod textures;
 mod trace;
 mod translation;
 mod values;
@@ -139,7 +140,12 @@ fn check(options: &CommandLine, matches: &ArgMatches, files: &[InputFile]) -> Re
         _ if options.target.is_some() => {
             Err("`--target` is for a DXBC container, which is the only input".to_owned())
         }
-        _ => options.settings().try_for_each(Setting::check),
+        _ => match options.textures.given() {
+            Some(option) => Err(format!(
+                "`{option}` is for shaders of DXBC containers; those of the PICA200 have no textures"
+            )),
+            None => options.settings().try_for_each(Setting::check),
+        },
     }
 }
 

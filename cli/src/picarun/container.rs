@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use pica200_diagnostics::Code;
+use pica200_dxbc::program::{Dimension, RegisterKind};
 use pica200_dxbc_machine::{FaultKind, Refusal};
 use pica200_machine::{Counts, Precision};
 
@@ -121,6 +122,8 @@ fn set_up<'p>(
     let mut reports: Vec<_> = set.collect();
     let fed = options.feed.feed(&mut setup, name, streams.files);
     reports.extend(fed.err());
+    let textures = &options.textures;
+    reports.extend(textures.apply(&mut setup, name, streams.files));
     if reports.is_empty() {
         Ok(setup)
     } else {
@@ -216,9 +219,18 @@ impl ContainerRun<'_> {
         }
         Some(match fault.kind {
             FaultKind::BudgetUsedUp { .. } => report.with_help("raise the limit with `--budget`"),
-            FaultKind::NoResource { .. } => report.with_help(
-                "picarun has no textures, buffers and views; the library `pica200-dxbc-machine` takes them from Rust",
-            ),
+            FaultKind::NoResource { resource } => {
+                let mut textures = self.shader.program.textures().iter();
+                let is_texture = resource.kind == RegisterKind::RESOURCE
+                    && textures.any(|slot| {
+                        slot.register == resource.number && slot.dimension != Dimension::BUFFER
+                    });
+                report.with_help(match is_texture {
+                    true => format!("give it a picture with `--texture {resource}=FILE.png`"),
+                    false => "picarun has no buffers and views; the library `pica200-dxbc-machine` takes them from Rust"
+                        .to_owned(),
+                })
+            }
             FaultKind::Refused(Refusal::Derivative) => report.with_help(
                 "picarun runs one pixel; a `Quad` of the library `pica200-dxbc-machine` has neighbours",
             ),

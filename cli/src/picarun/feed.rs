@@ -28,9 +28,9 @@ const KEYS: Keys = Keys {
 /// The options that feed a geometry shader.
 #[derive(Args, Debug)]
 pub(super) struct FeedOptions {
-    /// Feed a vertex to a geometry shader, or to that of a container: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex
+    /// Feed a vertex: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex
     ///
-    /// The value lists the outputs of the vertex, o0 first, as vectors in the form of `--in`. The shader runs once for
+    /// It is for geometry shaders, and for the shaders of containers. The value lists the outputs of the vertex, o0 first, as vectors in the form of `--in`. The shader runs once for
     /// each primitive that the vertices form, in the mode of its `.gsh`; registers and emitted vertices are kept
     /// between runs. `@FILE.toml` reads many vertices: `vertices = [[[1, 2, 3], [0.5, 0.5]], [[4, 5, 6], [0, 1]]]`. The vertex shader of a DXBC container runs once for each vertex, and
     /// its geometry shader once for each primitive; the vectors are the inputs in the order of the signature.

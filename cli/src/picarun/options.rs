@@ -7,6 +7,7 @@ use clap::{ArgMatches, Args, Parser, ValueEnum};
 use pica200_machine::ShaderChoice;
 
 use super::feed::FeedOptions;
+use super::textures::TextureOptions;
 use super::values::{Setting, boolean, float, input, integer};
 use crate::assembling::AssemblingOptions;
 use crate::compiling::CompilingOptions;
@@ -91,6 +92,9 @@ pub(super) struct CommandLine {
 
     #[command(flatten)]
     pub(super) feed: FeedOptions,
+
+    #[command(flatten)]
+    pub(super) textures: TextureOptions,
 
     /// The maximum number of instructions to execute, in all runs
     #[arg(long, value_name = "INSTRUCTIONS", default_value_t = DEFAULT_BUDGET)]
@@ -185,6 +189,7 @@ impl CommandLine {
         self.settings()
             .filter_map(Setting::file)
             .chain(self.feed.files())
+            .chain(self.textures.files())
     }
 }
 
@@ -217,7 +222,7 @@ pub(super) struct Testing {
         num_args = 1..,
         conflicts_with_all = [
             "files", "shader", "entry", "inputs", "floats", "integers", "booleans", "vertices", "stride", "primitive",
-            "budget", "float24", "trace",
+            "textures", "samplers", "budget", "float24", "trace",
         ]
     )]
     pub(super) test: Vec<PathBuf>,
@@ -240,7 +245,7 @@ pub(super) struct Rendering {
         value_name = "SCENE.toml",
         conflicts_with_all = [
             "test", "shader", "entry", "shader_file", "target", "inputs", "floats", "integers", "booleans", "vertices",
-            "stride", "primitive", "budget", "float24", "trace", "profile", "profile_html",
+            "stride", "primitive", "textures", "samplers", "budget", "float24", "trace", "profile", "profile_html",
         ]
     )]
     pub(super) render: Option<PathBuf>,
@@ -285,6 +290,7 @@ Examples:
   picarun common.vsh lit.vsh --profile               two sources, linked; what each line costs
   picarun a.vsh a.gsh --shader 1 --vertex 1,2/0,1    a geometry shader, fed with a vertex
   picarun mesh.dxbc --in POSITION=1,2,3              a shader of Direct3D, from a container
+  picarun pixel.dxbc --texture t0=wood.png           a pixel shader of Direct3D, with a texture
   picarun --test shader.test.toml                    the cases of a test file
   picarun --render scene.toml -o picture.png         the picture of a scene
   picarun --render scene.toml --expect picture.png   whether it still is the same";

@@ -12,6 +12,7 @@ mod mistakes;
 #[path = "../support/mod.rs"]
 mod support;
 mod tests;
+mod textures;
 
 use pica200_cli::Status;
 use support::{Folder, container, run_here};

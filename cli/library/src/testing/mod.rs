@@ -92,6 +92,8 @@ mod set;
 mod setup;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "render")]
+mod textures;
 mod together;
 mod tolerance;
 mod trail;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;
 
+use pica200_asm::Files;
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::Bank;
 use toml::de::DeTable;
@@ -11,9 +12,11 @@ use toml::de::DeTable;
 use super::alternatives::Alternative;
 use super::pictures::pictured;
 use super::subjects::{Named, Subjects, Tested};
+use super::textures::Pictures;
 use super::values::{float, of_variable, primitive, stride, vertices};
 use pica200::document::registers::{of_bank, uniform};
 use pica200::document::{Findings, Item, array, boolean, entries, string, table, whole};
+use pica200::shader::direct3d::TextureFiles;
 use pica200::shader::misfit::Misfit;
 use pica200::testing::{Case, ExpectedPicture, Shader, Target};
 
@@ -24,6 +27,8 @@ const CASE_KEYS: &[&str] = &[
     "each",
     "inputs",
     "uniforms",
+    "textures",
+    "samplers",
     "vertices",
     "stride",
     "primitive",
@@ -59,10 +64,16 @@ pub(super) fn cases<'s>(
     subjects: &'s Subjects<'_>,
     alternative: Alternative,
     folder: &'s Path,
+    files: &'s dyn Files,
     findings: &mut Findings<'_>,
 ) -> Vec<NamedCase<'s>> {
+    let mut textures = Pictures {
+        folder,
+        files,
+        made: TextureFiles::default(),
+    };
     let common = Common {
-        cases: common(file, subjects, alternative, findings),
+        cases: common(file, subjects, alternative, &mut textures, findings),
         subjects,
         alternative,
         folder,
@@ -87,7 +98,7 @@ pub(super) fn cases<'s>(
         };
         findings.check_keys(table, "a case", CASE_KEYS);
         let name = name(item, table, &mut names, findings);
-        let runs = runs(item, table, tested, &common, findings);
+        let runs = runs(item, table, tested, &common, &mut textures, findings);
         cases.extend(name.map(|name| NamedCase { name, runs }));
     }
     cases
@@ -108,6 +119,7 @@ fn common<'s>(
     file: &DeTable<'_>,
     subjects: &'s Subjects<'_>,
     alternative: Alternative,
+    textures: &mut Pictures<'_>,
     findings: &mut Findings<'_>,
 ) -> Vec<Case<'s>> {
     let mut common = Vec::new();
@@ -117,6 +129,7 @@ fn common<'s>(
         let mut reader = Reader {
             shader: &subject.shader,
             alternative,
+            textures,
             findings,
         };
         reader.settings(file, &mut case);
@@ -138,6 +151,7 @@ fn runs<'s>(
     table: &DeTable<'_>,
     tested: &[Tested],
     common: &Common<'s>,
+    textures: &mut Pictures<'_>,
     findings: &mut Findings<'_>,
 ) -> Vec<CaseRun<'s>> {
     let mut runs = Vec::new();
@@ -151,6 +165,7 @@ fn runs<'s>(
         let mut reader = Reader {
             shader: &found.shader,
             alternative: common.alternative,
+            textures,
             findings,
         };
         let pictured = reader.case(item, table, common.folder, &mut case);
@@ -198,14 +213,16 @@ fn name(
 }
 
 /// Reads cases for a shader.
-pub(super) struct Reader<'r, 's, 'f> {
+pub(super) struct Reader<'r, 's, 'f, 'p> {
     shader: &'s Shader,
     /// Which of the shaders of the file it is.
     pub(super) alternative: Alternative,
+    /// The pictures of textures.
+    pub(super) textures: &'r mut Pictures<'p>,
     pub(super) findings: &'r mut Findings<'f>,
 }
 
-impl<'s> Reader<'_, 's, '_> {
+impl<'s> Reader<'_, 's, '_, '_> {
     /// The values and expectations of a case. Returns the picture that it expects.
     fn case(
         &mut self,
@@ -268,6 +285,7 @@ impl<'s> Reader<'_, 's, '_> {
                 self.value(name.get_ref(), name.span(), value, is_input, case);
             }
         }
+        self.textures(from, case);
         if let Some(item) = from.get("tolerance")
             && let Some(tolerance) = self.findings.get(from, "tolerance", float)
         {

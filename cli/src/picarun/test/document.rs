@@ -19,6 +19,8 @@ const RUN_KEYS: &[&str] = &[
     "index",
     "inputs",
     "uniforms",
+    "textures",
+    "samplers",
     "tolerance",
     "budget",
     "float24",

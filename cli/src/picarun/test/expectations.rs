@@ -12,7 +12,7 @@ use pica200::document::registers::one_row;
 use pica200::document::{Item, boolean, entries, table, whole};
 use pica200::testing::{Case, ExpectedTriangle};
 
-impl<'s> Reader<'_, 's, '_> {
+impl<'s> Reader<'_, 's, '_, '_> {
     /// Reads the expectations of a case. Returns their number.
     pub(super) fn expectations(&mut self, from: &DeTable<'_>, case: &mut Case<'s>) -> usize {
         let mut count = 0;

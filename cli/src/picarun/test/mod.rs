@@ -9,6 +9,7 @@ mod profiles;
 mod shaders;
 mod subjects;
 mod tally;
+mod textures;
 mod values;
 
 use crate::ending::Ending;
@@ -156,7 +157,7 @@ impl Tests<'_> {
         if let Some(((table, header), subjects)) = document.zip(subjects) {
             check_machine(&table, &header, &subjects, &mut findings);
             let of = header.alternative;
-            let cases = cases(&table, &subjects, of, folder, &mut findings);
+            let cases = cases(&table, &subjects, of, folder, streams.files, &mut findings);
             if findings.is_empty() && !session.has_errors() {
                 let title = header.title(&file.name);
                 let html = self.run(&title, &inputs, &subjects, &cases, &mut session, streams);

@@ -10,12 +10,17 @@ mod inputs;
 pub mod listing;
 mod load;
 mod outputs;
+#[cfg(feature = "render")]
+mod pictures;
 mod setup;
+mod textures;
 mod translation;
 
 pub use load::{Direct3d, Machines, checksum_warning, hex, load, open};
 pub(crate) use outputs::find;
 
+#[cfg(feature = "render")]
+pub use pictures::TextureFiles;
 pub use setup::{EmittedPrimitive, Ended, Ran, Setup, Stop};
 pub(crate) use translation::tolerance;
 pub use translation::{Difference, TRANSLATION_TOLERANCE, Translation, TranslationStop};

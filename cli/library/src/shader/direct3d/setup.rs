@@ -1,8 +1,10 @@
 //! The values that a program is given, and its runs.
 
+use std::sync::Arc;
+
 use pica200_dxbc_machine::{
-    Emitted, Fault, FaultKind, Geometry, Machine, NoResources, Observer, Port, Program, Run,
-    STREAMS,
+    Emitted, Fault, FaultKind, Geometry, Machine, Observer, Port, Program, Run, STREAMS, Texture,
+    TextureSlot, Textures,
 };
 use pica200_machine::{self as pica, Batch, Counts, Precision};
 use pica200_objfmt::isa::register::Bank;
@@ -10,7 +12,7 @@ use pica200_objfmt::isa::register::Bank;
 use super::load::Direct3d;
 use super::outputs::{named, values, values_of_vertex};
 use super::translation::{self, Difference, Translation, TranslationStop};
-use super::{constants, inputs};
+use super::{constants, inputs, textures};
 use crate::shader::misfit::Misfit;
 use crate::shader::numbers::Number;
 use crate::shader::outputs::NamedOutput;
@@ -21,6 +23,7 @@ use crate::shader::runs::DEFAULT_BUDGET;
 #[derive(Clone, Debug)]
 pub struct Setup<'p> {
     machine: Machine<'p>,
+    textures: Textures,
     /// The rows of each vertex, one for each input from the first on; `None` for one run with the values that were set.
     vertices: Option<Vec<Vec<Row>>>,
     /// The largest number of instructions to execute, in all runs.
@@ -87,6 +90,7 @@ impl<'p> Setup<'p> {
     pub fn new(shader: &'p Direct3d) -> Self {
         Self {
             machine: Machine::new(&shader.program),
+            textures: Textures::default(),
             vertices: None,
             budget: DEFAULT_BUDGET,
             precision: Precision::Single,
@@ -110,6 +114,34 @@ impl<'p> Setup<'p> {
             Bank::Input => inputs::set(&mut self.machine, name, rows),
             _ => constants::set(&mut self.machine, name, bank, rows),
         }
+    }
+
+    /// Binds a texture to the register with a name of the source (`diffuse`, `shadows[1]`), or to `t1`. The function makes
+    /// it for the declared register.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such texture, and those of the function.
+    pub fn set_texture(
+        &mut self,
+        name: &str,
+        texture: impl FnOnce(&TextureSlot) -> Result<Arc<Texture>, Misfit>,
+    ) -> Result<(), Misfit> {
+        let program = self.machine.program();
+        textures::set_texture(&mut self.textures, program, name, texture)
+    }
+
+    /// Binds a sampler to the register with a name of the source, or to `s1`. The settings are words that a [`Sampler`]
+    /// reads: `linear,wrap`.
+    ///
+    /// [`Sampler`]: pica200_dxbc_machine::Sampler
+    ///
+    /// # Errors
+    ///
+    /// If there is no such sampler, or a word is wrong.
+    pub fn set_sampler(&mut self, name: &str, settings: &str) -> Result<(), Misfit> {
+        let program = self.machine.program();
+        textures::set_sampler(&mut self.textures, program, name, settings)
     }
 
     /// Runs the program once for each vertex, or a geometry shader for each primitive. A vertex has a row for each input of
@@ -306,7 +338,7 @@ impl<'p> Setup<'p> {
         ran: &mut Ran,
     ) -> Result<(), Stop> {
         let left = self.budget.saturating_sub(ran.instructions);
-        let run = machine.run_with(left, &mut NoResources, observer);
+        let run = machine.run_with(left, &mut &self.textures, observer);
         self.add(run, ran)?;
         ran.outputs.push(values(machine));
         Ok(())
@@ -342,7 +374,7 @@ impl<'p> Setup<'p> {
         let mut emitted = Emitted::default();
         let mut run = |machine: &mut Machine<'p>, ran: &mut Ran| {
             let left = self.budget.saturating_sub(ran.instructions);
-            let run = machine.run_geometry(left, &mut NoResources, observer, &mut emitted);
+            let run = machine.run_geometry(left, &mut &self.textures, observer, &mut emitted);
             self.add(run, ran)
         };
         let size = usize::try_from(geometry.vertices).unwrap_or(usize::MAX);

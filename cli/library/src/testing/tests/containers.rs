@@ -224,3 +224,49 @@ fn translations_run_for_vertices_together_as_alone() -> Result {
     }
     Ok(())
 }
+
+#[test]
+fn geometry_shaders_emit() -> Result {
+    let shader = shader("gs-expand")?;
+    let case = shader
+        .case()
+        .uniform("k", [0.5, 0.0, 0.0, 0.0])
+        .vertices([[[1.0, 2.0, 3.0]], [[4.0, 5.0, 6.0]]])
+        .expect_vertices(4)
+        .expect_triangles(0)
+        .expect_vertex(3, "SV_Position", [4.5, 5.0, 6.0, 1.0]);
+    let outcome = case.check()?;
+    assert_eq!((outcome.runs, outcome.named.len()), (2, 4));
+    let said = failure(&shader.case().expect("SV_Position.x", 0.0))?;
+    assert!(said.contains("this is a geometry shader"), "{said}");
+    Ok(())
+}
+
+#[cfg(feature = "render")]
+#[test]
+fn textures() -> Result {
+    let picture = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/direct3d/textured.png"
+    );
+    let shader = shader("ps-textured")?;
+    let case = shader
+        .case()
+        .input("COLOR", [1.0; 4])
+        .uniform("tint", [1.0; 4])
+        .input("TEXCOORD", [0.5, 0.25])
+        .texture("tex", [picture]);
+    case.clone()
+        .expect("SV_Target", [0.5, 0.5, 0.0, 1.0])
+        .check()?;
+    case.clone()
+        .sampler("s2", "point")
+        .expect("SV_Target", [0.0, 1.0, 0.0, 1.0])
+        .check()?;
+    let said = failure(&case.sampler("smp", "cubic"))?;
+    assert!(
+        said.contains("`smp`: `cubic` is not a sampler setting"),
+        "{said}"
+    );
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! Textures and samplers, by the names of the source or by their registers.
+
+use pica200_dxbc_machine::{Program, Sampler, Texture, TextureSlot, Textures};
+
+use crate::shader::misfit::Misfit;
+use crate::shader::registers::suggestion;
+
+/// Binds a texture to the register with a name.
+pub(super) fn set_texture(
+    textures: &mut Textures,
+    program: &Program,
+    name: &str,
+    texture: impl FnOnce(&TextureSlot) -> Result<std::sync::Arc<Texture>, Misfit>,
+) -> Result<(), Misfit> {
+    let slot = texture_slot(program, name)?;
+    textures.set_texture(slot.register, texture(slot)?);
+    Ok(())
+}
+
+/// The texture with a name.
+fn texture_slot<'p>(program: &'p Program, name: &str) -> Result<&'p TextureSlot, Misfit> {
+    let mut slots = program.textures().iter();
+    let found = slots.find(|slot| is_named(name, 't', slot.register, slot.name.as_deref()));
+    found.ok_or_else(|| {
+        let slots = program.textures().iter();
+        let names = slots.map(|slot| shown('t', slot.register, slot.name.as_deref()));
+        unknown("texture", name, names.collect())
+    })
+}
+
+/// Binds a sampler, whose settings are words, to the register with a name.
+pub(super) fn set_sampler(
+    textures: &mut Textures,
+    program: &Program,
+    name: &str,
+    settings: &str,
+) -> Result<(), Misfit> {
+    let mut slots = program.samplers().iter();
+    let found = slots.find(|slot| is_named(name, 's', slot.register, slot.name.as_deref()));
+    let slot = found.ok_or_else(|| {
+        let slots = program.samplers().iter();
+        let names = slots.map(|slot| shown('s', slot.register, slot.name.as_deref()));
+        unknown("sampler", name, names.collect())
+    })?;
+    let sampler: Sampler = settings
+        .parse()
+        .map_err(|error: pica200_dxbc_machine::SamplerError| Misfit::new(error.to_string()))?;
+    textures.set_sampler(slot.register, sampler);
+    Ok(())
+}
+
+/// Whether a text is the name of the source or the register.
+fn is_named(text: &str, letter: char, register: u32, name: Option<&str>) -> bool {
+    name == Some(text) || text == format!("{letter}{register}")
+}
+
+/// The name that is shown for a register.
+fn shown(letter: char, register: u32, name: Option<&str>) -> String {
+    name.map_or_else(|| format!("{letter}{register}"), str::to_owned)
+}
+
+fn unknown(what: &str, name: &str, names: Vec<String>) -> Misfit {
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let all = names.iter().copied();
+    let nothing = format!("the shader has no {what}s");
+    Misfit::new(format!("unknown {what} `{name}`"))
+        .with_help(suggestion(name, all, &names, nothing))
+}

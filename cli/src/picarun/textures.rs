@@ -1,0 +1,108 @@
+//! Textures and samplers on the command line.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use pica200_asm::Files;
+use pica200_diagnostics::Code;
+
+use pica200::report::Report;
+use pica200::shader::direct3d::{Setup, TextureFiles};
+
+/// The options that give textures to the shader of a container.
+#[derive(Args, Debug)]
+pub(super) struct TextureOptions {
+    /// Bind a picture to a texture: `--texture t0=wood.png`
+    ///
+    /// It is for shaders of DXBC containers. NAME is the name in the source, or the register. FILE is a PNG file. Further files for the same texture are its
+    /// layers, its slices, or its faces in the order +x, -x, +y, -y, +z, -z. All smaller levels of detail are made of the
+    /// picture, each texel the mean of four.
+    #[arg(long = "texture", value_name = "NAME=FILE", value_parser = texture)]
+    textures: Vec<(String, PathBuf)>,
+
+    /// Choose how a texture is sampled: `--sampler s0=linear,wrap`
+    ///
+    /// NAME is the name in the source, or the register. The settings are `point` or `linear` for all filters, or `min=`,
+    /// `mag=`, `mip=` for one of them (`mip=none`: the largest level only); `wrap`, `mirror`, `clamp`, `border` or
+    /// `mirror-once` for all coordinates, or `u=`, `v=`, `w=` for one; the comparison `never`, `less`, `equal`,
+    /// `less-equal`, `greater`, `not-equal`, `greater-equal` or `always`; `border-color=R/G/B/A`; `min-lod=N` and
+    /// `max-lod=N`. The default is `linear,clamp,less-equal,border-color=0/0/0/0`.
+    #[arg(long = "sampler", value_name = "NAME=SETTINGS", value_parser = sampler)]
+    samplers: Vec<(String, String)>,
+}
+
+fn texture(text: &str) -> Result<(String, PathBuf), String> {
+    let (name, path) = divided(text, "a file")?;
+    Ok((name, path.into()))
+}
+
+fn sampler(text: &str) -> Result<(String, String), String> {
+    divided(text, "settings")
+}
+
+/// The name and what follows it.
+fn divided(text: &str, what: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some(("", _)) => {
+            Err("there is no name; expected a name of the source, or a register".to_owned())
+        }
+        Some((_, "")) => Err(format!("`=` is not followed by {what}")),
+        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+        None => Err(format!(
+            "there is no `=`; expected a name or register, `=` and {what}"
+        )),
+    }
+}
+
+impl TextureOptions {
+    /// The option that is given, if one is.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        match (self.textures.is_empty(), self.samplers.is_empty()) {
+            (false, _) => Some("--texture"),
+            (true, false) => Some("--sampler"),
+            (true, true) => None,
+        }
+    }
+
+    /// The files to read.
+    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.textures.iter().map(|(_, path)| path.as_path())
+    }
+
+    /// Binds all textures and samplers. `shader` is the name of the shader's file in messages.
+    pub(super) fn apply(
+        &self,
+        setup: &mut Setup<'_>,
+        shader: &str,
+        files: &dyn Files,
+    ) -> Vec<Report> {
+        let mut reports = Vec::new();
+        let mut textures: Vec<(&str, Vec<PathBuf>)> = Vec::new();
+        for (name, path) in &self.textures {
+            match textures.iter_mut().find(|(other, _)| other == name) {
+                Some((_, paths)) => paths.push(path.clone()),
+                None => textures.push((name, vec![path.clone()])),
+            }
+        }
+        let mut made = TextureFiles::default();
+        for (name, paths) in &textures {
+            let set = setup.set_texture(name, |slot| made.texture(slot, paths, files));
+            let misfit = set.map_err(|misfit| misfit.about(&format!("--texture {name}")));
+            reports.extend(
+                misfit
+                    .err()
+                    .map(|misfit| misfit.report(Code::CannotSet, shader)),
+            );
+        }
+        for (name, settings) in &self.samplers {
+            let set = setup.set_sampler(name, settings);
+            let misfit = set.map_err(|misfit| misfit.about(&format!("--sampler {name}")));
+            reports.extend(
+                misfit
+                    .err()
+                    .map(|misfit| misfit.report(Code::CannotSet, shader)),
+            );
+        }
+        reports
+    }
+}

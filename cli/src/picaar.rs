@@ -4,6 +4,7 @@ mod bnsh;
 mod change;
 mod content;
 mod convert;
+mod description;
 mod kind;
 mod lock;
 mod look;
@@ -21,7 +22,7 @@ use clap::Parser;
 
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use convert::Order;
-use kind::{kind_of, refusal};
+use kind::{kind_of, kind_of_new, refusal};
 use operation::{Operation, Verb};
 use pica200::input::{InputFile, is_stdin};
 use pica200::session::Session;
@@ -43,8 +44,10 @@ struct Arguments {
     /// index. v reports the operation on each member, and adds sizes to lists. c, s, u and D are accepted with r and q
     /// and have no effect: an archive is always created if there is none, has an index, and has no times.
     ///
-    /// BNSH files (.bnsh) and SHARCFB archives (.sharcfb) have r, t and x: r replaces code or binaries that the file has; code of a BNSH file may not become larger. With `--byte-order`, the
-    /// archive takes the place of the operation.
+    /// BNSH files (.bnsh) and SHARCFB archives (.sharcfb) have r, t and x: r replaces code or binaries that the file has;
+    /// code of a BNSH file may not become larger. r makes a SHARCFB archive that does not exist from a description
+    /// (.json), as `picadump --json` prints it, and the binaries. With `--byte-order`, the archive takes the place of the
+    /// operation.
     #[arg(value_name = "OPERATION", allow_hyphen_values = true)]
     operation: OsString,
 
@@ -102,6 +105,7 @@ Examples:
   picaar t libmath.a                           the names of its members
   picaar t libmath.a --symbols                 the procedures in it
   picaar x shaders.sharcfb                     the GX2 shaders of an archive
+  picaar rc new.sharcfb new.json *.gx2         an archive from its description
   picaar --byte-order=big a.sharcfb -o b       the same archive, big endian
   picald shader.vsh -L . -l math -o out.shbin  what of it the shader needs";
 
@@ -169,7 +173,10 @@ fn operate(options: &CommandLine, session: &mut Session<'_>, streams: &mut Strea
         Verb::Replace | Verb::Append | Verb::Delete | Verb::Index => {
             let archive = read_archive(options, session, streams);
             let archive = archive.as_ref();
-            let kind = kind_of(archive);
+            let kind = match archive {
+                None => kind_of_new(&options.archive),
+                archive => kind_of(archive),
+            };
             match archive.and_then(|archive| refusal(kind, options, archive)) {
                 Some(report) => session.reports.push(report),
                 None => kind.change(options, archive, session, streams),
@@ -201,9 +208,13 @@ fn read_archive(
     streams: &Streams<'_>,
 ) -> Option<InputFile> {
     let path = &options.archive;
-    let of_objects = matches!(FileKind::of_name(path), None | Some(FileKind::Archive));
-    let adds = matches!(options.operation.verb, Verb::Replace | Verb::Append);
-    let may_be_made = adds && of_objects;
+    let may_be_made = match FileKind::of_name(path) {
+        None | Some(FileKind::Archive) => {
+            matches!(options.operation.verb, Verb::Replace | Verb::Append)
+        }
+        Some(FileKind::Sharcfb) => options.operation.verb == Verb::Replace,
+        Some(_) => false,
+    };
     match streams.files.read(path) {
         Ok(bytes) => Some(InputFile::of(path.clone(), bytes)),
         Err(error) if may_be_made && error.kind() == ErrorKind::NotFound => None,

@@ -1,6 +1,7 @@
 //! The kinds of archives, and the operations that each has.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 use bstr::BStr;
 use pica200_diagnostics::Code;
@@ -75,6 +76,14 @@ pub(super) fn kind_of(archive: Option<&InputFile>) -> &'static dyn ArchiveKind {
     kinds
         .find(|kind| Some(kind.kind()) == found)
         .unwrap_or(&Objects)
+}
+
+/// The kind of an archive that does not exist yet, by its name.
+pub(super) fn kind_of_new(path: &Path) -> &'static dyn ArchiveKind {
+    match FileKind::of_name(path) {
+        Some(FileKind::Sharcfb) => &ShaderArchives,
+        _ => &Objects,
+    }
 }
 
 /// The report on an operation that archives of a kind do not have, `None` if they have it. Only the kind of `ar` has an

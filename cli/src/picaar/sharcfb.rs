@@ -1,6 +1,8 @@
 //! SHARCFB archives: their binaries as members.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
 
 use bstr::{BStr, BString};
 use pica200_diagnostics::Code;
@@ -12,7 +14,7 @@ use super::change::{named_files, save_bytes};
 use super::content::no_such_members;
 use super::kind::{ArchiveKind, Member};
 use super::operation::Verb;
-use super::{CommandLine, line};
+use super::{CommandLine, description, line};
 use crate::program::Streams;
 use pica200::input::InputFile;
 use pica200::report::Report;
@@ -47,9 +49,10 @@ impl ArchiveKind for ShaderArchives {
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
     ) {
-        // Other verbs are refused, and these archives are never new.
-        if let (Verb::Replace, Some(file)) = (options.operation.verb, archive) {
-            replace(options, file, session, streams);
+        // Other verbs are refused.
+        match archive {
+            Some(file) => replace(options, file, session, streams),
+            None => create(options, session, streams),
         }
     }
 
@@ -145,12 +148,99 @@ fn replace(
     }
 }
 
+/// `r` without an archive: makes one from a description, and the binaries that it names.
+fn create(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+    let archive = options.archive.display().to_string();
+    let files = super::change::read_files(options, session, streams);
+    let (descriptions, binaries): (Vec<_>, Vec<_>) = files.into_iter().partition(is_description);
+    let [description] = &descriptions[..] else {
+        let found = descriptions.len();
+        let message = format!(
+            "`{archive}` does not exist; a new SHARCFB archive needs one description (`.json`), and {found} are given"
+        );
+        let help = "`picadump --json` prints the description of an archive";
+        let report = Report::of_file(Code::InvalidDescription, &archive, message).with_help(help);
+        return session.reports.push(report);
+    };
+    let named = named_files(&binaries, session);
+    session.reports.extend(super::change::twice(&named));
+    let invalid =
+        |message: String| Report::of_file(Code::InvalidDescription, &description.name, message);
+    let mut new = match description::read(&description.bytes, named.len()) {
+        Ok(new) => new,
+        Err(error) => return session.reports.push(invalid(error)),
+    };
+    let names = new.binary_names();
+    let by_name: HashMap<_, _> = named.iter().copied().collect();
+    let mut done = String::new();
+    let mut missing = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        let Some(file) = by_name.get(BStr::new(name)) else {
+            missing.push(name);
+            continue;
+        };
+        let Some(stage) = new.binaries().get(index).map(|binary| binary.stage()) else {
+            continue;
+        };
+        if let Err(error) = new.replace_binary(index, stage, file.bytes.clone()) {
+            let message = format!("`{}` cannot be `{name}`: {error}", file.name);
+            let report = Report::of_file(Code::WrongMember, &file.name, message);
+            session.reports.push(report);
+        }
+        done.push_str(&line('a', BStr::new(name)));
+    }
+    if let Some(first) = missing.first() {
+        let message = match missing.len() - 1 {
+            0 => format!("no file `{first}` is given for a binary of the archive"),
+            more => {
+                format!("no files are given for binaries of the archive: `{first}` and {more} more")
+            }
+        };
+        session.reports.push(invalid(message));
+    }
+    let known: HashSet<_> = names.iter().map(BStr::new).collect();
+    for (name, file) in &named {
+        if !known.contains(name) {
+            let message = format!(
+                "`{}`: the description has no binary of this name",
+                shown(name)
+            );
+            session
+                .reports
+                .push(Report::of_file(Code::WrongMember, &file.name, message));
+        }
+    }
+    if session.has_errors() {
+        return;
+    }
+    let faults = new.faults();
+    session
+        .reports
+        .extend(faults.iter().map(|fault| invalid(fault.to_string())));
+    if !session.has_errors()
+        && let Some(bytes) = written_as(&archive, &new, session)
+    {
+        save_bytes(options, bytes, &done, session, streams);
+    }
+}
+
+/// Whether the name of a file ends as that of a description.
+fn is_description(file: &InputFile) -> bool {
+    let path = file.path.as_deref().and_then(Path::extension);
+    path.is_some_and(|suffix| suffix.eq_ignore_ascii_case(description::SUFFIX))
+}
+
 fn written(file: &InputFile, archive: &Archive, session: &mut Session<'_>) -> Option<Vec<u8>> {
+    written_as(&file.name, archive, session)
+}
+
+/// The bytes of an archive with this name.
+fn written_as(name: &str, archive: &Archive, session: &mut Session<'_>) -> Option<Vec<u8>> {
     match archive.write() {
         Ok(bytes) => Some(bytes),
         Err(error) => {
-            let message = format!("cannot write `{}`: {error}", file.name);
-            let report = Report::of_file(Code::UnwritableArchive, &file.name, message);
+            let message = format!("cannot write `{name}`: {error}");
+            let report = Report::of_file(Code::UnwritableArchive, name, message);
             session.reports.push(report);
             None
         }

@@ -4,6 +4,7 @@
 //! the sizes of a file leave room for, are kept where they are.
 
 mod list;
+mod parts;
 mod program;
 mod read;
 mod text;
@@ -17,6 +18,7 @@ use crate::gx2::{self, Shader, Stage};
 use crate::layout::{ArchiveHeader, ArrayHeader, BinaryHeader};
 
 pub(crate) use list::List;
+pub use parts::ProgramParts;
 pub use program::{Kind, Macro, Program, Symbol, SymbolKind};
 pub(crate) use read::extent;
 pub use text::Text;

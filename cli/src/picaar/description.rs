@@ -1,0 +1,319 @@
+//! Descriptions of SHARCFB archives: the JSON that `picadump --json` prints. A description of a new archive may leave out
+//! what follows from the rest.
+
+use bstr::BString;
+use pica200_objfmt::formats::bytes::ByteOrder;
+use pica200_sharcfb::Archive;
+use pica200_sharcfb::archive::{Kind, Macro, ProgramParts, Symbol, Text, VERSION};
+use pica200_sharcfb::edit::EditError;
+use pica200_sharcfb::gx2::Stage;
+use serde::Deserialize;
+
+/// The suffix of descriptions.
+pub(super) const SUFFIX: &str = "json";
+
+/// The parts of a document that are not derived from the binaries.
+#[derive(Deserialize)]
+struct Document {
+    format: String,
+    endian: Endian,
+    #[serde(default = "version")]
+    version: u32,
+    #[serde(default)]
+    resolved: u32,
+    #[serde(default)]
+    name: String,
+    binaries: Option<Vec<Binary>>,
+    #[serde(default)]
+    programs: Vec<Program>,
+}
+
+fn version() -> u32 {
+    VERSION
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Endian {
+    Big,
+    Little,
+}
+
+#[derive(Deserialize)]
+struct Binary {
+    r#type: String,
+    #[serde(default)]
+    data_offset: u64,
+}
+
+#[derive(Deserialize)]
+struct Program {
+    name: String,
+    kind: u32,
+    base_index: Option<u32>,
+    #[serde(default)]
+    macros: Vec<MacroText>,
+    defaults: Option<Vec<MacroText>>,
+    #[serde(default)]
+    uniforms: Vec<SymbolText>,
+    #[serde(default)]
+    uniform_blocks: Vec<SymbolText>,
+    #[serde(default)]
+    samplers: Vec<SymbolText>,
+    #[serde(default)]
+    attributes: Vec<SymbolText>,
+}
+
+#[derive(Deserialize)]
+struct MacroText {
+    name: String,
+    values: Vec<String>,
+    id: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct SymbolText {
+    name: String,
+    id: Option<String>,
+    #[serde(default = "no_offset")]
+    offset: i32,
+    #[serde(default)]
+    default: String,
+    variations: Option<Vec<u8>>,
+}
+
+/// The number that known files have.
+fn no_offset() -> i32 {
+    -1
+}
+
+/// The archive that a description states, with binaries that have no data yet. At most `most` binaries are made.
+///
+/// # Errors
+///
+/// The text is not a description of an archive of version 8, or contradicts itself; a message says where.
+pub(super) fn read(text: &[u8], most: usize) -> Result<Archive, String> {
+    let document: Document = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+    let Document { format, .. } = &document;
+    if format != "sharcfb" {
+        return Err(format!(
+            "the format is `{}`; expected `sharcfb`",
+            format.escape_debug()
+        ));
+    }
+    if document.version != VERSION {
+        let found = document.version;
+        return Err(format!(
+            "the version is {found}; only archives of version {VERSION} can be made"
+        ));
+    }
+    if document.resolved != 0 {
+        return Err("`resolved` is not 0: this describes a copy of memory, not a file".to_owned());
+    }
+    let order = match document.endian {
+        Endian::Big => ByteOrder::Big,
+        Endian::Little => ByteOrder::Little,
+    };
+    let mut programs = Vec::with_capacity(document.programs.len());
+    for program in &document.programs {
+        let parts = program.parts(most);
+        let name = program.name.escape_debug();
+        programs.push(parts.map_err(|error| format!("program `{name}`: {error}"))?);
+    }
+    let stages = match &document.binaries {
+        Some(binaries) => stated_stages(binaries)?,
+        None => derived_stages(&programs, most)?,
+    };
+    Archive::from_parts(&bytes(&document.name), order, &stages, programs)
+        .map_err(|error| error.to_string())
+}
+
+fn stated_stages(binaries: &[Binary]) -> Result<Vec<Stage>, String> {
+    let mut stages = Vec::with_capacity(binaries.len());
+    for (index, binary) in binaries.iter().enumerate() {
+        if binary.data_offset != 0 {
+            return Err(format!(
+                "binary {index}: `data_offset` is not 0; the bytes before the data are not known"
+            ));
+        }
+        let r#type = &binary.r#type;
+        let stage = stage(r#type).ok_or_else(|| {
+            let found = r#type.escape_debug();
+            format!(
+                "binary {index}: the type is `{found}`; expected `vertex`, `pixel` or `geometry`"
+            )
+        })?;
+        stages.push(stage);
+    }
+    Ok(stages)
+}
+
+fn stage(name: &str) -> Option<Stage> {
+    let known = [Stage::VERTEX, Stage::PIXEL, Stage::GEOMETRY];
+    let named = known.into_iter().find(|stage| stage.name() == Some(name));
+    named.or_else(|| name.strip_prefix("type")?.parse().ok().map(Stage))
+}
+
+/// The stages of the binaries of all variations.
+fn derived_stages(programs: &[ProgramParts], most: usize) -> Result<Vec<Stage>, String> {
+    let mut stages = Vec::new();
+    for program in programs {
+        let count = variations(&program.macros);
+        let of_each = program.kind.stages();
+        let needed = count
+            .saturating_mul(of_each.len())
+            .saturating_add(stages.len());
+        if needed > most {
+            return Err(format!(
+                "the variations of the programs need at least {needed} binaries, but {most} files are given"
+            ));
+        }
+        stages.extend(of_each.iter().copied().cycle().take(count * of_each.len()));
+    }
+    Ok(stages)
+}
+
+fn variations(macros: &[Macro]) -> usize {
+    let counts = macros.iter().map(|known| known.values().len());
+    counts.fold(1, usize::saturating_mul)
+}
+
+impl Program {
+    fn parts(&self, most: usize) -> Result<ProgramParts, String> {
+        let macros = self.macros.iter().map(MacroText::whole);
+        let macros = macros.collect::<Result<Vec<_>, _>>()?;
+        let defaults: Result<Vec<_>, _> = match &self.defaults {
+            Some(defaults) => defaults.iter().map(MacroText::whole).collect(),
+            None => self.macros.iter().map(MacroText::first).collect(),
+        };
+        let count = variations(&macros);
+        let symbols = |texts: &[SymbolText]| -> Result<Vec<_>, String> {
+            let symbol = |text: &SymbolText| {
+                let name = text.name.escape_debug();
+                let symbol = text.symbol(count, most);
+                symbol.map_err(|error| format!("symbol `{name}`: {error}"))
+            };
+            texts.iter().map(symbol).collect()
+        };
+        Ok(ProgramParts {
+            name: bytes(&self.name).into(),
+            kind: Kind(self.kind),
+            base: self.base_index,
+            macros,
+            defaults: defaults?,
+            symbols: [
+                symbols(&self.uniforms)?,
+                symbols(&self.uniform_blocks)?,
+                symbols(&self.samplers)?,
+                symbols(&self.attributes)?,
+            ],
+        })
+    }
+}
+
+impl MacroText {
+    fn whole(&self) -> Result<Macro, String> {
+        self.with(&self.values)
+    }
+
+    /// The macro of the default value, which is the first.
+    fn first(&self) -> Result<Macro, String> {
+        self.with(self.values.get(..1).unwrap_or_default())
+    }
+
+    fn with(&self, values: &[String]) -> Result<Macro, String> {
+        let values: Vec<_> = values.iter().map(|value| bytes(value)).collect();
+        let values: Vec<_> = values.iter().map(|value| value.as_slice()).collect();
+        let id = bytes(self.id.as_ref().unwrap_or(&self.name));
+        let known = Macro::new(&bytes(&self.name), &id, &values);
+        known.map_err(|error| format!("macro `{}`: {error}", self.name.escape_debug()))
+    }
+}
+
+impl SymbolText {
+    /// The symbol of a program with this number of variations, of which at most `most` are flagged without being stated.
+    fn symbol(&self, count: usize, most: usize) -> Result<Symbol, String> {
+        let text =
+            |text: &str| Text::new(&bytes(text)).map_err(|error: EditError| error.to_string());
+        let variations = match &self.variations {
+            Some(variations) => variations.clone(),
+            None if count <= most => vec![1; count],
+            None => {
+                return Err(format!(
+                    "the program has {count} variations, but {most} files are given"
+                ));
+            }
+        };
+        Ok(Symbol {
+            offset: self.offset,
+            name: text(&self.name)?,
+            id: text(self.id.as_ref().unwrap_or(&self.name))?,
+            default: hexadecimal(&self.default)
+                .ok_or("`default` is not an even number of hexadecimal digits")?,
+            variations,
+            rest: Vec::new(),
+        })
+    }
+}
+
+/// The bytes of a text in which bytes that are not UTF-8 are escaped: `\x83`.
+fn bytes(text: &str) -> BString {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("\\x") {
+        let (before, escape) = rest.split_at(at);
+        bytes.extend_from_slice(before.as_bytes());
+        let byte = escape
+            .get(2..4)
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        // ASCII is never escaped.
+        match byte.filter(|byte| !byte.is_ascii()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = escape.get(4..).unwrap_or_default();
+            }
+            None => {
+                bytes.extend_from_slice(b"\\x");
+                rest = escape.get(2..).unwrap_or_default();
+            }
+        }
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    bytes.into()
+}
+
+fn hexadecimal(text: &str) -> Option<Vec<u8>> {
+    let (pairs, []) = text.as_bytes().as_chunks::<2>() else {
+        return None;
+    };
+    let digit = |byte: u8| {
+        char::from(byte)
+            .to_digit(16)
+            .and_then(|n| u8::try_from(n).ok())
+    };
+    let pair = |&[high, low]: &[u8; 2]| Some(digit(high)? << 4 | digit(low)?);
+    pairs.iter().map(pair).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use bstr::ByteSlice;
+
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_not_text_are_escaped() {
+        assert_eq!(bytes("a\\x83\\xffb"), b"a\x83\xFFb".as_bstr());
+        assert_eq!(bytes("ä\\x"), "ä\\x".as_bytes().as_bstr());
+        assert_eq!(bytes("\\x41\\xg0\\x8"), b"\\x41\\xg0\\x8".as_bstr());
+        assert_eq!(bytes("\\x\\x80"), b"\\x\x80".as_bstr());
+    }
+
+    #[test]
+    fn numbers_are_pairs_of_digits() {
+        assert_eq!(hexadecimal("00fFa1"), Some(vec![0, 0xFF, 0xA1]));
+        assert_eq!(hexadecimal(""), Some(Vec::new()));
+        assert_eq!(hexadecimal("123"), None);
+        assert_eq!(hexadecimal("-1"), None);
+    }
+}

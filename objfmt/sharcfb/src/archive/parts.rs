@@ -1,0 +1,70 @@
+//! Archives made of parts, as a description of an archive states them.
+
+use pica200_objfmt::formats::bytes::ByteOrder;
+
+use super::{Archive, Binary, Kind, List, Macro, Program, Symbol, Text};
+use crate::edit::EditError;
+use crate::gx2::Stage;
+
+/// The parts of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProgramParts {
+    /// The name.
+    pub name: Vec<u8>,
+    /// The stages.
+    pub kind: Kind,
+    /// The index of the first binary; `None` for the one behind those of the programs before.
+    pub base: Option<u32>,
+    /// The macros, the most significant first.
+    pub macros: Vec<Macro>,
+    /// The default values, as macros with one value each.
+    pub defaults: Vec<Macro>,
+    /// The symbols, by [`SymbolKind::ALL`](super::SymbolKind::ALL).
+    pub symbols: [Vec<Symbol>; 4],
+}
+
+impl Archive {
+    /// An archive of these programs, and of a binary without data for each stage: [`replace_binary`](Self::replace_binary)
+    /// gives it data. Whether the parts fit together is not checked: see [`faults`](Self::faults) and
+    /// [`warnings`](Self::warnings).
+    ///
+    /// # Errors
+    ///
+    /// A name contains a NUL, or a program without a base index follows too many binaries.
+    pub fn from_parts(
+        name: &[u8],
+        order: ByteOrder,
+        stages: &[Stage],
+        programs: Vec<ProgramParts>,
+    ) -> Result<Self, EditError> {
+        let mut archive = Self::new(name, order)?;
+        archive.binaries = List::of(
+            stages
+                .iter()
+                .map(|&stage| Binary {
+                    stage,
+                    gap: Vec::new(),
+                    data: Vec::new(),
+                    rest: Vec::new(),
+                })
+                .collect(),
+        );
+        let mut next = Some(0);
+        for parts in programs {
+            let base = parts.base.or(next).ok_or(EditError::TooManyBinaries)?;
+            let program = Program {
+                name: Text::new(&parts.name)?,
+                kind: parts.kind,
+                base,
+                macros: List::of(parts.macros),
+                defaults: List::of(parts.defaults),
+                symbols: parts.symbols.map(List::of),
+                extra: Vec::new(),
+                rest: Vec::new(),
+            };
+            next = u32::try_from(program.end()).ok();
+            archive.programs.entries.push(program);
+        }
+        Ok(archive)
+    }
+}

@@ -1,6 +1,7 @@
 //! The inputs of a program, which become attributes.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Component, Declaration, Operand, Program, RegisterKind, SystemName};
@@ -13,6 +14,7 @@ use crate::names::Names;
 use crate::options::Options;
 
 use super::operands::{self, Role};
+use super::registers::MOST_COMPARED;
 use super::report::Report;
 use super::views::Views;
 
@@ -23,6 +25,8 @@ const REGISTERS: u32 = Bank::Input.size() as u32;
 #[derive(Debug, Default)]
 pub(super) struct Inputs<'s> {
     elements: Vec<&'s Element<'s>>,
+    /// The registers that may be indexed together.
+    ranges: Vec<Range<u32>>,
     ids: BTreeMap<u32, InputId>,
     pub(super) list: Vec<ir::Input>,
 }
@@ -38,21 +42,20 @@ impl<'s> Inputs<'s> {
     ) -> Self {
         let mut inputs = Self {
             elements: elements.iter().collect(),
+            ranges: ranges(program),
             ..Self::default()
         };
         // The first instruction that reads each register, in each lane.
         let mut read: BTreeMap<u32, BTreeMap<Component, usize>> = BTreeMap::new();
         for (at, instruction) in program.instructions.iter().enumerate() {
             operands::each(instruction, |operand, role| {
-                if let Some(register) = register(operand) {
-                    let (Role::Source(lanes) | Role::Condition(lanes)) = role else {
-                        return;
-                    };
+                let (Role::Source(lanes) | Role::Condition(lanes)) = role else {
+                    return;
+                };
+                for register in inputs.registers(operand) {
+                    let of_register = read.entry(register).or_default();
                     for component in operands::read(operand, lanes) {
-                        read.entry(register)
-                            .or_default()
-                            .entry(component)
-                            .or_insert(at);
+                        of_register.entry(component).or_insert(at);
                     }
                 }
             });
@@ -153,6 +156,37 @@ impl<'s> Inputs<'s> {
             .map(|system| system.to_string().replace('_', " "))
     }
 
+    /// The registers that an operand can read; none if it reads no input, or too many are indexed.
+    fn registers(&self, operand: &Operand) -> Range<u32> {
+        match (register(operand), self.indexed(operand)) {
+            (Some(register), _) => register..register.saturating_add(1),
+            (None, Some(range)) if range.len() <= MOST_COMPARED as usize => range,
+            _ => 0..0,
+        }
+    }
+
+    /// The registers that an operand with a computed index can read: the declared range around the number that is added
+    /// to the index, or the only range. Without a declaration, the inputs of one type from that number on. `None` for other
+    /// operands.
+    pub(super) fn indexed(&self, operand: &Operand) -> Option<Range<u32>> {
+        let [index] = operand.indices.as_slice() else {
+            return None;
+        };
+        if operand.kind() != RegisterKind::INPUT || index.relative().is_none() {
+            return None;
+        }
+        let first = u32::try_from(index.offset()).unwrap_or(u32::MAX);
+        let around = self.ranges.iter().find(|range| range.contains(&first));
+        let only = || self.ranges.first().filter(|_| self.ranges.len() == 1);
+        if let Some(range) = around.or_else(only) {
+            return Some(range.clone());
+        }
+        let of = |register| self.element(register, None).map(|one| one.component_type);
+        let kind = of(first);
+        let end = (first..REGISTERS).find(|&register| kind.is_none() || of(register) != kind);
+        Some(first..end.unwrap_or(REGISTERS).max(first))
+    }
+
     /// The id of the input in a register.
     pub(super) fn id(&self, register: u32) -> Option<InputId> {
         self.ids.get(&register).copied()
@@ -168,6 +202,22 @@ impl<'s> Inputs<'s> {
             _ => Views::FLOAT.join(Views::INT),
         }
     }
+}
+
+/// The declared ranges of registers that may be indexed.
+fn ranges(program: &Program) -> Vec<Range<u32>> {
+    let declared =
+        program
+            .instructions
+            .iter()
+            .filter_map(|instruction| match instruction.declaration()? {
+                Declaration::IndexRange { operand, count } => {
+                    let first = register(operand)?;
+                    Some(first..first.saturating_add(count))
+                }
+                _ => None,
+            });
+    declared.collect()
 }
 
 /// The register of an operand that reads an input.

@@ -15,7 +15,7 @@ use super::views::Views;
 /// The most temporaries of a shader, elements of arrays among them, as Direct3D has it.
 const MOST_TEMPORARIES: usize = 4096;
 
-/// The most elements of an array of temporaries that is indexed by comparing the index with each of them.
+/// The most elements of an array of temporaries, or of inputs, that is indexed by comparing the index with each of them.
 pub(super) const MOST_COMPARED: u32 = 8;
 
 /// A register that becomes variables, one for each lane and view.

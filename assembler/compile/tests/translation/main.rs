@@ -11,6 +11,7 @@ mod containers;
 mod generated;
 mod generator;
 mod golden;
+mod inputs;
 mod model51;
 #[allow(unreachable_pub, reason = "the file is a module of another crate, too")]
 #[path = "../../../../testsuite/src/random.rs"]

@@ -39,7 +39,7 @@ fn signature(id: &[u8; 4], elements: &[(&str, u32, ComponentType)]) -> ([u8; 4],
 
 /// A container of a program whose inputs `v0` and so on have these types, and whose output `o0` is a position.
 pub(super) fn shader(text: &str, inputs: &[ComponentType], output: ComponentType) -> Vec<u8> {
-    let names = ["A", "B", "C", "D"];
+    let names = ["A", "B", "C", "D", "E", "F", "G", "H", "I"];
     let inputs: Vec<_> = names
         .into_iter()
         .zip(0..)
@@ -358,6 +358,43 @@ fn control_flow_agrees() {
     ] {
         check(text, &[FLOAT; 2], FLOAT, &options());
     }
+}
+
+#[test]
+fn inputs_at_computed_indices_agree() {
+    let index = "and r0.x, v4.x, l(3)\nand r0.y, v4.y, l(1)\n";
+    for text in [
+        // A declared range, from its start and from within it.
+        "dcl_indexrange v0.xyzw, 4
+         INDEX
+         add o0.xyzw, v[r0.x + 0], v[r0.y + 2].wzyx
+         ret",
+        // A number before the range, and a sign.
+        "dcl_indexrange v1.xyzw, 3
+         INDEX
+         iadd r0.z, r0.y, l(2)
+         mul o0.xyzw, -v[r0.z + -1], |v[r0.y + 1]|
+         ret",
+        // Without a declaration: all inputs from the number on.
+        "INDEX
+         add o0.xyzw, v[r0.y + 1], v0
+         ret",
+        // A condition.
+        "dcl_indexrange v0.xyzw, 4
+         INDEX
+         lt r1.x, v[r0.x + 0].y, v[r0.x + 0].x
+         movc o0.xyzw, r1.x, v[r0.x + 0], v0
+         ret",
+    ] {
+        let text = text.replace("INDEX", index);
+        check(&text, &[FLOAT, FLOAT, FLOAT, FLOAT, INT], FLOAT, &options());
+    }
+    // Eight integers.
+    let text = "dcl_indexrange v0.xyzw, 8
+         and r0.x, v0.x, l(7)
+         mov o0.xyzw, v[r0.x + 0].yxwz
+         ret";
+    check(text, &[INT; 8], INT, &options());
 }
 
 #[test]

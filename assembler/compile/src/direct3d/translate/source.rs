@@ -1,5 +1,7 @@
 //! Operands that are read.
 
+use std::ops::Range;
+
 use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Component, Modifier, Operand as Source, RegisterKind};
 use pica200_objfmt::isa::descriptor::Component as Lane;
@@ -35,8 +37,8 @@ pub(super) enum Held {
     Literal(u32),
     /// A lane of a register.
     Register(usize),
-    /// A lane of each element of an array, one of which the index chooses.
-    Compared(Vec<usize>, Operand),
+    /// A lane of each element of an array, or of each of several inputs, one of which the index chooses.
+    Compared(Vec<Held>, Operand),
     /// An input or a uniform.
     Value(Op),
     /// A uniform that is a truth value of the machine.
@@ -117,7 +119,7 @@ impl Walk<'_> {
         let found = match operand.kind() {
             RegisterKind::NULL => Some((Views::ALL, Held::Literal(0))),
             RegisterKind::TEMP | RegisterKind::INDEXABLE_TEMP => self.temporary(fetched, component),
-            RegisterKind::INPUT => self.input(operand, component),
+            RegisterKind::INPUT => self.input(fetched, component),
             RegisterKind::CONSTANT_BUFFER => self.constant(fetched, component),
             RegisterKind::IMMEDIATE_CONSTANT_BUFFER => self.immediate(fetched, component),
             _ => None,
@@ -197,7 +199,8 @@ impl Walk<'_> {
                 let lanes: Vec<_> = lanes.flatten().collect();
                 let all = lanes.iter().map(|lane| self.views(*lane));
                 let views = all.fold(Views::ALL, Views::meet);
-                (views, Held::Compared(lanes, index))
+                let elements = lanes.into_iter().map(Held::Register).collect();
+                (views, Held::Compared(elements, index))
             }
             _ => {
                 self.indexed_temporaries(array);
@@ -244,25 +247,58 @@ impl Walk<'_> {
         }
     }
 
-    fn input(&mut self, operand: &Source, component: Component) -> Option<(Views, Held)> {
-        let Some(register) = inputs::register(operand) else {
-            let message = format!(
-                "{} indexes inputs, which the machine cannot do",
-                self.name()
-            );
-            self.error(
-                Code::UnsupportedOperation,
-                &message,
-                "use conditions, or an array of uniforms",
-            );
-            return Some((Views::ALL, Held::Unknown));
-        };
+    fn input(&mut self, fetched: &Fetched<'_>, component: Component) -> Option<(Views, Held)> {
+        if let Some(range) = self.parts.inputs.indexed(fetched.operand) {
+            return Some(self.indexed_input(range, fetched, component));
+        }
+        let register = inputs::register(fetched.operand)?;
+        Some(self.input_register(register, component))
+    }
+
+    fn input_register(&self, register: u32, component: Component) -> (Views, Held) {
         let views = self.parts.inputs.views(register, component);
         // Registers that the machine does not have were reported.
-        let Some(input) = self.parts.inputs.id(register) else {
-            return Some((Views::ALL, Held::Unknown));
+        match self.parts.inputs.id(register) {
+            Some(input) => (views, Held::Value(Op::Input(input, lane_of(component)))),
+            None => (Views::ALL, Held::Unknown),
+        }
+    }
+
+    /// One of several inputs, by a computed index.
+    fn indexed_input(
+        &mut self,
+        range: Range<u32>,
+        fetched: &Fetched<'_>,
+        component: Component,
+    ) -> (Views, Held) {
+        let (count, most) = (range.len(), registers::MOST_COMPARED);
+        let added = fetched.operand.indices.first();
+        let (Some(index), Some(added), 1..) = (fetched.index, added, count) else {
+            let message = format!(
+                "{} indexes inputs that the shader does not have",
+                self.name()
+            );
+            let help = "begin the index within the inputs";
+            self.error(Code::UnsupportedOperation, &message, help);
+            return (Views::ALL, Held::Unknown);
         };
-        Some((views, Held::Value(Op::Input(input, lane_of(component)))))
+        if count > most as usize {
+            let message = format!(
+                "{} indexes {count} inputs with a computed value, and the machine cannot index inputs",
+                self.name()
+            );
+            let help = format!(
+                "use conditions, an array of uniforms, or at most {most} inputs, which are compared one by one"
+            );
+            self.error(Code::UnsupportedOperation, &message, &help);
+            return (Views::ALL, Held::Unknown);
+        }
+        let added = u32::try_from(added.offset()).unwrap_or(u32::MAX);
+        let index = self.offset(index, added.wrapping_sub(range.start).into());
+        let inputs = range.map(|register| self.input_register(register, component));
+        let (views, inputs): (Vec<_>, Vec<_>) = inputs.unzip();
+        let views = views.into_iter().fold(Views::ALL, Views::meet);
+        (views, Held::Compared(inputs, index))
     }
 
     fn constant(&mut self, fetched: &Fetched<'_>, component: Component) -> Option<(Views, Held)> {

@@ -21,10 +21,10 @@ impl Walk<'_> {
                 let variable = self.variable(*lane, view);
                 self.builder.get(variable)
             }
-            Held::Compared(lanes, index) => {
-                let values: Vec<_> = lanes
+            Held::Compared(elements, index) => {
+                let values: Vec<_> = elements
                     .iter()
-                    .map(|lane| self.held(&Held::Register(*lane), view))
+                    .map(|element| self.held(element, view))
                     .collect();
                 let mut values = values.into_iter().zip(0_u8..);
                 let Some((first, _)) = values.next() else {

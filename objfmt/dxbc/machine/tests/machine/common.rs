@@ -155,6 +155,10 @@ fn instruction(line: &str) -> Instruction {
             let values = numbers.chain([number_at(1)]).collect();
             Instruction::declared(token, Vec::new(), values)
         }
+        Opcode::DCL_INDEXRANGE => {
+            let first = operand(parts[0], true);
+            Instruction::declared(token, vec![first], vec![number_at(1)])
+        }
         _ => {
             let info = opcode.info().unwrap();
             let declared = info.is_declaration();

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use super::cost::per_run;
 use super::{Cost, Profile, Texts, Word, place};
+use pica200::source::file_name;
 use pica200::text::page::shown;
 use pica200_report::model::SourceText;
 use pica200_report::page::{ProcedureRow, ProfilePage, WordRow, profile_to_html};
@@ -34,7 +35,10 @@ impl<'a> Page<'a> {
         let subject = self.profile.subject();
         let (lines, sources) = self.lines();
         let page = ProfilePage {
-            name: format!("Profile of {}", shown(subject.name().as_bytes())),
+            name: format!(
+                "Profile of {}",
+                file_name(&shown(subject.name().as_bytes()))
+            ),
             facts: self.facts(),
             unit: subject.unit().into(),
             total: self.profile.total(),

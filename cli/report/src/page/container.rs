@@ -1,11 +1,11 @@
 //! The page of a shader of Direct3D in a container.
 
 use maud::html;
+use pica200::source::file_name;
 
-use super::{Section, facts, page, table};
+use super::{Section, facts_of, page, table};
 use crate::flow::Flow;
-use crate::svg::Ids;
-use crate::svg::{Heats, flow_drawing};
+use crate::svg::{Heats, Ids, flow_drawing};
 
 /// What a page about a container shows.
 #[derive(Clone, Default, Debug)]
@@ -71,8 +71,8 @@ pub fn container_to_html(of: &ContainerPage) -> String {
         sections.push(Section::new(id("table", number), heading.clone(), body));
     }
     let head = html! {
-        (facts(&of.summary))
+        (facts_of(&of.name, &of.summary))
         @for remark in &of.remarks { p.note { (remark) } }
     };
-    page(&of.name, &head, &sections)
+    page(file_name(&of.name), &head, &sections)
 }

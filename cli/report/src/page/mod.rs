@@ -57,11 +57,11 @@ pub fn to_html(report: &Report) -> String {
         sections.extend(part_sections(part, &ids));
     }
     let head = html! {
-        (facts(&report.summary))
+        (facts_of(&report.name, &report.summary))
         @for remark in &report.remarks { p.note { (remark) } }
         @if report.parts.is_empty() { p.note { "There is nothing to show." } }
     };
-    page(&report.name, &head, &sections)
+    page(file_name(&report.name), &head, &sections)
 }
 
 /// The sections of a program. Those without contents are left out.
@@ -119,6 +119,13 @@ fn part_sections(part: &Part, ids: &Ids) -> Vec<Section> {
     all
 }
 
+/// Short facts about a file, side by side. Its path is the first, if it has folders.
+fn facts_of(name: &str, summary: &[String]) -> Markup {
+    let path = (file_name(name) != name).then(|| name.to_owned());
+    let all: Vec<_> = path.into_iter().chain(summary.iter().cloned()).collect();
+    facts(&all)
+}
+
 /// Short facts, side by side.
 fn facts(facts: &[String]) -> Markup {
     html! { ul.facts { @for fact in facts { li { (fact) } } } }
@@ -139,13 +146,13 @@ fn page(name: &str, head: &Markup, sections: &[Section]) -> String {
                 meta http-equiv="Content-Security-Policy" content=(policy);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                title { (file_name(name)) " - pica200" }
+                title { (name) " - pica200" }
                 style { (PreEscaped(STYLE)) }
             }
             body {
                 a.skip href="#main" { "Skip to the contents" }
                 header {
-                    h1 title=(name) { (file_name(name)) }
+                    h1 { (name) }
                     (head)
                 }
                 nav aria-label="Sections" {

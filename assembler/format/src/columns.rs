@@ -65,7 +65,7 @@ impl Cell {
 
 /// The texts of lines that follow each other at the same depth, by their cells.
 pub(super) fn align(lines: &[&[Cell]]) -> Vec<String> {
-    let mut texts = vec![String::new(); lines.len()];
+    let mut texts = vec![Aligned::default(); lines.len()];
     let most = lines.iter().map(|cells| cells.len()).max().unwrap_or(0);
     for number in 0..most {
         let cell = |line: usize| lines.get(line).and_then(|cells| cells.get(number));
@@ -82,7 +82,7 @@ pub(super) fn align(lines: &[&[Cell]]) -> Vec<String> {
             let group = || (first..).zip(&offsets);
             // The column of the first cell at which none has to begin too early.
             let column = group().filter_map(|(line, offset)| {
-                let width = texts.get(line)?.chars().count() + cell(line)?.gap;
+                let width = texts.get(line)?.width + cell(line)?.gap;
                 Some(width.cast_signed() - offset)
             });
             let column = column.max().unwrap_or(0);
@@ -91,12 +91,28 @@ pub(super) fn align(lines: &[&[Cell]]) -> Vec<String> {
                     continue;
                 };
                 let start = usize::try_from(column + offset).unwrap_or(0);
-                let blanks = start.saturating_sub(text.chars().count());
-                text.extend(std::iter::repeat_n(' ', blanks));
-                text.push_str(&cell.text);
+                text.push(start, &cell.text);
             }
             first += offsets.len();
         }
     }
-    texts
+    texts.into_iter().map(|aligned| aligned.text).collect()
+}
+
+/// The text of a line so far.
+#[derive(Clone, Default)]
+struct Aligned {
+    text: String,
+    /// The number of its characters.
+    width: usize,
+}
+
+impl Aligned {
+    /// Adds a text at a column, or behind what is there.
+    fn push(&mut self, start: usize, text: &str) {
+        let blanks = start.saturating_sub(self.width);
+        self.text.extend(std::iter::repeat_n(' ', blanks));
+        self.text.push_str(text);
+        self.width += blanks + text.chars().count();
+    }
 }

@@ -45,6 +45,8 @@ struct Line {
     next: Instant,
     /// The number of characters that are shown.
     shown: usize,
+    /// The counter whose last step was shown, if no other one has begun: threads can report earlier steps after it.
+    ended: Option<(&'static str, usize)>,
     /// The terminal, after the first text.
     terminal: Option<File>,
 }
@@ -54,6 +56,7 @@ impl Line {
         Self {
             next: now + DELAY,
             shown: 0,
+            ended: None,
             terminal: None,
         }
     }
@@ -65,7 +68,7 @@ impl Line {
         let open = || OpenOptions::new().write(true).open(TERMINAL).ok();
         self.terminal = self.terminal.take().or_else(open);
         if let Some(terminal) = &mut self.terminal {
-            // Who cannot see the line misses nothing else.
+            // Whoever cannot see the line misses nothing else.
             let _ = terminal.write_all(text.as_bytes());
         }
     }
@@ -74,11 +77,15 @@ impl Line {
     /// step.
     fn text(&mut self, step: Step, now: Instant) -> Option<String> {
         let Step { parts, done, total } = step;
+        if done == 1 {
+            self.ended = None;
+        }
         if done == total {
+            self.ended = Some((parts, total));
             let blank = " ".repeat(self.shown);
             return (std::mem::take(&mut self.shown) > 0).then(|| format!("\r{blank}\r"));
         }
-        if now < self.next {
+        if now < self.next || self.ended == Some((parts, total)) {
             return None;
         }
         self.next = now + PAUSE;
@@ -110,6 +117,6 @@ mod tests {
         // Steps of several threads need not be in order.
         assert_eq!(after(9, 1100).as_deref(), Some("\r9 of 120 frames "));
         assert_eq!(after(120, 1110).as_deref(), Some("\r               \r"));
-        assert_eq!(after(120, 2000), None);
+        assert_eq!(after(119, 2000), None);
     }
 }

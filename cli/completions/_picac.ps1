@@ -37,7 +37,7 @@ Register-ArgumentCompleter -Native -CommandName 'picac' -ScriptBlock {
             [CompletionResult]::new('--float-uniform', '--float-uniform', [CompletionResultType]::ParameterName, 'Keep a uniform a number that would become a boolean uniform')
             [CompletionResult]::new('--loop-uniform', '--loop-uniform', [CompletionResultType]::ParameterName, 'Count the rounds of loops with an integer uniform; such loops have at least one round')
             [CompletionResult]::new('--array-length', '--array-length', [CompletionResultType]::ParameterName, 'Give an array of uniforms fewer elements: `--array-length Bones=20`')
-            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of all inputs')
+            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of all sources and compiled shaders')
             [CompletionResult]::new('--hlsl-compiler', '--hlsl-compiler', [CompletionResultType]::ParameterName, 'The compiler for inputs in HLSL (.hlsl)')
             [CompletionResult]::new('--hlsl-entry', '--hlsl-entry', [CompletionResultType]::ParameterName, 'The function to compile of inputs in HLSL; `main` by default')
             [CompletionResult]::new('--hlsl-profile', '--hlsl-profile', [CompletionResultType]::ParameterName, 'The profile for inputs in HLSL; `vs_4_0` by default')

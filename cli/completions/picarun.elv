@@ -56,7 +56,7 @@ set edit:completion:arg-completer[picarun] = {|@words|
             cand --float-uniform 'Keep a uniform a number that would become a boolean uniform'
             cand --loop-uniform 'Count the rounds of loops with an integer uniform; such loops have at least one round'
             cand --array-length 'Give an array of uniforms fewer elements: `--array-length Bones=20`'
-            cand --lang 'The language of all inputs'
+            cand --lang 'The language of all sources and compiled shaders'
             cand --hlsl-compiler 'The compiler for inputs in HLSL (.hlsl)'
             cand --hlsl-entry 'The function to compile of inputs in HLSL; `main` by default'
             cand --hlsl-profile 'The profile for inputs in HLSL; `vs_4_0` by default'

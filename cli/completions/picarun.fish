@@ -37,7 +37,7 @@ complete -c picarun -l matrix-columns -d 'The registers of a uniform matrix hold
 complete -c picarun -l float-uniform -d 'Keep a uniform a number that would become a boolean uniform' -r
 complete -c picarun -l loop-uniform -d 'Count the rounds of loops with an integer uniform; such loops have at least one round' -r
 complete -c picarun -l array-length -d 'Give an array of uniforms fewer elements: `--array-length Bones=20`' -r
-complete -c picarun -l lang -d 'The language of all inputs' -r -f -a "assembly\t''
+complete -c picarun -l lang -d 'The language of all sources and compiled shaders' -r -f -a "assembly\t''
 direct3d\t''
 hlsl\t''
 wgsl\t''

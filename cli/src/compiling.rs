@@ -71,7 +71,7 @@ pub(crate) struct CompilingOptions {
     #[arg(long)]
     strict_math: bool,
 
-    /// The language of all inputs
+    /// The language of all sources and compiled shaders
     ///
     /// By default, the first bytes of a file and the suffix of its name say it.
     #[arg(long, value_name = "NAME", value_parser = language())]

@@ -62,7 +62,7 @@ struct CommandLine {
 
     /// Write the program after a stage of the compiler
     ///
-    /// It takes the place of the output by its suffix, and goes to standard output, or to the file of -o. `source` is what the front end makes of the input, then there is a
+    /// The text replaces the usual output, and goes to standard output, or to the file of -o. `source` is what the front end makes of the input, then there is a
     /// stage for each pass, and `assembly` is the result. The form of the others is for people who work on the compiler.
     #[arg(long, value_name = "STAGE", value_parser = stage)]
     emit: Option<String>,

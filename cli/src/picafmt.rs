@@ -48,7 +48,7 @@ struct CommandLine {
 
     /// The label at which the shader starts
     ///
-    /// By default, it is that which the source names, or `main`.
+    /// By default, it is the label that the source names, or `main`.
     #[arg(long, value_name = "LABEL", requires = "from")]
     entry: Option<String>,
 

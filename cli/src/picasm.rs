@@ -75,7 +75,7 @@ struct CommandLine {
 
     /// The label at which shaders in another dialect start
     ///
-    /// By default, it is that which they name, or `main`.
+    /// By default, it is the label that the shader names, or `main`.
     #[arg(long, value_name = "LABEL", requires = "dialect")]
     entry: Option<String>,
 

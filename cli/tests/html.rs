@@ -371,6 +371,12 @@ fn containers_have_pages() {
             "{last}"
         );
     }
+    let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../testsuite/golden/dxbc");
+    let pixel = std::fs::read(golden.join("ps-discard.dxbc")).unwrap();
+    let folder = Folder::with([("b", "")]);
+    folder.write("a.dxbc", pixel);
+    let said = folder.picadump("--html --diff a.dxbc a.dxbc").errors();
+    assert!(said.contains("pages do not compare containers"), "{said}");
     let stages: Vec<_> = stages.iter().map(String::as_str).collect();
     assert_eq!(stages, ["cs", "ds", "gs", "ps", "vs"]);
 }

@@ -9,9 +9,11 @@ use std::path::PathBuf;
 
 use pica200::input::{InputFile, InputKind};
 use pica200::job::{Destination, Job, JobInput};
+use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::shown;
 use pica200_asm::AssemblyOptions;
+use pica200_diagnostics::Code;
 use pica200_link::LinkOptions;
 use pica200_objfmt::formats::archive::Archive;
 use pica200_objfmt::formats::inspect::inspect;
@@ -64,6 +66,20 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
         options.levels.levels.apply(&mut session.reports);
         let output = page.map(|page| (destination, page.into_bytes()));
         return session.finish(output.as_slice(), options.diagnostics, streams);
+    }
+    for file in sides.iter().flat_map(|side| &side.files) {
+        if options.wants_diff() && file.kind == InputKind::Container {
+            let message = format!(
+                "`{}` is a DXBC container, and pages do not compare containers",
+                file.name
+            );
+            let report = Report::of_file(Code::NoSuchView, &file.name, message);
+            let help = "use `--diff` without `--html`, or translate vertex shaders with `picac`";
+            session.reports.push(report.with_help(help));
+        }
+    }
+    if session.has_errors() {
+        return session.finish(&[], options.diagnostics, streams);
     }
     let mut models = Vec::new();
     let mut counts = counts;

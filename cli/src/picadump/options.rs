@@ -36,7 +36,7 @@ pub(super) struct CommandLine {
     /// It also has lifetimes of registers, uniforms and warnings. The page is one file without dependencies, which -o names. A shader binary may be followed by the sources to show
     /// beside its code; its line table finds them (`picald -g`). Sources, and several files, are linked as `picald -g` does
     /// it, and the page is about the result. An object, an archive and a DXBC container are shown as they are. With `--diff`, the page shows
-    /// both files.
+    /// both files, which cannot be containers.
     #[arg(long, conflicts_with_all = NO_HTML)]
     pub(super) html: bool,
 
@@ -48,7 +48,7 @@ pub(super) struct CommandLine {
 
     /// A folder to search for includes
     ///
-    /// They are those of the sources of `--html`. The folder of the including file is searched first, then those of all -I in order.
+    /// It applies to the sources of `--html`. The folder of the including file is searched first, then those of all -I in order.
     #[arg(
         short = 'I',
         long = "include-path",
@@ -265,7 +265,7 @@ pub(super) struct Sections {
 
     /// Show the relocations: what linking changes in an object
     ///
-    /// They are parts of instructions. The records of objects of other versions are shown as numbers, because their meaning is not published. Of a BNSH
+    /// Each changes a part of an instruction. The records of objects of other versions are shown as numbers, because their meaning is not published. Of a BNSH
     /// file: the offsets that a loader turns into addresses.
     #[arg(long)]
     relocations: bool,

@@ -14,8 +14,6 @@ pub struct ContainerPage {
     pub name: String,
     /// Short facts: its kind, its model, its size.
     pub summary: Vec<String>,
-    /// The faults of a damaged container.
-    pub remarks: Vec<String>,
     /// What was found to be wrong.
     pub warnings: Vec<String>,
     /// Tables as text, with their headings.
@@ -70,9 +68,9 @@ pub fn container_to_html(of: &ContainerPage) -> String {
             html! { div.scroll tabindex="0" role="group" aria-label=(heading) { pre { (text) } } };
         sections.push(Section::new(id("table", number), heading.clone(), body));
     }
-    let head = html! {
-        (facts_of(&of.name, &of.summary))
-        @for remark in &of.remarks { p.note { (remark) } }
-    };
-    page(file_name(&of.name), &head, &sections)
+    page(
+        file_name(&of.name),
+        &facts_of(&of.name, &of.summary),
+        &sections,
+    )
 }

@@ -20,8 +20,6 @@ pub(super) fn page(
 ) -> Option<String> {
     let subject = subject(file, session)?;
     report_faults(&subject, session);
-    let faults = subject.container.faults().iter();
-    let faults = faults.chain(&subject.shader.faults);
     let mut warnings = findings(&subject);
     options.levels.levels.apply(&mut warnings);
     let (code, flow) = match &subject.shader.program {
@@ -47,7 +45,6 @@ pub(super) fn page(
     Some(container_to_html(&ContainerPage {
         name: file.name.clone(),
         summary: facts(&subject),
-        remarks: faults.map(|fault| format!("damaged: {fault}")).collect(),
         warnings: warnings.into_iter().map(|report| report.message).collect(),
         tables: tables.filter(|(_, text)| !text.trim().is_empty()).collect(),
         code,

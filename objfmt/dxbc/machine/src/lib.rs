@@ -70,7 +70,7 @@ pub use program::Program;
 pub use quad::{Quad, QuadFault};
 pub use registers::{Register, Vector};
 pub use resources::{Access, Answer, NoResources, Provider, Resources};
-pub use slots::{SamplerSlot, TextureSlot};
+pub use slots::{SamplerSlot, SlotName, TextureSlot};
 pub use textures::{
     AddressMode, Comparison, Filter, Image, Sampler, SamplerError, Texel, Texture, TextureError,
     Textures,

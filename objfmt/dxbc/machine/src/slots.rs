@@ -1,17 +1,54 @@
 //! The registers of textures and samplers that a program declares.
 
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+
 use pica200_dxbc::Shader;
 use pica200_dxbc::program::{
     Declaration, Dimension, Instruction, RegisterKind, ReturnType, SamplerMode,
 };
+use pica200_dxbc::resources::Binding;
+
+/// The name of a register in the source: `diffuse`, or `shadows[1]` for the second element of an array.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SlotName {
+    binding: Arc<str>,
+    /// The number of the element, if it is an array.
+    element: Option<u32>,
+}
+
+impl SlotName {
+    /// Whether a text names this register. The first element of an array is `shadows[0]` or `shadows`.
+    pub fn is(&self, text: &str) -> bool {
+        let Some(rest) = text.strip_prefix(&*self.binding) else {
+            return false;
+        };
+        match self.element {
+            None => rest.is_empty(),
+            Some(0) if rest.is_empty() => true,
+            Some(number) => rest == format!("[{number}]"),
+        }
+    }
+}
+
+impl fmt::Display for SlotName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.binding)?;
+        match self.element {
+            Some(number) => write!(f, "[{number}]"),
+            None => Ok(()),
+        }
+    }
+}
 
 /// A texture that a program declares, or a buffer of texels.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextureSlot {
     /// The number of the register: 0 for `t0`.
     pub register: u32,
-    /// The name in the source, if the container has it: `shadows[1]` for the second texture of an array.
-    pub name: Option<String>,
+    /// The name in the source, if the container has it.
+    pub name: Option<SlotName>,
     /// The dimension.
     pub dimension: Dimension,
     /// The type of the first component that it returns.
@@ -25,8 +62,8 @@ pub struct TextureSlot {
 pub struct SamplerSlot {
     /// The number of the register: 0 for `s0`.
     pub register: u32,
-    /// The name in the source, as that of a texture.
-    pub name: Option<String>,
+    /// The name in the source, if the container has it.
+    pub name: Option<SlotName>,
     /// Its mode.
     pub mode: SamplerMode,
 }
@@ -38,91 +75,126 @@ pub(crate) struct Slots {
     pub(crate) samplers: Vec<SamplerSlot>,
 }
 
-/// The most registers of an array without an end.
-const MOST: u32 = 128;
+/// The most registers of one declaration, which may be an array without an end.
+const MOST_OF_ARRAY: u32 = 128;
+
+/// The most textures, and the most samplers, of a program. Models before 5.1 have 128 textures and 16 samplers.
+const MOST: usize = 1024;
 
 impl Slots {
-    /// The registers of a shader, whose instructions are those before and after registers got plain numbers.
+    /// The registers of a shader, whose instructions are those before and after registers got plain numbers. A register
+    /// that is declared several times is as the first declaration says.
     pub(crate) fn of(shader: &Shader<'_>, plain: &Shader<'_>) -> Self {
         let mut slots = Self::default();
-        let of = |shader: &Shader<'_>| -> Vec<Instruction> {
-            let (_, program) = match &shader.program {
-                Some(program) => program,
-                None => return Vec::new(),
-            };
-            let instructions = program.instructions.iter();
-            instructions.filter(|one| is_slot(one)).cloned().collect()
-        };
-        let (ranged, plain_ones) = (of(shader), of(plain));
-        for (ranged, declared) in ranged.iter().zip(&plain_ones) {
+        let mut textures = Taken::of(plain, RegisterKind::RESOURCE);
+        let mut samplers = Taken::of(plain, RegisterKind::SAMPLER);
+        for (ranged, declared) in declarations(shader).zip(declarations(plain)) {
             let range = ranged.register_range();
             let count = range.map_or(1, |range| {
                 let last = range.last.saturating_sub(range.first);
-                last.saturating_add(1).min(MOST)
+                last.saturating_add(1).min(MOST_OF_ARRAY)
             });
-            slots.add(declared, count, plain);
-        }
-        slots
-    }
-
-    fn add(&mut self, declared: &Instruction, count: u32, shader: &Shader<'_>) {
-        let first = declared
-            .operands()
-            .first()
-            .and_then(|operand| operand.number());
-        let Some(first) = first else {
-            return;
-        };
-        for register in first..first.saturating_add(count) {
+            let first = declared.operands().first();
+            let Some(first) = first.and_then(|operand| operand.number()) else {
+                continue;
+            };
+            let registers = first..first.saturating_add(count);
             match declared.declaration() {
                 Some(Declaration::Resource {
                     dimension,
                     samples,
                     returns,
                     ..
-                }) => self.textures.push(TextureSlot {
-                    register,
-                    name: name(shader, RegisterKind::RESOURCE, register),
-                    dimension,
-                    returns: returns.each()[0],
-                    samples,
+                }) => textures.take(registers, |register, name| {
+                    slots.textures.push(TextureSlot {
+                        register,
+                        name,
+                        dimension,
+                        returns: returns.each()[0],
+                        samples,
+                    });
                 }),
-                Some(Declaration::Sampler { mode, .. }) => self.samplers.push(SamplerSlot {
-                    register,
-                    name: name(shader, RegisterKind::SAMPLER, register),
-                    mode,
-                }),
+                Some(Declaration::Sampler { mode, .. }) => {
+                    samplers.take(registers, |register, name| {
+                        slots.samplers.push(SamplerSlot {
+                            register,
+                            name,
+                            mode,
+                        });
+                    });
+                }
                 _ => {}
             }
         }
+        slots
     }
 }
 
-fn is_slot(instruction: &Instruction) -> bool {
-    matches!(
-        instruction.declaration(),
-        Some(Declaration::Resource { .. } | Declaration::Sampler { .. })
-    )
+/// The declarations of textures and samplers.
+fn declarations<'s>(shader: &'s Shader<'_>) -> impl Iterator<Item = &'s Instruction> {
+    let program = shader.program.iter();
+    program
+        .flat_map(|(_, program)| &program.instructions)
+        .filter(|instruction| {
+            matches!(
+                instruction.declaration(),
+                Some(Declaration::Resource { .. } | Declaration::Sampler { .. })
+            )
+        })
 }
 
-/// The name of a register, if the container has it.
-fn name(shader: &Shader<'_>, kind: RegisterKind, register: u32) -> Option<String> {
-    let bindings = &shader.resources.as_ref()?.bindings;
-    let mut of_kind = bindings
-        .iter()
-        .filter(|binding| binding.kind.register_kind() == kind);
-    let binding = of_kind.find(|binding| {
-        let count = if binding.bind_count == 0 {
-            u32::MAX
-        } else {
-            binding.bind_count
-        };
-        register
-            .checked_sub(binding.bind_point)
-            .is_some_and(|number| number < count)
-    })?;
-    Some(match register - binding.bind_point {
-        0 => binding.name.to_string(),
-        number => format!("{}[{number}]", binding.name),
-    })
+/// The registers of a kind that have slots, and the names of the others.
+struct Taken<'s> {
+    registers: HashSet<u32>,
+    /// One binding for each first register, in their order, and its name once a slot has it.
+    bindings: Vec<(&'s Binding<'s>, Option<Arc<str>>)>,
+}
+
+impl<'s> Taken<'s> {
+    fn of(shader: &'s Shader<'_>, kind: RegisterKind) -> Self {
+        let bindings = shader.resources.iter();
+        let bindings = bindings.flat_map(|resources| &resources.bindings);
+        let bindings = bindings.filter(|binding| binding.kind.register_kind() == kind);
+        let mut bindings: Vec<_> = bindings.map(|binding| (binding, None)).collect();
+        bindings.sort_by_key(|(binding, _)| binding.bind_point);
+        bindings.dedup_by_key(|(binding, _)| binding.bind_point);
+        Self {
+            registers: HashSet::new(),
+            bindings,
+        }
+    }
+
+    /// Takes those of the registers that are free, up to [`MOST`] in all.
+    fn take(
+        &mut self,
+        registers: std::ops::Range<u32>,
+        mut slot: impl FnMut(u32, Option<SlotName>),
+    ) {
+        for register in registers {
+            if self.registers.len() == MOST {
+                return;
+            }
+            if self.registers.insert(register) {
+                slot(register, self.name(register));
+            }
+        }
+    }
+
+    /// The name of a register, if the container has it.
+    fn name(&mut self, register: u32) -> Option<SlotName> {
+        let after = self
+            .bindings
+            .partition_point(|(binding, _)| binding.bind_point <= register);
+        let (binding, name) = self.bindings.get_mut(after.checked_sub(1)?)?;
+        let element = register - binding.bind_point;
+        let has_element = binding.bind_count == 0 || element < binding.bind_count;
+        if !has_element {
+            return None;
+        }
+        let name = name.get_or_insert_with(|| binding.name.to_string().into());
+        Some(SlotName {
+            binding: Arc::clone(name),
+            element: (binding.bind_count != 1).then_some(element),
+        })
+    }
 }

@@ -92,4 +92,36 @@ fn check_programs() {
     ] {
         assert!(check(what, &repeated(before, dwords)), "{what}");
     }
+    let texture = [0x0400_1858, 0x0010_7000, 1, 0x5555];
+    assert!(check("a named texture", &named(&repeated(&[], &texture))));
+}
+
+/// A file with a description in which `t1` has a long name.
+fn named(file: &[u8]) -> Vec<u8> {
+    let container = pica200_dxbc::Container::read(file).unwrap();
+    let program = container.chunks().next().unwrap().data;
+    let dwords = [
+        0,
+        0,
+        1,
+        28,
+        0xFFFF_0400,
+        0,
+        60,
+        60,
+        2,
+        5,
+        4,
+        u32::MAX,
+        1,
+        1,
+        13,
+    ];
+    let dwords = dwords.into_iter().flat_map(u32::to_le_bytes);
+    let description: Vec<u8> = dwords.chain([b'a'; 200_000]).chain([0; 4]).collect();
+    build(&[
+        (FourCc(*b"RDEF"), &description),
+        (FourCc(*b"SHEX"), program),
+    ])
+    .unwrap()
 }

@@ -1,6 +1,6 @@
 //! Textures and samplers, by the names of the source or by their registers.
 
-use pica200_dxbc_machine::{Program, Sampler, Texture, TextureSlot, Textures};
+use pica200_dxbc_machine::{Program, Sampler, SlotName, Texture, TextureSlot, Textures};
 
 use crate::shader::misfit::Misfit;
 use crate::shader::registers::suggestion;
@@ -20,10 +20,10 @@ pub(super) fn set_texture(
 /// The texture with a name.
 fn texture_slot<'p>(program: &'p Program, name: &str) -> Result<&'p TextureSlot, Misfit> {
     let mut slots = program.textures().iter();
-    let found = slots.find(|slot| is_named(name, 't', slot.register, slot.name.as_deref()));
+    let found = slots.find(|slot| is_named(name, 't', slot.register, slot.name.as_ref()));
     found.ok_or_else(|| {
         let slots = program.textures().iter();
-        let names = slots.map(|slot| shown('t', slot.register, slot.name.as_deref()));
+        let names = slots.map(|slot| shown('t', slot.register, slot.name.as_ref()));
         unknown("texture", name, names.collect())
     })
 }
@@ -36,10 +36,10 @@ pub(super) fn set_sampler(
     settings: &str,
 ) -> Result<(), Misfit> {
     let mut slots = program.samplers().iter();
-    let found = slots.find(|slot| is_named(name, 's', slot.register, slot.name.as_deref()));
+    let found = slots.find(|slot| is_named(name, 's', slot.register, slot.name.as_ref()));
     let slot = found.ok_or_else(|| {
         let slots = program.samplers().iter();
-        let names = slots.map(|slot| shown('s', slot.register, slot.name.as_deref()));
+        let names = slots.map(|slot| shown('s', slot.register, slot.name.as_ref()));
         unknown("sampler", name, names.collect())
     })?;
     let sampler: Sampler = settings
@@ -50,13 +50,13 @@ pub(super) fn set_sampler(
 }
 
 /// Whether a text is the name of the source or the register.
-fn is_named(text: &str, letter: char, register: u32, name: Option<&str>) -> bool {
-    name == Some(text) || text == format!("{letter}{register}")
+fn is_named(text: &str, letter: char, register: u32, name: Option<&SlotName>) -> bool {
+    name.is_some_and(|name| name.is(text)) || text == format!("{letter}{register}")
 }
 
 /// The name that is shown for a register.
-fn shown(letter: char, register: u32, name: Option<&str>) -> String {
-    name.map_or_else(|| format!("{letter}{register}"), str::to_owned)
+fn shown(letter: char, register: u32, name: Option<&SlotName>) -> String {
+    name.map_or_else(|| format!("{letter}{register}"), SlotName::to_string)
 }
 
 fn unknown(what: &str, name: &str, names: Vec<String>) -> Misfit {

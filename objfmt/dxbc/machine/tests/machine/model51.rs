@@ -1,5 +1,7 @@
 //! Programs of model 5.1, which name resources by ranges.
 
+use std::collections::HashMap;
+
 use pica200_dxbc::program::{
     Body, Index, Instruction, Opcode, Operand, Program as Code, RegisterKind, Version,
 };
@@ -157,4 +159,117 @@ fn ranges_of_textures() {
     let textures = program.textures().iter().map(|slot| slot.register);
     assert_eq!(textures.collect::<Vec<_>>(), [4, 5, 6]);
     assert_eq!(program.samplers()[0].register, 2);
+}
+
+/// The names of the registers of arrays, and how they are read.
+#[test]
+fn names_of_arrays() {
+    let code = assemble(
+        "ps_5_0\ndcl_resource t4, 3, 5, 0\ndcl_resource t9, 3, 5, 0\nld o0.xyzw, v0.xyzw, t4.xyzw\nret",
+    );
+    let mut code = in_model_51(&code);
+    let declared = code.instructions.iter_mut().filter(|one| {
+        one.opcode() == Opcode::DCL_RESOURCE && one.operands()[0].number() == Some(4)
+    });
+    for instruction in declared {
+        let Body::Parts { operands, .. } = &mut instruction.body else {
+            continue;
+        };
+        operands[0].indices[2] = Index::Immediate(5);
+    }
+    let resources = resources(&[("shadows", 4, 2), ("color", 9, 1)]);
+    let program = Program::load(&container(&code, &[(*b"RDEF", resources)])).unwrap();
+    let names: Vec<_> = program
+        .textures()
+        .iter()
+        .map(|slot| slot.name.clone().unwrap())
+        .collect();
+    let shown = names.iter().map(ToString::to_string);
+    assert_eq!(
+        shown.collect::<Vec<_>>(),
+        ["shadows[0]", "shadows[1]", "color"]
+    );
+    for (text, expected) in [
+        ("shadows", [true, false, false]),
+        ("shadows[0]", [true, false, false]),
+        ("shadows[1]", [false, true, false]),
+        ("shadows[01]", [false; 3]),
+        ("shadow", [false; 3]),
+        ("color", [false, false, true]),
+        ("color[0]", [false; 3]),
+    ] {
+        let found: Vec<_> = names.iter().map(|name| name.is(text)).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+/// A register has one slot, however often it is declared, and all arrays together have 1024.
+#[test]
+fn slots_are_limited() {
+    let once = assemble(
+        "ps_5_0\ndcl_resource t4, 3, 5, 0\ndcl_sampler s2\nsample o0.xyzw, v0.xyzw, t4.xyzw, s2\nret",
+    );
+    let repeated = |code: &Code, times: u32| {
+        let mut code = code.clone();
+        let declared: Vec<_> = code.instructions.drain(..2).collect();
+        let copies = (0..times).flat_map(|_| declared.iter().cloned());
+        code.instructions.splice(..0, copies.collect::<Vec<_>>());
+        code
+    };
+    let many = repeated(&once, 5000);
+    let program = Program::load(&container(&many, &[])).unwrap();
+    assert_eq!((program.textures().len(), program.samplers().len()), (1, 1));
+    let mut ranges = repeated(&in_model_51(&once), 5000);
+    for (id, instruction) in (0..).zip(&mut ranges.instructions) {
+        if let Body::Parts { operands, .. } = &mut instruction.body
+            && id < 10_000
+        {
+            operands[0].indices = [id, id * 1000, id * 1000 + 127]
+                .map(Index::Immediate)
+                .into();
+        }
+    }
+    // Each array has its binding.
+    let bindings: Vec<_> = (0..10_000).map(|id| ("many", id * 1000, 128)).collect();
+    let resources = resources(&bindings);
+    let file = container(&ranges, &[(*b"RDEF", resources)]);
+    let container = Container::read(&file).unwrap();
+    let shader = Shader::of(&container);
+    assert_eq!(shader.faults, []);
+    let read = shader.resources.as_ref().unwrap();
+    assert_eq!(read.bindings.len(), 10_000);
+    match Program::of(&shader) {
+        Ok(program) => {
+            let slots = (program.textures().len(), program.samplers().len());
+            assert_eq!(slots, (1024, 1024));
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A chunk that describes textures, each with a name, its first register and their number. Equal names are there once.
+fn resources(bindings: &[(&str, u32, u32)]) -> Vec<u8> {
+    let start = 28 + 32 * u32::try_from(bindings.len()).unwrap();
+    let mut names: Vec<u8> = Vec::new();
+    let mut places = HashMap::new();
+    let mut dwords = vec![
+        0,
+        0,
+        u32::try_from(bindings.len()).unwrap(),
+        28,
+        0xFFFF_0400,
+        0,
+        start,
+    ];
+    for &(name, first, count) in bindings {
+        let place = *places.entry(name).or_insert_with(|| {
+            let place = start + u32::try_from(names.len()).unwrap();
+            names.extend(name.bytes().chain([0]));
+            place
+        });
+        dwords.extend([place, 2, 5, 4, u32::MAX, first, count, 13]);
+    }
+    names.resize(names.len().next_multiple_of(4), 0);
+    let dwords = dwords.into_iter().flat_map(u32::to_le_bytes);
+    dwords.chain(names).collect()
 }

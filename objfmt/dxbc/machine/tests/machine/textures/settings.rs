@@ -138,6 +138,12 @@ fn declared_textures() {
     );
     let file = crate::golden::file("ps-textured");
     let program = Program::load(&file).unwrap();
-    assert_eq!(program.textures()[0].name.as_deref(), Some("tex"));
-    assert_eq!(program.samplers()[0].name.as_deref(), Some("smp"));
+    assert_eq!(
+        program.textures()[0].name.as_ref().unwrap().to_string(),
+        "tex"
+    );
+    assert_eq!(
+        program.samplers()[0].name.as_ref().unwrap().to_string(),
+        "smp"
+    );
 }

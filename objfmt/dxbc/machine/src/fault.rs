@@ -209,7 +209,7 @@ pub enum FaultKind {
         count: u32,
     },
     /// The runs of a geometry shader emitted more vertices than [`Emitted`](crate::Emitted) keeps.
-    #[error("more than {most} vertices were emitted; further ones are not kept")]
+    #[error("the runs emit more than {most} vertices, the most that are kept")]
     TooManyVertices {
         /// The number of vertices that are kept.
         most: usize,

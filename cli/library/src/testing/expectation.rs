@@ -329,7 +329,7 @@ fn has_triangles(target: &Target) -> Result<(), Misfit> {
         Target::Pica200(shader) => emits(&shader.program),
         Target::Direct3d(shader) if is_geometry(shader) => Ok(()),
         Target::Direct3d(_) => Err(Misfit::new(
-            "this is no geometry shader: it emits no triangles",
+            "this is not a geometry shader: it emits no triangles",
         )),
     }
 }

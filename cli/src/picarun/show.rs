@@ -215,8 +215,8 @@ fn write_streams(
     }
     writeln!(out)?;
     write_vertices(out, vertices, &ran.streams)?;
-    let shown = ran.primitives.iter().filter(|one| one.vertices.len() > 1);
-    for (index, primitive) in shown.enumerate() {
+    let primitives = ran.primitives.iter().enumerate();
+    for (index, primitive) in primitives.filter(|(_, one)| one.vertices.len() > 1) {
         let vertices: Vec<_> = primitive.vertices.iter().map(usize::to_string).collect();
         let (shape, vertices) = (shape(vertices.len()), vertices.join(", "));
         let stream = of_stream(primitive.stream);

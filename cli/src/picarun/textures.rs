@@ -8,6 +8,7 @@ use pica200_diagnostics::Code;
 
 use pica200::report::Report;
 use pica200::shader::direct3d::{Setup, TextureFiles};
+use pica200::shader::misfit::Misfit;
 
 /// The options that give textures to the shader of a container.
 #[derive(Args, Debug)]
@@ -76,33 +77,48 @@ impl TextureOptions {
         shader: &str,
         files: &dyn Files,
     ) -> Vec<Report> {
-        let mut reports = Vec::new();
-        let mut textures: Vec<(&str, Vec<PathBuf>)> = Vec::new();
+        let mut textures: Vec<GivenTexture<'_>> = Vec::new();
         for (name, path) in &self.textures {
-            match textures.iter_mut().find(|(other, _)| other == name) {
-                Some((_, paths)) => paths.push(path.clone()),
-                None => textures.push((name, vec![path.clone()])),
+            let register = setup.texture_register(name).ok();
+            let given = textures.iter_mut().find(|given| match register {
+                Some(_) => given.register == register,
+                None => given.name == name,
+            });
+            match given {
+                Some(given) => given.paths.push(path.clone()),
+                None => textures.push(GivenTexture {
+                    name,
+                    register,
+                    paths: vec![path.clone()],
+                }),
             }
         }
         let mut made = TextureFiles::default();
-        for (name, paths) in &textures {
-            let set = setup.set_texture(name, |slot| made.texture(slot, paths, files));
-            let misfit = set.map_err(|misfit| misfit.about(&format!("--texture {name}")));
-            reports.extend(
-                misfit
-                    .err()
-                    .map(|misfit| misfit.report(Code::CannotSet, shader)),
-            );
+        let mut reports = Vec::new();
+        for GivenTexture { name, paths, .. } in &textures {
+            let read = |path: &Path| files.read(path);
+            let set = setup.set_texture(name, |slot| made.texture(slot, paths, read));
+            reports.extend(report(set, &format!("--texture {name}"), shader));
         }
         for (name, settings) in &self.samplers {
             let set = setup.set_sampler(name, settings);
-            let misfit = set.map_err(|misfit| misfit.about(&format!("--sampler {name}")));
-            reports.extend(
-                misfit
-                    .err()
-                    .map(|misfit| misfit.report(Code::CannotSet, shader)),
-            );
+            reports.extend(report(set, &format!("--sampler {name}"), shader));
         }
         reports
     }
+}
+
+/// The files for a register.
+struct GivenTexture<'o> {
+    /// The name in the first option.
+    name: &'o str,
+    /// The register; `None` if the shader has no such name.
+    register: Option<u32>,
+    paths: Vec<PathBuf>,
+}
+
+/// The report about an option that does not fit the shader.
+fn report(set: Result<(), Misfit>, option: &str, shader: &str) -> Option<Report> {
+    let misfit = set.err()?.about(option);
+    Some(misfit.report(Code::CannotSet, shader))
 }

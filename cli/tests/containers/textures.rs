@@ -5,6 +5,8 @@ use pica200_render::{Picture, Size, png};
 use super::built::{Port, built};
 use super::{folder, ran};
 use crate::support::Folder;
+#[cfg(target_os = "linux")]
+use crate::support::{PICARUN, outcome};
 
 /// A rate, which pictures without an animation do not have.
 const RATE: png::Rate = png::Rate {
@@ -135,6 +137,44 @@ fn faces_and_layers() {
     );
 }
 
+/// The name and the register of one texture give it two pictures.
+#[test]
+fn two_names_of_one_texture() {
+    let folder = folder_with_pictures();
+    let said = folder
+        .picarun("ps-textured.dxbc --texture t1=four.png --texture tex=wide.png")
+        .errors();
+    let message = "`--texture t1`: a texture of the dimension `texture2d` takes 1 picture; found 2";
+    assert!(said.contains(message), "{said}");
+}
+
+/// A wrong number of pictures is reported before any of them is read.
+#[test]
+fn the_number_of_pictures_comes_first() {
+    let folder = folder_with_pictures();
+    let said = folder
+        .picarun("ps-textured.dxbc --texture tex=none.png --texture tex=no.png")
+        .errors();
+    assert!(said.contains("takes 1 picture; found 2"), "{said}");
+}
+
+/// A shell gives a picture through a pipe. A path in a test file has to be an ordinary file.
+#[cfg(target_os = "linux")]
+#[test]
+fn pictures_from_pipes() {
+    let folder = folder_with_pictures();
+    let values = "--in COLOR=1,1,1,1 --uniform tint=1,1,1,1 --in TEXCOORD=0.25,0.25";
+    let script = format!("cat four.png | \"$0\" ps-textured.dxbc --texture tex=/dev/fd/0 {values}");
+    let output = outcome(folder.command("sh").args(["-c", &script, PICARUN])).silent();
+    let text = String::from_utf8(output).unwrap();
+    assert!(text.contains("(1, 0, 0, 1)"), "{text}");
+    let tests = TESTS.replace("pictures/four.png", "/dev/fd/0");
+    folder.write("pipe.test.toml", tests);
+    let script = "cat four.png | \"$0\" --test pipe.test.toml";
+    let said = outcome(folder.command("sh").args(["-c", script, PICARUN])).all();
+    assert!(said.contains("it is not an ordinary file"), "{said}");
+}
+
 #[test]
 fn what_is_wrong() {
     let folder = folder_with_pictures();
@@ -147,6 +187,7 @@ fn what_is_wrong() {
         "ps-textured.dxbc --texture tex=four.png --texture tex=four.png --sampler smp=u=linear",
         "cube.dxbc --texture t0=face0.png",
         "cube.dxbc --texture t0=wide.png --texture t0=four.png",
+        "vertex.dxbc --texture t1=wide.png --texture t1=four.png",
         "vertex.dxbc --texture t5=four.png --texture t3=four.png",
         "vs-mvp.dxbc --texture t0=four.png --sampler s0=point",
     ] {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pica200_asm::DiskFiles;
+use pica200_asm::{DiskFiles, Files};
 use pica200_dxbc_machine::{Texture, TextureSlot};
 
 use super::case::Case;
@@ -22,7 +22,7 @@ impl Case<'_> {
     ) -> Self {
         let paths: Vec<_> = pictures.into_iter().map(Into::into).collect();
         let set = self.set_texture(name, |slot| {
-            TextureFiles::default().texture(slot, &paths, &DiskFiles)
+            TextureFiles::default().texture(slot, &paths, |path| DiskFiles.read_ordinary(path))
         });
         self.note(name, set);
         self

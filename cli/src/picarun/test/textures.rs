@@ -39,7 +39,8 @@ impl<'s> Reader<'_, 's, '_, '_> {
             } = &mut *self.textures;
             let paths = paths.iter().map(|(path, _)| folder.join(path));
             let paths: Vec<PathBuf> = paths.collect();
-            let set = case.set_texture(key, |slot| made.texture(slot, &paths, *files));
+            let read = |path: &Path| files.read_ordinary(path);
+            let set = case.set_texture(key, |slot| made.texture(slot, &paths, read));
             self.check(Code::CannotSet, key, name.span(), set);
         }
         let values = self.findings.get(from, "samplers", table);

@@ -1,12 +1,12 @@
 //! Textures of pictures in files.
 
 use std::collections::HashMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use pica200_asm::Files;
 use pica200_dxbc::program::{Dimension, ReturnType};
-use pica200_dxbc_machine::{Image, Texture, TextureSlot};
+use pica200_dxbc_machine::{Image, Texture, TextureError, TextureSlot};
 use pica200_render::png;
 
 use crate::report::reason;
@@ -15,11 +15,15 @@ use crate::shader::misfit::Misfit;
 /// The number of texels that all textures of one set can have, which take 128 MiB.
 const MOST_TEXELS: usize = 1 << 25;
 
-/// Textures that were made of files, so that each is made once.
+/// Textures that were made of files. Each is made once, and each file is read once, also one that is wrong.
 #[derive(Clone, Default, Debug)]
 pub struct TextureFiles {
-    made: HashMap<Key, Arc<Texture>>,
+    made: HashMap<Key, Result<Arc<Texture>, Misfit>>,
+    /// The texels of all textures.
     texels: usize,
+    pictures: HashMap<PathBuf, Result<Image, Misfit>>,
+    /// The texels of all pictures that are kept.
+    kept: usize,
 }
 
 /// What a texture depends on.
@@ -32,16 +36,20 @@ struct Key {
 }
 
 impl TextureFiles {
-    /// A texture of PNG files, each of which is a layer, a face or a slice, for a declared register.
+    /// A texture of PNG files, each of which is a layer, a face or a slice, for a declared register. The function reads
+    /// a file: with [`Files::read`] if a user states its path, with [`Files::read_ordinary`] if another file does.
     ///
     /// # Errors
     ///
     /// If a file cannot be read, or the pictures do not fit the declaration, or all textures together are too large.
+    ///
+    /// [`Files::read`]: pica200_asm::Files::read
+    /// [`Files::read_ordinary`]: pica200_asm::Files::read_ordinary
     pub fn texture(
         &mut self,
         slot: &TextureSlot,
         paths: &[PathBuf],
-        files: &dyn Files,
+        read: impl Fn(&Path) -> io::Result<Vec<u8>>,
     ) -> Result<Arc<Texture>, Misfit> {
         let key = Key {
             paths: paths.to_vec(),
@@ -50,24 +58,54 @@ impl TextureFiles {
             samples: slot.samples,
         };
         if let Some(texture) = self.made.get(&key) {
-            return Ok(Arc::clone(texture));
+            return texture.clone();
         }
+        let texture = self.new_texture(slot, paths, &read).map(Arc::new);
+        self.made.insert(key, texture.clone());
+        texture
+    }
+
+    fn new_texture(
+        &mut self,
+        slot: &TextureSlot,
+        paths: &[PathBuf],
+        read: &dyn Fn(&Path) -> io::Result<Vec<u8>>,
+    ) -> Result<Texture, Misfit> {
+        let misfit = |error: TextureError| Misfit::new(error.to_string());
+        Texture::check_count(slot.dimension, paths.len()).map_err(misfit)?;
         let mut left = MOST_TEXELS.saturating_sub(self.texels);
         let mut images = Vec::new();
         for path in paths {
-            let picture = picture(path, files)?;
-            let pixels = picture.pixels().len();
-            left = left.checked_sub(pixels).ok_or_else(too_large)?;
-            let size = picture.size();
-            let [width, height] = [size.width(), size.height()].map(u32::from);
-            images.extend(Image::new(width, height, picture.pixels().to_vec()));
+            let image = self.image(path, read)?;
+            left = left
+                .checked_sub(image.texels().len())
+                .ok_or_else(too_large)?;
+            images.push(image);
         }
         let texture = Texture::new(slot.dimension, slot.returns, slot.samples, &images);
-        let texture = texture.map_err(|error| Misfit::new(error.to_string()))?;
+        let texture = texture.map_err(misfit)?;
         self.texels = self.texels.saturating_add(texture.texels());
-        let texture = Arc::new(texture);
-        self.made.insert(key, Arc::clone(&texture));
         Ok(texture)
+    }
+
+    /// The picture of a file. Those that were read before are forgotten if all have more texels than textures can have.
+    fn image(
+        &mut self,
+        path: &Path,
+        read: &dyn Fn(&Path) -> io::Result<Vec<u8>>,
+    ) -> Result<Image, Misfit> {
+        if let Some(image) = self.pictures.get(path) {
+            return image.clone();
+        }
+        let image = image(path, read);
+        let texels = image.as_ref().map_or(0, |image| image.texels().len());
+        self.kept = self.kept.saturating_add(texels);
+        if self.kept > MOST_TEXELS {
+            self.pictures.retain(|_, image| image.is_err());
+            self.kept = texels;
+        }
+        self.pictures.insert(path.to_owned(), image.clone());
+        image
     }
 }
 
@@ -77,19 +115,22 @@ fn too_large() -> Misfit {
     ))
 }
 
-/// The picture of a file.
-fn picture(path: &Path, files: &dyn Files) -> Result<pica200_render::Picture, Misfit> {
+/// Reads the picture of a file.
+fn image(path: &Path, read: &dyn Fn(&Path) -> io::Result<Vec<u8>>) -> Result<Image, Misfit> {
     let name = path.display();
-    let bytes = files.read_ordinary(path);
+    let bytes = read(path);
     let bytes =
         bytes.map_err(|error| Misfit::new(format!("cannot read `{name}`: {}", reason(&error))))?;
     let frames = png::read(&bytes);
     let frames = frames.map_err(|error| Misfit::new(format!("`{name}`: {error}")))?;
-    match <[_; 1]>::try_from(frames) {
-        Ok([picture]) => Ok(picture),
-        Err(frames) => Err(Misfit::new(format!(
+    let [picture] = <[_; 1]>::try_from(frames).map_err(|frames| {
+        Misfit::new(format!(
             "`{name}` is an animation of {} pictures; expected one picture",
             frames.len()
-        ))),
-    }
+        ))
+    })?;
+    let size = picture.size();
+    let [width, height] = [size.width(), size.height()].map(u32::from);
+    Image::new(width, height, picture.pixels().to_vec())
+        .ok_or_else(|| Misfit::new(format!("`{name}` has no pixels")))
 }

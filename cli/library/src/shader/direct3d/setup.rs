@@ -116,6 +116,15 @@ impl<'p> Setup<'p> {
         }
     }
 
+    /// The register of the texture with a name of the source, or of `t1`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such texture.
+    pub fn texture_register(&self, name: &str) -> Result<u32, Misfit> {
+        textures::texture_slot(self.program(), name).map(|slot| slot.register)
+    }
+
     /// Binds a texture to the register with a name of the source (`diffuse`, `shadows[1]`), or to `t1`. The function makes
     /// it for the declared register.
     ///

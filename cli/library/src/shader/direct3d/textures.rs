@@ -18,7 +18,10 @@ pub(super) fn set_texture(
 }
 
 /// The texture with a name.
-fn texture_slot<'p>(program: &'p Program, name: &str) -> Result<&'p TextureSlot, Misfit> {
+pub(super) fn texture_slot<'p>(
+    program: &'p Program,
+    name: &str,
+) -> Result<&'p TextureSlot, Misfit> {
     let mut slots = program.textures().iter();
     let found = slots.find(|slot| is_named(name, 't', slot.register, slot.name.as_ref()));
     found.ok_or_else(|| {

@@ -1,16 +1,18 @@
 //! Textures: their levels and layers, made of pictures.
 
+use std::sync::Arc;
+
 use pica200_dxbc::program::{Dimension, ReturnType};
 
 /// The colour of a texel, with a byte for each channel.
 pub type Texel = [u8; 4];
 
-/// A picture: the texels of a layer, a face or a slice.
+/// A picture: the texels of a layer, a face or a slice. Clones share the texels.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Image {
     width: u32,
     height: u32,
-    texels: Vec<Texel>,
+    texels: Arc<[Texel]>,
 }
 
 impl Image {
@@ -21,8 +23,13 @@ impl Image {
         fits.then_some(Self {
             width,
             height,
-            texels,
+            texels: texels.into(),
         })
+    }
+
+    /// The texels, row by row from the top down.
+    pub fn texels(&self) -> &[Texel] {
+        &self.texels
     }
 }
 
@@ -96,6 +103,18 @@ pub struct Texture {
 pub(super) const FACES: u32 = 6;
 
 impl Texture {
+    /// Checks that a texture of a dimension takes this number of pictures, before they are read.
+    ///
+    /// # Errors
+    ///
+    /// If it does not, or the dimension is none of a texture.
+    pub fn check_count(dimension: Dimension, pictures: usize) -> Result<(), TextureError> {
+        match pictures {
+            0 => Err(TextureError::Empty),
+            found => check_count(dimension, found),
+        }
+    }
+
     /// A texture of a declared dimension, which returns values of a type: numbers from 0 to 1, or from -1 to 1 for
     /// `snorm`; for integers, the bytes. The pictures are the layers, the slices of a texture with three dimensions, or
     /// the faces of cubes in the order +x, -x, +y, -y, +z, -z. The rows of one picture can be the layers of a
@@ -137,7 +156,7 @@ impl Texture {
             Dimension::TEXTURE_3D => (1, [width, height, count]),
             _ => (count, [width, height, 1]),
         };
-        let texels = images.iter().flat_map(|image| &image.texels).copied();
+        let texels = images.iter().flat_map(|image| image.texels.iter()).copied();
         let mut texture = Self {
             dimension,
             returns,

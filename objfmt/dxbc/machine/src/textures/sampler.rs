@@ -105,8 +105,11 @@ impl Default for Sampler {
 /// A setting of a sampler that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SamplerError {
+    /// No word, or none between two commas.
+    #[error("a sampler setting is empty; expected one of {}", forms())]
+    Empty,
     /// A word that is no setting.
-    #[error("`{word}` is not a sampler setting; expected one of {}", FORMS.join(", "))]
+    #[error("`{word}` is not a sampler setting; expected one of {}", forms())]
     Unknown {
         /// The word.
         word: String,
@@ -119,67 +122,87 @@ pub enum SamplerError {
         /// The value.
         value: String,
         /// The values that it has.
-        expected: &'static str,
+        expected: String,
     },
 }
 
-const FORMS: [&str; 20] = [
-    "`point`",
-    "`linear`",
-    "`min=FILTER`",
-    "`mag=FILTER`",
-    "`mip=FILTER`",
-    "`wrap`",
-    "`mirror`",
-    "`clamp`",
-    "`border`",
-    "`mirror-once`",
-    "`u=ADDRESS`",
-    "`v=ADDRESS`",
-    "`w=ADDRESS`",
-    "`less`",
-    "`less-equal` and other comparisons",
-    "`never`",
-    "`always`",
-    "`border-color=R/G/B/A`",
-    "`min-lod=N`",
-    "`max-lod=N`",
+const FILTERS: [(&str, Filter); 2] = [("point", Filter::Point), ("linear", Filter::Linear)];
+
+/// The word for no filter between levels.
+const NO_MIP: &str = "none";
+
+const ADDRESSES: [(&str, AddressMode); 5] = [
+    ("wrap", AddressMode::Wrap),
+    ("mirror", AddressMode::Mirror),
+    ("clamp", AddressMode::Clamp),
+    ("border", AddressMode::Border),
+    ("mirror-once", AddressMode::MirrorOnce),
 ];
 
-const FILTERS: &str = "`point` or `linear`";
-const MIP_FILTERS: &str = "`point`, `linear` or `none`";
-const ADDRESSES: &str = "`wrap`, `mirror`, `clamp`, `border` or `mirror-once`";
+const COMPARISONS: [(&str, Comparison); 8] = [
+    ("never", Comparison::Never),
+    ("less", Comparison::Less),
+    ("equal", Comparison::Equal),
+    ("less-equal", Comparison::LessEqual),
+    ("greater", Comparison::Greater),
+    ("not-equal", Comparison::NotEqual),
+    ("greater-equal", Comparison::GreaterEqual),
+    ("always", Comparison::Always),
+];
 
-fn filter(word: &str) -> Option<Filter> {
-    match word {
-        "point" => Some(Filter::Point),
-        "linear" => Some(Filter::Linear),
-        _ => None,
-    }
+/// A setting that takes a value.
+#[derive(Clone, Copy)]
+enum Key {
+    Minification,
+    Magnification,
+    Mip,
+    /// The address along an axis.
+    Address(usize),
+    Border,
+    /// The least or the greatest level of detail.
+    Lod(usize),
 }
 
-fn address(word: &str) -> Option<AddressMode> {
-    match word {
-        "wrap" => Some(AddressMode::Wrap),
-        "mirror" => Some(AddressMode::Mirror),
-        "clamp" => Some(AddressMode::Clamp),
-        "border" => Some(AddressMode::Border),
-        "mirror-once" => Some(AddressMode::MirrorOnce),
-        _ => None,
-    }
+/// The settings that take a value, each with its form in messages.
+const KEYS: [(&str, &str, Key); 9] = [
+    ("min", "FILTER", Key::Minification),
+    ("mag", "FILTER", Key::Magnification),
+    ("mip", "FILTER", Key::Mip),
+    ("u", "ADDRESS", Key::Address(0)),
+    ("v", "ADDRESS", Key::Address(1)),
+    ("w", "ADDRESS", Key::Address(2)),
+    ("border-color", "R/G/B/A", Key::Border),
+    ("min-lod", "N", Key::Lod(0)),
+    ("max-lod", "N", Key::Lod(1)),
+];
+
+/// The value of a word in a table.
+fn value<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
+    let (_, value) = table.iter().find(|(name, _)| *name == word)?;
+    Some(*value)
 }
 
-fn comparison(word: &str) -> Option<Comparison> {
-    match word {
-        "never" => Some(Comparison::Never),
-        "less" => Some(Comparison::Less),
-        "equal" => Some(Comparison::Equal),
-        "less-equal" => Some(Comparison::LessEqual),
-        "greater" => Some(Comparison::Greater),
-        "not-equal" => Some(Comparison::NotEqual),
-        "greater-equal" => Some(Comparison::GreaterEqual),
-        "always" => Some(Comparison::Always),
-        _ => None,
+fn words<'t, T>(table: &'t [(&'t str, T)]) -> impl Iterator<Item = &'t str> {
+    table.iter().map(|(name, _)| *name)
+}
+
+/// All settings, for messages: `` `point`, `min=FILTER` ``.
+fn forms() -> String {
+    let plain = words(&FILTERS)
+        .chain(words(&ADDRESSES))
+        .chain(words(&COMPARISONS));
+    let plain = plain.map(|word| format!("`{word}`"));
+    let keys = KEYS.iter();
+    let keys = keys.map(|(name, form, _)| format!("`{name}={form}`"));
+    plain.chain(keys).collect::<Vec<_>>().join(", ")
+}
+
+/// The words of which one is expected: `` `point`, `linear` or `none` ``.
+fn one_of<'t>(words: impl Iterator<Item = &'t str>) -> String {
+    let words: Vec<_> = words.map(|word| format!("`{word}`")).collect();
+    match words.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+        _ => words.concat(),
     }
 }
 
@@ -198,14 +221,16 @@ fn color(text: &str) -> Option<[f32; 4]> {
 
 impl Sampler {
     fn set_word(&mut self, word: &str) -> Result<(), SamplerError> {
-        if let Some(filter) = filter(word) {
+        if let Some(filter) = value(&FILTERS, word) {
             self.minification = filter;
             self.magnification = filter;
             self.mip = Some(filter);
-        } else if let Some(mode) = address(word) {
+        } else if let Some(mode) = value(&ADDRESSES, word) {
             self.address = [mode; 3];
-        } else if let Some(comparison) = comparison(word) {
+        } else if let Some(comparison) = value(&COMPARISONS, word) {
             self.comparison = comparison;
+        } else if word.is_empty() {
+            return Err(SamplerError::Empty);
         } else {
             return Err(SamplerError::Unknown {
                 word: word.to_owned(),
@@ -214,41 +239,42 @@ impl Sampler {
         Ok(())
     }
 
-    fn set_value(&mut self, key: &str, value: &str) -> Result<(), SamplerError> {
-        let [u, v, w] = &mut self.address;
-        let [least, most] = &mut self.lod;
-        let (is_set, expected) = match key {
-            "min" => (set(&mut self.minification, filter(value)), FILTERS),
-            "mag" => (set(&mut self.magnification, filter(value)), FILTERS),
-            "mip" => {
-                let filter = match value {
-                    "none" => Some(None),
-                    value => filter(value).map(Some),
-                };
-                (set(&mut self.mip, filter), MIP_FILTERS)
-            }
-            "u" => (set(u, address(value)), ADDRESSES),
-            "v" => (set(v, address(value)), ADDRESSES),
-            "w" => (set(w, address(value)), ADDRESSES),
-            "border-color" => (
-                set(&mut self.border, color(value)),
-                "four numbers: `0/0/0/1`",
-            ),
-            "min-lod" => (set(least, number(value)), "a number"),
-            "max-lod" => (set(most, number(value)), "a number"),
-            _ => {
-                return Err(SamplerError::Unknown {
-                    word: key.to_owned(),
-                });
-            }
+    fn set_value(&mut self, name: &str, text: &str) -> Result<(), SamplerError> {
+        let Some((.., key)) = KEYS.iter().find(|(key, ..)| *key == name) else {
+            return Err(SamplerError::Unknown {
+                word: name.to_owned(),
+            });
+        };
+        let filter = value(&FILTERS, text);
+        let is_set = match *key {
+            Key::Minification => set(&mut self.minification, filter),
+            Key::Magnification => set(&mut self.magnification, filter),
+            Key::Mip if text == NO_MIP => set(&mut self.mip, Some(None)),
+            Key::Mip => set(&mut self.mip, filter.map(Some)),
+            Key::Address(axis) => set(&mut self.address[axis], value(&ADDRESSES, text)),
+            Key::Border => set(&mut self.border, color(text)),
+            Key::Lod(end) => set(&mut self.lod[end], number(text)),
         };
         match is_set {
             true => Ok(()),
             false => Err(SamplerError::Value {
-                key: key.to_owned(),
-                value: value.to_owned(),
-                expected,
+                key: name.to_owned(),
+                value: text.to_owned(),
+                expected: key.expected(),
             }),
+        }
+    }
+}
+
+impl Key {
+    /// The values that it takes, in words.
+    fn expected(self) -> String {
+        match self {
+            Self::Minification | Self::Magnification => one_of(words(&FILTERS)),
+            Self::Mip => one_of(words(&FILTERS).chain([NO_MIP])),
+            Self::Address(_) => one_of(words(&ADDRESSES)),
+            Self::Border => "four numbers: `0/0/0/1`".to_owned(),
+            Self::Lod(_) => "a number".to_owned(),
         }
     }
 }

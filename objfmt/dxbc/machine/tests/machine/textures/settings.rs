@@ -86,14 +86,21 @@ fn samplers_are_read() {
     .collect();
     let forms = messages[0].split_once("; ").unwrap().1.to_owned();
     assert!(
-        forms.starts_with("expected one of `point`, `linear`, `min=FILTER`"),
+        forms.starts_with("expected one of `point`, `linear`, `wrap`, "),
         "{forms}"
     );
+    // The message names all words, each of which is read.
+    let forms_read = forms.split('`').skip(1).step_by(2).map(|form| {
+        let form = form.replace("FILTER", "point").replace("ADDRESS", "wrap");
+        form.replace("R/G/B/A", "0/1/0/1").replace("=N", "=2")
+    });
+    let read_ones = forms_read.filter(|form| read(form).is_ok()).count();
+    assert_eq!(read_ones, 24);
     assert_eq!(
         messages[0],
         format!("`trilinear` is not a sampler setting; {forms}")
     );
-    assert_eq!(messages[1], format!("`` is not a sampler setting; {forms}"));
+    assert_eq!(messages[1], format!("a sampler setting is empty; {forms}"));
     assert_eq!(
         messages[2],
         format!("`foo` is not a sampler setting; {forms}")

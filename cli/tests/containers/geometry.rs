@@ -170,3 +170,27 @@ fn test_files() {
     let outcome = folder.picarun("--test bad.test.toml");
     insta::assert_snapshot!("geometry_failures", outcome.all());
 }
+
+/// A primitive has the same number in text and in JSON, although text does not list points.
+#[test]
+fn numbers_of_primitives() {
+    let folder = folder_with_shaders();
+    let shader = LINES
+        .replace("topology 1", "topology 2")
+        .replace("topology 3", "topology 1");
+    let shader = shader.replace("topology 2", "topology 3");
+    let outputs = [(0, "SV_Position", 0, 15), (1, "TEXCOORD", 0, 3)];
+    folder.write("late.dxbc", built(&shader, &INPUTS[..1], &outputs));
+    let vertices = "--vertex 0,0,0,1 --vertex 1,0,0,1 --vertex 2,0,0,1 --vertex 3,0,0,1";
+    let text = ran(&folder, &format!("late.dxbc {vertices}"));
+    assert!(
+        text.contains("\nline 2, stream 1: vertices 2, 3\n"),
+        "{text}"
+    );
+    let json = ran(&folder, &format!("late.dxbc {vertices} --trace=json"));
+    let line = json
+        .lines()
+        .find(|line| line.contains("\"shape\":\"line\""))
+        .unwrap();
+    assert!(line.contains("\"index\":2"), "{line}");
+}

@@ -119,7 +119,7 @@ pub(crate) fn read(text: &str, ast: &Ast, lines: &Lines) -> (Allowances, Vec<Dia
 /// The number of the file of the source itself.
 pub(crate) fn main_file(ast: &Ast, lines: &Lines) -> u32 {
     let first = ast.statements.first();
-    first.map_or(0, |first| lines.unused_files(first.keyword.start))
+    first.map_or(0, |first| lines.main_file(first.keyword.start))
 }
 
 /// Reads comments.

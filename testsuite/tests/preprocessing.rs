@@ -11,9 +11,13 @@ use std::path::Path;
 use pica200_asm::diagnostic::Diagnostic;
 use pica200_asm::text::{Cause, Expansion};
 use pica200_asm::{AssemblyOptions, Lookup, MemoryFiles, assemble, assemble_in, preprocess};
+use pica200_disasm::disassemble;
+use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::formats::object::{Object, Position};
+use pica200_objfmt::formats::shbin::Shbin;
 use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::programs::{Program, cases, examples, golden};
+use pica200_testsuite::run::run;
 
 #[test]
 fn golden_programs_stay_the_same() {
@@ -28,6 +32,54 @@ fn examples_stay_the_same() {
 #[test]
 fn cases_stay_the_same() {
     check_all(&cases().unwrap(), 300);
+}
+
+/// A disassembly states the files and lines of all statements; its own name is not in the object.
+#[test]
+fn disassemblies_stay_the_same() {
+    let options = LinkOptions {
+        debug: true,
+        ..LinkOptions::of(Compat::None)
+    };
+    let mut checked = 0;
+    for program in examples().unwrap() {
+        let outcome = run(&program.sources, &program.assembling, Some(&options));
+        let Some(bytes) = outcome.shbin else { continue };
+        let disassembly = disassemble(&Shbin::read(&bytes).unwrap()).unwrap();
+        for source in disassembly.sources {
+            let (whole, text) = preprocessed("disassembly.pica", &source.text);
+            // The first marker names the file, and another one can follow it.
+            for before in ["", "# 1 \"disassembly.pica\"\n"] {
+                let text = format!("{before}{text}");
+                let options = AssemblyOptions::default();
+                let again = assemble("disassembly.i", text.as_bytes(), &options);
+                let again = again.object.unwrap();
+                // No file is added; `.loc` without statements is lost.
+                let is_known = |file| whole.files.contains(file);
+                assert!(again.files.iter().all(is_known), "{text}");
+                if whole.files.len() == 1 {
+                    assert_eq!(again, whole, "{text}");
+                }
+                assert_eq!(named(again), named(whole.clone()), "{text}");
+            }
+            assert!(!whole.files.contains(&"disassembly.pica".into()), "{text}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 0, "no example is disassembled");
+}
+
+/// The object of a source, and the preprocessed source.
+fn preprocessed(name: &str, source: &str) -> (Object, String) {
+    let options = AssemblyOptions::default();
+    let files = MemoryFiles::new();
+    let lookup = Lookup {
+        files: &files,
+        folder: Path::new(""),
+    };
+    let whole = assemble(name, source.as_bytes(), &options);
+    let made = preprocess(name, source.as_bytes(), &options, &lookup);
+    (whole.object.unwrap(), made.source.unwrap())
 }
 
 /// Places in line tables become `.loc`, not line markers, so that messages stay where they were.

@@ -83,7 +83,7 @@ impl<'l> Subject<'l> {
     /// Whether a span is in the source itself, not in an included file. A line marker can give the source another name.
     fn is_in_main_file(&self, span: Span) -> bool {
         let position = self.lines.position(self.lines.index(span.start));
-        position.file == self.resolved.unused_files
+        position.file == self.resolved.main_file
     }
 }
 

@@ -61,6 +61,8 @@ pub struct Resolved {
     pub(crate) padding: bool,
     /// The number of the source's files that nothing in the object is in; see [`Lines::unused_files`].
     pub(crate) unused_files: u32,
+    /// The number of the file of the source itself; see [`Lines::main_file`].
+    pub(crate) main_file: u32,
 }
 
 impl Resolved {
@@ -170,10 +172,12 @@ pub(crate) fn resolve<'s>(
             .names
             .add_value(define.name(), NameKind::Number, None, number);
     }
-    let unused_files = main_file(ast, lines);
+    let first = ast.statements.first();
+    let unused_files = first.map_or(0, |first| lines.unused_files(first.keyword.start));
     resolver.run(lines, unused_files);
     Resolved {
         unused_files,
+        main_file: main_file(ast, lines),
         ..resolver.finish()
     }
 }
@@ -264,6 +268,7 @@ impl<'s> Resolver<'_, 's> {
             facts: self.facts,
             padding: self.padding,
             unused_files: 0,
+            main_file: 0,
         }
     }
 }

@@ -255,14 +255,31 @@ impl Lines {
         std::iter::successors(in_call(&span), in_call).last()
     }
 
-    /// The number of files without statements. `first_statement` is the offset of the first statement. 1 if line
-    /// markers assign all statements to other files than the source itself, otherwise 0.
+    /// The number of the file of the source itself. 1 if line markers assign all lines from the first statement on, which
+    /// is at this offset, to other files than the text's own, otherwise 0.
+    pub(crate) fn main_file(&self, first_statement: u32) -> u32 {
+        let line = self.index(first_statement);
+        let marked = self.regions.get(1..).unwrap_or_default();
+        let covered = marked.first().is_some_and(|region| region.first <= line);
+        let own = |region: &Region| region.position.file == 0;
+        (covered && !marked.iter().any(own)).into()
+    }
+
+    /// The number of files at the start that line tables leave out: the text's own, if no line is in it, and the source's,
+    /// if a line marker names it and `.loc` assigns all statements to others. `first_statement` is the offset of the first.
     pub(crate) fn unused_files(&self, first_statement: u32) -> u32 {
         let line = self.index(first_statement);
         let marked = self.regions.get(1..).unwrap_or_default();
         let covered = marked.first().is_some_and(|region| region.first <= line);
-        let own = |region: &Region| region.record(region.first).file == 0;
-        (covered && !marked.iter().any(own)).into()
+        let file = |region: &Region| region.record(region.first).file;
+        if !covered || marked.iter().any(|region| file(region) == 0) {
+            return 0;
+        }
+        let next = self.regions.partition_point(|region| region.first <= line);
+        let used = self.regions.get(next - 1..).unwrap_or_default();
+        let is_elsewhere = |region: &Region| region.recorded.is_some() && file(region) > 1;
+        let located = self.main_file(first_statement) == 1 && used.iter().all(is_elsewhere);
+        1 + u32::from(located)
     }
 
     /// The names of the files in line tables, in the order of the indices in positions.

@@ -176,7 +176,7 @@ fn assembled(name: &str, text: &str) -> Result<Object, String> {
     })
 }
 
-/// The object without places in sources.
+/// The object without places in sources, and with the stated fields in the order of directives.
 fn without_positions(object: &Object) -> Object {
     let nowhere = Position::default();
     let mut object = object.clone();
@@ -199,6 +199,7 @@ fn without_positions(object: &Object) -> Object {
         .map(|constant| &mut constant.position);
     let values = object.values.iter_mut().map(|value| &mut value.position);
     let outputs = object.outputs.iter_mut().map(|output| &mut output.position);
+    object.stated.sort_by_key(|stated| stated.field.order());
     let stated = object.stated.iter_mut().map(|stated| &mut stated.position);
     let all = entry
         .chain(uniforms)

@@ -3,8 +3,9 @@
 
 use std::error::Error;
 
-use pica200_cli::relink::{Relinked, relink};
-use pica200_disasm::disassemble;
+use pica200_asm::{AssemblyOptions, assemble};
+use pica200_cli::relink::{Reassembled, Relinked, reassemble, relink};
+use pica200_disasm::{disassemble, disassemble_object};
 use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::descriptor::Descriptor;
@@ -137,4 +138,36 @@ fn usual_values_need_no_directives() -> Result<(), Box<dyn Error>> {
         assert!(!has(".version") && !has(".descriptor"), "{name}\n{text}");
     }
     Ok(())
+}
+
+/// A library before a shader puts the version of the program before that of the shader.
+#[test]
+fn objects_state_fields_in_any_order() {
+    let source = "\
+.version 0x1003, 3, 7
+.descriptor 0, 0x0000036F, 0xF
+.out o position
+.proc main
+	mov o, v0
+	end
+.end
+";
+    let assembly = assemble("a.pica", source.as_bytes(), &AssemblyOptions::default());
+    let mut object = assembly.object.expect("the source has no errors");
+    assert_eq!(object.stated.len(), 4);
+    for _ in 0..4 {
+        object.stated.rotate_left(1);
+        let disassembly = disassemble_object(&object);
+        let text = &disassembly.sources[0].text;
+        assert!(text.contains(".version 0x1003, 0x0003, 0x0007\n"), "{text}");
+        assert_eq!(text.matches(".version").count(), 1, "{text}");
+        assert_eq!(
+            reassemble(&object, &disassembly),
+            Reassembled::Same,
+            "{text}"
+        );
+    }
+    object.stated.reverse();
+    let disassembly = disassemble_object(&object);
+    assert_eq!(reassemble(&object, &disassembly), Reassembled::Same);
 }

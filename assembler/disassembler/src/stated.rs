@@ -31,9 +31,12 @@ pub(super) fn directives(shader: Option<&Shader>, program: Option<&Program>) -> 
     lines(fields)
 }
 
-/// The directives of an object.
+/// The directives of an object, which can have the fields in any order: those of a library can be before the version of
+/// the shader.
 pub(super) fn of_object(stated: &[Stated]) -> Vec<String> {
-    lines(stated.iter().map(|stated| stated.field))
+    let mut fields: Vec<_> = stated.iter().map(|stated| stated.field).collect();
+    fields.sort_by_key(|field| field.order());
+    lines(fields)
 }
 
 /// The directives that state fields, in this order.

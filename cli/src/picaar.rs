@@ -45,8 +45,8 @@ struct Arguments {
     /// and have no effect: an archive is always created if there is none, has an index, and has no times.
     ///
     /// BNSH files (.bnsh) and SHARCFB archives (.sharcfb) have r, t and x: r replaces code or binaries that the file has;
-    /// code of a BNSH file may not become larger. r makes a SHARCFB archive that does not exist from a description
-    /// (.json), as `picadump --json` prints it, and the binaries. With `--byte-order`, the archive takes the place of the
+    /// code of a BNSH file may not become larger. With a description (.json), as `picadump --json` prints it, among the files,
+    /// r makes a SHARCFB archive anew from it and the binaries. With `--byte-order`, the archive takes the place of the
     /// operation.
     #[arg(value_name = "OPERATION", allow_hyphen_values = true)]
     operation: OsString,
@@ -172,6 +172,9 @@ fn operate(options: &CommandLine, session: &mut Session<'_>, streams: &mut Strea
         Verb::Extract => look::extract(options, session, streams),
         Verb::Replace | Verb::Append | Verb::Delete | Verb::Index => {
             let archive = read_archive(options, session, streams);
+            if session.has_errors() {
+                return;
+            }
             let archive = archive.as_ref();
             let kind = match archive {
                 None => kind_of_new(&options.archive),

@@ -56,7 +56,13 @@ fn archives_come_back_from_their_parts() {
             .picaar(&format!("rc new.sharcfb {} old.json", files.join(" ")))
             .silent();
         assert_eq!(folder.read("new.sharcfb"), bytes, "{name}");
-        // The archive exists now, so that binaries are replaced.
+        // A description makes the archive anew, whatever is in it.
+        folder.write("other.sharcfb", archives()[0].1.clone());
+        folder
+            .picaar(&format!("rc other.sharcfb {} old.json", files.join(" ")))
+            .silent();
+        assert_eq!(folder.read("other.sharcfb"), bytes, "{name}");
+        // Without one, binaries are replaced.
         folder
             .picaar(&format!("r new.sharcfb {}", files.join(" ")))
             .silent();
@@ -143,14 +149,81 @@ fn wrong_descriptions_are_refused() {
         "uniforms": [{ "name": "u" }],
     });
     let huge = |program: serde_json::Value| serde_json::json!({ "format": "sharcfb", "endian": "big", "programs": [program] });
+    let few = serde_json::json!({
+        "name": "p",
+        "kind": 3,
+        "macros": [{ "name": "m", "values": ["0"] }],
+    });
+    let with = |pointer: &str, value: serde_json::Value| {
+        let mut program = few.clone();
+        *program.pointer_mut(pointer).unwrap() = value;
+        huge(program).to_string()
+    };
+    folder.write(
+        "values.json",
+        with("/macros/0/values", serde_json::json!([])),
+    );
+    folder.write(
+        "nul-value.json",
+        with("/macros/0/values", serde_json::json!(["a\0b"])),
+    );
+    // Fields that picadump does not write.
+    let whole = serde_json::json!({
+        "format": "sharcfb",
+        "endian": "big",
+        "binaries": [{ "type": "vertex" }],
+        "programs": [{
+            "name": "p",
+            "kind": 1,
+            "macros": [{ "name": "m", "values": ["0"] }],
+            "uniforms": [{ "name": "u" }],
+        }],
+    });
+    for (name, pointer) in [
+        ("key", ""),
+        ("binary-key", "/binaries/0"),
+        ("program-key", "/programs/0"),
+        ("macro-key", "/programs/0/macros/0"),
+        ("symbol-key", "/programs/0/uniforms/0"),
+    ] {
+        let mut document = whole.clone();
+        let object = document.pointer_mut(pointer).unwrap();
+        object
+            .as_object_mut()
+            .unwrap()
+            .insert("other".to_owned(), 8.into());
+        folder.write(&format!("{name}.json"), document.to_string());
+    }
+    let fault = serde_json::json!([{ "place": "program 0", "offset": 16, "message": "a fault" }]);
+    changed("faults.json", "/faults", fault);
     folder.write("huge.json", huge(program.clone()).to_string());
     let mut without = program;
     without.as_object_mut().unwrap().remove("uniforms");
     folder.write("many.json", huge(without).to_string());
     let mut said = Vec::new();
     for name in [
-        "text", "deep", "empty", "format", "version", "memory", "endian", "type", "gap", "base",
-        "nul", "swapped", "huge", "many",
+        "text",
+        "deep",
+        "empty",
+        "format",
+        "version",
+        "memory",
+        "endian",
+        "type",
+        "gap",
+        "base",
+        "nul",
+        "swapped",
+        "huge",
+        "many",
+        "values",
+        "nul-value",
+        "key",
+        "binary-key",
+        "program-key",
+        "macro-key",
+        "symbol-key",
+        "faults",
     ] {
         let outcome = folder.picaar(&format!("r new.sharcfb {name}.json {files}"));
         said.push(outcome.errors());
@@ -174,10 +247,33 @@ fn wrong_descriptions_are_refused() {
         );
     }
     insta::assert_snapshot!("refused", said.concat());
-    // Other operations need an archive.
-    folder.picaar("t new.sharcfb").errors();
-    folder
-        .picaar(&format!("q new.sharcfb old.json {files}"))
+    // One file is too few.
+    let one = binaries.first().unwrap();
+    let program = serde_json::json!({ "name": "p", "kind": 1, "macros": [{ "name": "m", "values": ["0", "1"] }] });
+    folder.write("one.json", huge(program.clone()).to_string());
+    let said = folder
+        .picaar(&format!("r new.sharcfb one.json {one}"))
         .errors();
+    insta::assert_snapshot!("few", said);
+    assert!(!folder.path("new.sharcfb").exists());
+}
+
+/// Only `r` makes an archive, and the other operations say nothing but that there is none.
+#[test]
+fn other_operations_need_an_archive() {
+    let (folder, binaries) = taken_apart("be-one");
+    let files = binaries.join(" ");
+    let mut said = Vec::new();
+    for arguments in [
+        "t new.sharcfb".to_owned(),
+        format!("q new.sharcfb old.json {files}"),
+        "d new.sharcfb old.json".to_owned(),
+        "s new.sharcfb".to_owned(),
+        "r new.bnsh old.json".to_owned(),
+        "d new.a old.json".to_owned(),
+    ] {
+        said.push(folder.picaar(&arguments).errors());
+    }
+    insta::assert_snapshot!("no-archive", said.concat());
     assert!(!folder.path("new.sharcfb").exists());
 }

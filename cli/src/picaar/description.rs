@@ -2,23 +2,43 @@
 //! what follows from the rest.
 
 use bstr::BString;
+use pica200::text::page::counted;
 use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_sharcfb::Archive;
 use pica200_sharcfb::archive::{Kind, Macro, ProgramParts, Symbol, Text, VERSION};
 use pica200_sharcfb::edit::EditError;
 use pica200_sharcfb::gx2::Stage;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 /// The suffix of descriptions.
 pub(super) const SUFFIX: &str = "json";
 
-/// The parts of a document that are not derived from the binaries.
+/// The format of a document.
 #[derive(Deserialize)]
-struct Document {
+struct Head {
     format: String,
+}
+
+/// A document. Fields with an underscore are derived from the binaries, or not part of the archive, and have no effect.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    #[serde(rename = "format")]
+    _format: IgnoredAny,
+    #[serde(default, rename = "form")]
+    _form: IgnoredAny,
+    #[serde(default, rename = "file")]
+    _file: IgnoredAny,
+    #[serde(default)]
+    faults: Vec<IgnoredAny>,
+    #[serde(default, rename = "warnings")]
+    _warnings: IgnoredAny,
     endian: Endian,
     #[serde(default = "version")]
     version: u32,
+    #[serde(default, rename = "size")]
+    _size: IgnoredAny,
     #[serde(default)]
     resolved: u32,
     #[serde(default)]
@@ -40,13 +60,21 @@ enum Endian {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Binary {
     r#type: String,
+    #[serde(default, rename = "size")]
+    _size: IgnoredAny,
     #[serde(default)]
     data_offset: u64,
+    #[serde(default, rename = "data_size")]
+    _data_size: IgnoredAny,
+    #[serde(default, rename = "shader")]
+    _shader: IgnoredAny,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Program {
     name: String,
     kind: u32,
@@ -65,6 +93,7 @@ struct Program {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct MacroText {
     name: String,
     values: Vec<String>,
@@ -72,6 +101,7 @@ struct MacroText {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct SymbolText {
     name: String,
     id: Option<String>,
@@ -93,13 +123,19 @@ fn no_offset() -> i32 {
 ///
 /// The text is not a description of an archive of version 8, or contradicts itself; a message says where.
 pub(super) fn read(text: &[u8], most: usize) -> Result<Archive, String> {
-    let document: Document = serde_json::from_slice(text).map_err(|error| error.to_string())?;
-    let Document { format, .. } = &document;
+    let Head { format } = serde_json::from_slice(text).map_err(|error| error.to_string())?;
     if format != "sharcfb" {
         return Err(format!(
             "the format is `{}`; expected `sharcfb`",
             format.escape_debug()
         ));
+    }
+    let document: Document = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+    if !document.faults.is_empty() {
+        return Err(
+            "`faults` is not empty: this describes a damaged archive, parts of which are missing"
+                .to_owned(),
+        );
     }
     if document.version != VERSION {
         let found = document.version;
@@ -165,12 +201,27 @@ fn derived_stages(programs: &[ProgramParts], most: usize) -> Result<Vec<Stage>, 
             .saturating_add(stages.len());
         if needed > most {
             return Err(format!(
-                "the variations of the programs need at least {needed} binaries, but {most} files are given"
+                "the variations of the programs need at least {}, but {} given",
+                binaries(needed),
+                files_are(most)
             ));
         }
         stages.extend(of_each.iter().copied().cycle().take(count * of_each.len()));
     }
     Ok(stages)
+}
+
+fn binaries(count: usize) -> String {
+    match count {
+        1 => "1 binary".to_owned(),
+        _ => format!("{count} binaries"),
+    }
+}
+
+/// A number of files, with the verb.
+fn files_are(count: usize) -> String {
+    let verb = if count == 1 { "is" } else { "are" };
+    format!("{} {verb}", counted(count, "file"))
 }
 
 fn variations(macros: &[Macro]) -> usize {
@@ -226,7 +277,11 @@ impl MacroText {
         let values: Vec<_> = values.iter().map(|value| value.as_slice()).collect();
         let id = bytes(self.id.as_ref().unwrap_or(&self.name));
         let known = Macro::new(&bytes(&self.name), &id, &values);
-        known.map_err(|error| format!("macro `{}`: {error}", self.name.escape_debug()))
+        known.map_err(|error| match error {
+            // The only error that does not name the macro.
+            EditError::Nul { .. } => format!("macro `{}`: {error}", self.name.escape_debug()),
+            _ => error.to_string(),
+        })
     }
 }
 
@@ -240,7 +295,9 @@ impl SymbolText {
             None if count <= most => vec![1; count],
             None => {
                 return Err(format!(
-                    "the program has {count} variations, but {most} files are given"
+                    "the program has {}, but {} given",
+                    counted(count, "variation"),
+                    files_are(most)
                 ));
             }
         };

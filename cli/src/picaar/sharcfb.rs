@@ -49,10 +49,12 @@ impl ArchiveKind for ShaderArchives {
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
     ) {
-        // Other verbs are refused.
-        match archive {
-            Some(file) => replace(options, file, session, streams),
-            None => create(options, session, streams),
+        let describes = options.files.iter().any(|path| is_description(path));
+        match (options.operation.verb, archive) {
+            (Verb::Replace, Some(file)) if !describes => replace(options, file, session, streams),
+            (Verb::Replace, _) => create(options, session, streams),
+            // Other verbs are refused, and need an archive.
+            _ => {}
         }
     }
 
@@ -148,15 +150,25 @@ fn replace(
     }
 }
 
-/// `r` without an archive: makes one from a description, and the binaries that it names.
+/// `r` without an archive, or with a description: makes an archive from the description and the binaries that it names.
 fn create(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     let archive = options.archive.display().to_string();
     let files = super::change::read_files(options, session, streams);
-    let (descriptions, binaries): (Vec<_>, Vec<_>) = files.into_iter().partition(is_description);
+    if session.has_errors() {
+        return;
+    }
+    let (descriptions, binaries): (Vec<_>, Vec<_>) = files
+        .into_iter()
+        .partition(|file| file.path.as_deref().is_some_and(is_description));
     let [description] = &descriptions[..] else {
+        // With an archive, there is at least one.
+        let lead = match descriptions.len() {
+            0 => format!("`{archive}` does not exist;"),
+            _ => format!("`{archive}`:"),
+        };
         let found = descriptions.len();
         let message = format!(
-            "`{archive}` does not exist; a new SHARCFB archive needs one description (`.json`), and {found} are given"
+            "{lead} a new SHARCFB archive needs one description (`.json`), and {found} are given"
         );
         let help = "`picadump --json` prints the description of an archive";
         let report = Report::of_file(Code::InvalidDescription, &archive, message).with_help(help);
@@ -224,10 +236,10 @@ fn create(options: &CommandLine, session: &mut Session<'_>, streams: &mut Stream
     }
 }
 
-/// Whether the name of a file ends as that of a description.
-fn is_description(file: &InputFile) -> bool {
-    let path = file.path.as_deref().and_then(Path::extension);
-    path.is_some_and(|suffix| suffix.eq_ignore_ascii_case(description::SUFFIX))
+/// Whether a file is named `*.json`.
+fn is_description(path: &Path) -> bool {
+    let suffix = path.extension();
+    suffix.is_some_and(|suffix| suffix.eq_ignore_ascii_case(description::SUFFIX))
 }
 
 fn written(file: &InputFile, archive: &Archive, session: &mut Session<'_>) -> Option<Vec<u8>> {

@@ -180,7 +180,6 @@ const RARE: &[&str] = &[
     "sampler",
     "budget",
     "tolerance",
-    "byte-order",
     "set",
 ];
 

@@ -33,7 +33,7 @@ directives! {
     Seti    "seti"    ".seti REGISTER(x, y, z, w)";
     Setb    "setb"    ".setb REGISTER true|false";
     In      "in"      ".in NAME REGISTER";
-    Out     "out"     ".out NAME PROPERTY.mask REGISTER, .out NAME NUMBER REGISTER.mask";
+    Out     "out"     ".out NAME PROPERTY.mask REGISTER, .out NAME NUMBER REGISTER.mask, .out NAME PROPERTY.mask REGISTER, HALFWORD";
     Entry   "entry"   ".entry PROCEDURE, .entry LABEL, COUNT";
     Nodvle  "nodvle"  ".nodvle";
     Private "private" ".private";

@@ -28,9 +28,7 @@ pub(crate) fn header(page: &mut Page, object: &Object, program: &Program) {
         let (name, value) = match stated.field {
             StatedField::ShaderVersion(value) => ("Shader version".to_owned(), hex(value)),
             StatedField::ProgramVersion(value) => ("Program version".to_owned(), hex(value)),
-            StatedField::ProgramReserved(value) => {
-                ("Halfword after the version".to_owned(), hex(value))
-            }
+            StatedField::ProgramReserved(value) => ("DVLP halfword".to_owned(), hex(value)),
             StatedField::Descriptor { number, entry } => {
                 let word = entry.descriptor.to_bits();
                 let flags = entry.flags;

@@ -192,7 +192,7 @@ fn wrong_descriptions_are_refused() {
             .as_object_mut()
             .unwrap()
             .insert("other".to_owned(), 8.into());
-        folder.write(&format!("{name}.json"), document.to_string());
+        folder.write(format!("{name}.json"), document.to_string());
     }
     let fault = serde_json::json!([{ "place": "program 0", "offset": 16, "message": "a fault" }]);
     changed("faults.json", "/faults", fault);

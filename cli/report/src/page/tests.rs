@@ -273,7 +273,6 @@ fn containers_have_code_graphs_and_tables() {
             entries: vec![pica200_objfmt::flow::graph::EdgeTarget::Block(0)],
             ..crate::flow::Flow::default()
         },
-        ..ContainerPage::default()
     });
     check(&page);
     insta::assert_snapshot!(body(&page));

@@ -1,142 +1,49 @@
 //! The layout of help: the groups of options, and which of them `-h` leaves to `--help`.
 //!
-//! Options mean the same in all programs, so that their long names find them.
+//! An option is under the heading of the structure that declares it. A few belong elsewhere, by their long names, which mean the
+//! same in all programs.
 
 use clap::{Command, CommandFactory};
 
-/// The headings of groups, and the long names of the options under each. Other options are under "Options".
-const GROUPS: &[(&str, &[&str])] = &[
+/// A heading, the groups of clap whose options it has, and the long names of others. Options without one are under "Options".
+type Heading = (
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
+const HEADINGS: &[Heading] = &[
     (
         "Input",
-        &[
-            "define",
-            "include-path",
-            "library",
-            "library-path",
-            "stdin-name",
-            "remap-path-prefix",
-        ],
+        &["LibraryOptions", "StdinOption", "RemapOptions"],
+        &["define", "include-path"],
     ),
     (
         "Other outputs",
-        &["header", "rust", "cpp", "c", "listing", "map", "map-json"],
+        &["BindingOptions"],
+        &["listing", "map", "map-json"],
     ),
-    (
-        "Linking",
-        &[
-            "gc-sections",
-            "no-gc-sections",
-            "print-gc-sections",
-            "icf",
-            "no-icf",
-            "merge-constants",
-            "no-merge-constants",
-            "pad-constants",
-            "no-pad-constants",
-        ],
-    ),
+    ("Linking", &["LinkingOptions"], &[]),
     (
         "Diagnostics",
-        &[
-            "explain",
-            "allow",
-            "warn",
-            "deny",
-            "error-format",
-            "color",
-            "error-limit",
-        ],
+        &["DiagnosticOptions", "ExplainOption"],
+        &["allow", "warn", "deny"],
     ),
     (
         "Compatibility",
-        &[
-            "compat",
-            "no-nop",
-            "no-pseudo",
-            "dialect",
-            "from",
-            "geometry",
-        ],
+        &["AssemblingOptions", "DialectOptions"],
+        &["compat", "from", "geometry"],
     ),
-    (
-        "Shaders in other languages",
-        &[
-            "map-output",
-            "ignore-output",
-            "shader-entry",
-            "vertex-id",
-            "fix-depth",
-            "fast-round",
-            "matrix-columns",
-            "float-uniform",
-            "loop-uniform",
-            "array-length",
-            "strict-math",
-            "lang",
-            "hlsl-compiler",
-            "hlsl-entry",
-            "hlsl-profile",
-        ],
-    ),
-    (
-        "Dependencies",
-        &[
-            "dependencies",
-            "write-dependencies",
-            "dependency-file",
-            "dependency-target",
-            "phony-dependencies",
-        ],
-    ),
-    (
-        "Tables",
-        &[
-            "headers",
-            "code",
-            "descriptors",
-            "constants",
-            "labels",
-            "outputs",
-            "uniforms",
-            "lines",
-            "relocations",
-            "files",
-        ],
-    ),
-    (
-        "Views",
-        &[
-            "symbols",
-            "size",
-            "addr2line",
-            "raw",
-            "disassemble",
-            "json",
-            "dot",
-            "scan",
-            "diff",
-            "verify",
-            "html",
-        ],
-    ),
+    ("Shaders in other languages", &["CompilingOptions"], &[]),
+    ("Dependencies", &["DependencyOptions"], &[]),
+    ("Tables", &["sections"], &[]),
+    ("Views", &["view"], &["html"]),
     (
         "Values for the shader",
-        &[
-            "in",
-            "uniform",
-            "int",
-            "bool",
-            "vertex",
-            "stride",
-            "primitive",
-            "texture",
-            "sampler",
-        ],
+        &["FeedOptions", "TextureOptions"],
+        &["in", "uniform", "int", "bool"],
     ),
-    (
-        "Tests and pictures",
-        &["test", "filter", "render", "expect", "tolerance"],
-    ),
+    ("Tests and pictures", &["Testing", "Rendering"], &[]),
 ];
 
 /// The options that `-h` leaves out: the defaults that another option turns off, and what few need.
@@ -185,50 +92,63 @@ const RARE: &[&str] = &[
 
 /// The command line of a program, as help, manual pages and completions show it.
 pub(crate) fn command<CommandLine: CommandFactory>() -> Command {
-    CommandLine::command().mut_args(|argument| {
+    let command = CommandLine::command();
+    let groups: Vec<_> = command.get_groups().cloned().collect();
+    command.mut_args(|argument| {
         let Some(name) = argument.get_long() else {
             return argument;
         };
-        let heading = heading(name);
+        let mut own = groups.iter();
+        let own = own.find(|group| group.get_args().any(|id| id == argument.get_id()));
+        let heading = heading(name, own.map_or("", |group| group.get_id().as_str()));
         let is_hidden = argument.is_hide_short_help_set() || RARE.contains(&name);
-        let argument = if name == "output" {
-            argument.display_order(0)
-        } else {
-            argument
+        let argument = match name {
+            "output" => argument.display_order(0),
+            _ => argument.help_heading(heading),
         };
-        argument.help_heading(heading).hide_short_help(is_hidden)
+        argument.hide_short_help(is_hidden)
     })
 }
 
-/// The heading above an option.
-fn heading(name: &str) -> Option<&'static str> {
-    let group = GROUPS.iter().find(|(_, names)| names.contains(&name));
-    group.map(|(heading, _)| *heading)
+/// The heading above an option of a group.
+fn heading(name: &str, group: &str) -> Option<&'static str> {
+    let by_name = HEADINGS.iter().find(|(_, _, names)| names.contains(&name));
+    let by_group = || {
+        let mut all = HEADINGS.iter();
+        all.find(|(_, groups, _)| groups.contains(&group))
+    };
+    by_name.or_else(by_group).map(|(heading, _, _)| *heading)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// No name is misspelt, and none is in two groups.
+    /// No name is misspelt, and none has two headings.
     #[test]
     fn names_are_those_of_options() {
         let commands = crate::programs::command_lines();
-        let exists = |name: &str| {
+        let is_option = |name: &str| {
             let mut arguments = commands.iter().flat_map(Command::get_arguments);
             arguments.any(|argument| argument.get_long() == Some(name))
         };
-        let grouped: Vec<&str> = GROUPS
-            .iter()
-            .flat_map(|(_, names)| *names)
-            .copied()
-            .collect();
-        for (index, name) in grouped.iter().enumerate() {
-            assert!(exists(name), "{name}");
-            assert!(!grouped[..index].contains(name), "{name}");
+        let is_group = |name: &str| {
+            let mut groups = commands.iter().flat_map(Command::get_groups);
+            groups.any(|group| group.get_id() == name)
+        };
+        let mut seen = Vec::new();
+        for (_, groups, names) in HEADINGS {
+            for name in *groups {
+                assert!(is_group(name) && !seen.contains(name), "{name}");
+                seen.push(name);
+            }
+            for name in *names {
+                assert!(is_option(name) && !seen.contains(name), "{name}");
+                seen.push(name);
+            }
         }
         for name in RARE {
-            assert!(exists(name), "{name}");
+            assert!(is_option(name), "{name}");
         }
     }
 

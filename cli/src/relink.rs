@@ -44,8 +44,8 @@ impl fmt::Display for Recipe {
 pub enum Relinked {
     /// The same bytes.
     SameBytes(Recipe),
-    /// The same meaning in other bytes.
-    SameMeaning(Recipe),
+    /// The same meaning in other bytes, those of this binary.
+    SameMeaning(Recipe, Box<Shbin>),
     /// Another program, with the differences.
     Different(Recipe, Vec<Difference>),
     /// Nothing: the first error.
@@ -70,14 +70,16 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
         let found = differences(shbin, &linked);
         let is_better = best
             .as_ref()
-            .is_none_or(|(_, least): &(Recipe, Vec<_>)| found.len() < least.len());
+            .is_none_or(|(_, _, least): &(Recipe, Shbin, Vec<_>)| found.len() < least.len());
         if is_better {
-            best = Some((recipe, found));
+            best = Some((recipe, linked, found));
         }
     }
     match (best, failure) {
-        (Some((recipe, found)), _) if found.is_empty() => Relinked::SameMeaning(recipe),
-        (Some((recipe, found)), _) => Relinked::Different(recipe, found),
+        (Some((recipe, linked, found)), _) if found.is_empty() => {
+            Relinked::SameMeaning(recipe, Box::new(linked))
+        }
+        (Some((recipe, _, found)), _) => Relinked::Different(recipe, found),
         (None, failure) => Relinked::Fails(failure.unwrap_or_default()),
     }
 }

@@ -157,7 +157,7 @@ fn check_binary(bytes: &[u8], same_bytes: bool, needs_options: bool) -> Result<b
     let relinked = relink(bytes, &shbin, &disassembly);
     let found = match relinked {
         Relinked::SameBytes(_) => Some(true),
-        Relinked::SameMeaning(_) if !same_bytes => Some(false),
+        Relinked::SameMeaning(..) if !same_bytes => Some(false),
         _ => None,
     };
     let plain = link_sources(&disassembly, &Recipe::default());

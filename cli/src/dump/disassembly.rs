@@ -124,10 +124,8 @@ fn outcome(
             }
             (lines, None)
         }
-        Relinked::SameMeaning(recipe) => {
-            let linked = link_sources(disassembly, &recipe);
-            let losses = linked.map(|linked| losses(shbin, &linked));
-            let losses = losses.unwrap_or_default();
+        Relinked::SameMeaning(recipe, linked) => {
+            let losses = losses(shbin, &linked);
             let mut lines = vec![format!(
                 "{} gives the same meaning in different bytes. What changes:",
                 command(recipe)

@@ -276,7 +276,7 @@ fn disassembled_programs_do_the_same() {
         let shbin = linked(&program, LinkOptions::default());
         let bytes = shbin.write().expect("a linked binary can be written");
         let disassembly = disassemble(&shbin).expect("a linked binary can be disassembled");
-        let (Relinked::SameBytes(recipe) | Relinked::SameMeaning(recipe)) =
+        let (Relinked::SameBytes(recipe) | Relinked::SameMeaning(recipe, _)) =
             relink(&bytes, &shbin, &disassembly)
         else {
             unreachable!("{} does not survive disassembly", program.name);

@@ -7,10 +7,10 @@ macro_rules! runner {
             brief {
                 NoSuchShader "no-such-shader" [Runner Error] "the file does not have this shader"
                     "list the shaders and their entry points with `picadump FILE`";
-                CannotRun "cannot-run" [Runner Error] "a DXBC container has no vertex or pixel shader of the models 4.0 to 5.1, or one whose code cannot run; the message says why"
+                CannotRun "cannot-run" [Runner Error] "a DXBC container has no vertex, geometry or pixel shader of the models 4.0 to 5.1, or one whose code cannot run; the message says why"
                     "compile the shader for one of these models; `picadump FILE` shows what the container has";
-                CannotSet "cannot-set" [Runner Error] "a value is for an unknown input or uniform, or there are too many values"
-                    "list the inputs and uniforms and their lengths with `picadump FILE`";
+                CannotSet "cannot-set" [Runner Error] "a value, a picture or a sampler is for an unknown name, or there are too many values"
+                    "list the inputs, uniforms and textures and their lengths with `picadump FILE`";
                 UnreadableValues "unreadable-values" [Runner Error] "a file of values is not TOML, or has no rows for the name, or no vertices"
                     "correct the file at the place of the message; TESTS.md describes the format";
                 LinkedAlready "linked-already" [Runner Error] "a shader binary to run is given together with other files"

@@ -98,6 +98,8 @@ enum Detail {
     Changes([Triple<f64>; 2], f64),
     /// The level is given.
     Level(f64),
+    /// The four texels around the place in the largest level are returned as they are.
+    Square,
 }
 
 /// What an instruction that samples a texture returns; `None` for instructions that do something else.
@@ -120,14 +122,16 @@ fn sampled(texture: &Texture, sampler: Sampler, access: &Access<'_>) -> Option<V
         Opcode::SAMPLE_L | Opcode::SAMPLE_L_S => (Detail::Level(number(access, 1)), None, None),
         Opcode::SAMPLE_C_LZ | Opcode::SAMPLE_C_LZ_S => (Detail::Level(0.0), Some(1), None),
         Opcode::GATHER4 | Opcode::GATHER4_S | Opcode::GATHER4_PO | Opcode::GATHER4_PO_S => {
-            (Detail::Level(0.0), None, None)
+            (Detail::Square, None, None)
         }
-        Opcode::GATHER4_C | Opcode::GATHER4_C_S => (Detail::Level(0.0), Some(1), None),
-        Opcode::GATHER4_PO_C | Opcode::GATHER4_PO_C_S => (Detail::Level(0.0), Some(2), None),
+        Opcode::GATHER4_C | Opcode::GATHER4_C_S => (Detail::Square, Some(1), None),
+        Opcode::GATHER4_PO_C | Opcode::GATHER4_PO_C_S => (Detail::Square, Some(2), None),
         _ => return None,
     };
     let coordinates = triple(value(access, 0));
+    let is_gather = matches!(detail, Detail::Square);
     let (place, detail) = match detail {
+        Detail::Square => (place(texture, coordinates, [[0.0; 3]; 2]).0, 0.0),
         Detail::Level(level) => (place(texture, coordinates, [[0.0; 3]; 2]).0, level),
         Detail::Changes(changes, bias) => {
             let (place, changes) = place(texture, coordinates, changes);
@@ -166,7 +170,7 @@ fn sampled(texture: &Texture, sampler: Sampler, access: &Access<'_>) -> Option<V
         }
         None => 0,
     };
-    let numbers = match is_gather(opcode) {
+    let numbers = match is_gather {
         true => {
             let [above_left, above_right, below_left, below_right] = sampling.square(&place, layer);
             let channel = match reference {
@@ -182,21 +186,6 @@ fn sampled(texture: &Texture, sampler: Sampler, access: &Access<'_>) -> Option<V
         true => integer(number),
         false => single(number),
     }))
-}
-
-/// Whether an instruction returns the four texels around a place.
-fn is_gather(opcode: Opcode) -> bool {
-    [
-        Opcode::GATHER4,
-        Opcode::GATHER4_S,
-        Opcode::GATHER4_C,
-        Opcode::GATHER4_C_S,
-        Opcode::GATHER4_PO,
-        Opcode::GATHER4_PO_S,
-        Opcode::GATHER4_PO_C,
-        Opcode::GATHER4_PO_C_S,
-    ]
-    .contains(&opcode)
 }
 
 /// The place that coordinates mean, with the changes of its own coordinates.

@@ -49,7 +49,7 @@ impl fmt::Display for Register {
         if let (RegisterKind::INPUT, Some(element)) = (self.kind, self.element) {
             return write!(f, "[{}][{element}]", self.number);
         }
-        let is_single = SINGLE.contains(&self.kind);
+        let is_single = is_single(self.kind);
         if !is_single && self.kind != RegisterKind::IMMEDIATE_CONSTANT_BUFFER {
             write!(f, "{}", self.number)?;
         }
@@ -77,19 +77,12 @@ pub(crate) const SINGLE_OUTPUTS: [RegisterKind; 5] = [
     RegisterKind::OUTPUT_STENCIL_REFERENCE,
 ];
 
-/// The kinds of which there is one register.
-const SINGLE: [RegisterKind; 10] = [
-    SINGLE_INPUTS[0],
-    SINGLE_INPUTS[1],
-    SINGLE_INPUTS[2],
-    SINGLE_INPUTS[3],
-    SINGLE_OUTPUTS[0],
-    SINGLE_OUTPUTS[1],
-    SINGLE_OUTPUTS[2],
-    SINGLE_OUTPUTS[3],
-    SINGLE_OUTPUTS[4],
-    RegisterKind::RASTERIZER,
-];
+/// Whether there is one register of a kind.
+fn is_single(kind: RegisterKind) -> bool {
+    SINGLE_INPUTS.contains(&kind)
+        || SINGLE_OUTPUTS.contains(&kind)
+        || kind == RegisterKind::RASTERIZER
+}
 
 /// Rows that stand together.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -178,16 +171,21 @@ impl Layout {
             layout.arrays.insert(number, bank);
         }
         layout.outputs = layout.bank(sizes.outputs);
-        layout.single_outputs = layout.bank(5);
+        layout.single_outputs = layout.bank_of(&SINGLE_OUTPUTS);
         layout.volatile = layout.rows;
         layout.vertices = sizes.vertices.map(|vertices| (vertices, sizes.inputs));
         let vertices = sizes.vertices.unwrap_or(1);
         layout.inputs = layout.bank(sizes.inputs.saturating_mul(vertices));
-        layout.single_inputs = layout.bank(4);
+        layout.single_inputs = layout.bank_of(&SINGLE_INPUTS);
         layout.buffers = sizes.buffers.map(|count| layout.bank(count));
         layout.immediate = layout.bank(immediate);
         layout.zero = layout.bank(1).first;
         layout
+    }
+
+    /// Appends a row for each of these kinds.
+    fn bank_of(&mut self, kinds: &[RegisterKind]) -> Bank {
+        self.bank(u32::try_from(kinds.len()).unwrap_or(u32::MAX))
     }
 
     /// Appends rows.

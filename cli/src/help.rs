@@ -101,7 +101,7 @@ pub(crate) fn command<CommandLine: CommandFactory>() -> Command {
         let mut own = groups.iter();
         let own = own.find(|group| group.get_args().any(|id| id == argument.get_id()));
         let heading = heading(name, own.map_or("", |group| group.get_id().as_str()));
-        let is_hidden = argument.is_hide_short_help_set() || RARE.contains(&name);
+        let is_hidden = RARE.contains(&name);
         let argument = match name {
             "output" => argument.display_order(0),
             _ => argument.help_heading(heading),

@@ -12,11 +12,7 @@ pub(crate) struct RemapOptions {
     /// name. It applies to all file names in objects, shader binaries and maps, including those of line markers and
     /// includes. Errors, listings and dependencies keep the real names. If several options match a name, the last one
     /// counts; FROM ends at the last `=`.
-    #[arg(
-        long = "remap-path-prefix",
-        value_name = "FROM=TO",
-        hide_short_help = true
-    )]
+    #[arg(long = "remap-path-prefix", value_name = "FROM=TO")]
     rules: Vec<RemapRule>,
 }
 

@@ -1,6 +1,8 @@
 //! Textures and samplers, by the names of the source or by their registers.
 
-use pica200_dxbc_machine::{Program, Sampler, SlotName, Texture, TextureSlot, Textures};
+use pica200_dxbc_machine::{
+    Program, Sampler, SamplerSlot, SlotName, Texture, TextureSlot, Textures,
+};
 
 use crate::shader::misfit::Misfit;
 use crate::shader::registers::suggestion;
@@ -22,12 +24,25 @@ pub(super) fn texture_slot<'p>(
     program: &'p Program,
     name: &str,
 ) -> Result<&'p TextureSlot, Misfit> {
-    let mut slots = program.textures().iter();
-    let found = slots.find(|slot| is_named(name, 't', slot.register, slot.name.as_ref()));
+    let of = |slot: &'p TextureSlot| (slot.register, slot.name.as_ref());
+    find(program.textures(), ("texture", 't'), name, of)
+}
+
+/// The slot with a name among slots of a kind, whose registers have a letter.
+fn find<'p, S>(
+    slots: &'p [S],
+    (kind, letter): (&str, char),
+    name: &str,
+    of: impl Fn(&'p S) -> (u32, Option<&'p SlotName>),
+) -> Result<&'p S, Misfit> {
+    let found = slots.iter().find(|slot| {
+        let (register, own) = of(slot);
+        is_named(name, letter, register, own)
+    });
     found.ok_or_else(|| {
-        let slots = program.textures().iter();
-        let names = slots.map(|slot| shown('t', slot.register, slot.name.as_ref()));
-        unknown("texture", name, names.collect())
+        let names = slots.iter().map(&of);
+        let names = names.map(|(register, own)| shown(letter, register, own));
+        unknown(kind, name, names.collect())
     })
 }
 
@@ -38,13 +53,12 @@ pub(super) fn set_sampler(
     name: &str,
     settings: &str,
 ) -> Result<(), Misfit> {
-    let mut slots = program.samplers().iter();
-    let found = slots.find(|slot| is_named(name, 's', slot.register, slot.name.as_ref()));
-    let slot = found.ok_or_else(|| {
-        let slots = program.samplers().iter();
-        let names = slots.map(|slot| shown('s', slot.register, slot.name.as_ref()));
-        unknown("sampler", name, names.collect())
-    })?;
+    let slot = find(
+        program.samplers(),
+        ("sampler", 's'),
+        name,
+        |slot: &SamplerSlot| (slot.register, slot.name.as_ref()),
+    )?;
     let sampler: Sampler = settings
         .parse()
         .map_err(|error: pica200_dxbc_machine::SamplerError| Misfit::new(error.to_string()))?;

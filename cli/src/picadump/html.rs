@@ -49,24 +49,6 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     for group in groups {
         sides.push(read(options, group, &mut session, streams));
     }
-    if let [Side { files, .. }] = sides.as_slice()
-        && let [file] = files.as_slice()
-        && file.kind == InputKind::Container
-    {
-        profile::refuse(
-            counts.as_ref(),
-            file,
-            "a container of Direct3D",
-            &mut session,
-        );
-        let page = container::page(options, file, &mut session);
-        let inputs = file.path.as_deref().into_iter();
-        let found = conflicts([&destination], inputs.chain(options.profile.as_deref()));
-        session.reports.extend(found);
-        options.levels.levels.apply(&mut session.reports);
-        let output = page.map(|page| (destination, page.into_bytes()));
-        return session.finish(output.as_slice(), options.diagnostics, streams);
-    }
     for file in sides.iter().flat_map(|side| &side.files) {
         if options.wants_diff() && file.kind == InputKind::Container {
             let message = format!(
@@ -78,15 +60,21 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
             session.reports.push(report.with_help(help));
         }
     }
-    if session.has_errors() {
-        return session.finish(&[], options.diagnostics, streams);
-    }
-    let mut models = Vec::new();
-    let mut counts = counts;
-    for side in &sides {
-        let model = side.model(options, counts.take(), &mut session);
-        models.extend(model);
-    }
+    let (page, differs) = if session.has_errors() {
+        (None, false)
+    } else if let Some(file) = only_container(&sides) {
+        (
+            container::page(options, file, counts.as_ref(), &mut session),
+            false,
+        )
+    } else {
+        let mut counts = counts;
+        let mut models = Vec::new();
+        for side in &sides {
+            models.extend(side.model(options, counts.take(), &mut session));
+        }
+        page(options, models, &mut session)
+    };
     let inputs = sides
         .iter()
         .flat_map(|side| &side.files)
@@ -94,13 +82,23 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     let inputs = inputs.chain(session.included.iter().map(PathBuf::as_path));
     let found = conflicts([&destination], inputs.chain(options.profile.as_deref()));
     session.reports.extend(found);
-    let (page, differs) = page(options, models, &mut session);
     options.levels.levels.apply(&mut session.reports);
     let output = page.map(|page| (destination, page.into_bytes()));
     let status = session.finish(output.as_slice(), options.diagnostics, streams);
     match status {
         Status::Success if differs => Status::Errors,
         status => status,
+    }
+}
+
+/// The file, if there is only one, and it is a container.
+fn only_container(sides: &[Side]) -> Option<&InputFile> {
+    let [Side { files, .. }] = sides else {
+        return None;
+    };
+    match files.as_slice() {
+        [file] if file.kind == InputKind::Container => Some(file),
+        _ => None,
     }
 }
 

@@ -5,8 +5,10 @@ use pica200::render::Colors;
 use pica200::session::Session;
 use pica200::text::page::Page;
 use pica200_dxbc::text::Compiler;
+use pica200_report::model::Counts;
 use pica200_report::page::{ContainerPage, container_to_html};
 
+use super::profile;
 use crate::dump::dxbc::{facts, page_code, section};
 use crate::picadump::dxbc::{findings, report_faults, subject};
 use crate::picadump::options::CommandLine;
@@ -16,8 +18,10 @@ use crate::sections::Section;
 pub(super) fn page(
     options: &CommandLine,
     file: &InputFile,
+    counts: Option<&Counts>,
     session: &mut Session<'_>,
 ) -> Option<String> {
+    profile::refuse(counts, file, "a container of Direct3D", session);
     let subject = subject(file, session)?;
     report_faults(&subject, session);
     let mut warnings = findings(&subject);

@@ -93,13 +93,13 @@ fn binaries() -> Result<Vec<(String, Shbin)>, Box<dyn Error>> {
             }
         }
     }
+    assert!(binaries.len() >= 300, "{}", binaries.len());
     Ok(binaries)
 }
 
 #[test]
 fn each_field_comes_back() -> Result<(), Box<dyn Error>> {
     let binaries = binaries()?;
-    assert!(binaries.len() >= 300, "{}", binaries.len());
     for (seed, (name, shbin)) in (0..).zip(&binaries) {
         for (number, (directive, change)) in CHANGES.iter().enumerate() {
             let mut changed = shbin.clone();

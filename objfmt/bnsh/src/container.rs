@@ -31,10 +31,10 @@ const ADDRESS_SIZE: u8 = 64;
 const RELOCATED: u16 = 1;
 
 /// The property of the memory pool.
-const POOL_PROPERTY: u32 = 0x61;
+pub(crate) const POOL_PROPERTY: u32 = 0x61;
 
 /// The size of the part of the memory pool that the loader uses, in bytes.
-const POOL_SIZE: u32 = 0x140;
+pub(crate) const POOL_SIZE: u32 = 0x140;
 
 /// The offset of a field of a record that begins at an offset.
 macro_rules! at {

@@ -3,6 +3,7 @@
 //! `BNSH.md` in this package describes the file field by field.
 
 pub mod container;
+pub mod contents;
 pub mod dictionary;
 pub mod difference;
 pub mod error;
@@ -17,6 +18,7 @@ pub mod relocation;
 pub mod strings;
 pub mod verify;
 pub mod version;
+pub mod write;
 
 pub use container::Bnsh;
 pub use error::{Error, Fault, ProgramId, Structure};

@@ -121,6 +121,21 @@ impl Bnsh<'_> {
     }
 }
 
+/// The name of a piece of the code of a stage: see [`Bnsh::parts`]. The source format is that of the program.
+pub fn part_name(id: ProgramId, stage: Stage, piece: Piece, source_format: u8) -> String {
+    let ProgramId { variation, kind } = id;
+    let piece = match piece {
+        Piece::Control => "control".to_owned(),
+        Piece::ByteCode => "code".to_owned(),
+        Piece::Text(number) => {
+            let suffix = if source_format == GLSL { "glsl" } else { "txt" };
+            format!("{number}.{suffix}")
+        }
+        Piece::Data(number) => format!("data{number}"),
+    };
+    format!("{variation}.{kind}.{stage}.{piece}")
+}
+
 fn add(
     parts: &mut Vec<Part>,
     file: &[u8],
@@ -128,33 +143,22 @@ fn add(
     stage: Stage,
     (source_format, code): (u8, &Code),
 ) {
-    let ProgramId { variation, kind } = id;
     let offset = code.offset();
     for (piece, range) in code.pieces() {
-        let (name, size_at) = match piece {
-            Piece::Control => (
-                "control".to_owned(),
-                at!(offset, BinaryCodeRecord.control_size),
-            ),
-            Piece::ByteCode => ("code".to_owned(), at!(offset, BinaryCodeRecord.code_size)),
+        let size_at = match piece {
+            Piece::Control => at!(offset, BinaryCodeRecord.control_size),
+            Piece::ByteCode => at!(offset, BinaryCodeRecord.code_size),
             Piece::Text(number) => {
-                let suffix = if source_format == GLSL { "glsl" } else { "txt" };
                 let list = at!(offset, SourceArrayRecord.sizes);
                 let list = Pieces::of(file).u64(list).unwrap_or_default();
                 let first = usize::try_from(list).unwrap_or(usize::MAX);
-                let at = first.saturating_add(number.saturating_mul(size_of::<u32>()));
-                (format!("{number}.{suffix}"), at)
+                first.saturating_add(number.saturating_mul(size_of::<u32>()))
             }
-            Piece::Data(number) => {
-                let at = match number {
-                    1 => at!(offset, SourceCodeRecord.first_size),
-                    _ => at!(offset, SourceCodeRecord.second_size),
-                };
-                (format!("data{number}"), at)
-            }
+            Piece::Data(1) => at!(offset, SourceCodeRecord.first_size),
+            Piece::Data(_) => at!(offset, SourceCodeRecord.second_size),
         };
         parts.push(Part {
-            name: format!("{variation}.{kind}.{stage}.{name}"),
+            name: part_name(id, stage, piece, source_format),
             range,
             size_at,
         });

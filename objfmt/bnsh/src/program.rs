@@ -157,6 +157,16 @@ pub struct BinaryCode {
 }
 
 impl Program {
+    /// The bytes that the loaded program takes, in a file with these bytes; empty if they are not in the file.
+    pub fn object<'a>(&self, file: &'a [u8]) -> &'a [u8] {
+        let size = usize::try_from(self.object_size).ok();
+        let start = usize::try_from(self.object_offset)
+            .ok()
+            .filter(|start| *start != 0);
+        let range = start.and_then(|start| Some(start..start.checked_add(size?)?));
+        range.and_then(|range| file.get(range)).unwrap_or_default()
+    }
+
     /// The code of a stage.
     pub fn code(&self, stage: Stage) -> Option<&Code> {
         let mut code = self.code.iter();

@@ -18,6 +18,8 @@ impl Version {
     pub const FIRST: Self = Self::new(2, 1, 2);
     /// The last version of which files are known.
     pub const LAST: Self = Self::new(2, 3, 1);
+    /// The version of files that are made from nothing, unless another one is stated.
+    pub const COMMON: Self = Self::new(2, 1, 11);
 
     const fn new(major: u16, minor: u8, micro: u8) -> Self {
         Self {

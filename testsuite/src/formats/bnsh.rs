@@ -1,8 +1,10 @@
 //! BNSH files.
 
+use pica200_bnsh::contents::Contents;
 use pica200_bnsh::dictionary::build;
 use pica200_bnsh::difference::differences;
-use pica200_bnsh::verify::verify;
+use pica200_bnsh::verify::{Finding, Problem, verify};
+use pica200_bnsh::write::write;
 use pica200_bnsh::{Bnsh, find, layout};
 use pica200_objfmt::formats::FileKind;
 
@@ -20,7 +22,7 @@ pub(super) const FORMAT: Format = Format {
         name: "read_bnsh",
         folder: "bnsh",
         input: "a file",
-        properties: "Faults, pointers and code of a file that can be read are within it; a dictionary that is built anew finds all its keys; the verifier ends; the file does not differ from itself; files within the file do not overlap",
+        properties: "Faults, pointers and code of a file that can be read are within it; a dictionary that is built anew finds all its keys; the verifier ends; the file does not differ from itself; what it says comes back from a file that is written; files within the file do not overlap",
         run: read_bnsh,
         seeds: seeds::bnsh,
     },
@@ -53,6 +55,24 @@ fn read_bnsh(bytes: &[u8]) {
     assert_eq!(differences(&file, &file), []);
     let findings = verify(&file);
     assert!(findings.iter().all(|one| !one.to_string().is_empty()));
+    check_writing(&file);
+}
+
+/// Writes what a file says into a new file, which says the same and has nothing to find.
+fn check_writing(file: &Bnsh<'_>) {
+    let Ok(contents) = Contents::of(file) else {
+        return;
+    };
+    let Ok(written) = write(&contents) else {
+        return;
+    };
+    let again = Bnsh::read(&written).expect("a file that was written has a header");
+    let said = Contents::of(&again).expect("a file that was written has no faults");
+    assert_eq!(said.variations, contents.variations);
+    assert_eq!(differences(file, &again), []);
+    let findings = verify(&again);
+    let is_of_value = |finding: &Finding| matches!(finding.problem, Problem::Value(_));
+    assert!(findings.iter().all(is_of_value), "{findings:?}");
 }
 
 /// Builds the tree of the keys of a dictionary, if there is one, and searches for all of them.

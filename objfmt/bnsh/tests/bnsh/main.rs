@@ -11,6 +11,7 @@ mod golden;
 mod hostile;
 mod structures;
 mod verify;
+mod write;
 
 use std::fs;
 use std::path::{Path, PathBuf};

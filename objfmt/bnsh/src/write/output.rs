@@ -1,0 +1,74 @@
+//! The bytes of the file.
+
+use zerocopy::little_endian::{U32, U64};
+use zerocopy::{Immutable, IntoBytes};
+
+use crate::verify::ALIGNMENT;
+
+/// The bytes of a file up to a place.
+#[derive(Default)]
+pub(super) struct Output {
+    bytes: Vec<u8>,
+}
+
+/// A number of bytes or entries. The size of the file bounds it; whether that is too large is checked at the end.
+pub(super) fn count(count: usize) -> U32 {
+    u32::try_from(count).unwrap_or(u32::MAX).into()
+}
+
+impl Output {
+    pub(super) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// Appends zeros up to a multiple of an alignment.
+    pub(super) fn align(&mut self, alignment: usize) {
+        let len = self.bytes.len().next_multiple_of(alignment);
+        self.bytes.resize(len, 0);
+    }
+
+    /// Appends zeros where a structure may be. Returns their offset.
+    pub(super) fn zeros(&mut self, size: usize) -> usize {
+        self.align(ALIGNMENT);
+        let place = self.bytes.len();
+        self.bytes.resize(place + size, 0);
+        place
+    }
+
+    /// Makes room for a record. Returns its offset.
+    pub(super) fn reserve<T>(&mut self) -> usize {
+        self.zeros(size_of::<T>())
+    }
+
+    /// Appends bytes where a structure may be, and zeros up to the next such place. Returns their offset.
+    pub(super) fn append(&mut self, bytes: &[u8]) -> usize {
+        self.align(ALIGNMENT);
+        let place = self.put(bytes);
+        self.align(ALIGNMENT);
+        place
+    }
+
+    /// Appends bytes. Returns their offset.
+    pub(super) fn put(&mut self, bytes: &[u8]) -> usize {
+        let place = self.bytes.len();
+        self.bytes.extend_from_slice(bytes);
+        place
+    }
+
+    /// Changes the bytes at an offset, which must be in front of the end.
+    pub(super) fn set(&mut self, at: usize, value: &(impl IntoBytes + Immutable + ?Sized)) {
+        let value = value.as_bytes();
+        if let Some(bytes) = self.bytes.get_mut(at..at + value.len()) {
+            bytes.copy_from_slice(value);
+        }
+    }
+
+    /// Lets the pointer at an offset lead to a place.
+    pub(super) fn point(&mut self, pointer: usize, place: usize) {
+        self.set(pointer, &U64::from(place as u64));
+    }
+}

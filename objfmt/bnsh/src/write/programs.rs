@@ -1,0 +1,270 @@
+//! Variations, programs and code.
+
+use std::borrow::Cow;
+
+use zerocopy::little_endian::{U32, U64};
+
+use super::output::count;
+use super::relocations::Section;
+use super::{WriteError, Writer};
+use crate::container::at;
+use crate::contents::{CodeContents, Contents, ProgramContents};
+use crate::error::{ProgramId, Structure};
+use crate::kinds::{ProgramKind, Stage};
+use crate::layout::{
+    BinaryCodeRecord, ProgramRecord, SourceArrayRecord, SourceCodeRecord, VariationRecord,
+};
+use crate::relocation::POINTER;
+
+/// The fields of 8 bytes that a record has besides a number of pointers.
+fn others<T>(pointers: usize) -> usize {
+    size_of::<T>() / POINTER - pointers
+}
+
+impl<'c> Writer<'c> {
+    /// Writes the variations with their programs. Returns their offset; 0 without variations.
+    pub(super) fn variations(
+        &mut self,
+        contents: &'c Contents<'_>,
+        container: usize,
+    ) -> Result<usize, WriteError> {
+        let variations = &contents.variations;
+        if variations.is_empty() {
+            return Ok(0);
+        }
+        let list = self
+            .output
+            .zeros(variations.len() * size_of::<VariationRecord>());
+        // The pointers of programs that no variation has need no relocation.
+        let first = (0..ProgramKind::ALL.len())
+            .find(|kind| variations.iter().any(|programs| programs[*kind].is_some()));
+        let first = first.unwrap_or(ProgramKind::ALL.len());
+        let pointers = ProgramKind::ALL.len() + 1 - first;
+        let runs = [
+            variations.len(),
+            pointers,
+            others::<VariationRecord>(pointers),
+        ];
+        self.table
+            .add(Section::Structures, list + first * POINTER, runs);
+        for (number, programs) in variations.iter().enumerate() {
+            let variation = list + number * size_of::<VariationRecord>();
+            self.output
+                .point(at!(variation, VariationRecord.container), container);
+            for (place, kind) in ProgramKind::ALL.into_iter().enumerate() {
+                let id = ProgramId {
+                    variation: number,
+                    kind,
+                };
+                if let Some(program) = &programs[place] {
+                    let found = self.program(id, variation, program)?;
+                    self.output.point(variation + place * POINTER, found);
+                }
+            }
+        }
+        Ok(list)
+    }
+
+    fn program(
+        &mut self,
+        id: ProgramId,
+        variation: usize,
+        program: &'c ProgramContents<'_>,
+    ) -> Result<usize, WriteError> {
+        let at = self.output.reserve::<ProgramRecord>();
+        let [vertex, hull, domain, geometry, pixel, compute] = self.all_code(id, program)?;
+        let reflection = match &program.reflection {
+            Some(stages) => self.reflection(id, stages)?,
+            None => 0,
+        };
+        let pointer = |place: usize| U64::from(place as u64);
+        let record = ProgramRecord {
+            flags: program.flags,
+            code_type: program.code_type.0,
+            source_format: program.source_format,
+            reserved_a: 0,
+            binary_format: program.binary_format.into(),
+            vertex: pointer(vertex),
+            hull: pointer(hull),
+            domain: pointer(domain),
+            geometry: pointer(geometry),
+            pixel: pointer(pixel),
+            compute: pointer(compute),
+            reserved_b: [0; 40],
+            object_size: count(program.object.len()),
+            reserved_c: U32::ZERO,
+            object: U64::ZERO,
+            variation: pointer(variation),
+            reflection: pointer(reflection),
+            reserved_d: [0; 32],
+        };
+        self.output.set(at, &record);
+        let code = at!(at, ProgramRecord.vertex);
+        self.table
+            .add(Section::Structures, code, [1, Stage::ALL.len(), 0]);
+        let parents = at!(at, ProgramRecord.variation);
+        self.table.add(Section::Structures, parents, [1, 2, 0]);
+        if !program.object.is_empty() {
+            let object = at!(at, ProgramRecord.object);
+            self.table.add(Section::Objects, object, [1, 1, 0]);
+            self.objects.push((object, &program.object));
+        }
+        Ok(at)
+    }
+
+    /// Writes the code of a program. Returns the offset of that of each stage; 0 for none.
+    fn all_code(
+        &mut self,
+        id: ProgramId,
+        program: &'c ProgramContents<'_>,
+    ) -> Result<[usize; 6], WriteError> {
+        for (stage, code) in &program.code {
+            check(Structure::Code(id, *stage), program, code)?;
+        }
+        let mut places = [0; 6];
+        let mut records = Vec::with_capacity(program.code.len());
+        for (stage, code) in &program.code {
+            let place = match code {
+                CodeContents::Binary { .. } => self.output.reserve::<BinaryCodeRecord>(),
+                CodeContents::Source(_) => self.output.reserve::<SourceCodeRecord>(),
+                CodeContents::SourceArray(_) => self.output.reserve::<SourceArrayRecord>(),
+            };
+            places[*stage as usize] = place;
+            records.push((place, code));
+        }
+        // All code of a program has one type, and its records lie side by side.
+        if let (Some((first, code)), stages) = (records.first(), records.len()) {
+            self.pointers(*first, code, stages);
+        }
+        for (place, code) in records {
+            match code {
+                CodeContents::Binary {
+                    control,
+                    code,
+                    scratch,
+                } => {
+                    self.binary(place, (control, code), *scratch);
+                }
+                CodeContents::Source(data) => self.source(place, data),
+                CodeContents::SourceArray(texts) => self.texts(place, texts),
+            }
+        }
+        Ok(places)
+    }
+
+    /// Adds the relocations of the records of a number of stages, the first of which is at an offset.
+    fn pointers(&mut self, first: usize, code: &CodeContents<'_>, stages: usize) {
+        match code {
+            CodeContents::Binary { .. } => {
+                let runs = [stages, 1, others::<BinaryCodeRecord>(1)];
+                let (control, code) = (
+                    at!(first, BinaryCodeRecord.control),
+                    at!(first, BinaryCodeRecord.code),
+                );
+                self.table.add(Section::Structures, control, runs);
+                self.table.add(Section::Code, code, runs);
+            }
+            CodeContents::Source(_) => {
+                let data = at!(first, SourceCodeRecord.first);
+                let runs = [stages, 2, others::<SourceCodeRecord>(2)];
+                self.table.add(Section::Structures, data, runs);
+            }
+            CodeContents::SourceArray(_) => {
+                let lists = at!(first, SourceArrayRecord.sizes);
+                let runs = [stages, 2, others::<SourceArrayRecord>(2)];
+                self.table.add(Section::Structures, lists, runs);
+            }
+        }
+    }
+
+    fn binary(
+        &mut self,
+        at: usize,
+        (control, code): (&'c [u8], &'c [u8]),
+        [scratch, scratch_more]: [u32; 2],
+    ) {
+        let record = BinaryCodeRecord {
+            runtime: U64::ZERO,
+            control: self.data(control).into(),
+            code: U64::ZERO,
+            code_size: count(code.len()),
+            control_size: count(control.len()),
+            control_extra: U64::ZERO,
+            scratch: scratch.into(),
+            scratch_more: scratch_more.into(),
+            extra: U64::ZERO,
+            reserved: [0; 8],
+        };
+        self.output.set(at, &record);
+        if !code.is_empty() {
+            self.code.push((at!(at, BinaryCodeRecord.code), code));
+        }
+    }
+
+    fn source(&mut self, at: usize, [first, second]: &[Cow<'_, [u8]>; 2]) {
+        let record = SourceCodeRecord {
+            unknown: U64::ZERO,
+            first: self.data(first).into(),
+            second: self.data(second).into(),
+            second_size: count(second.len()),
+            first_size: count(first.len()),
+            reserved: [0; 32],
+        };
+        self.output.set(at, &record);
+    }
+
+    fn texts(&mut self, at: usize, texts: &[Cow<'_, [u8]>]) {
+        let sizes: Vec<U32> = texts.iter().map(|text| count(text.len())).collect();
+        let sizes_at = self.output.reserve::<[U32; 0]>();
+        for size in &sizes {
+            self.output.put(&size.to_bytes());
+        }
+        let list = self.output.zeros(texts.len() * POINTER);
+        self.table
+            .add(Section::Structures, list, [texts.len(), 1, 0]);
+        for (number, text) in texts.iter().enumerate() {
+            let place = self.output.append(text);
+            // Programs that read texts as C strings find their end.
+            self.output.zeros(1);
+            self.output.point(list + number * POINTER, place);
+        }
+        let record = SourceArrayRecord {
+            texts: u16::try_from(texts.len()).unwrap_or(u16::MAX).into(),
+            reserved_a: [0; 6],
+            sizes: (sizes_at as u64).into(),
+            texts_at: (list as u64).into(),
+            reserved_b: [0; 8],
+        };
+        self.output.set(at, &record);
+    }
+
+    /// Writes data near its structure. Returns its offset; 0 without data.
+    fn data(&mut self, bytes: &[u8]) -> u64 {
+        match bytes {
+            [] => 0,
+            _ => self.output.append(bytes) as u64,
+        }
+    }
+}
+
+fn check(
+    structure: Structure,
+    program: &ProgramContents<'_>,
+    code: &CodeContents<'_>,
+) -> Result<(), WriteError> {
+    let found = code.code_type();
+    if found != program.code_type {
+        return Err(WriteError::CodeType {
+            structure,
+            found,
+            program: program.code_type,
+        });
+    }
+    match code {
+        CodeContents::SourceArray(texts) if u16::try_from(texts.len()).is_err() => {
+            let found = texts.len();
+            Err(WriteError::Texts { structure, found })
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,70 @@
+//! The strings of a file that is written.
+
+use std::collections::{BTreeSet, HashMap};
+
+use bstr::{BStr, BString, ByteSlice};
+use pica200_objfmt::formats::layout::Magic;
+use zerocopy::little_endian::U16;
+
+use super::WriteError;
+use super::output::{Output, count};
+use crate::layout::StringsHeader;
+use crate::strings::{ALIGNMENT, MAGIC};
+use crate::verify;
+
+/// The most characters of a string in a message.
+const CHARACTERS: usize = 40;
+
+/// The strings in their order, without the empty one, which is the first.
+pub(super) struct StringTable<'c> {
+    strings: Vec<&'c BStr>,
+}
+
+impl<'c> StringTable<'c> {
+    /// The strings whose order is stated, and behind them those that are used besides, in the order of their bytes.
+    ///
+    /// # Errors
+    ///
+    /// A string is too long for its length.
+    pub(super) fn new(
+        stated: &'c [BString],
+        used: impl Iterator<Item = &'c BStr>,
+    ) -> Result<Self, WriteError> {
+        let mut known = BTreeSet::from([BStr::new("")]);
+        let stated = stated.iter().map(BStr::new);
+        let mut strings: Vec<_> = stated.filter(|text| known.insert(text)).collect();
+        let more: BTreeSet<_> = used.filter(|text| !known.contains(text)).collect();
+        strings.extend(more);
+        let long = |text: &&&BStr| u16::try_from(text.len()).is_err();
+        if let Some(text) = strings.iter().find(long) {
+            return Err(WriteError::LongString {
+                start: text.chars().take(CHARACTERS).collect(),
+                length: text.len(),
+            });
+        }
+        Ok(Self { strings })
+    }
+
+    /// Writes the block. Returns the offset of each string.
+    pub(super) fn write(self, output: &mut Output) -> HashMap<&'c BStr, usize> {
+        let block = output.reserve::<StringsHeader>();
+        let mut places = HashMap::with_capacity(self.strings.len() + 1);
+        for text in [BStr::new("")].iter().chain(&self.strings) {
+            let length = u16::try_from(text.len()).unwrap_or(u16::MAX);
+            places.insert(*text, output.put(&U16::from(length).to_bytes()));
+            output.put(text);
+            output.put(&[0]);
+            output.align(ALIGNMENT);
+        }
+        output.align(verify::ALIGNMENT);
+        let header = StringsHeader {
+            magic: Magic(MAGIC),
+            next: 0.into(),
+            size: count(output.len() - block),
+            reserved: 0.into(),
+            count: count(self.strings.len()),
+        };
+        output.set(block, &header);
+        places
+    }
+}

@@ -24,6 +24,7 @@ use serde::Serialize;
 use super::contents::Subject;
 use file::{Fault, Region};
 use foreign::ForeignObject;
+pub(crate) use name::escaped;
 use object::Object;
 use program::Program;
 use shader::Shader;

@@ -12,7 +12,7 @@ use pica200_bnsh::{Bnsh, ProgramKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::dump::json::pretty;
+use crate::dump::json::{escaped, pretty};
 use parts::{Block, Dictionary, Fault, MemoryPool, RelocationSection, Text};
 use program::Program;
 
@@ -115,7 +115,7 @@ impl<'a> Document<'a> {
             version: (version.major, version.minor, version.micro),
             alignment: header.alignment(),
             target_address_size: header.address_size,
-            name: header.name.map(|(_, name)| name.to_string()),
+            name: header.name.map(|(_, name)| escaped(name)),
             flags: header.flags,
             size: header.size,
             relocation_table: header.relocations,

@@ -5,6 +5,8 @@ use pica200_bnsh::{Error, container, dictionary, relocation, strings};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::dump::json::escaped;
+
 /// A fault of the file.
 #[derive(Serialize)]
 #[cfg_attr(
@@ -99,7 +101,7 @@ struct Node {
     left: u16,
     /// The number of the next node if this bit is 1.
     right: u16,
-    /// The key of the entry.
+    /// The key of the entry. Bytes that are not UTF-8 are escaped, here and in other texts.
     key: String,
 }
 
@@ -109,7 +111,7 @@ impl Dictionary {
             bit: node.links.bit,
             left: node.links.left,
             right: node.links.right,
-            key: node.key.to_string(),
+            key: escaped(node.key),
         };
         Self {
             offset: dictionary.offset,
@@ -132,7 +134,7 @@ impl Text {
     pub(super) fn new(string: &strings::TableString<'_>) -> Self {
         Self {
             offset: string.offset,
-            text: string.text.to_string(),
+            text: escaped(string.text),
         }
     }
 }

@@ -9,6 +9,8 @@ use pica200_bnsh::{Bnsh, ResourceKind, program, reflection};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::dump::json::escaped;
+
 /// The number of bytes of byte code in a document.
 const HEAD: usize = 16;
 
@@ -34,6 +36,9 @@ pub(super) struct Program<'a> {
     object_size: u32,
     /// The offset of these bytes; 0 for none.
     object_offset: u64,
+    /// These bytes in hexadecimal; missing if all are zeros.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    object: Option<String>,
     /// The code of the stages by their names: `vertex`, `hull`, `domain`, `geometry`, `pixel`, `compute`.
     stages: BTreeMap<&'a str, Code>,
     /// The reflection of the stages by their names; empty without reflection.
@@ -149,6 +154,7 @@ struct Resource {
 
 impl<'a> Program<'a> {
     pub(super) fn new(file: &Bnsh<'_>, found: &'a program::Program) -> Self {
+        let object = found.object(file.bytes());
         let code = found.code.iter();
         let code = code.map(|(stage, code)| (stage.name(), Code::new(file.bytes(), code)));
         let reflection = found.reflection.iter();
@@ -162,6 +168,7 @@ impl<'a> Program<'a> {
             binary_format: found.binary_format,
             object_size: found.object_size,
             object_offset: found.object_offset,
+            object: object.iter().any(|byte| *byte != 0).then(|| hex(object)),
             stages: code.collect(),
             reflection: stages.collect(),
         }
@@ -206,7 +213,7 @@ impl Stage {
             let own = found.resources.iter().filter(|own| own.kind == kind);
             let entries = own.flat_map(|own| own.entries(&file.dictionaries));
             let entries = entries.map(|(name, slot)| Resource {
-                name: name.to_string(),
+                name: escaped(name),
                 slot,
             });
             entries.collect()

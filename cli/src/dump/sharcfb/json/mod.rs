@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Subject, hex};
-use crate::dump::json::pretty;
+use crate::dump::json::{escaped, pretty};
 use shader::Shader;
 pub(crate) use variation::json as variation_json;
 
@@ -156,7 +156,7 @@ impl<'a> Document<'a> {
             version: archive.version(),
             size: subject.size,
             resolved: archive.resolved(),
-            name: text(archive.name()),
+            name: escaped(archive.name()),
             binaries: (0..archive.binaries().len())
                 .filter_map(|index| Binary::new(archive, index))
                 .collect(),
@@ -202,7 +202,7 @@ impl Program {
     fn new(program: &archive::Program) -> Self {
         let symbols = |kind| program.symbols(kind).iter().map(Symbol::new).collect();
         Self {
-            name: text(program.name()),
+            name: escaped(program.name()),
             kind: program.kind().0,
             base_index: program.base_index(),
             macros: program.macros().iter().map(Macro::new).collect(),
@@ -218,9 +218,9 @@ impl Program {
 impl Macro {
     fn new(known: &archive::Macro) -> Self {
         Self {
-            name: text(known.name()),
-            values: known.values().map(|value| text(value)).collect(),
-            id: text(known.id()),
+            name: escaped(known.name()),
+            values: known.values().map(|value| escaped(value)).collect(),
+            id: escaped(known.id()),
         }
     }
 }
@@ -228,23 +228,13 @@ impl Macro {
 impl Symbol {
     fn new(symbol: &archive::Symbol) -> Self {
         Self {
-            name: text(symbol.name.text()),
-            id: text(symbol.id.text()),
+            name: escaped(symbol.name.text()),
+            id: escaped(symbol.id.text()),
             offset: symbol.offset,
             default: hex(&symbol.default),
             variations: symbol.variations.clone(),
         }
     }
-}
-
-/// A text of the file: bytes that are not UTF-8 are escaped.
-fn text(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.push_str(&chunk.invalid().escape_ascii().to_string());
-    }
-    text
 }
 
 /// The archive as one JSON document, followed by a line ending.

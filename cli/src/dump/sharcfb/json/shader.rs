@@ -7,7 +7,7 @@ use pica200_sharcfb::gx2;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::text;
+use crate::dump::json::escaped;
 
 /// A shader. Fields that its stage does not have are omitted.
 #[derive(Serialize)]
@@ -162,12 +162,12 @@ impl Shader {
             stream_out_stride: stream.map(|stream| stream.strides),
             buffers: shader.buffers.clone(),
             uniform_blocks: all(&shader.uniform_blocks, |block| UniformBlock {
-                name: text(block.name),
+                name: escaped(block.name),
                 offset: block.offset,
                 size: block.size,
             }),
             uniform_vars: all(&shader.uniform_variables, |variable| UniformVariable {
-                name: text(variable.name),
+                name: escaped(variable.name),
                 r#type: variable.kind.0,
                 count: variable.count,
                 offset: variable.offset,
@@ -182,13 +182,13 @@ impl Shader {
                 value: variable.value,
             }),
             sampler_vars: all(&shader.sampler_variables, |sampler| SamplerVariable {
-                name: text(sampler.name),
+                name: escaped(sampler.name),
                 r#type: sampler.kind.0,
                 location: sampler.location,
             }),
             attrib_vars: is_vertex.then(|| {
                 all(&shader.attributes, |attribute| Attribute {
-                    name: text(attribute.name),
+                    name: escaped(attribute.name),
                     r#type: attribute.kind.0,
                     count: attribute.count,
                     location: attribute.location,

@@ -5,7 +5,8 @@ use pica200_sharcfb::variation::Variation;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Binary, FORM, Fault, Subject, endian, text};
+use super::{Binary, FORM, Fault, Subject, endian};
+use crate::dump::json::escaped;
 use crate::dump::json::pretty;
 
 /// The output of `picadump --variation --json` for a SHARCFB archive.
@@ -72,11 +73,11 @@ impl<'a> Document<'a> {
         let names = archive.binary_names();
         let macros = program.into_iter().flat_map(|program| program.macros());
         let macros = macros.zip(&found.choices).map(|(known, choice)| Setting {
-            name: text(known.name()),
+            name: escaped(known.name()),
             value: known
                 .values()
                 .nth(*choice)
-                .map_or_else(String::new, |value| text(value)),
+                .map_or_else(String::new, |value| escaped(value)),
         });
         let binaries = found.binaries.iter().map(|(stage, index)| Chosen {
             stage: stage.to_string(),
@@ -92,7 +93,7 @@ impl<'a> Document<'a> {
             warnings: subject.warnings.iter().map(ToString::to_string).collect(),
             endian: endian(archive),
             program: program
-                .map(|program| text(program.name()))
+                .map(|program| escaped(program.name()))
                 .unwrap_or_default(),
             variation: found.number,
             variations: program.map_or(0, |program| program.variations()),

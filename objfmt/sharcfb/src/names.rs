@@ -34,12 +34,21 @@ impl Archive {
     }
 }
 
+/// The stages that have names.
+const NAMED: [Stage; 3] = [Stage::VERTEX, Stage::PIXEL, Stage::GEOMETRY];
+
 /// The name of a stage, that of an unknown one too.
 pub fn stage_name(stage: Stage) -> String {
     match stage.name() {
         Some(name) => name.to_owned(),
         None => format!("type{}", stage.0),
     }
+}
+
+/// The stage with a name, as [`stage_name`] returns it.
+pub fn stage_of_name(name: &str) -> Option<Stage> {
+    let named = NAMED.into_iter().find(|stage| stage.name() == Some(name));
+    named.or_else(|| name.strip_prefix("type")?.parse().ok().map(Stage))
 }
 
 fn file_name(name: &[u8]) -> String {

@@ -19,7 +19,7 @@ use crate::layout::{ArchiveHeader, ArrayHeader, BinaryHeader};
 
 pub(crate) use list::List;
 pub use parts::ProgramParts;
-pub use program::{Kind, Macro, Program, Symbol, SymbolKind};
+pub use program::{Kind, Macro, Program, Symbol, SymbolKind, combinations};
 pub(crate) use read::extent;
 pub use text::Text;
 pub(crate) use write::program_size;

@@ -221,6 +221,12 @@ pub struct Symbol {
     pub rest: Vec<u8>,
 }
 
+/// The number of combinations of the values of macros: 1 without macros. `u64::MAX` if it is larger.
+pub fn combinations(macros: &[Macro]) -> u64 {
+    let counts = macros.iter().map(|known| known.values.len() as u64);
+    counts.fold(1, u64::saturating_mul)
+}
+
 impl Program {
     /// The name.
     pub fn name(&self) -> &BStr {
@@ -272,8 +278,7 @@ impl Program {
 
     /// The number of variations: the product of the numbers of values, 1 without macros. `u64::MAX` if it is larger.
     pub fn variations(&self) -> u64 {
-        let counts = self.macros().iter().map(|known| known.values.len() as u64);
-        counts.fold(1, u64::saturating_mul)
+        combinations(self.macros())
     }
 
     /// The number of binaries of all variations together.

@@ -46,8 +46,8 @@ struct Arguments {
     ///
     /// BNSH files (.bnsh) and SHARCFB archives (.sharcfb) have r, t and x: r replaces code or binaries that the file has;
     /// code of a BNSH file may not become larger. With a description (.json), as `picadump --json` prints it, among the files,
-    /// r makes a SHARCFB archive anew from it and the binaries. With `--byte-order`, the archive takes the place of the
-    /// operation.
+    /// r makes a SHARCFB archive or a BNSH file anew from it and the binaries or code. With `--byte-order`, the archive takes
+    /// the place of the operation.
     #[arg(value_name = "OPERATION", allow_hyphen_values = true)]
     operation: OsString,
 
@@ -106,6 +106,7 @@ Examples:
   picaar t libmath.a --symbols                 the procedures in it
   picaar x shaders.sharcfb                     the GX2 shaders of an archive
   picaar rc new.sharcfb new.json *.gx2         an archive from its description
+  picaar rc new.bnsh new.json [0-9]*           a BNSH file from its description
   picaar --byte-order=big a.sharcfb -o b       the same archive, big endian
   picald shader.vsh -L . -l math -o out.shbin  what of it the shader needs";
 
@@ -215,7 +216,7 @@ fn read_archive(
         None | Some(FileKind::Archive) => {
             matches!(options.operation.verb, Verb::Replace | Verb::Append)
         }
-        Some(FileKind::Sharcfb) => options.operation.verb == Verb::Replace,
+        Some(FileKind::Sharcfb | FileKind::Bnsh) => options.operation.verb == Verb::Replace,
         Some(_) => false,
     };
     match streams.files.read(path) {

@@ -7,12 +7,13 @@ use std::ops::Range;
 
 use bstr::{BStr, BString};
 use pica200_bnsh::Bnsh;
-use pica200_bnsh::part::Part;
+use pica200_bnsh::part::{self, NoRoom, Part};
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::FileKind;
 
 use super::change::{named_files, read_files, save_bytes, twice};
 use super::content::no_such_members;
+use super::description::{self, Parts, is_description};
 use super::kind::{ArchiveKind, Member};
 use super::operation::Verb;
 use super::{CommandLine, line};
@@ -51,9 +52,12 @@ impl ArchiveKind for BnshFiles {
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
     ) {
-        // Other verbs are refused, and these files are never new.
-        if let (Verb::Replace, Some(file)) = (options.operation.verb, archive) {
-            replace(options, file, session, streams);
+        let describes = options.files.iter().any(|path| is_description(path));
+        match (options.operation.verb, archive) {
+            (Verb::Replace, Some(file)) if !describes => replace(options, file, session, streams),
+            (Verb::Replace, _) => create(options, session, streams),
+            // Other verbs are refused, and need a file.
+            _ => {}
         }
     }
 }
@@ -101,10 +105,9 @@ fn replace(
         let Some(part) = place(name) else {
             continue;
         };
-        let mut wrong = |reason: &dyn Display| {
+        let wrong = |reason: &dyn Display| {
             let message = format!("`{}` cannot replace `{}`: {reason}", new.name, shown(name));
-            let report = Report::of_file(Code::WrongMember, &new.name, message);
-            session.reports.push(report);
+            Report::of_file(Code::WrongMember, &new.name, message)
         };
         let earlier = replaced.insert(part.range.clone(), *new);
         if let Some(other) = earlier.filter(|other| other.bytes != new.bytes) {
@@ -112,15 +115,48 @@ fn replace(
                 "it shares its code with the member that `{}` replaces; give both the same code",
                 other.name
             );
-            wrong(&reason);
-        } else if let Err(error) = pica200_bnsh::part::replace(&mut bytes, &parts, part, &new.bytes)
-        {
-            wrong(&error);
+            session.reports.push(wrong(&reason));
+        } else if let Err(error) = part::replace(&mut bytes, &parts, part, &new.bytes) {
+            let report = wrong(&error);
+            session.reports.push(match error {
+                NoRoom::TooLarge { .. } => report.with_help(
+                    "make the file anew, with a description that `picadump --json` prints",
+                ),
+                _ => report,
+            });
         }
         done.push_str(&line('r', name));
     }
     if !session.has_errors() {
         save_bytes(options, bytes, &done, session, streams);
+    }
+}
+
+/// `r` without a file, or with a description: makes a file from the description and the code that it names.
+fn create(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
+    let files = read_files(options, session, streams);
+    if session.has_errors() {
+        return;
+    }
+    let Some(mut parts) = Parts::new(options, FileKind::Bnsh, "file", &files, session) else {
+        return;
+    };
+    let contents = match description::bnsh::read(&mut parts) {
+        Ok(contents) => contents,
+        Err(error) => return session.reports.push(parts.invalid(error)),
+    };
+    let description = &parts.description.name;
+    let done = parts.finish(["piece of code", "pieces of code"], session);
+    if session.has_errors() {
+        return;
+    }
+    match pica200_bnsh::write::write(&contents) {
+        Ok(bytes) => save_bytes(options, bytes, &done, session, streams),
+        Err(error) => {
+            let message = error.to_string();
+            let report = Report::of_file(Code::InvalidDescription, description, message);
+            session.reports.push(report);
+        }
     }
 }
 

@@ -82,7 +82,7 @@ pub(super) fn put(
 
 /// The files that become members, with their names as members.
 pub(super) fn named_files<'f>(
-    files: &'f [InputFile],
+    files: impl IntoIterator<Item = &'f InputFile>,
     session: &mut Session<'_>,
 ) -> Vec<(&'f BStr, &'f InputFile)> {
     let mut named = Vec::new();

@@ -82,6 +82,7 @@ pub(super) fn kind_of(archive: Option<&InputFile>) -> &'static dyn ArchiveKind {
 pub(super) fn kind_of_new(path: &Path) -> &'static dyn ArchiveKind {
     match FileKind::of_name(path) {
         Some(FileKind::Sharcfb) => &ShaderArchives,
+        Some(FileKind::Bnsh) => &BnshFiles,
         _ => &Objects,
     }
 }

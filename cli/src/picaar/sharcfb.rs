@@ -1,8 +1,6 @@
 //! SHARCFB archives: their binaries as members.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
-use std::path::Path;
 
 use bstr::{BStr, BString};
 use pica200_diagnostics::Code;
@@ -10,11 +8,12 @@ use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_sharcfb::Archive;
 
-use super::change::{named_files, save_bytes};
+use super::change::{named_files, read_files, save_bytes, twice};
 use super::content::no_such_members;
+use super::description::{self, Parts, is_description};
 use super::kind::{ArchiveKind, Member};
 use super::operation::Verb;
-use super::{CommandLine, description, line};
+use super::{CommandLine, line};
 use crate::program::Streams;
 use pica200::input::InputFile;
 use pica200::report::Report;
@@ -114,9 +113,9 @@ fn replace(
     session: &mut Session<'_>,
     streams: &mut Streams<'_>,
 ) {
-    let files = super::change::read_files(options, session, streams);
+    let files = read_files(options, session, streams);
     let named = named_files(&files, session);
-    session.reports.extend(super::change::twice(&named));
+    session.reports.extend(twice(&named));
     let Some(mut archive) = read(file, session) else {
         return;
     };
@@ -152,46 +151,20 @@ fn replace(
 
 /// `r` without an archive, or with a description: makes an archive from the description and the binaries that it names.
 fn create(options: &CommandLine, session: &mut Session<'_>, streams: &mut Streams<'_>) {
-    let archive = options.archive.display().to_string();
-    let files = super::change::read_files(options, session, streams);
+    let files = read_files(options, session, streams);
     if session.has_errors() {
         return;
     }
-    let (descriptions, binaries): (Vec<_>, Vec<_>) = files
-        .into_iter()
-        .partition(|file| file.path.as_deref().is_some_and(is_description));
-    let [description] = &descriptions[..] else {
-        // With an archive, there is at least one.
-        let lead = match descriptions.len() {
-            0 => format!("`{archive}` does not exist;"),
-            _ => format!("`{archive}`:"),
-        };
-        let found = descriptions.len();
-        let message = format!(
-            "{lead} a new SHARCFB archive needs one description (`.json`), and {found} are given"
-        );
-        let help = "`picadump --json` prints the description of an archive";
-        let report = Report::of_file(Code::InvalidDescription, &archive, message).with_help(help);
-        return session.reports.push(report);
+    let Some(mut parts) = Parts::new(options, FileKind::Sharcfb, "archive", &files, session) else {
+        return;
     };
-    let named = named_files(&binaries, session);
-    session.reports.extend(super::change::twice(&named));
-    let invalid =
-        |message: String| Report::of_file(Code::InvalidDescription, &description.name, message);
-    let mut new = match description::read(&description.bytes, named.len()) {
+    let mut new = match description::sharcfb::read(&parts.description.bytes, parts.named.len()) {
         Ok(new) => new,
-        Err(error) => return session.reports.push(invalid(error)),
+        Err(error) => return session.reports.push(parts.invalid(error)),
     };
-    let names = new.binary_names();
-    let by_name: HashMap<_, _> = named.iter().copied().collect();
-    let mut done = String::new();
-    let mut missing = Vec::new();
-    for (index, name) in names.iter().enumerate() {
-        let Some(file) = by_name.get(BStr::new(name)) else {
-            missing.push(name);
-            continue;
-        };
-        let Some(stage) = new.binaries().get(index).map(|binary| binary.stage()) else {
+    for (index, name) in new.binary_names().iter().enumerate() {
+        let stage = new.binaries().get(index).map(|binary| binary.stage());
+        let (Some(file), Some(stage)) = (parts.take(name), stage) else {
             continue;
         };
         if let Err(error) = new.replace_binary(index, stage, file.bytes.clone()) {
@@ -199,47 +172,28 @@ fn create(options: &CommandLine, session: &mut Session<'_>, streams: &mut Stream
             let report = Report::of_file(Code::WrongMember, &file.name, message);
             session.reports.push(report);
         }
-        done.push_str(&line('a', BStr::new(name)));
     }
-    if let Some(first) = missing.first() {
-        let message = match missing.len() - 1 {
-            0 => format!("no file `{first}` is given for a binary of the archive"),
-            more => {
-                format!("no files are given for binaries of the archive: `{first}` and {more} more")
-            }
-        };
-        session.reports.push(invalid(message));
-    }
-    let known: HashSet<_> = names.iter().map(BStr::new).collect();
-    for (name, file) in &named {
-        if !known.contains(name) {
-            let message = format!(
-                "`{}`: the description has no binary of this name",
-                shown(name)
-            );
-            session
-                .reports
-                .push(Report::of_file(Code::WrongMember, &file.name, message));
-        }
-    }
+    let description = parts.description;
+    let done = parts.finish(["binary", "binaries"], session);
     if session.has_errors() {
         return;
     }
-    let faults = new.faults();
+    let invalid = |fault: &dyn std::fmt::Display| {
+        Report::of_file(
+            Code::InvalidDescription,
+            &description.name,
+            fault.to_string(),
+        )
+    };
     session
         .reports
-        .extend(faults.iter().map(|fault| invalid(fault.to_string())));
+        .extend(new.faults().iter().map(|fault| invalid(fault)));
+    let archive = options.archive.display().to_string();
     if !session.has_errors()
         && let Some(bytes) = written_as(&archive, &new, session)
     {
         save_bytes(options, bytes, &done, session, streams);
     }
-}
-
-/// Whether a file is named `*.json`.
-fn is_description(path: &Path) -> bool {
-    let suffix = path.extension();
-    suffix.is_some_and(|suffix| suffix.eq_ignore_ascii_case(description::SUFFIX))
 }
 
 fn written(file: &InputFile, archive: &Archive, session: &mut Session<'_>) -> Option<Vec<u8>> {

@@ -17,8 +17,8 @@ macro_rules! archiver {
                     "choose one of these operations";
                 WrongMember "wrong-member" [Archiver Error] "a file cannot replace the member of an archive"
                     "see the message for what the member holds";
-                InvalidDescription "invalid-description" [Archiver Error] "a description of a new SHARCFB archive cannot be read, or does not fit the files"
-                    "see the message; `picadump --json` prints the description of an archive, and `picaar x` extracts its binaries";
+                InvalidDescription "invalid-description" [Archiver Error] "a description of a new SHARCFB archive or BNSH file cannot be read, or does not fit the files"
+                    "see the message; `picadump --json` prints the description of a file, and `picaar x` extracts its members";
                 FixedByteOrder "fixed-byte-order" [Archiver Error] "the byte order of a file cannot be converted"
                     "see the message for the part that cannot be converted; only SHARCFB archives have either byte order";
                 NoSymbolIndex "no-symbol-index" [Archiver Error] "the archive has no index"

@@ -1,16 +1,9 @@
-//! picaar makes SHARCFB archives from descriptions, as picadump prints them, and binaries.
-
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test that cannot set up its files fails"
-)]
-
-mod support;
+//! SHARCFB archives.
 
 use std::fs;
 use std::path::Path;
 
-use support::{Folder, workspace};
+use crate::support::{Folder, workspace};
 
 /// The names and bytes of all golden archives.
 fn archives() -> Vec<(String, Vec<u8>)> {

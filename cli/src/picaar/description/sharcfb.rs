@@ -1,24 +1,17 @@
 //! Descriptions of SHARCFB archives: the JSON that `picadump --json` prints. A description of a new archive may leave out
 //! what follows from the rest.
 
-use bstr::BString;
 use pica200::text::page::counted;
 use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_sharcfb::Archive;
-use pica200_sharcfb::archive::{Kind, Macro, ProgramParts, Symbol, Text, VERSION};
+use pica200_sharcfb::archive::{Kind, Macro, ProgramParts, Symbol, Text, VERSION, combinations};
 use pica200_sharcfb::edit::EditError;
 use pica200_sharcfb::gx2::Stage;
+use pica200_sharcfb::names::stage_of_name;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// The suffix of descriptions.
-pub(super) const SUFFIX: &str = "json";
-
-/// The format of a document.
-#[derive(Deserialize)]
-struct Head {
-    format: String,
-}
+use super::{bytes, hexadecimal, parsed, undamaged};
 
 /// A document. Fields with an underscore are derived from the binaries, or not part of the archive, and have no effect.
 #[derive(Deserialize)]
@@ -122,21 +115,9 @@ fn no_offset() -> i32 {
 /// # Errors
 ///
 /// The text is not a description of an archive of version 8, or contradicts itself; a message says where.
-pub(super) fn read(text: &[u8], most: usize) -> Result<Archive, String> {
-    let Head { format } = serde_json::from_slice(text).map_err(|error| error.to_string())?;
-    if format != "sharcfb" {
-        return Err(format!(
-            "the format is `{}`; expected `sharcfb`",
-            format.escape_debug()
-        ));
-    }
-    let document: Document = serde_json::from_slice(text).map_err(|error| error.to_string())?;
-    if !document.faults.is_empty() {
-        return Err(
-            "`faults` is not empty: this describes a damaged archive, parts of which are missing"
-                .to_owned(),
-        );
-    }
+pub(in crate::picaar) fn read(text: &[u8], most: usize) -> Result<Archive, String> {
+    let document: Document = parsed(text, "sharcfb")?;
+    undamaged(&document.faults, "a damaged archive")?;
     if document.version != VERSION {
         let found = document.version;
         return Err(format!(
@@ -173,7 +154,7 @@ fn stated_stages(binaries: &[Binary]) -> Result<Vec<Stage>, String> {
             ));
         }
         let r#type = &binary.r#type;
-        let stage = stage(r#type).ok_or_else(|| {
+        let stage = stage_of_name(r#type).ok_or_else(|| {
             let found = r#type.escape_debug();
             format!(
                 "binary {index}: the type is `{found}`; expected `vertex`, `pixel` or `geometry`"
@@ -182,12 +163,6 @@ fn stated_stages(binaries: &[Binary]) -> Result<Vec<Stage>, String> {
         stages.push(stage);
     }
     Ok(stages)
-}
-
-fn stage(name: &str) -> Option<Stage> {
-    let known = [Stage::VERTEX, Stage::PIXEL, Stage::GEOMETRY];
-    let named = known.into_iter().find(|stage| stage.name() == Some(name));
-    named.or_else(|| name.strip_prefix("type")?.parse().ok().map(Stage))
 }
 
 /// The stages of the binaries of all variations.
@@ -224,9 +199,9 @@ fn files_are(count: usize) -> String {
     format!("{} {verb}", counted(count, "file"))
 }
 
+/// The number of variations of a program with these macros; `usize::MAX` if it is larger.
 fn variations(macros: &[Macro]) -> usize {
-    let counts = macros.iter().map(|known| known.values().len());
-    counts.fold(1, usize::saturating_mul)
+    usize::try_from(combinations(macros)).unwrap_or(usize::MAX)
 }
 
 impl Program {
@@ -310,67 +285,5 @@ impl SymbolText {
             variations,
             rest: Vec::new(),
         })
-    }
-}
-
-/// The bytes of a text in which bytes that are not UTF-8 are escaped: `\x83`.
-fn bytes(text: &str) -> BString {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("\\x") {
-        let (before, escape) = rest.split_at(at);
-        bytes.extend_from_slice(before.as_bytes());
-        let byte = escape
-            .get(2..4)
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        // ASCII is never escaped.
-        match byte.filter(|byte| !byte.is_ascii()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = escape.get(4..).unwrap_or_default();
-            }
-            None => {
-                bytes.extend_from_slice(b"\\x");
-                rest = escape.get(2..).unwrap_or_default();
-            }
-        }
-    }
-    bytes.extend_from_slice(rest.as_bytes());
-    bytes.into()
-}
-
-fn hexadecimal(text: &str) -> Option<Vec<u8>> {
-    let (pairs, []) = text.as_bytes().as_chunks::<2>() else {
-        return None;
-    };
-    let digit = |byte: u8| {
-        char::from(byte)
-            .to_digit(16)
-            .and_then(|n| u8::try_from(n).ok())
-    };
-    let pair = |&[high, low]: &[u8; 2]| Some(digit(high)? << 4 | digit(low)?);
-    pairs.iter().map(pair).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use bstr::ByteSlice;
-
-    use super::*;
-
-    #[test]
-    fn bytes_that_are_not_text_are_escaped() {
-        assert_eq!(bytes("a\\x83\\xffb"), b"a\x83\xFFb".as_bstr());
-        assert_eq!(bytes("ä\\x"), "ä\\x".as_bytes().as_bstr());
-        assert_eq!(bytes("\\x41\\xg0\\x8"), b"\\x41\\xg0\\x8".as_bstr());
-        assert_eq!(bytes("\\x\\x80"), b"\\x\x80".as_bstr());
-    }
-
-    #[test]
-    fn numbers_are_pairs_of_digits() {
-        assert_eq!(hexadecimal("00fFa1"), Some(vec![0, 0xFF, 0xA1]));
-        assert_eq!(hexadecimal(""), Some(Vec::new()));
-        assert_eq!(hexadecimal("123"), None);
-        assert_eq!(hexadecimal("-1"), None);
     }
 }

@@ -93,6 +93,15 @@ pub struct OutputDefaults {
     pub ignore_output: Vec<String>,
 }
 
+impl OutputDefaults {
+    fn with(&self, further: &Self) -> Self {
+        Self {
+            map_output: [&self.map_output[..], &further.map_output].concat(),
+            ignore_output: [&self.ignore_output[..], &further.ignore_output].concat(),
+        }
+    }
+}
+
 /// The name in [`Options::ignore_output`] that means all outputs without a use.
 pub const ALL_UNUSED: &str = "*";
 
@@ -188,6 +197,31 @@ pub struct Options {
 }
 
 impl Options {
+    /// Both, where what `further` says has precedence.
+    #[must_use]
+    pub fn with(&self, further: &Self) -> Self {
+        Self {
+            language: further.language.or(self.language),
+            defines: [&self.defines[..], &further.defines].concat(),
+            map_output: [&self.map_output[..], &further.map_output].concat(),
+            ignore_output: [&self.ignore_output[..], &further.ignore_output].concat(),
+            output_defaults: self.output_defaults.with(&further.output_defaults),
+            shader_entry: further
+                .shader_entry
+                .clone()
+                .or_else(|| self.shader_entry.clone()),
+            vertex_id_attribute: self.vertex_id_attribute || further.vertex_id_attribute,
+            fix_depth: self.fix_depth || further.fix_depth,
+            fast_round: self.fast_round || further.fast_round,
+            matrix_columns: [&self.matrix_columns[..], &further.matrix_columns].concat(),
+            float_uniform: [&self.float_uniform[..], &further.float_uniform].concat(),
+            loop_uniform: [&self.loop_uniform[..], &further.loop_uniform].concat(),
+            array_length: [&self.array_length[..], &further.array_length].concat(),
+            strict_math: self.strict_math || further.strict_math,
+            without: [&self.without[..], &further.without].concat(),
+        }
+    }
+
     /// The language of a shader.
     pub(crate) fn language_of(&self, name: &str, bytes: &[u8]) -> Language {
         self.language.unwrap_or_else(|| Language::of(name, bytes))

@@ -26,7 +26,7 @@ pub use options::{property, vertex_id};
 pub(crate) use translate::Translated;
 
 use pica200_asm::{AssemblyOptions, Define, Number};
-use pica200_compile::{Binding, Options, OutputDefaults, OutputMapping};
+use pica200_compile::{Binding, Options, OutputMapping};
 use pica200_diagnostics::Code;
 
 use crate::input::{InputFile, InputKind};
@@ -114,38 +114,9 @@ impl Translation {
     /// Both, where what `further` says has precedence.
     #[must_use]
     pub(crate) fn with(&self, further: &Self) -> Self {
-        let (own, more) = (&self.options, &further.options);
-        let entry = more.shader_entry.clone();
         let hlsl = &further.hlsl;
         Self {
-            options: Options {
-                language: more.language.or(own.language),
-                defines: [&own.defines[..], &more.defines].concat(),
-                map_output: [&own.map_output[..], &more.map_output].concat(),
-                ignore_output: [&own.ignore_output[..], &more.ignore_output].concat(),
-                output_defaults: OutputDefaults {
-                    map_output: [
-                        &own.output_defaults.map_output[..],
-                        &more.output_defaults.map_output,
-                    ]
-                    .concat(),
-                    ignore_output: [
-                        &own.output_defaults.ignore_output[..],
-                        &more.output_defaults.ignore_output,
-                    ]
-                    .concat(),
-                },
-                shader_entry: entry.or_else(|| own.shader_entry.clone()),
-                vertex_id_attribute: own.vertex_id_attribute || more.vertex_id_attribute,
-                fix_depth: own.fix_depth || more.fix_depth,
-                fast_round: own.fast_round || more.fast_round,
-                matrix_columns: [&own.matrix_columns[..], &more.matrix_columns].concat(),
-                float_uniform: [&own.float_uniform[..], &more.float_uniform].concat(),
-                loop_uniform: [&own.loop_uniform[..], &more.loop_uniform].concat(),
-                array_length: [&own.array_length[..], &more.array_length].concat(),
-                strict_math: own.strict_math || more.strict_math,
-                without: [&own.without[..], &more.without].concat(),
-            },
+            options: self.options.with(&further.options),
             language: further.language.or(self.language),
             dialect: self.dialect.with(&further.dialect),
             hlsl: Hlsl {

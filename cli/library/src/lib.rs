@@ -42,6 +42,7 @@ pub mod job;
 pub mod levels;
 pub mod list;
 pub mod map;
+pub mod options;
 pub mod parallel;
 mod positions;
 pub mod progress;

@@ -43,10 +43,8 @@ use proc_macro::TokenStream;
 /// ```
 ///
 /// Options stand behind the files, with the names and arguments of the methods of [`Build`](pica200::build::Build):
-/// `define`, as in `define("LIGHTS", 2)`, and those of the translation: `map_output`, `ignore_output`, `shader_entry`,
-/// `vertex_id_attribute`, `fix_depth`, `fast_round`, `matrix_columns`, `float_uniform`, `loop_uniform`, `array_length`,
-/// `strict_math`,
-/// `lang`, `dialect`, `geometry`, `entry`.
+/// `define`, as in `define("LIGHTS", 2)`, `entry`, and those of [the table of options](pica200::options), such as `map_output`,
+/// `strict_math` and `strip`; but for the compiler of HLSL, which macros do not start.
 ///
 /// ```
 /// use pica200_macros::include_shader;

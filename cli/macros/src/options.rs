@@ -1,6 +1,7 @@
 //! Options of builds in the words of a macro.
 
 use pica200::build::Build;
+use pica200::options::{ALL, Kind, Value, by_word};
 use syn::punctuated::Punctuated;
 use syn::{Error, Ident, Lit, Token, parenthesized, parse};
 
@@ -23,12 +24,31 @@ impl parse::Parse for BuildOption {
     }
 }
 
+/// The values of an option that gives lengths to names.
+const LENGTHS: &str = "NAME=N";
+
+/// Whether one name can be chosen, or not.
+fn is_switch(names: fn() -> Vec<(&'static str, &'static str)>) -> bool {
+    names().len() == 1
+}
+
 /// The forms of all options, for messages.
-const FORMS: &str = "`map_output(\"NAME\", \"PROPERTY\")`, `ignore_output(\"NAME\")`, `shader_entry(\"NAME\")`, \
-    `vertex_id_attribute(true)`, `fix_depth(true)`, `fast_round(true)`, `matrix_columns(\"NAME\")`, \
-    `float_uniform(\"NAME\")`, `loop_uniform(\"NAME\")`, `array_length(\"NAME\", NUMBER)`, `strict_math(true)`, `lang(\"NAME\")`, \
-    `dialect(\"NAME\")`, `geometry(true)`, `entry(\"NAME\")`, \
-    `define(\"NAME\", NUMBER)`";
+fn forms() -> String {
+    let words = ALL.iter().filter(|option| option.is_word).map(|option| {
+        let arguments = match option.kind {
+            Kind::Switch => "true",
+            Kind::Choice { names, .. } if is_switch(names) => "true",
+            Kind::Map { .. } => "\"NAME\", \"PROPERTY\"",
+            Kind::List { value: LENGTHS } => "\"NAME\", NUMBER",
+            Kind::Path { .. } | Kind::Paths { .. } => "\"PATH\"",
+            Kind::Text { .. } | Kind::Choice { .. } | Kind::List { .. } => "\"NAME\"",
+        };
+        format!("`{}({arguments})`", option.method)
+    });
+    let others = ["`entry(\"NAME\")`", "`define(\"NAME\", NUMBER)`"];
+    let all: Vec<_> = words.chain(others.map(str::to_owned)).collect();
+    all.join(", ")
+}
 
 impl BuildOption {
     /// The build with the option.
@@ -37,42 +57,48 @@ impl BuildOption {
     ///
     /// If there is no such option, or it takes other arguments.
     pub(crate) fn apply(&self, build: Build) -> syn::Result<Build> {
-        let name = self.name.to_string();
-        Ok(match (name.as_str(), self.arguments.as_slice()) {
-            ("define", [Lit::Str(name), Lit::Str(number)]) => {
-                build.define(name.value(), number.value())
+        let word = self.name.to_string();
+        let wrong = || {
+            let forms = forms();
+            let message =
+                format!("`{word}` with these arguments is not an option; the options are {forms}");
+            Error::new(self.name.span(), message)
+        };
+        match (word.as_str(), self.arguments.as_slice()) {
+            ("define", [Lit::Str(name), number]) => {
+                let number = text(number).ok_or_else(wrong)?;
+                return Ok(build.define(name.value(), number));
             }
-            ("define", [Lit::Str(name), Lit::Int(number)]) => {
-                build.define(name.value(), number.base10_digits())
+            ("entry", [Lit::Str(name)]) => return Ok(build.entry(name.value())),
+            _ => {}
+        }
+        let option = by_word(&word).ok_or_else(wrong)?;
+        match (option.kind, self.arguments.as_slice()) {
+            (Kind::Switch, [Lit::Bool(value)]) => Ok(build.set(option, Value::Switch(value.value))),
+            (Kind::Choice { names, .. }, [Lit::Bool(value)]) if is_switch(names) => {
+                Ok(build.set(option, Value::Switch(value.value)))
             }
-            ("define", [Lit::Str(name), Lit::Float(number)]) => {
-                build.define(name.value(), number.base10_digits())
+            (Kind::Map { .. }, [Lit::Str(name), Lit::Str(value)]) => {
+                let pair = format!("{}={}", name.value(), value.value());
+                Ok(build.set(option, Value::Text(&pair)))
             }
-            ("map_output", [Lit::Str(name), Lit::Str(property)]) => {
-                build.map_output(name.value(), property.value())
+            (Kind::List { value: LENGTHS }, [Lit::Str(name), Lit::Int(number)]) => {
+                let pair = format!("{}={}", name.value(), number.base10_digits());
+                Ok(build.set(option, Value::Text(&pair)))
             }
-            ("ignore_output", [Lit::Str(name)]) => build.ignore_output(name.value()),
-            ("shader_entry", [Lit::Str(name)]) => build.shader_entry(name.value()),
-            ("matrix_columns", [Lit::Str(name)]) => build.matrix_columns(name.value()),
-            ("float_uniform", [Lit::Str(name)]) => build.float_uniform(name.value()),
-            ("array_length", [Lit::Str(name), Lit::Int(length)]) => {
-                build.array_length(name.value(), length.base10_parse()?)
-            }
-            ("loop_uniform", [Lit::Str(name)]) => build.loop_uniform(name.value()),
-            ("lang", [Lit::Str(name)]) => build.lang(name.value()),
-            ("dialect", [Lit::Str(name)]) => build.dialect(name.value()),
-            ("entry", [Lit::Str(name)]) => build.entry(name.value()),
-            ("geometry", [Lit::Bool(value)]) => build.geometry(value.value),
-            ("vertex_id_attribute", [Lit::Bool(value)]) => build.vertex_id_attribute(value.value),
-            ("fix_depth", [Lit::Bool(value)]) => build.fix_depth(value.value),
-            ("fast_round", [Lit::Bool(value)]) => build.fast_round(value.value),
-            ("strict_math", [Lit::Bool(value)]) => build.strict_math(value.value),
-            _ => {
-                let message = format!(
-                    "`{name}` with these arguments is not an option; the options are {FORMS}"
-                );
-                return Err(Error::new(self.name.span(), message));
-            }
-        })
+            (Kind::Switch | Kind::Map { .. }, _) => Err(wrong()),
+            (_, [Lit::Str(text)]) => Ok(build.set(option, Value::Text(&text.value()))),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// The text of a number or an expression.
+fn text(literal: &Lit) -> Option<String> {
+    match literal {
+        Lit::Str(text) => Some(text.value()),
+        Lit::Int(number) => Some(number.base10_digits().to_owned()),
+        Lit::Float(number) => Some(number.base10_digits().to_owned()),
+        _ => None,
     }
 }

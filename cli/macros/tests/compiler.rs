@@ -258,8 +258,19 @@ fn options_that_do_not_exist_are_errors_at_their_names() {
     let (good, said, _) = compile(main, &[("src/a.vsh", GOOD)]);
     assert!(!good);
     let message =
-        "error: `fast_round` with these arguments is not an option; the options are `map_output";
-    assert!(said.contains(message), "{said}");
+        "error: `fast_round` with these arguments is not an option; the options are `padding(true)`";
+    let forms = [
+        "`fast_round(true)`",
+        "`vertex_id_attribute(true)`",
+        "`map_output(\"NAME\", \"PROPERTY\")`",
+        "`array_length(\"NAME\", NUMBER)`",
+        "`lang(\"NAME\")`",
+        "`define(\"NAME\", NUMBER)`",
+    ];
+    for text in [&[message][..], &forms].concat() {
+        assert!(said.contains(text), "{text}: {said}");
+    }
+    assert!(!said.contains("hlsl"), "{said}");
     assert!(said.contains("src/main.rs:1:63"), "{said}");
     let main = main.replace("fast_round(1)", "fast_round(true)");
     let (good, said, _) = compile(&main, &[("src/a.vsh", GOOD)]);

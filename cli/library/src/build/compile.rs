@@ -108,7 +108,9 @@ fn job(build: &Build) -> Result<Job, Report> {
     for (name, level) in &build.levels {
         job.levels.set(name, *level).map_err(invalid)?;
     }
-    build.chosen.apply(&mut job)?;
+    if let Some(message) = build.wrong.first() {
+        return Err(invalid(message.clone()));
+    }
     let name = format!("{}.shbin", build.name);
     job.outputs = vec![(Product::Binary, Destination::File(name.into()))];
     Ok(job)

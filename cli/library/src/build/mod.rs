@@ -69,6 +69,8 @@ mod artifacts;
 mod compile;
 mod error;
 mod project;
+#[cfg(test)]
+mod tests;
 mod translation;
 mod variants;
 mod watch;
@@ -89,6 +91,7 @@ use watch::Asked;
 
 use crate::input::is_stdin;
 use crate::job::{Job, JobInput};
+use crate::options::{BuildOption, Value};
 use crate::remap::RemapRule;
 
 /// A build: its inputs and options. The module has examples.
@@ -107,7 +110,8 @@ pub struct Build {
     out_dir: Option<PathBuf>,
     /// Whether each binary has a C header.
     has_c: bool,
-    chosen: translation::Chosen,
+    /// The messages about wrong values of options, which the build says when it runs.
+    wrong: Vec<String>,
     /// What was read to make the build: the file of a project.
     asked: Asked,
 }
@@ -125,7 +129,7 @@ impl Build {
             level_variables: Vec::new(),
             out_dir: None,
             has_c: false,
-            chosen: translation::Chosen::default(),
+            wrong: Vec::new(),
             asked: Asked::default(),
         }
     }
@@ -244,6 +248,28 @@ impl Build {
     fn level(mut self, name: impl Into<String>, level: Level) -> Self {
         self.levels.push((name.into(), level));
         self
+    }
+
+    /// Sets an option of the [table](crate::options), as a macro or a file of your own names it. A wrong value is an error when
+    /// the build runs.
+    ///
+    /// ```
+    /// use pica200::Build;
+    /// use pica200::options::{Value, by_name};
+    ///
+    /// let option = by_name("strict-math").expect("the table has it");
+    /// let build = Build::new("shader").set(option, Value::Switch(true));
+    /// ```
+    #[must_use]
+    pub fn set(mut self, option: &BuildOption, value: Value<'_>) -> Self {
+        let set = option.set(&mut self.job, value);
+        self.checked(set);
+        self
+    }
+
+    /// The value, or nothing after keeping the message about it.
+    fn checked<T>(&mut self, value: Result<T, String>) -> Option<T> {
+        value.map_err(|message| self.wrong.push(message)).ok()
     }
 
     /// Whether padding NOPs are inserted where the hardware needs them. They are by default.

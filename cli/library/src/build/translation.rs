@@ -5,40 +5,7 @@ use std::path::PathBuf;
 use pica200_compile::ArrayLength;
 
 use super::Build;
-use super::error::invalid;
-use crate::job::Job;
-use crate::report::Report;
-use crate::translation::{DialectChoice, HlslCompiler, InputLanguage, property};
-
-/// The options whose values may be wrong, which the build says when it runs.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Chosen {
-    /// Outputs with the names of their properties.
-    map_output: Vec<(String, String)>,
-    /// The name of the language.
-    lang: Option<String>,
-    /// The name of the dialect.
-    dialect: Option<String>,
-}
-
-impl Chosen {
-    /// Adds the options to a job.
-    pub(super) fn apply(&self, job: &mut Job) -> Result<(), Report> {
-        for (name, of) in &self.map_output {
-            let mapping = property(name, of).map_err(invalid)?;
-            job.translation.options.map_output.push(mapping);
-        }
-        if let Some(name) = &self.lang {
-            let language = InputLanguage::by_name(name).map_err(invalid)?;
-            job.translation.language = Some(language);
-        }
-        if let Some(name) = &self.dialect {
-            let choice = DialectChoice::by_name(name).map_err(invalid)?;
-            job.translation.dialect.choice = Some(choice);
-        }
-        Ok(())
-    }
-}
+use crate::translation::{DialectChoice, HlslCompiler, InputLanguage, property as of_name};
 
 /// Inputs in other languages. [`Build::file`] takes them as it takes sources in assembly; these methods are the options
 /// of the programs.
@@ -47,7 +14,9 @@ impl Build {
     /// [`Build::entry`] names the label at which the shader starts.
     #[must_use]
     pub fn dialect(mut self, name: impl Into<String>) -> Self {
-        self.chosen.dialect = Some(name.into());
+        if let Some(choice) = self.checked(DialectChoice::by_name(&name.into())) {
+            self.job.translation.dialect.choice = Some(choice);
+        }
         self
     }
 
@@ -62,8 +31,9 @@ impl Build {
     /// `map_output("WORLDPOS", "view")`, as `--map-output` does. `map_output("COLOR1", "+color")` adds it to another output.
     #[must_use]
     pub fn map_output(mut self, name: impl Into<String>, property: impl Into<String>) -> Self {
-        let mapping = (name.into(), property.into());
-        self.chosen.map_output.push(mapping);
+        if let Some(mapping) = self.checked(of_name(name, &property.into())) {
+            self.job.translation.options.map_output.push(mapping);
+        }
         self
     }
 
@@ -157,7 +127,9 @@ impl Build {
     /// `direct3d`, the last three `compile`.
     #[must_use]
     pub fn lang(mut self, name: impl Into<String>) -> Self {
-        self.chosen.lang = Some(name.into());
+        if let Some(language) = self.checked(InputLanguage::by_name(&name.into())) {
+            self.job.translation.language = Some(language);
+        }
         self
     }
 

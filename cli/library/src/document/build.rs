@@ -7,10 +7,11 @@ use pica200_asm::Define;
 use pica200_diagnostics::Level;
 use toml::de::{DeTable, DeValue};
 
-use super::translation;
-use super::values::{boolean, noun, strings, table};
+use super::options::set_options;
+use super::values::{noun, string, strings, table};
 use super::{Findings, Flaw, Item, entries};
 use crate::job::{Job, JobInput};
+use crate::options::keys;
 
 /// The keys of levels.
 const LEVELS: [(&str, Level); 3] = [
@@ -19,8 +20,8 @@ const LEVELS: [(&str, Level); 3] = [
     ("deny", Level::Deny),
 ];
 
-/// The keys of a document that [`job`] and [`libraries`] read.
-pub const JOB_KEYS: &[&str] = &[
+/// The keys of all documents that are not options of the table.
+const KEYS: [&str; 7] = [
     "define",
     "include",
     "libraries",
@@ -28,24 +29,13 @@ pub const JOB_KEYS: &[&str] = &[
     "allow",
     "warn",
     "deny",
-    "padding",
-    "map-output",
-    "ignore-output",
-    "shader-entry",
-    "vertex-id",
-    "fix-depth",
-    "fast-round",
-    "matrix-columns",
-    "float-uniform",
-    "loop-uniform",
-    "array-length",
-    "strict-math",
-    "lang",
-    "dialect",
-    "geometry",
-    "hlsl-entry",
-    "hlsl-profile",
 ];
+
+/// The keys of a document that [`job`] and [`libraries`] read.
+pub fn job_keys() -> Vec<&'static str> {
+    let options = keys(false).map(|option| option.name);
+    KEYS.into_iter().chain(options).collect()
+}
 
 /// A job with the numbers, folders and levels of a document, whose keys are those of test files. They take precedence over
 /// those of `job`: its folders are searched after them. Paths are relative to `folder`. Errors go to `findings`.
@@ -56,9 +46,6 @@ pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, findings: &mut Findi
     };
     job.assembling.include_paths.splice(0..0, paths("include"));
     job.library_paths.splice(0..0, paths("library-paths"));
-    if let Some(padding) = findings.get(file, "padding", boolean) {
-        job.assembling.padding = padding;
-    }
     let defines = findings.get(file, "define", table).map(entries);
     for (name, value) in defines.into_iter().flatten() {
         let name = name.get_ref();
@@ -76,7 +63,11 @@ pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, findings: &mut Findi
             }
         }
     }
-    job.translation = translation::read(file, job.translation, findings);
+    set_options(file, keys(false), &mut job, findings);
+    // The shader to run has the name of its entry. What reads it reports a value of another type.
+    if let Some(Ok(name)) = file.get("entry").map(string) {
+        job.translation.dialect.entry = Some(name.to_owned());
+    }
     for (key, level) in LEVELS {
         let names = findings.get(file, key, strings);
         for (name, span) in names.into_iter().flatten() {

@@ -6,11 +6,11 @@
 mod build;
 #[cfg(feature = "testing")]
 mod choice;
+mod options;
 #[cfg(feature = "testing")]
 pub mod registers;
 #[cfg(feature = "testing")]
 pub mod rows;
-mod translation;
 mod values;
 
 use std::ops::Range;
@@ -25,9 +25,10 @@ use crate::report::{Location, Place, Report, Severity};
 #[cfg(feature = "testing")]
 use crate::shader::misfit::Misfit;
 use crate::text::lists::listed;
-pub use build::{JOB_KEYS, job, libraries};
+pub use build::{job, job_keys, libraries};
 #[cfg(feature = "testing")]
 pub use choice::Choice;
+pub(crate) use options::set_options;
 pub use values::{
     Flaw, Item, array, boolean, needed, noun, parse_error, string, strings, table, whole,
 };

@@ -13,7 +13,7 @@ use super::outputs::{BINARY, Outputs, TEXTS};
 use super::pattern::Pattern;
 use super::{Project, ProjectBinary, normal, options};
 use crate::document::{
-    Findings, JOB_KEYS, boolean, entries, job, libraries, parse_error, string, strings, table,
+    Findings, boolean, entries, job, job_keys, libraries, parse_error, string, strings, table,
 };
 use crate::input::InputFile;
 use crate::job::{Destination, Job, JobInput};
@@ -66,7 +66,7 @@ fn project(
     files: &dyn Files,
     findings: &mut Findings<'_>,
 ) -> Project {
-    let keys = [&["binary"], options::KEYS, JOB_KEYS].concat();
+    let keys = [&["binary"], &options::keys()[..], &job_keys()].concat();
     findings.check_keys(file, "a project", &keys);
     let mut reader = Reader {
         folder,
@@ -148,7 +148,8 @@ impl Reader<'_, '_> {
     ) {
         let mut keys = vec!["inputs", "entry", "split", BINARY];
         keys.extend(TEXTS.iter().map(|(key, _)| *key));
-        keys.extend([options::KEYS, JOB_KEYS].concat());
+        keys.extend(options::keys());
+        keys.extend(job_keys());
         self.findings.check_keys(of, "a binary", &keys);
         let mut job = self.options(of, defaults.clone());
         let entry = self.findings.get(of, "entry", string);

@@ -1,50 +1,24 @@
-//! The options of the linker in the file of a project.
+//! The options in the file of a project that other documents do not have.
 
 use pica200_link::Compat;
 use toml::de::DeTable;
 
-use crate::document::{Findings, boolean, string};
+use crate::document::{Findings, set_options};
 use crate::job::Job;
+use crate::options::{self, BuildOption, Keys};
+
+fn own() -> impl Iterator<Item = &'static BuildOption> {
+    options::keys(true).filter(|option| option.keys == Keys::Project)
+}
 
 /// The keys that [`read`] reads.
-pub(super) const KEYS: &[&str] = &[
-    "debug",
-    "strip",
-    "gc-sections",
-    "icf",
-    "merge-constants",
-    "pad-constants",
-    "pseudo",
-    "compat",
-];
+pub(super) fn keys() -> Vec<&'static str> {
+    own().map(|option| option.name).collect()
+}
 
 /// Sets the options of a table in a job. Errors go to `findings`.
 pub(super) fn read(table: &DeTable<'_>, job: &mut Job, findings: &mut Findings<'_>) {
-    let linking = &mut job.linking;
-    let mut switch = |key, value: &mut bool| {
-        if let Some(given) = findings.get(table, key, boolean) {
-            *value = given;
-        }
-    };
-    switch("debug", &mut linking.debug);
-    switch("strip", &mut linking.strip);
-    switch("gc-sections", &mut linking.gc_sections);
-    switch("merge-constants", &mut linking.merge_constants);
-    switch("pad-constants", &mut linking.pad_constants);
-    switch("pseudo", &mut job.assembling.pseudo);
-    linking.icf = findings.get(table, "icf", boolean).or(linking.icf);
-    if let Some(item) = table.get("compat")
-        && let Some(name) = findings.get(table, "compat", string)
-    {
-        match name {
-            "picasso" => linking.compat = Compat::Picasso,
-            "none" => linking.compat = Compat::None,
-            _ => {
-                let message = format!("`compat` is `{name}`; expected `picasso` or `none`");
-                findings.wrong(item.span(), message);
-            }
-        }
-    }
+    set_options(table, own(), job, findings);
     check(table, job, findings);
 }
 

@@ -7,7 +7,7 @@ use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use super::{animation, draw};
-use crate::document::{Choice, Findings, JOB_KEYS, job, libraries, parse_error, strings};
+use crate::document::{Choice, Findings, job, job_keys, libraries, parse_error, strings};
 use crate::job::{Job, JobInput};
 use crate::shader::binary::to_run;
 
@@ -68,7 +68,7 @@ impl<'t> SceneDocument<'t> {
                 return None;
             }
         };
-        findings.check_keys(&table, "a scene", &[KEYS, JOB_KEYS].concat());
+        findings.check_keys(&table, "a scene", &[KEYS, &job_keys()].concat());
         draw::check_keys(&table, findings);
         animation::check_keys(&table, findings);
         let files = findings.get(&table, "shader", strings);

@@ -8,7 +8,7 @@ use toml::de::DeTable;
 
 use super::alternatives::{Alternative, named};
 use crate::picarun::container::COMPILED;
-use pica200::document::{Choice, Findings, JOB_KEYS, entries, job, libraries, string, whole};
+use pica200::document::{Choice, Findings, entries, job, job_keys, libraries, string, whole};
 use pica200::job::{Job, JobInput};
 use pica200::shader::binary::to_run;
 use pica200::shader::direct3d::Machines;
@@ -66,7 +66,7 @@ pub(super) fn header(
     number: usize,
     findings: &mut Findings<'_>,
 ) -> Option<Header> {
-    let keys = [&["shader", "shaders"], RUN_KEYS, JOB_KEYS].concat();
+    let keys = [&["shader", "shaders"], RUN_KEYS, &job_keys()].concat();
     findings.check_keys(table, "a test file", &keys);
     let shader = named(table, number, findings)?;
     let file = |(path, span): (&str, Range<usize>)| (JobInput::File(folder.join(path)), span);

@@ -9,7 +9,7 @@ use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use super::Variations;
-use crate::document::{Findings, JOB_KEYS, job, libraries, parse_error, strings};
+use crate::document::{Findings, job, job_keys, libraries, parse_error, strings};
 use crate::input::{InputFile, is_list, is_stdin, is_variations};
 use crate::job::{Job, JobInput};
 use crate::report::{Location, Place};
@@ -95,7 +95,7 @@ fn parse(text: &str, folder: &Path, findings: &mut Findings<'_>) -> Option<FileO
             return None;
         }
     };
-    let keys = [KEYS, JOB_KEYS].concat();
+    let keys = [KEYS, &job_keys()].concat();
     findings.check_keys(&table, "a file of variations", &keys);
     let inputs = inputs(&table, folder, findings);
     let job = job(&table, folder, Job::default(), findings);

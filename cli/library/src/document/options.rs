@@ -1,0 +1,60 @@
+//! The options of builds in a document.
+
+use toml::de::DeTable;
+
+use super::values::{boolean, string, strings, table};
+use super::{Findings, Item, entries};
+use crate::job::Job;
+use crate::options::{BuildOption, Kind, Value};
+
+/// Sets options of a table in a job. Errors go to `findings`.
+pub(crate) fn set_options(
+    of: &DeTable<'_>,
+    options: impl Iterator<Item = &'static BuildOption>,
+    job: &mut Job,
+    findings: &mut Findings<'_>,
+) {
+    for option in options {
+        if let Some(item) = of.get(option.name) {
+            set(option, item, job, findings);
+        }
+    }
+}
+
+fn set(option: &BuildOption, item: &Item<'_>, job: &mut Job, findings: &mut Findings<'_>) {
+    let mut values = Vec::new();
+    let flaw = match option.kind {
+        Kind::Switch => boolean(item).map(|given| {
+            if let Err(message) = option.set(job, Value::Switch(given)) {
+                findings.wrong(item.span(), message);
+            }
+        }),
+        Kind::Text { .. } | Kind::Choice { .. } | Kind::Path { .. } => {
+            string(item).map(|text| values.push((text.to_owned(), item.span())))
+        }
+        Kind::List { .. } | Kind::Paths { .. } => strings(item).map(|texts| {
+            values.extend(
+                texts
+                    .into_iter()
+                    .map(|(text, span)| (text.to_owned(), span)),
+            );
+        }),
+        Kind::Map { .. } => table(item).map(|table| {
+            for (name, value) in entries(table) {
+                let name = name.get_ref();
+                match string(value) {
+                    Ok(of) => values.push((format!("{name}={of}"), value.span())),
+                    Err(flaw) => findings.flaw(name, flaw),
+                }
+            }
+        }),
+    };
+    if let Err(flaw) = flaw {
+        findings.flaw(option.name, flaw);
+    }
+    for (text, span) in values {
+        if let Err(message) = option.set(job, Value::Text(&text)) {
+            findings.wrong(span, message);
+        }
+    }
+}

@@ -23,7 +23,7 @@ const HEADINGS: &[Heading] = &[
         &["BindingOptions"],
         &["listing", "map", "map-json"],
     ),
-    ("Linking", &["LinkingOptions"], &[]),
+    ("Linking", &["LinkingOptions", "LinkReports"], &[]),
     (
         "Diagnostics",
         &["DiagnosticOptions", "ExplainOption"],
@@ -31,7 +31,7 @@ const HEADINGS: &[Heading] = &[
     ),
     (
         "Compatibility",
-        &["AssemblingOptions", "DialectOptions"],
+        &["DialectOptions"],
         &["compat", "from", "geometry"],
     ),
     ("Shaders in other languages", &["CompilingOptions"], &[]),

@@ -35,10 +35,10 @@ mod allocator;
 mod arguments;
 mod assembling;
 mod bindings;
+mod build_options;
 mod compiling;
 mod depend;
 mod destination;
-mod dialects;
 #[cfg(feature = "inspect")]
 mod dump;
 mod ending;

@@ -2,12 +2,12 @@
 
 mod conversion;
 
-use crate::dialects::choice;
 use crate::ending::Ending;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Parser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::stdin::StdinOption;
@@ -67,6 +67,12 @@ struct CommandLine {
 
     #[command(flatten)]
     diagnostics: DiagnosticOptions,
+}
+
+/// The parser of the name of a dialect.
+fn choice() -> impl TypedValueParser<Value = DialectChoice> {
+    let names = DialectChoice::all().map(DialectChoice::name);
+    PossibleValuesParser::new(names).try_map(|name| DialectChoice::by_name(&name))
 }
 
 const AFTER_HELP: &str = "\

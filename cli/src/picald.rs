@@ -8,10 +8,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Parser, ValueEnum};
-use pica200_link::Compat;
+use pica200_link::{Compat, LinkOptions};
 
 use crate::assembling::AssemblingOptions;
 use crate::bindings::BindingOptions;
+use crate::build_options::OptionsOf;
 use crate::compiling::CompilingOptions;
 use crate::depend::DependencyOptions;
 use crate::destination::{check_stdout, from_argument, is_folder};
@@ -24,7 +25,7 @@ use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
 use crate::remap::RemapOptions;
 use crate::several::{Built, Outputs, Several};
 use crate::stdin::StdinOption;
-use linking::LinkingOptions;
+use linking::{LinkReports, Linking};
 use pica200::input::{InputFile, is_stdin, is_variations};
 use pica200::job::{Destination, Job, LinkedFile, Product};
 use pica200::map;
@@ -64,7 +65,7 @@ struct CommandLine {
         long,
         value_name = "FILE",
         conflicts_with_all = [
-            "StdinOption", "LibraryOptions", "BindingOptions", "LinkingOptions",
+            "StdinOption", "LibraryOptions", "BindingOptions", "LinkingOptions", "LinkReports",
             "output", "entry", "relocatable", "split", "compat", "listing"
         ]
     )]
@@ -108,7 +109,7 @@ struct CommandLine {
     #[arg(
         short = 'r',
         long,
-        conflicts_with_all = ["BindingOptions", "compat", "debug", "strip", "LinkingOptions"]
+        conflicts_with_all = ["BindingOptions", "compat", "debug", "strip", "LinkingOptions", "LinkReports"]
     )]
     relocatable: bool,
 
@@ -144,7 +145,10 @@ struct CommandLine {
     listing: Option<PathBuf>,
 
     #[command(flatten)]
-    linking: LinkingOptions,
+    linking: OptionsOf<Linking>,
+
+    #[command(flatten)]
+    reports: LinkReports,
 
     #[command(flatten)]
     assembling: AssemblingOptions,
@@ -206,31 +210,34 @@ impl CommandLine {
             stdin_name: self.stdin.name().map(Path::to_owned),
             library_paths: self.libraries.folders.clone(),
             entry: self.entry.clone(),
-            linking: self.linking(),
             remap: self.remap.remap(),
             split: self.split,
             threads: self.jobs.jobs,
             outputs,
             ..Job::default()
         };
+        let compat = match self.compat {
+            None => Compat::None,
+            Some(CompatOption::Picasso) => Compat::Picasso,
+        };
+        job.linking = LinkOptions {
+            compat,
+            debug: self.debug,
+            strip: self.strip,
+            map: self.reports.print_gc_sections,
+            ..LinkOptions::default()
+        };
+        self.linking.apply(&mut job);
         self.assembling.apply(&self.levels, &mut job);
         self.compiling.apply(&mut job);
         job
     }
 
-    fn linking(&self) -> pica200_link::LinkOptions {
-        let compat = match self.compat {
-            None => Compat::None,
-            Some(CompatOption::Picasso) => Compat::Picasso,
-        };
-        self.linking.link_options(compat, self.debug, self.strip)
-    }
-
     /// The texts beside a binary, and their destinations.
     fn texts(&self) -> Vec<(Product, Destination)> {
         let maps = [
-            (Product::Map, &self.linking.map),
-            (Product::MapJson, &self.linking.map_json),
+            (Product::Map, &self.reports.map),
+            (Product::MapJson, &self.reports.map_json),
         ];
         let maps = maps.into_iter();
         let maps = maps.filter_map(|(product, path)| Some((product, from_argument(path.clone()?))));
@@ -241,7 +248,7 @@ impl CommandLine {
 
     /// The parts of a binary that were left out, if the user wants to see them.
     fn left_out(&self, linked: &LinkedFile) -> Vec<String> {
-        if !self.linking.print_gc_sections {
+        if !self.reports.print_gc_sections {
             return Vec::new();
         }
         let maps = linked.binaries().flat_map(|binary| &binary.output.map);

@@ -34,9 +34,9 @@ const NO_PRIMITIVES: &str = "a geometry shader of Direct3D declares its primitiv
 const UNFIT: [(&str, &str, &str); 9] = [
     ("libraries", "--library", COMPILED),
     ("folders", "--library-path", COMPILED),
-    ("no_nop", "--no-nop", COMPILED),
-    ("no_pseudo", "--no-pseudo", COMPILED),
-    ("include_paths", "--include-path", COMPILED),
+    ("no-nop", "--no-nop", COMPILED),
+    ("no-pseudo", "--no-pseudo", COMPILED),
+    ("include-path", "--include-path", COMPILED),
     ("shader", "--shader", ONE_SHADER),
     ("entry", "--entry", ONE_SHADER),
     ("stride", "--stride", NO_PRIMITIVES),

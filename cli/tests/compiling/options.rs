@@ -307,7 +307,7 @@ fn each_option_is_in_all_programs() {
         include_str!("options.rs"),
     ];
     let tests = files.concat() + &rows;
-    let page = include_str!("../../TESTS.md");
+    let page = include_str!("../../docs/keys.md");
     for name in names.into_iter().flatten() {
         assert!(tests.contains(&format!("--{name}")), "no test has --{name}");
         let is_key = name != "hlsl-compiler";

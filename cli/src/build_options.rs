@@ -1,0 +1,167 @@
+//! The options of builds on command lines, from the table of the library.
+
+use std::marker::PhantomData;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id};
+use pica200::job::Job;
+use pica200::options::{BuildOption, Flag, Group, Kind, Value, of_group};
+
+/// A group of options, as a type that command lines flatten.
+pub(crate) trait OptionGroup {
+    /// The group in the table.
+    const GROUP: Group;
+    /// The group of clap, by which others exclude it and help finds its heading.
+    const ID: &'static str;
+}
+
+/// The options of a group, as they were given.
+#[derive(Debug)]
+pub(crate) struct OptionsOf<G> {
+    given: Vec<(&'static BuildOption, Given)>,
+    group: PhantomData<G>,
+}
+
+/// A value that was given.
+#[derive(Debug)]
+enum Given {
+    Switch(bool),
+    Text(String),
+    Path(PathBuf),
+}
+
+impl<G> OptionsOf<G> {
+    /// Sets the options in a job.
+    pub(crate) fn apply(&self, job: &mut Job) {
+        for (option, given) in &self.given {
+            let value = match given {
+                Given::Switch(value) => Value::Switch(*value),
+                Given::Text(text) => Value::Text(text),
+                Given::Path(path) => Value::Path(path),
+            };
+            // The parser has checked the value.
+            let _ = option.set(job, value);
+        }
+    }
+}
+
+impl<G: OptionGroup> Args for OptionsOf<G> {
+    fn group_id() -> Option<Id> {
+        Some(G::ID.into())
+    }
+
+    fn augment_args(command: Command) -> Command {
+        let arguments: Vec<_> = of_group(G::GROUP).flat_map(arguments).collect();
+        let ids = arguments.iter().map(|argument| argument.get_id().clone());
+        let group = ArgGroup::new(G::ID).multiple(true).args(ids);
+        command.args(arguments).group(group)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<G: OptionGroup> FromArgMatches for OptionsOf<G> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut given = Vec::new();
+        for option in of_group(G::GROUP) {
+            for flag in option.flags {
+                let values = given_values(option, flag, matches);
+                given.extend(values.into_iter().map(|value| (option, value)));
+            }
+        }
+        Ok(Self {
+            given,
+            group: PhantomData,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The values that command lines have for a flag.
+fn given_values(option: &BuildOption, flag: &Flag, matches: &ArgMatches) -> Vec<Given> {
+    match option.kind {
+        Kind::Switch => {
+            let is_given = matches.get_flag(flag.long);
+            is_given
+                .then_some(Given::Switch(flag.value))
+                .into_iter()
+                .collect()
+        }
+        Kind::Path { .. } | Kind::Paths { .. } => {
+            let paths = matches.get_many::<PathBuf>(flag.long);
+            paths
+                .into_iter()
+                .flatten()
+                .cloned()
+                .map(Given::Path)
+                .collect()
+        }
+        Kind::Text { .. } | Kind::Choice { .. } | Kind::List { .. } | Kind::Map { .. } => {
+            let texts = matches.get_many::<String>(flag.long);
+            texts
+                .into_iter()
+                .flatten()
+                .cloned()
+                .map(Given::Text)
+                .collect()
+        }
+    }
+}
+
+/// The arguments of an option: one for each flag.
+fn arguments(option: &'static BuildOption) -> impl Iterator<Item = Arg> {
+    option.flags.iter().map(move |flag| argument(option, flag))
+}
+
+fn argument(option: &'static BuildOption, flag: &'static Flag) -> Arg {
+    let mut argument = Arg::new(flag.long).long(flag.long).help(flag.help);
+    if !flag.details.is_empty() {
+        argument = argument.long_help(format!("{}\n\n{}", flag.help, flag.details));
+    }
+    if let Some(short) = flag.short {
+        argument = argument.short(short);
+    }
+    if let Some(other) = flag.requires {
+        argument = argument.requires(other);
+    }
+    for other in option.flags {
+        if other.long != flag.long {
+            argument = argument.overrides_with(other.long);
+        }
+    }
+    match option.kind {
+        Kind::Switch => argument.action(ArgAction::SetTrue),
+        Kind::Text { value } => argument.value_name(value),
+        Kind::Choice { value, names } => argument.value_name(value).value_parser(choice(names())),
+        Kind::List { value } | Kind::Map { value } => argument
+            .value_name(value)
+            .action(ArgAction::Append)
+            .value_parser(move |text: &str| {
+                let checked = option.check(Value::Text(text));
+                checked.map(|()| text.to_owned())
+            }),
+        Kind::Path { value } => argument
+            .value_name(value)
+            .value_parser(ValueParser::path_buf()),
+        Kind::Paths { value } => argument
+            .value_name(value)
+            .action(ArgAction::Append)
+            .value_parser(ValueParser::path_buf()),
+    }
+}
+
+/// The parser of one of some names, each with its help.
+fn choice(names: Vec<(&'static str, &'static str)>) -> impl TypedValueParser<Value = String> {
+    let values = names.into_iter().map(|(name, help)| match help {
+        "" => PossibleValue::new(name),
+        _ => PossibleValue::new(name).help(help),
+    });
+    PossibleValuesParser::new(values)
+}

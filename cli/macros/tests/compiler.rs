@@ -257,8 +257,7 @@ fn options_that_do_not_exist_are_errors_at_their_names() {
     let main = "pub const A: &[u8] = pica200_macros::include_shader!(\"a.vsh\", fast_round(1));\n";
     let (good, said, _) = compile(main, &[("src/a.vsh", GOOD)]);
     assert!(!good);
-    let message =
-        "error: `fast_round` with these arguments is not an option; the options are `padding(true)`";
+    let message = "error: `fast_round` with these arguments is not an option; the options are `padding(true)`";
     let forms = [
         "`fast_round(true)`",
         "`vertex_id_attribute(true)`",

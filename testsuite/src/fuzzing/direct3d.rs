@@ -1,5 +1,7 @@
 //! The targets that translate and run programs of Direct3D.
 
+use pica200::job::Job;
+use pica200::options::{Group, Kind, Value, of_group};
 use pica200_asm::AssemblyOptions;
 use pica200_compile::{Compilation, Finding, Language, Options, compile};
 use pica200_dxbc_machine::{
@@ -14,22 +16,30 @@ use pica200_dxbc_machine::{
 /// Unless there is an assembly exactly if there are no errors, it assembles without errors, and findings and lines
 /// have places within the listing.
 pub fn compile_dxbc(bytes: &[u8]) {
+    for options in settings(Language::Direct3d) {
+        check_compilation(&compile("shader.dxbc", bytes, &options));
+    }
+}
+
+/// The options of a language: none, numbers of vertices as attributes, and all switches.
+pub(super) fn settings(language: Language) -> [Options; 3] {
     let plain = Options {
-        language: Some(Language::Direct3d),
+        language: Some(language),
         ..Options::default()
     };
     let numbered = Options {
         vertex_id_attribute: true,
         ..plain.clone()
     };
-    let exact = Options {
-        fix_depth: true,
-        strict_math: true,
-        ..plain.clone()
-    };
-    for options in [plain, numbered, exact] {
-        check_compilation(&compile("shader.dxbc", bytes, &options));
+    let mut job = Job::default();
+    job.translation.options = numbered.clone();
+    for option in of_group(Group::Compiling) {
+        if matches!(option.kind, Kind::Switch) {
+            let set = option.set(&mut job, Value::Switch(true));
+            assert_eq!(set, Ok(()), "{}", option.name);
+        }
     }
+    [plain, numbered, job.translation.options]
 }
 
 /// Checks what holds for the result of every compilation.

@@ -1,8 +1,8 @@
 //! The targets that compile shaders in WGSL, GLSL and SPIR-V.
 
-use pica200_compile::{Language, Options, compile};
+use pica200_compile::{Language, compile};
 
-use super::direct3d::check_compilation;
+use super::direct3d::{check_compilation, settings};
 use super::seeds::{read, small};
 use crate::corpus::{files, folder, workspace};
 
@@ -13,16 +13,8 @@ use crate::corpus::{files, folder, workspace};
 /// Unless there is an assembly exactly if there are no errors, it assembles without errors, and findings and lines
 /// have places within the listing.
 fn check(language: Language, bytes: &[u8]) {
-    let plain = Options {
-        language: Some(language),
-        ..Options::default()
-    };
-    let exact = Options {
-        vertex_id_attribute: true,
-        strict_math: true,
-        ..plain.clone()
-    };
-    for options in [plain, exact] {
+    let [plain, _, all] = settings(language);
+    for options in [plain, all] {
         check_compilation(&compile("shader", bytes, &options));
     }
 }

@@ -20,6 +20,7 @@ mod fuzz;
 mod gx2;
 mod kate;
 mod keys;
+mod keys_of_builds;
 mod lines;
 mod oldest_rust;
 mod packages;
@@ -101,6 +102,7 @@ fn generated() -> Files {
     records::add(&mut files);
     programs::add(&mut files);
     pages::add(&mut files);
+    keys_of_builds::add(&mut files);
     files
 }
 

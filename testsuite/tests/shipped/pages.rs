@@ -10,8 +10,7 @@ use pica200_testsuite::corpus::workspace;
 use crate::Files;
 
 /// The markers around generated parts of pages.
-const START: &str = "<!-- generated: options -->\n";
-const END: &str = "<!-- end -->\n";
+const MARKERS: [&str; 2] = ["<!-- generated: options -->\n", "<!-- end -->\n"];
 
 /// The page about all programs.
 const COMMON: &str = "cli/docs/README.md";
@@ -37,18 +36,18 @@ pub(crate) fn add(files: &mut Files) {
     for command in &commands {
         let own = command.get_arguments().filter(|arg| !is_common(arg));
         let page = format!("cli/docs/{}.md", command.get_name());
-        add_page(files, page, &list(own));
+        add_page(files, page, MARKERS, &list(own));
     }
     let shared = commands[0].get_arguments().filter(is_common);
-    add_page(files, COMMON.to_owned(), &list(shared));
+    add_page(files, COMMON.to_owned(), MARKERS, &list(shared));
 }
 
-/// Adds a page, with its list replaced by this one.
-fn add_page(files: &mut Files, name: String, list: &str) {
+/// Adds a page, with what is between its markers replaced by this text.
+pub(crate) fn add_page(files: &mut Files, name: String, [start, end]: [&str; 2], list: &str) {
     let page = fs::read_to_string(workspace().join(&name)).unwrap();
-    let (before, rest) = page.split_once(START).expect("a place for the options");
-    let (_, behind) = rest.split_once(END).expect("the end of the options");
-    let text = format!("{before}{START}{list}{END}{behind}");
+    let (before, rest) = page.split_once(start).expect("a place for the text");
+    let (_, behind) = rest.split_once(end).expect("the end of the text");
+    let text = format!("{before}{start}{list}{end}{behind}");
     files.insert(name, text.into_bytes());
 }
 

@@ -1,0 +1,38 @@
+//! The table of keys in the page about them.
+
+use pica200::options::{ALL, BuildOption, Keys, Kind};
+
+use crate::Files;
+use crate::pages::add_page;
+
+/// The markers around the table.
+const MARKERS: [&str; 2] = ["<!-- generated: keys -->\n", "<!-- end -->\n"];
+
+pub(crate) fn add(files: &mut Files) {
+    let rows = ALL.iter().filter(|option| option.keys != Keys::None);
+    let rows: String = rows.map(row).collect();
+    let table = format!("| Key | Value | Meaning |\n|---|---|---|\n{rows}");
+    add_page(files, "cli/docs/keys.md".to_owned(), MARKERS, &table);
+}
+
+fn row(option: &BuildOption) -> String {
+    let value = match option.kind {
+        Kind::Switch => "a boolean".to_owned(),
+        Kind::Text { .. } | Kind::Path { .. } => "a string".to_owned(),
+        Kind::Choice { names, .. } => {
+            let names = names().into_iter().map(|(name, _)| format!("`\"{name}\"`"));
+            names.collect::<Vec<_>>().join(", ")
+        }
+        Kind::List { value: "NAME=N" } => "one text `NAME=N`, or an array of texts".to_owned(),
+        Kind::List { .. } => "one name, or an array of names".to_owned(),
+        Kind::Paths { .. } => "one path, or an array of paths".to_owned(),
+        Kind::Map { .. } => "a table".to_owned(),
+    };
+    let place = match option.keys {
+        Keys::Project => " Only in projects.",
+        _ => "",
+    };
+    let help = option.key_help();
+    let help = help.trim_end_matches('.');
+    format!("| `{}` | {value} | {help}.{place} |\n", option.name)
+}

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id};
 use pica200::job::Job;
-use pica200::options::{BuildOption, Flag, Group, Kind, Value, of_group};
+use pica200::job::options::{BuildOption, Flag, Group, Kind, Value, of_group};
 
 /// A group of options, as a type that command lines flatten.
 pub(crate) trait OptionGroup {

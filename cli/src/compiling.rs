@@ -2,7 +2,7 @@
 
 use clap::Args;
 use pica200::job::Job;
-use pica200::options::Group;
+use pica200::job::options::Group;
 use pica200::translation::HlslCompiler;
 
 use crate::build_options::{OptionGroup, OptionsOf};

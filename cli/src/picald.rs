@@ -27,8 +27,8 @@ use crate::several::{Built, Outputs, Several};
 use crate::stdin::StdinOption;
 use linking::{LinkReports, Linking};
 use pica200::input::{InputFile, is_stdin, is_variations};
+use pica200::job::map;
 use pica200::job::{Destination, Job, LinkedFile, Product};
-use pica200::map;
 use pica200::session::Session;
 
 /// Links objects for the PICA200, the GPU of the Nintendo 3DS, into a shader binary

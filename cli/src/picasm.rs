@@ -22,8 +22,9 @@ use crate::stdin::StdinOption;
 use pica200::files::SharedFiles;
 use pica200::input::{InputFile, is_stdin};
 use pica200::job::{Destination, Job, JobInput, Product, Told};
+use pica200::objects::{Part, two_shaders};
 use pica200::parallel;
-use pica200::session::{Part, Session, two_shaders};
+use pica200::session::Session;
 
 /// Assembles shaders for the PICA200, the GPU of the Nintendo 3DS
 ///

@@ -1,9 +1,9 @@
-//! Files that several builds read.
+//! Files that several builds read, and their paths.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use pica200_asm::Files;
@@ -57,5 +57,46 @@ impl SharedFiles<'_> {
             known.insert(path.to_owned(), shared);
         }
         Ok(bytes)
+    }
+}
+
+/// A path without `.`, and without `..` where a folder precedes it. Two such paths of one file are equal, unless symbolic
+/// links are on the way.
+pub fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for part in path.components() {
+        match (part, normal.components().next_back()) {
+            (Component::CurDir, _) => {}
+            (Component::ParentDir, Some(Component::Normal(_))) => {
+                normal.pop();
+            }
+            (Component::ParentDir, Some(Component::RootDir)) => {}
+            _ => normal.push(part),
+        }
+    }
+    normal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_have_one_normal_form() {
+        for (path, expected) in [
+            ("a/./b", "a/b"),
+            ("a/../b", "b"),
+            ("../a", "../a"),
+            ("../../a/../b", "../../b"),
+            ("/..", "/"),
+            ("/../a", "/a"),
+            ("/a/./b/../c", "/a/c"),
+            ("a/../../b", "../b"),
+            ("/a/", "/a"),
+            ("./a/b/../../c", "c"),
+            ("", ""),
+        ] {
+            assert_eq!(normal(Path::new(path)), Path::new(expected), "{path}");
+        }
     }
 }

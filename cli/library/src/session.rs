@@ -6,11 +6,10 @@ use std::path::PathBuf;
 use pica200_asm::diagnostic::Diagnostic;
 use pica200_asm::text::{Cause, Expansion, Lines};
 use pica200_asm::{Files, MemoryFiles};
-use pica200_compile::{compile_to, compile_with};
+use pica200_compile::{Binding, OutputMapping};
 use pica200_diagnostics::Code;
 use pica200_link::Finding;
 use pica200_objfmt::formats::FileKind;
-use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::wrapped::Wrapping;
 
 use crate::input::{InputFile, is_variations};
@@ -18,11 +17,6 @@ use crate::levels::settable;
 use crate::report::{Location, Place, Report, Suggestion};
 use crate::source::{LineIndex, Source};
 use crate::text::page::with_article;
-use crate::translation::{IncludeFolders, Interface, Translated, options_for};
-
-mod objects;
-
-pub use objects::{Part, two_shaders, unreadable_object};
 
 /// The maximum number of warnings about unknown names in the comments of a source.
 const MOST_UNKNOWN: usize = 100;
@@ -44,6 +38,15 @@ pub struct Session<'s> {
     pub(crate) numbers: HashSet<String>,
     /// What the application knows of translated inputs, by their paths.
     pub(crate) interfaces: Vec<(&'s str, Interface)>,
+}
+
+/// What an application that sets uniforms and reads outputs knows of a translated input.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Interface {
+    /// Where the uniforms come from.
+    pub(crate) bindings: Vec<Binding>,
+    /// The outputs by their names in the input, with their properties.
+    pub(crate) outputs: Vec<OutputMapping>,
 }
 
 /// A session whose sources cannot include files.
@@ -73,53 +76,8 @@ impl<'s> Session<'s> {
         self.files
     }
 
-    /// Translates an input in another language to assembly, and assembles it. Its listing becomes a source, to which all
-    /// places refer. `None` if there are errors.
-    pub(crate) fn translate(
-        &mut self,
-        input: &'s InputFile,
-        assembling: &pica200_asm::AssemblyOptions,
-        options: &pica200_compile::Options,
-    ) -> Option<(String, Object)> {
-        let number = self.sources.len();
-        let options = options_for(input, assembling, options);
-        let includes = include_folders(self.files, input, assembling);
-        let made = compile_with(&input.recorded_name, &input.bytes, &options, &includes);
-        let mut translated = Translated::new(input, number, made);
-        let object = translated.assemble(&input.recorded_name, number, assembling);
-        let made = translated.text().map(str::to_owned).zip(object);
-        self.add_translation(input, translated);
-        made
-    }
-
-    /// An input in another language after a stage of the compiler, as text. `None` if there are errors.
-    pub(crate) fn compile_to(
-        &mut self,
-        stage: &str,
-        input: &'s InputFile,
-        assembling: &pica200_asm::AssemblyOptions,
-        options: &pica200_compile::Options,
-    ) -> Option<String> {
-        let options = options_for(input, assembling, options);
-        let includes = include_folders(self.files, input, assembling);
-        let name = &input.recorded_name;
-        let (text, made) = compile_to(name, &input.bytes, &options, &includes, stage);
-        let translated = Translated::new(input, self.sources.len(), made);
-        self.add_translation(input, translated);
-        text
-    }
-
-    /// Adds the listing, the reports and the interface of a translated input.
-    fn add_translation(&mut self, input: &'s InputFile, translated: Translated<'s>) {
-        self.reports.extend(translated.reports);
-        self.sources.push(translated.source);
-        self.numbers.extend(translated.numbers);
-        self.included.extend(translated.included);
-        self.interfaces.push((&input.name, translated.interface));
-    }
-
     /// Adds a source and its diagnostics.
-    fn add_source(&mut self, source: Source<'s>, diagnostics: Vec<Diagnostic>) {
+    pub(crate) fn add_source(&mut self, source: Source<'s>, diagnostics: Vec<Diagnostic>) {
         let number = self.sources.len();
         self.reports
             .extend(diagnostics.into_iter().map(|diagnostic| {
@@ -281,19 +239,6 @@ impl<'s> Session<'s> {
     /// Whether any report prevents output.
     pub fn has_errors(&self) -> bool {
         self.reports.iter().any(Report::is_error)
-    }
-}
-
-/// The files that an input in another language includes.
-fn include_folders<'f>(
-    files: &'f dyn Files,
-    input: &'f InputFile,
-    assembling: &'f pica200_asm::AssemblyOptions,
-) -> IncludeFolders<'f> {
-    IncludeFolders {
-        files,
-        folder: &input.folder,
-        include_paths: &assembling.include_paths,
     }
 }
 

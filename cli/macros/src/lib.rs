@@ -43,7 +43,7 @@ use proc_macro::TokenStream;
 /// ```
 ///
 /// Options stand behind the files, with the names and arguments of the methods of [`Build`](pica200::build::Build):
-/// `define`, as in `define("LIGHTS", 2)`, `entry`, and those of [the table of options](pica200::options), such as `map_output`,
+/// `define`, as in `define("LIGHTS", 2)`, `entry`, and those of [the table of options](pica200::job::options), such as `map_output`,
 /// `strict_math` and `strip`; but for the compiler of HLSL, which macros do not start.
 ///
 /// ```

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use pica200::project::normal;
+use pica200::files::normal;
 use syn::LitStr;
 
 /// The Rust source that contains a literal.

@@ -1,7 +1,7 @@
 //! Options of builds in the words of a macro.
 
 use pica200::build::Build;
-use pica200::options::{ALL, Kind, Value, by_word};
+use pica200::job::options::{ALL, Kind, Value, by_word};
 use syn::punctuated::Punctuated;
 use syn::{Error, Ident, Lit, Token, parenthesized, parse};
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use pica200::project::normal;
+use pica200::files::normal;
 use pica200_asm::{Files, MemoryFiles};
 use serde::Deserialize;
 

@@ -3,8 +3,9 @@
 use pica200::input::{InputFile, InputKind};
 use pica200::job::JobInput;
 use pica200::levels::Levels;
+use pica200::objects::unreadable_object;
 use pica200::report::Report;
-use pica200::session::{Session, unreadable_object};
+use pica200::session::Session;
 use pica200::text::page::shown;
 use pica200::wrapped::unwrap_only;
 use pica200_diagnostics::Code;

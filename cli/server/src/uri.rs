@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bstr::{ByteSlice, ByteVec};
 use gen_lsp_types::Uri;
 use percent_encoding::percent_decode_str;
-pub(crate) use pica200::project::normal;
+pub(crate) use pica200::files::normal;
 use pica200::uri::{Style, address, has_drive};
 
 /// The path of a file, if the address is that of a file.

@@ -11,8 +11,8 @@ use pica200_objfmt::formats::{FileKind, recognise};
 
 use super::kind::Member;
 use pica200::input::InputFile;
+use pica200::objects::unreadable_object;
 use pica200::report::Report;
-use pica200::session::unreadable_object;
 use pica200::text::page::shown;
 
 /// The members of an archive. Borrows the bytes of the archive and of the added files.

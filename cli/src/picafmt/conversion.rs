@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use pica200::input::{DialectSource, InputFile};
 use pica200::job::Destination;
+use pica200::objects::two_shaders;
 use pica200::report::Report;
-use pica200::session::{Session, two_shaders};
+use pica200::session::Session;
 use pica200::translation::DialectChoice;
 use pica200_diagnostics::Code;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pica200::options::Group;
+use pica200::job::options::Group;
 
 use crate::build_options::OptionGroup;
 

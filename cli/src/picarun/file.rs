@@ -9,9 +9,9 @@ use pica200_diagnostics::most_similar;
 use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeArray, DeTable};
 
-use pica200::document::rows;
 use pica200::document::{Flaw, Item, parse_error};
 use pica200::report::Report;
+use pica200::shader::document::rows;
 use pica200::shader::row::Row;
 
 /// The key of the rows in a file for one uniform.

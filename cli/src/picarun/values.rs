@@ -8,9 +8,9 @@ use pica200_machine::Machine;
 use pica200_objfmt::isa::register::Bank;
 
 use super::file::{self, ReadRows};
-use pica200::document::rows;
 use pica200::report::Report;
 use pica200::shader::direct3d;
+use pica200::shader::document::rows;
 use pica200::shader::misfit::Misfit;
 use pica200::shader::numbers::Number;
 use pica200::shader::registers::RegisterName;

@@ -1,7 +1,7 @@
 //! The targets that translate and run programs of Direct3D.
 
 use pica200::job::Job;
-use pica200::options::{Group, Kind, Value, of_group};
+use pica200::job::options::{Group, Kind, Value, of_group};
 use pica200_asm::AssemblyOptions;
 use pica200_compile::{Compilation, Finding, Language, Options, compile};
 use pica200_dxbc_machine::{

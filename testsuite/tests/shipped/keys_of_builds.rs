@@ -1,6 +1,6 @@
 //! The table of keys in the page about them.
 
-use pica200::options::{ALL, BuildOption, Keys, Kind};
+use pica200::job::options::{ALL, BuildOption, Keys, Kind};
 
 use crate::Files;
 use crate::pages::add_page;

@@ -90,8 +90,8 @@ pub use pica200_link::Compat;
 use watch::Asked;
 
 use crate::input::is_stdin;
+use crate::job::options::{BuildOption, Value};
 use crate::job::{Job, JobInput};
-use crate::options::{BuildOption, Value};
 use crate::remap::RemapRule;
 
 /// A build: its inputs and options. The module has examples.
@@ -250,12 +250,12 @@ impl Build {
         self
     }
 
-    /// Sets an option of the [table](crate::options), as a macro or a file of your own names it. A wrong value is an error when
+    /// Sets an option of the [table](crate::job::options), as a macro or a file of your own names it. A wrong value is an error when
     /// the build runs.
     ///
     /// ```
     /// use pica200::Build;
-    /// use pica200::options::{Value, by_name};
+    /// use pica200::job::options::{Value, by_name};
     ///
     /// let option = by_name("strict-math").expect("the table has it");
     /// let build = Build::new("shader").set(option, Value::Switch(true));

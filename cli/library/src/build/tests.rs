@@ -1,7 +1,7 @@
 //! The methods of builds do what the rows of their options do.
 
 use super::Build;
-use crate::options::{ALL, Value, by_name};
+use crate::job::options::{ALL, Value, by_name};
 use crate::translation::HlslCompiler;
 use pica200_link::Compat;
 
@@ -105,7 +105,7 @@ fn all_options_have_a_method_and_a_line_here() {
 #[test]
 fn names_and_methods_are_unique() {
     for option in ALL {
-        let same = |other: &&crate::options::BuildOption| {
+        let same = |other: &&crate::job::options::BuildOption| {
             other.name == option.name || other.method == option.method
         };
         assert_eq!(ALL.iter().filter(same).count(), 1, "{}", option.name);

@@ -3,14 +3,6 @@
 //! Functions that read a value return a [`Flaw`] if it is wrong. [`Findings`] makes reports of flaws, each with its place
 //! in the document.
 
-mod build;
-#[cfg(feature = "testing")]
-mod choice;
-mod options;
-#[cfg(feature = "testing")]
-pub mod registers;
-#[cfg(feature = "testing")]
-pub mod rows;
 mod values;
 
 use std::ops::Range;
@@ -22,13 +14,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable};
 
 use crate::report::{Location, Place, Report, Severity};
-#[cfg(feature = "testing")]
-use crate::shader::misfit::Misfit;
 use crate::text::lists::listed;
-pub use build::{job, job_keys, libraries};
-#[cfg(feature = "testing")]
-pub use choice::Choice;
-pub(crate) use options::set_options;
 pub use values::{
     Flaw, Item, array, boolean, needed, noun, parse_error, string, strings, table, whole,
 };
@@ -154,14 +140,6 @@ impl<'f> Findings<'f> {
     pub fn flaw(&mut self, key: &str, flaw: Flaw) {
         let message = format!("`{key}` {}", flaw.why);
         self.wrong(flaw.span, message);
-    }
-
-    /// Adds an error about a value that does not fit the shader.
-    #[cfg(feature = "testing")]
-    pub fn misfit(&mut self, code: Code, span: Range<usize>, misfit: Misfit) -> &mut Report {
-        let report = self.error(code, span, misfit.to_string());
-        report.help = misfit.help;
-        report
     }
 
     /// Adds errors about unknown keys of a table. `what` is the name of the table in messages.

@@ -34,6 +34,9 @@
 
 mod batch;
 mod inputs;
+pub mod keys;
+pub mod map;
+pub mod options;
 mod parts;
 mod product;
 mod reports;
@@ -57,10 +60,11 @@ pub use reports::{Reports, Told};
 
 use crate::input::{InputFile, InputKind};
 use crate::levels::Levels;
+use crate::objects::Part;
 use crate::progress::Progress;
 use crate::remap::Remap;
 use crate::report::Report;
-use crate::session::{Part, Session};
+use crate::session::Session;
 use crate::translation::Translation;
 
 /// A build: its inputs, options and outputs.

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use pica200_asm::{AssemblyOptions, Files};
 
 use super::{Job, JobInput, variations};
+use crate::files::normal;
 use crate::input::{InputFile, InputKind, is_list, is_variations};
 use crate::list;
-use crate::project::normal;
 
 /// What a build links.
 #[derive(Clone, PartialEq, Eq, Debug)]

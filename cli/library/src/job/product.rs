@@ -10,8 +10,8 @@ use pica200_bindings::{
 use pica200_link::{Interface, LinkOutput, header};
 
 use super::Job;
+use super::map;
 use super::variations::LinkedVariations;
-use crate::map;
 
 /// The destination of an output.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,11 +11,11 @@ use toml::de::DeTable;
 
 use super::outputs::{BINARY, Outputs, TEXTS};
 use super::pattern::Pattern;
-use super::{Project, ProjectBinary, normal, options};
-use crate::document::{
-    Findings, boolean, entries, job, job_keys, libraries, parse_error, string, strings, table,
-};
+use super::{Project, ProjectBinary, options};
+use crate::document::{Findings, boolean, entries, parse_error, string, strings, table};
+use crate::files::normal;
 use crate::input::InputFile;
+use crate::job::keys::{job, job_keys, libraries};
 use crate::job::{Destination, Job, JobInput};
 use crate::report::Place;
 use crate::session::Session;

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use pica200_asm::analysis::{Analysis, Interface, Linked};
 use pica200_asm::{Files, Lookup};
 
-use super::normal;
+use crate::files::normal;
 use crate::input::{InputFile, InputKind};
 use crate::job::{Job, JobInput, named_files};
 

@@ -30,7 +30,7 @@ mod pattern;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use pica200_asm::Files;
 use pica200_asm::text::Span;
@@ -144,23 +144,6 @@ impl ProjectBinary {
         }
         inputs
     }
-}
-
-/// A path without `.`, and without `..` where a folder precedes it. Two such paths of one file are equal, unless symbolic
-/// links are on the way.
-pub fn normal(path: &Path) -> PathBuf {
-    let mut normal = PathBuf::new();
-    for part in path.components() {
-        match (part, normal.components().next_back()) {
-            (Component::CurDir, _) => {}
-            (Component::ParentDir, Some(Component::Normal(_))) => {
-                normal.pop();
-            }
-            (Component::ParentDir, Some(Component::RootDir)) => {}
-            _ => normal.push(part),
-        }
-    }
-    normal
 }
 
 /// Makes the file of a project a source of a session, so that reports show its lines. Returns its number.

@@ -3,9 +3,9 @@
 use pica200_link::Compat;
 use toml::de::DeTable;
 
-use crate::document::{Findings, set_options};
+use crate::document::Findings;
 use crate::job::Job;
-use crate::options::{self, BuildOption, Keys};
+use crate::job::options::{self, BuildOption, Keys, set_options};
 
 fn own() -> impl Iterator<Item = &'static BuildOption> {
     options::keys(true).filter(|option| option.keys == Keys::Project)

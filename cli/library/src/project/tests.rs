@@ -106,25 +106,6 @@ fn builds_have_the_files_that_lists_and_files_of_variations_name() {
     assert_eq!(options.defines[1], Define::new("N=1").expect("a number"));
 }
 
-#[test]
-fn paths_have_one_normal_form() {
-    for (path, expected) in [
-        ("a/./b", "a/b"),
-        ("a/../b", "b"),
-        ("../a", "../a"),
-        ("../../a/../b", "../../b"),
-        ("/..", "/"),
-        ("/../a", "/a"),
-        ("/a/./b/../c", "/a/c"),
-        ("a/../../b", "../b"),
-        ("/a/", "/a"),
-        ("./a/b/../../c", "c"),
-        ("", ""),
-    ] {
-        assert_eq!(normal(Path::new(path)), Path::new(expected), "{path}");
-    }
-}
-
 /// The groups of inputs that rules find for sources, each group as words.
 fn guessed(sources: &[(&str, &str)]) -> Vec<String> {
     let source = |(path, text): &(&str, &str)| (PathBuf::from(path), text.as_bytes().to_vec());

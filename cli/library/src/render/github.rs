@@ -5,9 +5,9 @@
 
 use std::io::Write;
 
-use super::text::escape_controls;
 use crate::report::{Location, Report};
 use crate::source::Source;
+use crate::text::escape::escape_controls;
 
 pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>) {
     let mut properties = Vec::new();

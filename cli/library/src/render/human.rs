@@ -11,10 +11,10 @@ use codespan_reporting::term::{Config, Renderer, WriteStyle, emit_to_write_style
 use super::Colors;
 use super::plain::{self, Styles, TAB_WIDTH};
 use super::styled::Styled;
-use super::text::escape_controls;
 use super::view::{FileId, View};
 use crate::report::{Location, Place, Report, Severity};
 use crate::source::Source;
+use crate::text::escape::escape_controls;
 
 /// Writes reports about the same sources.
 pub(super) struct Human<'a, 's> {

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::text::escape_invisible;
 use crate::report::{Location, Place, Report};
 use crate::source::Source;
+use crate::text::escape::escape_invisible;
 
 /// A report. Unknown fields are null.
 #[derive(Serialize)]

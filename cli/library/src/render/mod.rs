@@ -14,13 +14,13 @@ mod short;
 mod styled;
 #[cfg(test)]
 mod tests;
-mod text;
 mod view;
 
 use std::num::NonZeroUsize;
 
+pub use crate::text::Colors;
+pub use crate::text::escape::{escape_controls, escape_invisible, without_controls};
 pub(crate) use short::argument_uses;
-pub use text::{escape_controls, escape_invisible, without_controls};
 
 use crate::parallel;
 use crate::report::Report;
@@ -43,15 +43,6 @@ pub enum Format {
     /// One log in the Static Analysis Results Interchange Format, version 2.1.0, even without reports.
     #[cfg(feature = "json")]
     Sarif,
-}
-
-/// Whether text for people is coloured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Colors {
-    /// Plain text.
-    None,
-    /// ANSI escape sequences.
-    Ansi,
 }
 
 /// The text of reports in the form of picasso: `FILE:LINE: error: TEXT [name]`, and a line `note: TEXT` for each other

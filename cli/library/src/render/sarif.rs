@@ -4,9 +4,9 @@ use pica200_diagnostics::Code;
 use serde_json::{Value, json};
 
 use super::quotations;
-use super::text::escape_invisible;
 use crate::report::{Location, Place, Report};
 use crate::source::Source;
+use crate::text::escape::escape_invisible;
 use crate::uri::{Style, reference};
 
 /// A log with a result for each report, and a rule for each code of them.

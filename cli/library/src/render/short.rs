@@ -3,9 +3,9 @@
 
 use std::io::Write;
 
-use super::text::escape_controls;
 use crate::report::{Location, Place, Report};
 use crate::source::Source;
+use crate::text::escape::escape_controls;
 
 pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>) {
     let severity = report.severity.name();

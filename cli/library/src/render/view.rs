@@ -8,8 +8,8 @@ use codespan_reporting::files::{Error, Files};
 use pica200_asm::text::Span;
 
 use super::excerpt::{Excerpt, has_long_lines};
-use super::text::{escape_controls, without_controls};
 use crate::source::Source;
+use crate::text::escape::{escape_controls, without_controls};
 
 /// A source, as one of the files that its line markers name; or an excerpt of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

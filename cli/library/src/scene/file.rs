@@ -7,9 +7,11 @@ use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use super::{animation, draw};
-use crate::document::{Choice, Findings, job, job_keys, libraries, parse_error, strings};
+use crate::document::{Findings, parse_error, strings};
+use crate::job::keys::{job, job_keys, libraries};
 use crate::job::{Job, JobInput};
 use crate::shader::binary::to_run;
+use crate::shader::document::Choice;
 
 /// The maximum size of a scene. Reading it takes many times as much memory.
 const MOST_BYTES: usize = 16 << 20;

@@ -17,10 +17,11 @@ use super::file::SceneDocument;
 use super::model::Named;
 use super::values::{Setting, Subject, Values};
 use super::{animation, named, settings};
-use crate::document::{Choice, Findings};
+use crate::document::Findings;
 use crate::parallel;
 use crate::progress::Progress;
 use crate::shader::binary::cannot_load;
+use crate::shader::document::Choice;
 
 /// The shaders of a scene.
 #[derive(Clone, Debug)]

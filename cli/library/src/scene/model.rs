@@ -16,9 +16,9 @@ use pica200_render::{Filter, Texture, Wrap};
 use toml::de::DeTable;
 
 use super::choose::{by_name, chosen, unknown};
-use crate::document::registers::{one_row, vectors};
 use crate::document::{Findings, Item, array, entries, string, table, whole};
 use crate::report::{Report, reason};
+use crate::shader::document::registers::{one_row, vectors};
 use crate::shader::numbers::Number;
 use crate::shader::registers::RegisterName;
 use crate::text::lists::listed;

@@ -6,8 +6,8 @@ use pica200_render::{Pixel, Scene, Size, Viewport};
 use toml::de::DeTable;
 
 use super::animation::between;
-use crate::document::rows::{number, row};
 use crate::document::{Findings, Flaw, Item, array, boolean, whole};
+use crate::shader::document::rows::{number, row};
 
 /// The colour of pixels that nothing covers, if the scene does not say it: a dark grey, so that black is visible.
 const BACKGROUND: Pixel = [32, 32, 32, 255];

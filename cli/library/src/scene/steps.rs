@@ -6,8 +6,8 @@ use pica200_render::transform::{
 use toml::de::DeValue;
 
 use super::animation::between;
-use crate::document::rows::{number, row};
 use crate::document::{Flaw, Item, array, noun};
+use crate::shader::document::rows::{number, row};
 use crate::shader::row::Row;
 use crate::text::lists::listed;
 

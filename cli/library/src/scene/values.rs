@@ -9,8 +9,8 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use toml::de::DeTable;
 
 use super::steps::{Steps, are_steps, steps};
-use crate::document::registers::{of_bank, uniform};
 use crate::document::{Findings, Flaw, Item, entries, needed, table};
+use crate::shader::document::registers::{of_bank, uniform};
 use crate::shader::misfit::Misfit;
 use crate::shader::registers::RegisterName;
 use crate::shader::row::Row;

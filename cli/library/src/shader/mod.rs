@@ -3,6 +3,7 @@
 
 pub mod binary;
 pub mod direct3d;
+pub mod document;
 pub mod feeding;
 pub mod listing;
 pub mod misfit;

@@ -2,7 +2,8 @@
 
 use std::fmt::{Display, Write};
 
-use crate::render::{Colors, escape_controls};
+use super::Colors;
+use super::escape::escape_controls;
 
 /// The maximum width of lines, unless a single word is longer.
 const WIDTH: usize = 80;

@@ -18,7 +18,7 @@ use super::made::Made;
 use super::shading::{self, Shading, Stage};
 use crate::input::{DialectSource, InputFile};
 use crate::report::{Place, Report};
-use crate::session::{Part, Session};
+use crate::session::Session;
 use crate::source::Source;
 use crate::text::lists::listed;
 
@@ -108,6 +108,15 @@ impl DialectOptions {
             is_geometry: self.is_geometry || further.is_geometry,
         }
     }
+}
+
+/// An object of a source. A source in an older dialect can have two, one for each shader.
+#[derive(Debug)]
+pub struct Part {
+    /// What stands before the suffix of its name, with its point, if it is one of two; otherwise empty.
+    pub name: &'static str,
+    /// The object.
+    pub object: Object,
 }
 
 impl<'s> Session<'s> {

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use pica200_asm::Files;
 
+use crate::files::normal;
 use crate::input::InputFile;
-use crate::project::normal;
 
 /// How deep files include each other at most.
 const MOST_DEPTH: usize = 32;

@@ -19,14 +19,13 @@ mod shading;
 mod translate;
 
 pub use dialect::{DialectChoice, DialectOptions};
-pub(crate) use glsl::IncludeFolders;
+use glsl::IncludeFolders;
 pub use hlsl::{Hlsl, HlslCompiler};
 pub use language::InputLanguage;
 pub use options::{property, vertex_id};
-pub(crate) use translate::Translated;
 
 use pica200_asm::{AssemblyOptions, Define, Number};
-use pica200_compile::{Binding, Options, OutputMapping};
+use pica200_compile::Options;
 use pica200_diagnostics::Code;
 
 use crate::input::{InputFile, InputKind};
@@ -175,15 +174,6 @@ fn not_built_in(file: &InputFile) -> Report {
         _ => "turn on the Cargo feature `direct3d` of the package `pica200` or `pica200-macros`",
     };
     Report::of_file(Code::SourceInvalid, &file.name, message).with_help(help)
-}
-
-/// What an application that sets uniforms and reads outputs knows of a translated input.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Interface {
-    /// Where the uniforms come from.
-    pub(crate) bindings: Vec<Binding>,
-    /// The outputs by their names in the input, with their properties.
-    pub(crate) outputs: Vec<OutputMapping>,
 }
 
 #[cfg(test)]

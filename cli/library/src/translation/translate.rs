@@ -2,19 +2,80 @@
 
 use std::path::PathBuf;
 
-use pica200_asm::AssemblyOptions;
 use pica200_asm::allow::Allowances;
-use pica200_compile::{Compilation, Finding, Line};
+use pica200_asm::{AssemblyOptions, Files};
+use pica200_compile::{Compilation, Finding, Line, compile_to, compile_with};
 use pica200_objfmt::formats::object::Object;
 
 use super::made::Made;
-use super::{Interface, fault};
+use super::{IncludeFolders, fault, options_for};
 use crate::input::InputFile;
 use crate::report::Report;
+use crate::session::{Interface, Session};
 use crate::source::Source;
 
+impl<'s> Session<'s> {
+    /// Translates an input in another language to assembly, and assembles it. Its listing becomes a source, to which all
+    /// places refer. `None` if there are errors.
+    pub(crate) fn translate(
+        &mut self,
+        input: &'s InputFile,
+        assembling: &AssemblyOptions,
+        options: &pica200_compile::Options,
+    ) -> Option<(String, Object)> {
+        let number = self.sources.len();
+        let options = options_for(input, assembling, options);
+        let includes = include_folders(self.files, input, assembling);
+        let made = compile_with(&input.recorded_name, &input.bytes, &options, &includes);
+        let mut translated = Translated::new(input, number, made);
+        let object = translated.assemble(&input.recorded_name, number, assembling);
+        let made = translated.text().map(str::to_owned).zip(object);
+        self.add_translation(input, translated);
+        made
+    }
+
+    /// An input in another language after a stage of the compiler, as text. `None` if there are errors.
+    pub(crate) fn compile_to(
+        &mut self,
+        stage: &str,
+        input: &'s InputFile,
+        assembling: &AssemblyOptions,
+        options: &pica200_compile::Options,
+    ) -> Option<String> {
+        let options = options_for(input, assembling, options);
+        let includes = include_folders(self.files, input, assembling);
+        let name = &input.recorded_name;
+        let (text, made) = compile_to(name, &input.bytes, &options, &includes, stage);
+        let translated = Translated::new(input, self.sources.len(), made);
+        self.add_translation(input, translated);
+        text
+    }
+
+    /// Adds the listing, the reports and the interface of a translated input.
+    fn add_translation(&mut self, input: &'s InputFile, translated: Translated<'s>) {
+        self.reports.extend(translated.reports);
+        self.sources.push(translated.source);
+        self.numbers.extend(translated.numbers);
+        self.included.extend(translated.included);
+        self.interfaces.push((&input.name, translated.interface));
+    }
+}
+
+/// The files that an input in another language includes.
+fn include_folders<'f>(
+    files: &'f dyn Files,
+    input: &'f InputFile,
+    assembling: &'f AssemblyOptions,
+) -> IncludeFolders<'f> {
+    IncludeFolders {
+        files,
+        folder: &input.folder,
+        include_paths: &assembling.include_paths,
+    }
+}
+
 /// A translated input.
-pub(crate) struct Translated<'s> {
+struct Translated<'s> {
     /// Its listing as a source.
     pub(crate) source: Source<'s>,
     /// The reports.

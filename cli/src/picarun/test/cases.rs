@@ -14,9 +14,9 @@ use super::pictures::pictured;
 use super::subjects::{Named, Subjects, Tested};
 use super::textures::Pictures;
 use super::values::{float, of_variable, primitive, stride, vertices};
-use pica200::document::registers::{of_bank, uniform};
 use pica200::document::{Findings, Item, array, boolean, entries, string, table, whole};
 use pica200::shader::direct3d::TextureFiles;
+use pica200::shader::document::registers::{of_bank, uniform};
 use pica200::shader::misfit::Misfit;
 use pica200::testing::{Case, ExpectedPicture, Shader, Target};
 

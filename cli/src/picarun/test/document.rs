@@ -8,10 +8,12 @@ use toml::de::DeTable;
 
 use super::alternatives::{Alternative, named};
 use crate::picarun::container::COMPILED;
-use pica200::document::{Choice, Findings, entries, job, job_keys, libraries, string, whole};
+use pica200::document::{Findings, entries, string, whole};
+use pica200::job::keys::{job, job_keys, libraries};
 use pica200::job::{Job, JobInput};
 use pica200::shader::binary::to_run;
 use pica200::shader::direct3d::Machines;
+use pica200::shader::document::Choice;
 
 /// The keys of a file for the run, beside the shader and the keys of its job.
 const RUN_KEYS: &[&str] = &[

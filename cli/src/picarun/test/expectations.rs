@@ -8,8 +8,8 @@ use toml::de::DeTable;
 
 use super::cases::Reader;
 use super::values::{corners, limits};
-use pica200::document::registers::one_row;
 use pica200::document::{Item, boolean, entries, table, whole};
+use pica200::shader::document::registers::one_row;
 use pica200::testing::{Case, ExpectedTriangle};
 
 impl<'s> Reader<'_, 's, '_, '_> {

@@ -5,9 +5,9 @@ use std::num::{NonZeroU8, NonZeroUsize};
 use pica200_objfmt::isa::register::Bank;
 use toml::de::DeValue;
 
-use pica200::document::registers::{of_bank, vectors};
-use pica200::document::rows::{number, rows, rows_of_any};
 use pica200::document::{Flaw, Item, array, needed, whole};
+use pica200::shader::document::registers::{of_bank, vectors};
+use pica200::shader::document::rows::{number, rows, rows_of_any};
 use pica200::testing::{Limits, Row};
 
 /// A number of registers.

@@ -9,8 +9,9 @@ use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use super::Variations;
-use crate::document::{Findings, job, job_keys, libraries, parse_error, strings};
+use crate::document::{Findings, parse_error, strings};
 use crate::input::{InputFile, is_list, is_stdin, is_variations};
+use crate::job::keys::{job, job_keys, libraries};
 use crate::job::{Job, JobInput};
 use crate::report::{Location, Place};
 use crate::session::Session;

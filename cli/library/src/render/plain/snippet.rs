@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use codespan_reporting::files::Files;
 
 use crate::render::human::Mark;
-use crate::render::text::is_printable_or;
 use crate::render::view::{FileId, View};
+use crate::text::escape::is_printable_or;
 
 /// The lines that a report shows, in order, with the place of the primary mark.
 pub(super) struct Snippet<'s> {

@@ -12,10 +12,10 @@ use pica200_objfmt::isa::register::{self, Bank};
 
 use super::outputs::semantic;
 use super::setup::{Ran, Setup};
+use crate::session::Interface;
 use crate::shader::listing::Listing;
 use crate::shader::numbers::Number;
 use crate::text::outputs::{output_mask, output_property};
-use crate::translation::Interface;
 
 /// The greatest difference of a number from that of the translation, for numbers up to 1; that of larger ones is in
 /// proportion. Constants of the PICA200 have 17 significant bits.

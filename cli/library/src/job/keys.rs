@@ -7,11 +7,9 @@ use pica200_asm::Define;
 use pica200_diagnostics::Level;
 use toml::de::{DeTable, DeValue};
 
-use super::options::set_options;
-use super::values::{noun, string, strings, table};
-use super::{Findings, Flaw, Item, entries};
-use crate::job::{Job, JobInput};
-use crate::options::keys;
+use super::options::{keys, set_options};
+use super::{Job, JobInput};
+use crate::document::{Findings, Flaw, Item, entries, noun, string, strings, table};
 
 /// The keys of levels.
 const LEVELS: [(&str, Level); 3] = [

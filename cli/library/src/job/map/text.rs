@@ -4,7 +4,7 @@ use pica200_link::{LeftOut, Map, MapItem, MapPiece, Origin, Reason, Role, Shader
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::limits;
 
-use crate::render::Colors;
+use crate::text::Colors;
 use crate::text::page::{Column, Page, Style, column, counted, shown, word_offset};
 
 const CODE: [Column; 4] = [

@@ -4,10 +4,10 @@ use pica200_machine::Program;
 use pica200_objfmt::isa::register::Bank;
 use toml::de::DeValue;
 
+use super::super::registers::RegisterName;
+use super::super::row::Row;
 use super::rows::{number, row, rows};
-use super::values::{Flaw, Item, array, boolean, whole};
-use crate::shader::registers::RegisterName;
-use crate::shader::row::Row;
+use crate::document::{Flaw, Item, array, boolean, whole};
 
 /// One register: a number, or an array of up to four.
 ///

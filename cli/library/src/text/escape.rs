@@ -56,7 +56,7 @@ pub fn escape_invisible(json: &str) -> Cow<'_, str> {
 const LAYOUT: [u8; 3] = *b"\t\n\r";
 
 /// Whether all bytes are printable ASCII, as nearly all are, or one of some others.
-pub(super) fn is_printable_or(text: &str, others: &[u8]) -> bool {
+pub(crate) fn is_printable_or(text: &str, others: &[u8]) -> bool {
     let is_one = |byte: &u8| matches!(byte, b' '..=b'~') || others.contains(byte);
     let (chunks, rest) = text.as_bytes().as_chunks();
     let mut chunks = chunks.iter();

@@ -5,7 +5,7 @@ use pica200_link::{
 };
 use serde::Serialize;
 
-use crate::job::variations::JsonVariations;
+use super::super::variations::JsonVariations;
 
 /// The version of this form.
 const FORMAT: u32 = 1;
@@ -143,7 +143,7 @@ fn document(map: &Map) -> Document<'_> {
 fn written(document: &impl Serialize) -> Vec<u8> {
     // Data of these types can always be written as JSON.
     let text = serde_json::to_string_pretty(document).unwrap_or_default();
-    let mut text = crate::render::escape_invisible(&text)
+    let mut text = crate::text::escape::escape_invisible(&text)
         .into_owned()
         .into_bytes();
     text.push(b'\n');

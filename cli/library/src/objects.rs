@@ -1,4 +1,4 @@
-//! The objects of inputs.
+//! The objects of inputs: reading, assembling and translating them in a session.
 
 use pica200_asm::allow::Allowances;
 use pica200_asm::{Assembly, AssemblyOptions, Files, Lookup, assemble_in};
@@ -7,20 +7,12 @@ use pica200_dialects::Converted;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::{FileKind, recognise};
 
-use super::Session;
 use crate::input::{InputFile, InputKind};
 use crate::report::Report;
+use crate::session::Session;
 use crate::source::Source;
+pub use crate::translation::dialect::Part;
 use crate::translation::dialect::looks_like;
-
-/// An object of a source. A source in an older dialect can have two, one for each shader.
-#[derive(Debug)]
-pub struct Part {
-    /// What stands before the suffix of its name, with its point, if it is one of two; otherwise empty.
-    pub name: &'static str,
-    /// The object.
-    pub object: Object,
-}
 
 impl<'s> Session<'s> {
     /// Assembles an input that makes one object. `None` if there are errors.

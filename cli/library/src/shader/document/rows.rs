@@ -3,9 +3,9 @@
 use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
 
-use super::values::{Flaw, Item, noun};
-use crate::shader::numbers::Number;
-use crate::shader::row::Row;
+use super::super::numbers::Number;
+use super::super::row::Row;
+use crate::document::{Flaw, Item, noun};
 
 /// Reads a number or a boolean.
 type Read = fn(&Item<'_>) -> Result<Number, Flaw>;

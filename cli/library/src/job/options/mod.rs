@@ -3,13 +3,15 @@
 //! [`ALL`] has a row for each option. A row states the name, the kind of value, the texts of help, and what a value changes in
 //! a [`Job`].
 
+mod document;
 mod table;
 
 use std::path::Path;
 
+pub(crate) use document::set_options;
 pub use table::ALL;
 
-use crate::job::Job;
+use super::Job;
 
 /// An option of builds.
 #[derive(Clone, Copy, Debug)]

@@ -2,10 +2,8 @@
 
 use toml::de::DeTable;
 
-use super::values::{boolean, string, strings, table};
-use super::{Findings, Item, entries};
-use crate::job::Job;
-use crate::options::{BuildOption, Kind, Value};
+use super::{BuildOption, Job, Kind, Value};
+use crate::document::{Findings, Item, boolean, entries, string, strings, table};
 
 /// Sets options of a table in a job. Errors go to `findings`.
 pub(crate) fn set_options(

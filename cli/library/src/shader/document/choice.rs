@@ -5,8 +5,8 @@ use std::ops::Range;
 use pica200_machine::ShaderChoice;
 use toml::de::DeTable;
 
-use super::Findings;
-use super::values::{string, whole};
+use crate::document::Findings;
+use crate::document::{string, whole};
 
 /// The choice of a shader, and its place in the document.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::bits::{Bitwise, LARGEST_INTEGER, nearest};
 use super::interface::Procedure;
 use super::program::{Definition, Program, Variable};
-use super::statement::{Block, Jump, Statement};
+use super::statement::{Block, Call, If, Jump, Loop, Statement};
 use super::value::{
     Binary, Comparison, Logic, Op, Operand, Origin, ProcedureId, ReasonId, Type, Unary, Value,
     VariableId,
@@ -273,12 +273,12 @@ impl Builder {
         });
         let results: Vec<Value> = joined.map(|value| self.program.add(value)).collect();
         let operands = results.iter().copied().map(Operand::from).collect();
-        self.push(Statement::Call {
+        self.push(Statement::Call(Call {
             procedure: ProcedureId::of(index),
             arguments,
             results,
             origin,
-        });
+        }));
         operands
     }
 
@@ -294,24 +294,23 @@ impl Builder {
 
     /// Adds an `If` of two blocks.
     pub fn branch(&mut self, condition: Operand, then: Block, otherwise: Block) {
-        self.push(Statement::If {
+        self.push(Statement::If(If {
             condition,
-            then,
-            otherwise,
+            arms: [then, otherwise],
             joins: Vec::new(),
             origin: self.origin,
-        });
+        }));
     }
 
     /// Adds a loop.
     pub fn repeat(&mut self, body: Block) {
-        self.push(Statement::Loop {
+        self.push(Statement::Loop(Loop {
             parameters: Vec::new(),
             rounds: None,
             body,
             results: Vec::new(),
             origin: self.origin,
-        });
+        }));
     }
 
     /// Adds a region, which jumps can leave.

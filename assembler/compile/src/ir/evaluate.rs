@@ -5,7 +5,7 @@
 
 use super::bits::{Bitwise, integer, nearest, wrapped};
 use super::program::Program;
-use super::statement::{Block, Count, Jump, MOST_ROUNDS, Statement};
+use super::statement::{Block, Count, Jump, Loop, MOST_ROUNDS, Statement};
 use super::value::{Array, Binary, Comparison, Logic, Op, Operand, Type, Unary, Value};
 
 /// What a procedure computes: the components of its result, from those of its arguments.
@@ -187,6 +187,10 @@ impl State<'_> {
         }
     }
 
+    fn read_all(&self, operands: &[Operand]) -> Vec<f32> {
+        operands.iter().map(|operand| self.read(*operand)).collect()
+    }
+
     fn holds(&self, operand: Operand) -> bool {
         self.read(operand) != 0.0
     }
@@ -211,38 +215,24 @@ impl State<'_> {
             Statement::Set(variable, operand) => {
                 self.variables[variable.index()] = self.read(*operand);
             }
-            Statement::If {
-                condition,
-                then,
-                otherwise,
-                joins,
-                ..
-            } => {
-                let holds = self.holds(*condition);
-                match self.block(if holds { then } else { otherwise })? {
+            Statement::If(branch) => {
+                let arm = usize::from(!self.holds(branch.condition));
+                match self.block(&branch.arms[arm])? {
                     Flow::Next => {}
                     other => return Ok(other),
                 }
-                for join in joins {
-                    self.values[join.value.index()] = self.read(join.from[usize::from(!holds)]);
+                for (value, from) in branch.incoming(arm) {
+                    self.values[value.index()] = self.read(from);
                 }
             }
-            Statement::Loop { .. } => return self.looped(statement),
-            Statement::Leave {
-                condition, values, ..
-            } => {
-                if self.holds(*condition) {
-                    let values = values.iter().map(|operand| self.read(*operand));
-                    return Ok(Flow::Results(values.collect()));
+            Statement::Loop(repeat) => return self.looped(repeat),
+            Statement::Leave(leave) => {
+                if self.holds(leave.condition) {
+                    return Ok(Flow::Results(self.read_all(&leave.values)));
                 }
             }
-            Statement::Call {
-                procedure,
-                arguments,
-                results,
-                ..
-            } => {
-                let registers: Vec<_> = (arguments.iter())
+            Statement::Call(call) => {
+                let registers: Vec<_> = (call.arguments.iter())
                     .map(|argument| {
                         let mut register = [0.0; 4];
                         for (component, operand) in register.iter_mut().zip(argument) {
@@ -251,8 +241,8 @@ impl State<'_> {
                         register
                     })
                     .collect();
-                let result = self.environment.procedures[procedure.index()](&registers);
-                self.set_results(results, result.to_vec());
+                let result = self.environment.procedures[call.procedure.index()](&registers);
+                self.set_results(&call.results, result.to_vec());
             }
             Statement::Region(block) => match self.block(block)? {
                 Flow::Leave(0) => {}
@@ -264,45 +254,29 @@ impl State<'_> {
         Ok(Flow::Next)
     }
 
-    fn looped(&mut self, statement: &Statement) -> Result<Flow, Failure> {
-        let Statement::Loop {
-            parameters,
-            rounds,
-            body,
-            results,
-            ..
-        } = statement
-        else {
-            return Ok(Flow::Next);
-        };
-        let first: Vec<_> = parameters.iter().map(|p| self.read(p.first)).collect();
-        let mut current = first;
+    fn looped(&mut self, repeat: &Loop) -> Result<Flow, Failure> {
+        let mut current: Vec<_> = repeat.firsts().map(|(_, first)| self.read(first)).collect();
         for round in 1_u64.. {
             self.steps = self.steps.checked_sub(1).ok_or(Failure::Endless)?;
-            for (parameter, value) in parameters.iter().zip(current) {
+            for (parameter, value) in repeat.parameters.iter().zip(current) {
                 self.values[parameter.value.index()] = value;
             }
-            match self.block(body)? {
+            match self.block(&repeat.body)? {
                 Flow::Next | Flow::Continue(0) => {}
                 Flow::Leave(0) => break,
                 Flow::Results(values) => {
-                    self.set_results(results, values);
+                    self.set_results(&repeat.results, values);
                     break;
                 }
                 other => return Ok(outside(other)),
             }
-            if let Some(rounds) = rounds
+            if let Some(rounds) = &repeat.rounds
                 && round == self.rounds(rounds.count)
             {
-                let values = rounds
-                    .values
-                    .iter()
-                    .map(|operand| self.read(*operand))
-                    .collect();
-                self.set_results(results, values);
+                self.set_results(&repeat.results, self.read_all(&rounds.values));
                 break;
             }
-            current = parameters.iter().map(|p| self.read(p.next)).collect();
+            current = repeat.nexts().map(|(_, next)| self.read(next)).collect();
         }
         Ok(Flow::Next)
     }

@@ -22,6 +22,9 @@
 //! and [`Op::Integer`] are what needs the bits of the source; passes replace them by arithmetic, or by poison where
 //! there is none.
 //!
+//! [`Block::walk`], [`Block::walk_mut`] and [`Block::rewrite`] go through all statements,
+//! [`Statement::operands`] and [`Statement::defined`] through what one reads and defines.
+//!
 //! [`Program::verify`] checks the rules of a form, [`evaluate`](evaluate::run) runs a program, and `Display` prints it.
 
 mod bits;
@@ -33,12 +36,15 @@ mod program;
 mod statement;
 mod value;
 mod verify;
+mod walk;
 
 pub use bits::{Bitwise, LARGEST_INTEGER, integer, nearest, wrapped};
 pub use build::Builder;
 pub use interface::{Input, MOST_ARGUMENTS, Output, Procedure, Table, Uniform};
 pub use program::{Definition, Program, Variable};
-pub use statement::{Block, Count, Join, Jump, MOST_ROUNDS, Parameter, Rounds, Statement};
+pub use statement::{
+    Block, Call, Count, If, Join, Jump, Leave, Loop, MOST_ROUNDS, Parameter, Rounds, Statement,
+};
 pub use value::{
     Array, Binary, Comparison, InputId, Logic, Op, Operand, Origin, ProcedureId, ReasonId, TableId,
     Type, Unary, UniformId, Value, VariableId,

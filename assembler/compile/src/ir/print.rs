@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Write};
 
 use super::interface::{Input, Output};
 use super::program::Program;
-use super::statement::{Block, Jump, Statement};
+use super::statement::{Block, Jump, Loop, Statement};
 use super::value::{Array, Comparison, Logic, Op, Operand, Type, Value};
 
 impl Display for Program {
@@ -120,21 +120,16 @@ impl Printer<'_> {
                     .map_or("?", |v| &v.name);
                 writeln!(f, "{variable} {name} = {}", Shown(program, &[*operand]))
             }
-            Statement::If {
-                condition,
-                then,
-                otherwise,
-                joins,
-                ..
-            } => {
-                writeln!(f, "if {}", Shown(program, &[*condition]))?;
+            Statement::If(branch) => {
+                writeln!(f, "if {}", Shown(program, &[branch.condition]))?;
+                let [then, otherwise] = &branch.arms;
                 self.block(f, then, depth + 1)?;
                 if !otherwise.0.is_empty() {
                     indent(f)?;
                     writeln!(f, "else")?;
                     self.block(f, otherwise, depth + 1)?;
                 }
-                for join in joins {
+                for join in &branch.joins {
                     indent(f)?;
                     let [yes, no] = join.from;
                     let [yes, no] = [[yes], [no]];
@@ -148,13 +143,13 @@ impl Printer<'_> {
                 }
                 Ok(())
             }
-            Statement::Loop {
+            Statement::Loop(Loop {
                 parameters,
                 rounds,
                 body,
                 results,
                 ..
-            } => {
+            }) => {
                 match rounds {
                     Some(rounds) => writeln!(f, "loop {} rounds", rounds.count)?,
                     None => writeln!(f, "loop")?,
@@ -181,26 +176,20 @@ impl Printer<'_> {
                 }
                 Ok(())
             }
-            Statement::Leave {
-                condition, values, ..
-            } => {
-                let condition = [*condition];
+            Statement::Leave(leave) => {
+                let condition = [leave.condition];
                 let condition = Shown(program, &condition);
-                writeln!(f, "leave if {condition} with {}", Shown(program, values))
+                let values = Shown(program, &leave.values);
+                writeln!(f, "leave if {condition} with {values}")
             }
-            Statement::Call {
-                procedure,
-                arguments,
-                results,
-                ..
-            } => {
-                for (index, result) in results.iter().enumerate() {
+            Statement::Call(call) => {
+                for (index, result) in call.results.iter().enumerate() {
                     let comma = if index > 0 { ", " } else { "" };
                     write!(f, "{comma}{result}{}", self.suffix(*result))?;
                 }
-                let known = program.procedures.get(procedure.index());
+                let known = program.procedures.get(call.procedure.index());
                 write!(f, " = call {}", known.map_or("?", |known| &known.name))?;
-                for argument in arguments {
+                for argument in &call.arguments {
                     write!(f, " ({})", Shown(program, argument))?;
                 }
                 writeln!(f)

@@ -16,57 +16,71 @@ pub enum Statement {
     /// A variable gets a value. Only in [`Form::Variables`](super::Form::Variables).
     Set(VariableId, Operand),
     /// One of two blocks is carried out.
-    If {
-        /// The truth value that decides.
-        condition: Operand,
-        /// What is carried out if it holds.
-        then: Block,
-        /// What is carried out if it does not.
-        otherwise: Block,
-        /// The values that the `If` defines, none in [`Form::Variables`](super::Form::Variables).
-        joins: Vec<Join>,
-        /// Its place in the source.
-        origin: Origin,
-    },
+    If(If),
     /// A block is carried out until a statement in it leaves the loop.
-    Loop {
-        /// The values that change from round to round, none in [`Form::Variables`](super::Form::Variables).
-        parameters: Vec<Parameter>,
-        /// The number of rounds after which the loop ends if nothing has left it.
-        rounds: Option<Rounds>,
-        /// What is carried out in each round.
-        body: Block,
-        /// The values that the loop defines, none in [`Form::Variables`](super::Form::Variables). Whatever ends the loop
-        /// gives each of them a value.
-        results: Vec<Value>,
-        /// Its place in the source.
-        origin: Origin,
-    },
+    Loop(Loop),
     /// The innermost loop ends if a truth value holds. Stands directly in the body of a loop.
-    Leave {
-        /// The truth value.
-        condition: Operand,
-        /// The results of the loop in this case, in their order.
-        values: Vec<Operand>,
-        /// Its place in the source.
-        origin: Origin,
-    },
+    Leave(Leave),
     /// A procedure is called, and defines values.
-    Call {
-        /// The procedure.
-        procedure: ProcedureId,
-        /// The arguments, up to [`MOST_ARGUMENTS`](super::MOST_ARGUMENTS) registers from `r0` on, each with up to four
-        /// numbers.
-        arguments: Vec<Vec<Operand>>,
-        /// The numbers of the result, up to four.
-        results: Vec<Value>,
-        /// Its place in the source.
-        origin: Origin,
-    },
+    Call(Call),
     /// A block that a jump can leave. Only in [`Form::Variables`](super::Form::Variables).
     Region(Block),
     /// What follows is not carried out. Only in [`Form::Variables`](super::Form::Variables).
     Jump(Jump, Origin),
+}
+
+/// One of two blocks, by a truth value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct If {
+    /// The truth value that decides.
+    pub condition: Operand,
+    /// What is carried out if it holds, and what if it does not.
+    pub arms: [Block; 2],
+    /// The values that the `If` defines, none in [`Form::Variables`](super::Form::Variables).
+    pub joins: Vec<Join>,
+    /// Its place in the source.
+    pub origin: Origin,
+}
+
+/// A block in rounds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Loop {
+    /// The values that change from round to round, none in [`Form::Variables`](super::Form::Variables).
+    pub parameters: Vec<Parameter>,
+    /// The number of rounds after which the loop ends if nothing has left it.
+    pub rounds: Option<Rounds>,
+    /// What is carried out in each round.
+    pub body: Block,
+    /// The values that the loop defines, none in [`Form::Variables`](super::Form::Variables). Whatever ends the loop
+    /// gives each of them a value.
+    pub results: Vec<Value>,
+    /// Its place in the source.
+    pub origin: Origin,
+}
+
+/// An exit of the innermost loop.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Leave {
+    /// The truth value with which the loop ends.
+    pub condition: Operand,
+    /// The results of the loop in this case, in their order.
+    pub values: Vec<Operand>,
+    /// Its place in the source.
+    pub origin: Origin,
+}
+
+/// A call of a procedure.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Call {
+    /// The procedure.
+    pub procedure: ProcedureId,
+    /// The arguments, up to [`MOST_ARGUMENTS`](super::MOST_ARGUMENTS) registers from `r0` on, each with up to four
+    /// numbers.
+    pub arguments: Vec<Vec<Operand>>,
+    /// The numbers of the result, up to four.
+    pub results: Vec<Value>,
+    /// Its place in the source.
+    pub origin: Origin,
 }
 
 /// Where a jump goes. Loops and regions around the jump are counted from 0, the innermost.
@@ -83,7 +97,7 @@ pub enum Jump {
 pub struct Join {
     /// The value that is defined.
     pub value: Value,
-    /// Its value at the end of `then`, and at the end of `otherwise`.
+    /// Its value at the end of each arm.
     pub from: [Operand; 2],
 }
 
@@ -138,135 +152,57 @@ pub struct Parameter {
     pub next: Operand,
 }
 
-impl Block {
-    /// Calls `visit` for this block and each one inside, outer ones first.
-    pub fn each_block<'b>(&'b self, visit: &mut impl FnMut(&'b Self)) {
-        visit(self);
-        for statement in &self.0 {
-            for block in statement.blocks() {
-                block.each_block(visit);
-            }
-        }
-    }
-
-    /// Whether one of the statements has blocks inside.
-    pub fn branches(&self) -> bool {
-        self.0
+impl If {
+    /// The joined values with what an arm, 0 or 1, gives them.
+    pub fn incoming(&self, arm: usize) -> impl Iterator<Item = (Value, Operand)> {
+        self.joins
             .iter()
-            .any(|statement| statement.blocks().next().is_some())
+            .map(move |join| (join.value, join.from[arm]))
     }
 
-    /// Whether there is a loop, at any depth.
-    pub fn has_loops(&self) -> bool {
-        self.0.iter().any(|statement| {
-            matches!(statement, Statement::Loop { .. }) || statement.blocks().any(Self::has_loops)
-        })
+    /// Exchanges the arms if the condition is negated, so that it is not.
+    pub fn normalize(&mut self) {
+        if self.condition.negated {
+            self.condition = self.condition.negate();
+            self.arms.reverse();
+            self.joins.iter_mut().for_each(|join| join.from.reverse());
+        }
     }
 }
 
-impl Statement {
-    /// The blocks directly inside.
-    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
-        let (first, second) = match self {
-            Self::If {
-                then, otherwise, ..
-            } => (Some(then), Some(otherwise)),
-            Self::Loop { body, .. } | Self::Region(body) => (Some(body), None),
-            _ => (None, None),
-        };
-        first.into_iter().chain(second)
+impl Loop {
+    /// The parameters with their values in the first round.
+    pub fn firsts(&self) -> impl Iterator<Item = (Value, Operand)> {
+        self.parameters
+            .iter()
+            .map(|parameter| (parameter.value, parameter.first))
     }
 
-    /// The blocks directly inside, to be changed.
-    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Block> {
-        let (first, second) = match self {
-            Self::If {
-                then, otherwise, ..
-            } => (Some(then), Some(otherwise)),
-            Self::Loop { body, .. } | Self::Region(body) => (Some(body), None),
-            _ => (None, None),
-        };
-        first.into_iter().chain(second)
+    /// The parameters with their values in the next round.
+    pub fn nexts(&self) -> impl Iterator<Item = (Value, Operand)> {
+        self.parameters
+            .iter()
+            .map(|parameter| (parameter.value, parameter.next))
     }
 
-    /// Calls `visit` for each operand of the statement itself, not for those of its blocks or of the value that it
-    /// defines. `visit` may change the operand.
-    pub fn each_operand(&mut self, mut visit: impl FnMut(&mut Operand)) {
-        match self {
-            Self::Define(_) | Self::Region(_) | Self::Jump(..) => {}
-            Self::Set(_, operand) => visit(operand),
-            Self::Call { arguments, .. } => arguments.iter_mut().flatten().for_each(visit),
-            Self::If {
-                condition, joins, ..
-            } => {
-                visit(condition);
-                joins
-                    .iter_mut()
-                    .flat_map(|join| &mut join.from)
-                    .for_each(visit);
-            }
-            Self::Loop {
-                parameters, rounds, ..
-            } => {
-                for parameter in parameters {
-                    visit(&mut parameter.first);
-                    visit(&mut parameter.next);
-                }
-                let ends = rounds.iter_mut().flat_map(|rounds| &mut rounds.values);
-                ends.for_each(visit);
-            }
-            Self::Leave {
-                condition, values, ..
-            } => {
-                visit(condition);
-                values.iter_mut().for_each(visit);
-            }
-        }
+    /// The statements that leave the loop.
+    pub fn leaves(&self) -> impl Iterator<Item = &Leave> {
+        self.body.0.iter().filter_map(Statement::as_leave)
     }
 
-    /// The operands of the statement itself, in the order of [`each_operand`](Self::each_operand).
-    pub fn operands(&self) -> impl Iterator<Item = Operand> {
-        let mut found = Vec::new();
-        match self {
-            Self::Define(_) | Self::Region(_) | Self::Jump(..) => {}
-            Self::Set(_, operand) => found.push(*operand),
-            Self::Call { arguments, .. } => found.extend(arguments.iter().flatten()),
-            Self::If {
-                condition, joins, ..
-            } => {
-                found.push(*condition);
-                found.extend(joins.iter().flat_map(|join| join.from));
-            }
-            Self::Loop {
-                parameters, rounds, ..
-            } => {
-                found.extend(parameters.iter().flat_map(|p| [p.first, p.next]));
-                found.extend(rounds.iter().flat_map(|rounds| &rounds.values));
-            }
-            Self::Leave {
-                condition, values, ..
-            } => {
-                found.push(*condition);
-                found.extend(values);
-            }
-        }
-        found.into_iter()
+    /// What the results are at each end of the loop: where statements leave it, and after the last round.
+    pub fn ends(&self) -> impl Iterator<Item = &Vec<Operand>> {
+        let leaves = self.leaves().map(|leave| &leave.values);
+        leaves.chain(self.rounds.iter().map(|rounds| &rounds.values))
     }
 
-    /// The values that the statement itself defines, except that of a [`Define`](Self::Define).
-    pub fn defined(&self) -> Vec<Value> {
-        match self {
-            Self::If { joins, .. } => joins.iter().map(|join| join.value).collect(),
-            Self::Loop {
-                parameters,
-                results,
-                ..
-            } => {
-                let changing = parameters.iter().map(|parameter| parameter.value);
-                changing.chain(results.iter().copied()).collect()
-            }
-            Self::Call { results, .. } => results.clone(),
-            _ => Vec::new(),
-        }
+    /// The same as [`Self::ends`], to be changed.
+    pub fn ends_mut(&mut self) -> impl Iterator<Item = &mut Vec<Operand>> {
+        let statements = self.body.0.iter_mut();
+        let leaves = statements.filter_map(|statement| match statement {
+            Statement::Leave(leave) => Some(&mut leave.values),
+            _ => None,
+        });
+        leaves.chain(self.rounds.iter_mut().map(|rounds| &mut rounds.values))
     }
 }

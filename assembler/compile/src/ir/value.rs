@@ -327,11 +327,11 @@ pub enum Op {
 
 impl Op {
     /// The operands, in order.
-    pub fn operands(&self) -> impl Iterator<Item = Operand> {
+    pub fn operands(&self) -> impl Iterator<Item = Operand> + use<> {
         let mut copy = *self;
         let mut found = [None; 8];
         let mut count = 0;
-        copy.each_operand(|operand| {
+        copy.for_each_operand_mut(|operand| {
             if let Some(slot) = found.get_mut(count) {
                 *slot = Some(*operand);
                 count += 1;
@@ -341,7 +341,7 @@ impl Op {
     }
 
     /// Calls `visit` for each operand in order, which may change it.
-    pub fn each_operand(&mut self, mut visit: impl FnMut(&mut Operand)) {
+    pub fn for_each_operand_mut(&mut self, mut visit: impl FnMut(&mut Operand)) {
         match self {
             Self::Literal(_)
             | Self::Integer(..)

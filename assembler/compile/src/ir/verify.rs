@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::interface::MOST_ARGUMENTS;
 use super::program::Program;
-use super::statement::{Block, Count, Jump, MOST_ROUNDS, Statement};
+use super::statement::{Block, Count, Jump, Leave, Loop, MOST_ROUNDS, Statement};
 use super::value::{Array, Op, Operand, Type, Value};
 
 /// What a program may hold.
@@ -117,32 +117,23 @@ impl Verifier<'_> {
                 self.only_in(Form::Variables, "a variable is set")?;
                 self.of_type(*operand, self.program.variable(*variable).kind)
             }
-            Statement::If {
-                condition,
-                then,
-                otherwise,
-                joins,
-                ..
-            } => {
-                self.of_type(*condition, Type::Bool)?;
-                if !joins.is_empty() {
+            Statement::If(branch) => {
+                self.of_type(branch.condition, Type::Bool)?;
+                if !branch.joins.is_empty() {
                     self.only_in(Form::Values, "joins")?;
                 }
-                for (side, block) in [then, otherwise].into_iter().enumerate() {
-                    self.if_block(block, around, |verifier| {
-                        joins
-                            .iter()
-                            .try_for_each(|join| verifier.same(join.from[side], join.value))
+                for (arm, block) in branch.arms.iter().enumerate() {
+                    self.arm(block, around, |verifier| {
+                        let mut incoming = branch.incoming(arm);
+                        incoming.try_for_each(|(value, from)| verifier.same(from, value))
                     })?;
                 }
-                joins
-                    .iter()
-                    .try_for_each(|join| self.define_joined(join.value))
+                self.define_joined(statement.defined())
             }
-            Statement::Loop { .. } => self.looped(statement, around),
-            Statement::Leave {
+            Statement::Loop(repeat) => self.looped(repeat, around),
+            Statement::Leave(Leave {
                 condition, values, ..
-            } => {
+            }) => {
                 self.of_type(*condition, Type::Bool)?;
                 match around.last() {
                     Some(Around::Loop { results }) if *results == values.len() => {}
@@ -156,23 +147,19 @@ impl Verifier<'_> {
                 }
                 values.iter().try_for_each(|value| self.visible(*value))
             }
-            Statement::Call {
-                procedure,
-                arguments,
-                results,
-                ..
-            } => {
-                let widths = [arguments.iter().map(Vec::len).max(), Some(results.len())];
-                if procedure.index() >= self.program.procedures.len()
-                    || arguments.len() > MOST_ARGUMENTS
-                    || widths.into_iter().flatten().any(|width| width > 4)
+            Statement::Call(call) => {
+                let arguments = call.arguments.iter().map(Vec::len);
+                let mut widths = arguments.chain([call.results.len()]);
+                if call.procedure.index() >= self.program.procedures.len()
+                    || call.arguments.len() > MOST_ARGUMENTS
+                    || widths.any(|width| width > 4)
                 {
                     return violation("a call of no procedure, or of too many numbers");
                 }
-                let mut arguments = arguments.iter().flatten();
-                arguments.try_for_each(|operand| self.number(*operand))?;
-                let mut results = results.iter();
-                results.try_for_each(|result| self.define_joined(*result))
+                statement
+                    .operands()
+                    .try_for_each(|operand| self.number(operand))?;
+                self.define_joined(statement.defined())
             }
             Statement::Region(block) => {
                 self.only_in(Form::Variables, "a region")?;
@@ -189,14 +176,14 @@ impl Verifier<'_> {
         }
     }
 
-    /// Checks a block of an `If`. A `Leave` may not stand in it.
-    fn if_block(
+    /// Checks an arm of an `If`. A `Leave` may not stand in it.
+    fn arm(
         &mut self,
         block: &Block,
         around: &[Around],
         then: impl FnOnce(&mut Self) -> Checked,
     ) -> Checked {
-        if block.0.iter().any(|s| matches!(s, Statement::Leave { .. })) {
+        if block.0.iter().any(|s| s.as_leave().is_some()) {
             return violation("a `Leave` in a block of an `If`");
         }
         self.inner(block, around, then)
@@ -211,41 +198,32 @@ impl Verifier<'_> {
         }
     }
 
-    fn looped(&mut self, statement: &Statement, around: &[Around]) -> Checked {
-        let Statement::Loop {
+    fn looped(&mut self, repeat: &Loop, around: &[Around]) -> Checked {
+        let Loop {
             parameters,
-            rounds,
-            body,
             results,
             ..
-        } = statement
-        else {
-            return Ok(());
-        };
+        } = repeat;
         if !parameters.is_empty() || !results.is_empty() {
             self.only_in(Form::Values, "parameters or results")?;
         }
-        for parameter in parameters {
-            self.same(parameter.first, parameter.value)?;
-        }
+        let mut firsts = repeat.firsts();
+        firsts.try_for_each(|(value, first)| self.same(first, value))?;
         let before = self.visible.clone();
-        for parameter in parameters {
-            self.define_joined(parameter.value)?;
-        }
+        self.define_joined(parameters.iter().map(|parameter| parameter.value))?;
         let inside = Around::Loop {
             results: results.len(),
         };
         let around: Vec<_> = around.iter().copied().chain([inside]).collect();
-        self.inner(body, &around, |verifier| {
-            for parameter in parameters {
-                verifier.same(parameter.next, parameter.value)?;
-            }
-            let Some(rounds) = rounds else {
+        self.inner(&repeat.body, &around, |verifier| {
+            let mut nexts = repeat.nexts();
+            nexts.try_for_each(|(value, next)| verifier.same(next, value))?;
+            let Some(rounds) = &repeat.rounds else {
                 return Ok(());
             };
             let is_count = match rounds.count {
                 Count::Known(count) => (1..=MOST_ROUNDS).contains(&count),
-                Count::Uniform(id) => (self.program.uniforms.get(id.index()))
+                Count::Uniform(id) => (verifier.program.uniforms.get(id.index()))
                     .is_some_and(|uniform| uniform.kind == UniformKind::Integer),
             };
             if !is_count || rounds.values.len() != results.len() {
@@ -255,17 +233,14 @@ impl Verifier<'_> {
             ends.try_for_each(|(end, result)| verifier.same(*end, *result))
         })?;
         self.visible = before;
-        results
-            .iter()
-            .try_for_each(|result| self.define_joined(*result))
+        self.define_joined(results.iter().copied())
     }
 
-    fn define_joined(&mut self, value: Value) -> Checked {
-        if self.program.definition(value).op == Op::Joined {
-            self.define(value)
-        } else {
-            violation(format!("{value} is joined, but has an operation"))
-        }
+    fn define_joined(&mut self, mut values: impl Iterator<Item = Value>) -> Checked {
+        values.try_for_each(|value| match self.program.definition(value).op {
+            Op::Joined => self.define(value),
+            _ => violation(format!("{value} is joined, but has an operation")),
+        })
     }
 
     fn define(&mut self, value: Value) -> Checked {

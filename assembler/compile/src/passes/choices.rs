@@ -6,7 +6,7 @@
 
 use super::dead;
 use super::facts::Facts;
-use crate::ir::{Binary, Block, Comparison, Op, Operand, Program, Statement};
+use crate::ir::{Binary, Comparison, Op, Operand, Program};
 
 /// Removes the guards of factors that cannot be NaN. With `strict`, nothing is assumed of what applications upload.
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
@@ -16,32 +16,26 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     }
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
-    block(program, &facts, &body);
+    for value in body.definitions() {
+        let mut op = program.definition(value).op;
+        let finder = Finder {
+            program,
+            facts: &facts,
+        };
+        match &mut op {
+            Op::Binary(Binary::Multiply, [a, b]) | Op::MultiplyAdd([a, b, _]) => {
+                finder.simplify(a, b);
+            }
+            Op::Dot3(a, b) => finder.simplify_all(a, b),
+            Op::Dot4(a, b) => finder.simplify_all(a, b),
+            Op::DotHomogeneous(a, b) => finder.simplify_all(a, b),
+            _ => {}
+        }
+        program.values[value.index()].op = op;
+    }
     program.body = body;
     dead::run(program);
     true
-}
-
-fn block(program: &mut Program, facts: &Facts, of: &Block) {
-    for statement in &of.0 {
-        if let Statement::Define(value) = statement {
-            let mut op = program.definition(*value).op;
-            let finder = Finder { program, facts };
-            match &mut op {
-                Op::Binary(Binary::Multiply, [a, b]) | Op::MultiplyAdd([a, b, _]) => {
-                    finder.simplify(a, b);
-                }
-                Op::Dot3(a, b) => finder.simplify_all(a, b),
-                Op::Dot4(a, b) => finder.simplify_all(a, b),
-                Op::DotHomogeneous(a, b) => finder.simplify_all(a, b),
-                _ => {}
-            }
-            program.values[value.index()].op = op;
-        }
-        for inner in statement.blocks() {
-            block(program, facts, inner);
-        }
-    }
 }
 
 struct Finder<'f> {

@@ -5,7 +5,7 @@
 
 use super::facts::Facts;
 use crate::ir::{
-    Block, Comparison, Definition, Logic, Op, Operand, Origin, Program, Statement, Type,
+    Block, Comparison, Definition, If, Leave, Logic, Op, Operand, Origin, Program, Statement, Type,
 };
 
 /// Defines the condition of each `If` and `Leave` anew. With `strict`, nothing is assumed of what applications upload.
@@ -23,12 +23,12 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
 fn block(program: &mut Program, facts: &Facts, of: Block) -> Block {
     let mut to = Vec::with_capacity(of.0.len());
     for mut statement in of.0 {
-        if let Statement::If {
+        if let Statement::If(If {
             condition, origin, ..
-        }
-        | Statement::Leave {
+        })
+        | Statement::Leave(Leave {
             condition, origin, ..
-        } = &mut statement
+        }) = &mut statement
         {
             *condition = anew(program, facts, *condition, *origin, &mut to);
         }

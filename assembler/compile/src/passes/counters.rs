@@ -8,7 +8,7 @@ use pica200_objfmt::isa::register::Bank;
 
 use super::edit::Literals;
 use crate::ir::{
-    Binary, Block, Comparison, Count, Definition, Op, Operand, Origin, Parameter, Program,
+    Binary, Block, Comparison, Count, Definition, Leave, Loop, Op, Operand, Parameter, Program,
     Statement, Type,
 };
 
@@ -19,7 +19,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
     }
     let mut body = std::mem::take(&mut program.body);
     let mut counts = Vec::new();
-    frequencies(&body, 0, &mut counts);
+    frequencies(&mut body, &mut counts);
     // Numbers that the application sets stay. Of equally frequent ones, those that come first stay.
     counts.sort_by_key(|(count, loops)| (count.known().is_some(), usize::MAX - loops));
     let kept: Vec<Count> = counts
@@ -28,87 +28,62 @@ pub(crate) fn run(program: &mut Program) -> bool {
         .map(|(count, _)| *count)
         .collect();
     let mut literals = Literals::default();
-    block(program, &mut literals, &kept, &mut body, 0);
+    body.walk_mut(0, &mut |statement, open| {
+        if let Statement::Loop(repeat) = statement
+            && let Some(rounds) = repeat.rounds.take()
+        {
+            match rounds.count {
+                Count::Known(last) if open >= LOOP_DEPTH || !kept.contains(&rounds.count) => {
+                    count(program, &mut literals, repeat, last, rounds.values);
+                }
+                _ => {
+                    repeat.rounds = Some(rounds);
+                    return open + 1;
+                }
+            }
+        }
+        open
+    });
     program.body = body;
     true
 }
 
 /// Counts the loops with each number of rounds, without those that are nested too deeply.
-fn frequencies(block: &Block, open: usize, counts: &mut Vec<(Count, usize)>) {
-    for statement in &block.0 {
-        let mut inside = open;
-        if let Statement::Loop {
+fn frequencies(body: &mut Block, counts: &mut Vec<(Count, usize)>) {
+    body.walk_mut(0, &mut |statement, open| match statement {
+        Statement::Loop(Loop {
             rounds: Some(rounds),
             ..
-        } = statement
-            && open < LOOP_DEPTH
-        {
-            inside += 1;
+        }) if open < LOOP_DEPTH => {
             match counts.iter_mut().find(|(count, _)| *count == rounds.count) {
                 Some((_, loops)) => *loops += 1,
                 None => counts.push((rounds.count, 1)),
             }
+            open + 1
         }
-        for inner in statement.blocks() {
-            frequencies(inner, inside, counts);
-        }
-    }
-}
-
-fn block(
-    program: &mut Program,
-    literals: &mut Literals,
-    kept: &[Count],
-    of: &mut Block,
-    open: usize,
-) {
-    for statement in &mut of.0 {
-        let mut inside = open;
-        if let Statement::Loop {
-            parameters,
-            rounds,
-            body,
-            origin,
-            ..
-        } = statement
-            && let Some(counted) = rounds.take()
-        {
-            match counted.count {
-                Count::Known(number) if open >= LOOP_DEPTH || !kept.contains(&counted.count) => {
-                    let last = f32::from(number);
-                    count(
-                        program,
-                        literals,
-                        parameters,
-                        (last, counted.values),
-                        body,
-                        *origin,
-                    );
-                }
-                _ => {
-                    *rounds = Some(counted);
-                    inside += 1;
-                }
-            }
-        }
-        for inner in statement.blocks_mut() {
-            block(program, literals, kept, inner, inside);
-        }
-    }
+        _ => open,
+    });
 }
 
 /// Counts the rounds of a loop in a parameter, and leaves the loop with values at the end of the last one.
 fn count(
     program: &mut Program,
     literals: &mut Literals,
-    parameters: &mut Vec<Parameter>,
-    (last, values): (f32, Vec<Operand>),
-    body: &mut Block,
-    origin: Origin,
+    repeat: &mut Loop,
+    last: u16,
+    values: Vec<Operand>,
 ) {
+    let Loop {
+        parameters,
+        body,
+        origin,
+        ..
+    } = repeat;
+    let origin = *origin;
     let mut add = |op, kind| program.add(Definition { op, kind, origin });
     let counter = add(Op::Joined, Type::Int);
-    let [zero, one, last] = [0.0, 1.0, last].map(|number| literals.number(program, number));
+    let [zero, one, last] =
+        [0.0, 1.0, f32::from(last)].map(|number| literals.number(program, number));
     let mut define = |op, kind| {
         let value = program.add(Definition { op, kind, origin });
         body.0.push(Statement::Define(value));
@@ -119,11 +94,11 @@ fn count(
         Op::Compare(Comparison::GreaterEqual, [next, last]),
         Type::Bool,
     );
-    body.0.push(Statement::Leave {
+    body.0.push(Statement::Leave(Leave {
         condition,
         values,
         origin,
-    });
+    }));
     parameters.push(Parameter {
         value: counter,
         first: zero,

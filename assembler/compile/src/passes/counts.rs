@@ -6,7 +6,9 @@ use pica200_objfmt::flow::scopes::LOOP_DEPTH;
 use pica200_objfmt::isa::register::UniformKind;
 
 use crate::finding::Finding;
-use crate::ir::{Block, Count, Op, Operand, Origin, Program, Rounds, Statement};
+use crate::ir::{
+    Block, Call, Count, If, Leave, Loop, Op, Operand, Origin, Program, Rounds, Statement,
+};
 use crate::outputs::MAX_OUTPUTS;
 use crate::source::Source;
 
@@ -59,26 +61,25 @@ impl Checker<'_> {
     fn block(&self, block: &Block, open: usize) -> Result<(), Finding> {
         for statement in &block.0 {
             let mut inside = open;
-            match statement {
-                Statement::Define(value) => {
-                    let definition = self.program.definition(*value);
-                    self.operands(definition.op.operands(), definition.origin)?;
+            let origin = match statement {
+                Statement::Define(value) => self.program.definition(*value).origin,
+                Statement::If(If { origin, .. })
+                | Statement::Leave(Leave { origin, .. })
+                | Statement::Call(Call { origin, .. })
+                | Statement::Loop(Loop { origin, .. })
+                | Statement::Jump(_, origin) => *origin,
+                Statement::Set(..) | Statement::Region(_) => Origin::default(),
+            };
+            self.operands(self.program.reads(statement), origin)?;
+            if let Statement::Loop(Loop {
+                rounds: Some(Rounds { count, .. }),
+                ..
+            }) = statement
+            {
+                if matches!(count, Count::Uniform(_)) && open >= LOOP_DEPTH {
+                    return Err(self.nested(origin));
                 }
-                Statement::If { origin, .. }
-                | Statement::Leave { origin, .. }
-                | Statement::Call { origin, .. } => {
-                    self.operands(statement.operands(), *origin)?;
-                }
-                Statement::Loop { rounds, origin, .. } => {
-                    self.operands(statement.operands(), *origin)?;
-                    if let Some(Rounds { count, .. }) = rounds {
-                        if matches!(count, Count::Uniform(_)) && open >= LOOP_DEPTH {
-                            return Err(self.nested(*origin));
-                        }
-                        inside += 1;
-                    }
-                }
-                _ => {}
+                inside += 1;
             }
             for inner in statement.blocks() {
                 self.block(inner, inside)?;

@@ -1,7 +1,7 @@
 //! `dead`: what no output needs disappears.
 
 use super::edit::retain;
-use crate::ir::{Block, Op, Operand, Program, Statement, Value};
+use crate::ir::{Block, Op, Operand, Parameter, Program, Statement, Value};
 
 /// Removes values, joins, parameters, results, `If`s, loops and calls that no output needs. Returns `false`: what is gone
 /// leaves other passes nothing to find.
@@ -37,7 +37,6 @@ enum Source {
 }
 
 /// What ends a loop.
-#[derive(Default)]
 struct Ends {
     /// The conditions of its `Leave`s. They count once a result is needed.
     conditions: Vec<Operand>,
@@ -58,53 +57,35 @@ struct Marker {
 
 impl Marker {
     fn collect(&mut self, block: &Block) {
-        for statement in &block.0 {
+        for statement in block.walk() {
             match statement {
-                Statement::If {
-                    condition, joins, ..
-                } => {
-                    for join in joins {
+                Statement::If(branch) => {
+                    for join in &branch.joins {
                         let [then, otherwise] = join.from;
                         self.sources[join.value.index()] =
-                            Source::Operands([*condition, then, otherwise]);
+                            Source::Operands([branch.condition, then, otherwise]);
                     }
                 }
-                Statement::Loop {
-                    parameters,
-                    rounds,
-                    body,
-                    results,
-                    ..
-                } => {
-                    for parameter in parameters {
-                        self.sources[parameter.value.index()] =
-                            Source::Operands([parameter.first, parameter.next, parameter.next]);
+                Statement::Loop(repeat) => {
+                    for Parameter { value, first, next } in &repeat.parameters {
+                        self.sources[value.index()] = Source::Operands([*first, *next, *next]);
                     }
-                    let number = self.ends.len();
-                    for (index, result) in results.iter().enumerate() {
-                        self.sources[result.index()] = Source::Result(number, index);
+                    for (index, result) in repeat.results.iter().enumerate() {
+                        self.sources[result.index()] = Source::Result(self.ends.len(), index);
                     }
-                    let mut ends = Ends::default();
-                    ends.values
-                        .extend(rounds.iter().map(|rounds| rounds.values.clone()));
-                    for statement in &body.0 {
-                        if let Statement::Leave { values, .. } = statement {
-                            ends.conditions.extend(statement.operands().next());
-                            ends.values.push(values.clone());
-                        }
-                    }
-                    self.ends.push(ends);
+                    self.ends.push(Ends {
+                        conditions: repeat.leaves().map(|leave| leave.condition).collect(),
+                        values: repeat.ends().cloned().collect(),
+                        is_live: false,
+                    });
                 }
-                Statement::Call { results, .. } => {
-                    for result in results {
+                Statement::Call(call) => {
+                    for result in &call.results {
                         self.sources[result.index()] = Source::Call(self.calls.len());
                     }
                     self.calls.push(statement.operands().collect());
                 }
                 _ => {}
-            }
-            for inner in statement.blocks() {
-                self.collect(inner);
             }
         }
     }

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::ir::{
-    Block, Definition, LARGEST_INTEGER, Op, Operand, Origin, Program, ReasonId, Rounds, Statement,
-    Type, Value, nearest,
+    Block, Definition, LARGEST_INTEGER, Op, Operand, Origin, Program, ReasonId, Statement, Type,
+    Value, nearest,
 };
 
 /// Operands that take the place of values.
@@ -75,21 +75,20 @@ impl Replacements {
     /// Rewrites the operands of an operation.
     pub(super) fn rewrite(&self, program: &mut Program, value: Value) {
         let op = &mut program.values[value.index()].op;
-        op.each_operand(|operand| *operand = self.resolve(*operand));
+        op.for_each_operand_mut(|operand| *operand = self.resolve(*operand));
     }
 
     /// Rewrites a program, without the definitions of values that are replaced.
     pub(super) fn apply(&self, program: &mut Program) {
         for definition in &mut program.values {
             let op = &mut definition.op;
-            op.each_operand(|operand| *operand = self.resolve(*operand));
+            op.for_each_operand_mut(|operand| *operand = self.resolve(*operand));
         }
-        let mut body = std::mem::take(&mut program.body);
-        each_statement(&mut body, &mut |statement| {
-            statement.each_operand(|operand| *operand = self.resolve(*operand));
+        let body = &mut program.body;
+        body.walk_mut((), &mut |statement, ()| {
+            statement.for_each_operand_mut(|operand| *operand = self.resolve(*operand));
         });
-        retain(&mut body, &|value| !self.contains(value));
-        program.body = body;
+        retain(body, &|value| !self.contains(value));
         for component in program.outputs.iter_mut().flat_map(|o| &mut o.components) {
             *component = self.resolve(*component);
         }
@@ -192,40 +191,20 @@ impl Literals {
     }
 }
 
-/// Calls `visit` for each statement of a block and of the blocks inside, outer ones first.
-pub(super) fn each_statement(block: &mut Block, visit: &mut impl FnMut(&mut Statement)) {
-    for statement in &mut block.0 {
-        visit(statement);
-        for inner in statement.blocks_mut() {
-            each_statement(inner, visit);
-        }
-    }
-}
-
 /// Removes the definitions of values that `keep` does not want, and `If`s, loops and calls that then define nothing.
 pub(super) fn retain(block: &mut Block, keep: &impl Fn(Value) -> bool) {
     block.0.retain_mut(|statement| {
         match statement {
             Statement::Define(value) => return keep(*value),
-            Statement::Call { results, .. } => return results.iter().any(|result| keep(*result)),
-            Statement::If { joins, .. } => joins.retain(|join| keep(join.value)),
-            Statement::Loop {
-                parameters,
-                rounds,
-                body,
-                results,
-                ..
-            } => {
-                parameters.retain(|parameter| keep(parameter.value));
-                let kept: Vec<_> = results.iter().map(|result| keep(*result)).collect();
-                results.retain(|result| keep(*result));
-                for statement in &mut body.0 {
-                    if let Statement::Leave { values, .. } = statement {
-                        retain_marked(values, &kept);
-                    }
-                }
-                if let Some(Rounds { values, .. }) = rounds {
-                    retain_marked(values, &kept);
+            Statement::Call(call) => return call.results.iter().any(|result| keep(*result)),
+            Statement::If(branch) => branch.joins.retain(|join| keep(join.value)),
+            Statement::Loop(repeat) => {
+                repeat.parameters.retain(|parameter| keep(parameter.value));
+                let kept: Vec<_> = repeat.results.iter().map(|result| keep(*result)).collect();
+                repeat.results.retain(|result| keep(*result));
+                for values in repeat.ends_mut() {
+                    let mut marks = kept.iter();
+                    values.retain(|_| marks.next().copied().unwrap_or(true));
                 }
             }
             _ => {}
@@ -234,35 +213,16 @@ pub(super) fn retain(block: &mut Block, keep: &impl Fn(Value) -> bool) {
             retain(inner, keep);
         }
         match statement {
-            Statement::If { joins, .. } => !joins.is_empty(),
-            Statement::Loop { results, .. } => !results.is_empty(),
+            Statement::If(branch) => !branch.joins.is_empty(),
+            Statement::Loop(repeat) => !repeat.results.is_empty(),
             _ => true,
         }
     });
 }
 
-fn retain_marked(values: &mut Vec<Operand>, kept: &[bool]) {
-    let mut marks = kept.iter();
-    values.retain(|_| marks.next().copied().unwrap_or(true));
-}
-
 /// How often each value is read, by operations, statements and outputs.
 pub(super) fn uses(program: &Program) -> Vec<u32> {
     let mut counts = vec![0_u32; program.values.len()];
-    let mut count = |operand: Operand| counts[operand.value.index()] += 1;
-    program.body.each_block(&mut |block| {
-        for statement in &block.0 {
-            if let Statement::Define(value) = statement {
-                program
-                    .definition(*value)
-                    .op
-                    .operands()
-                    .for_each(&mut count);
-            }
-            statement.operands().for_each(&mut count);
-        }
-    });
-    let outputs = program.outputs.iter().flat_map(|output| &output.components);
-    outputs.for_each(|component| count(*component));
+    program.for_each_read(|operand| counts[operand.value.index()] += 1);
     counts
 }

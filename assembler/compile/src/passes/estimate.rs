@@ -17,7 +17,7 @@ pub(super) struct Size {
 pub(super) fn size(program: &Program, block: &Block) -> Size {
     let mut operations = 0;
     let mut instructions = 0;
-    block.each_block(&mut |inner| {
+    for inner in block.walk_blocks() {
         let mut kinds: FxHashMap<_, usize> = FxHashMap::default();
         for statement in &inner.0 {
             match statement {
@@ -26,14 +26,14 @@ pub(super) fn size(program: &Program, block: &Block) -> Size {
                     *kinds.entry(kind(&op)).or_default() += cost(&op);
                     operations += 1;
                 }
-                Statement::Call { arguments, .. } => instructions += 2 + arguments.len(),
+                Statement::Call(call) => instructions += 2 + call.arguments.len(),
                 // A comparison, a branch, and what moves values into their places.
-                Statement::If { joins, .. } => instructions += 2 + joins.len().div_ceil(4),
+                Statement::If(branch) => instructions += 2 + branch.joins.len().div_ceil(4),
                 _ => instructions += 2,
             }
         }
         instructions += kinds.values().map(|count| count.div_ceil(4)).sum::<usize>();
-    });
+    }
     Size {
         operations,
         instructions,

@@ -1,19 +1,29 @@
 //! `fuse`: a product that only one sum reads and the sum become one operation.
 
 use super::edit::uses;
-use crate::ir::{Binary, Block, Op, Operand, Program, Statement};
+use crate::ir::{Binary, Op, Operand, Program, Statement, Value};
 
 /// Fuses products with sums.
 pub(crate) fn run(program: &mut Program) -> bool {
     let uses = uses(program);
-    let body = std::mem::take(&mut program.body);
+    let mut body = std::mem::take(&mut program.body);
     let mut fuser = Fuser {
         uses,
         loops: vec![0; program.values.len()],
         next_loop: 1,
         program,
     };
-    fuser.block(&body, 0);
+    body.walk_mut(0, &mut |statement, inside| match statement {
+        Statement::Loop(_) => {
+            fuser.next_loop += 1;
+            fuser.next_loop - 1
+        }
+        Statement::Define(value) => {
+            fuser.define(*value, inside);
+            inside
+        }
+        _ => inside,
+    });
     program.body = body;
     super::dead::run(program);
     true
@@ -28,25 +38,13 @@ struct Fuser<'p> {
 }
 
 impl Fuser<'_> {
-    fn block(&mut self, block: &Block, inside: u32) {
-        for statement in &block.0 {
-            if let Statement::Define(value) = statement {
-                self.loops[value.index()] = inside;
-                if let Op::Binary(Binary::Add, [a, b]) = self.program.definition(*value).op {
-                    let second = self.product(b, inside).map(|[x, y]| [x, y, a]);
-                    let fused = second.or_else(|| self.product(a, inside).map(|[x, y]| [x, y, b]));
-                    if let Some(all) = fused {
-                        self.program.values[value.index()].op = Op::MultiplyAdd(all);
-                    }
-                }
-            }
-            let mut number = inside;
-            if matches!(statement, Statement::Loop { .. }) {
-                number = self.next_loop;
-                self.next_loop += 1;
-            }
-            for inner in statement.blocks() {
-                self.block(inner, number);
+    fn define(&mut self, value: Value, inside: u32) {
+        self.loops[value.index()] = inside;
+        if let Op::Binary(Binary::Add, [a, b]) = self.program.definition(value).op {
+            let second = self.product(b, inside).map(|[x, y]| [x, y, a]);
+            let fused = second.or_else(|| self.product(a, inside).map(|[x, y]| [x, y, b]));
+            if let Some(all) = fused {
+                self.program.values[value.index()].op = Op::MultiplyAdd(all);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::ir::{Block, Op, Program, Statement, Type, Value};
+use crate::ir::{Loop, Op, Program, Statement, Type, Value};
 
 /// The most hoisted values that one loop may read: they hold registers, in the end two, through all rounds.
 const MOST_READ: usize = 8;
@@ -13,31 +13,25 @@ pub(crate) fn run(program: &mut Program) -> bool {
         return false;
     }
     let mut body = std::mem::take(&mut program.body);
-    block(program, &mut body);
+    body.rewrite(&mut |mut statement, to| {
+        if let Statement::Loop(repeat) = &mut statement {
+            to.extend(invariant(program, repeat));
+        }
+        to.push(statement);
+    });
     program.body = body;
     true
 }
 
-fn block(program: &Program, of: &mut Block) {
-    let mut to = Vec::with_capacity(of.0.len());
-    for mut statement in std::mem::take(&mut of.0) {
-        for inner in statement.blocks_mut() {
-            block(program, inner);
-        }
-        if let Statement::Loop {
-            parameters, body, ..
-        } = &mut statement
-        {
-            let parameters = parameters.iter().map(|parameter| parameter.value);
-            to.extend(invariant(program, parameters.collect(), body));
-        }
-        to.push(statement);
-    }
-    of.0 = to;
-}
-
 /// Takes the operations out of the body of a loop that give the same in each round, if few of them are read there.
-fn invariant(program: &Program, mut varying: FxHashSet<Value>, body: &mut Block) -> Vec<Statement> {
+fn invariant(
+    program: &Program,
+    Loop {
+        parameters, body, ..
+    }: &mut Loop,
+) -> Vec<Statement> {
+    let parameters = parameters.iter().map(|parameter| parameter.value);
+    let mut varying: FxHashSet<Value> = parameters.collect();
     let mut hoisted = FxHashSet::default();
     for statement in &body.0 {
         match statement {
@@ -54,32 +48,19 @@ fn invariant(program: &Program, mut varying: FxHashSet<Value>, body: &mut Block)
                     hoisted.insert(*value);
                 }
             }
-            Statement::If { joins, .. } => varying.extend(joins.iter().map(|join| join.value)),
-            Statement::Loop { results, .. } | Statement::Call { results, .. } => {
-                varying.extend(results);
-            }
-            _ => {}
+            other => varying.extend(other.defined()),
         }
     }
-    let mut read = FxHashSet::default();
-    body.each_block(&mut |inner| {
-        for statement in &inner.0 {
-            read.extend(statement.operands().map(|operand| operand.value));
-            if let Statement::Define(value) = statement
-                && !hoisted.contains(value)
-            {
-                let op = program.definition(*value).op;
-                read.extend(op.operands().map(|operand| operand.value));
-            }
-        }
-    });
+    let is_hoisted = |statement: &Statement| {
+        let value = statement.as_define();
+        value.is_some_and(|value| hoisted.contains(&value))
+    };
+    let stay = body.walk().filter(|statement| !is_hoisted(statement));
+    let read = stay.flat_map(|statement| program.reads(statement));
+    let read: FxHashSet<Value> = read.map(|operand| operand.value).collect();
     if hoisted.is_empty() || read.intersection(&hoisted).count() > MOST_READ {
         return Vec::new();
     }
-    let is_hoisted = |statement: &Statement| match statement {
-        Statement::Define(value) => hoisted.contains(value),
-        _ => false,
-    };
     let (out, stay) = std::mem::take(&mut body.0)
         .into_iter()
         .partition(is_hoisted);

@@ -6,7 +6,7 @@
 
 use super::dead;
 use super::edit::uses;
-use crate::ir::{Binary, Block, Definition, Op, Operand, Program, Statement, Type, Unary, Value};
+use crate::ir::{Binary, Definition, Op, Operand, Program, Statement, Type, Unary, Value};
 
 /// Takes numbers as indices as they were before their conversion. With `strict`, those that are multiplied stay.
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
@@ -21,7 +21,12 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
         program,
     };
     let mut body = std::mem::take(&mut indexer.program.body);
-    indexer.block(&mut body);
+    body.rewrite(&mut |statement, to| {
+        if let Statement::Define(value) = statement {
+            indexer.define(value, to);
+        }
+        to.push(statement);
+    });
     program.body = body;
     dead::run(program);
     true
@@ -30,15 +35,11 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
 /// How often each value is an index.
 fn indices(program: &Program) -> Vec<u32> {
     let mut counts = vec![0_u32; program.values.len()];
-    program.body.each_block(&mut |block| {
-        for statement in &block.0 {
-            if let Statement::Define(value) = statement
-                && let Op::Element { index, .. } = program.definition(*value).op
-            {
-                counts[index.value.index()] += 1;
-            }
+    for value in program.body.definitions() {
+        if let Op::Element { index, .. } = program.definition(value).op {
+            counts[index.value.index()] += 1;
         }
-    });
+    }
     counts
 }
 
@@ -51,24 +52,14 @@ struct Indexer<'p> {
 }
 
 impl Indexer<'_> {
-    fn block(&mut self, block: &mut Block) {
-        let mut to = Vec::with_capacity(block.0.len());
-        for mut statement in std::mem::take(&mut block.0) {
-            for inner in statement.blocks_mut() {
-                self.block(inner);
+    fn define(&mut self, value: Value, to: &mut Vec<Statement>) {
+        match self.program.definition(value).op {
+            Op::Element { index, .. } => self.element(value, index),
+            Op::Binary(Binary::Multiply, [a, b]) if !self.strict => {
+                self.product(value, [a, b], to);
             }
-            if let Statement::Define(value) = statement {
-                match self.program.definition(value).op {
-                    Op::Element { index, .. } => self.element(value, index),
-                    Op::Binary(Binary::Multiply, [a, b]) if !self.strict => {
-                        self.product(value, [a, b], &mut to);
-                    }
-                    _ => {}
-                }
-            }
-            to.push(statement);
+            _ => {}
         }
-        block.0 = to;
     }
 
     fn element(&mut self, value: Value, of: Operand) {

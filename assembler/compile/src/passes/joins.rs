@@ -1,7 +1,7 @@
 //! `joins`: joins, parameters and results that are always another value become that value.
 
 use super::edit::Replacements;
-use crate::ir::{Block, Operand, Parameter, Program, Statement};
+use crate::ir::{Block, Loop, Operand, Parameter, Program, Statement, Value};
 
 /// Removes joins of one value, parameters that keep their first value, and results that are values from before the loop.
 /// Returns whether there were any.
@@ -36,33 +36,30 @@ impl Simplifier {
     fn block(&mut self, block: &Block) {
         for statement in &block.0 {
             match statement {
-                Statement::Define(value) => self.depths[value.index()] = self.depth,
-                Statement::If {
-                    then,
-                    otherwise,
-                    joins,
-                    ..
-                } => {
-                    self.block(then);
-                    self.block(otherwise);
-                    for join in joins {
-                        self.depths[join.value.index()] = self.depth;
+                Statement::If(branch) => {
+                    for arm in &branch.arms {
+                        self.block(arm);
+                    }
+                    self.note(statement);
+                    for join in &branch.joins {
                         self.same(join.value, &join.from);
                     }
                 }
-                Statement::Loop { .. } => self.looped(statement),
-                Statement::Call { results, .. } => {
-                    for result in results {
-                        self.depths[result.index()] = self.depth;
-                    }
-                }
-                _ => {}
+                Statement::Loop(repeat) => self.looped(repeat),
+                other => self.note(other),
             }
         }
     }
 
+    /// Notes where the values of a statement are defined.
+    fn note(&mut self, statement: &Statement) {
+        for value in statement.defined() {
+            self.depths[value.index()] = self.depth;
+        }
+    }
+
     /// Replaces a value by the operands, if they are one.
-    fn same(&mut self, value: crate::ir::Value, operands: &[Operand]) {
+    fn same(&mut self, value: Value, operands: &[Operand]) {
         if self.replaced.contains(value) {
             return;
         }
@@ -77,38 +74,24 @@ impl Simplifier {
         }
     }
 
-    fn looped(&mut self, statement: &Statement) {
-        let Statement::Loop {
-            parameters,
-            rounds,
-            body,
-            results,
-            ..
-        } = statement
-        else {
-            return;
-        };
+    fn looped(&mut self, repeat: &Loop) {
         self.depth += 1;
-        for parameter in parameters {
+        for parameter in &repeat.parameters {
             self.depths[parameter.value.index()] = self.depth;
         }
-        self.block(body);
+        self.block(&repeat.body);
         self.depth -= 1;
-        for Parameter { value, first, next } in parameters {
+        for Parameter { value, first, next } in &repeat.parameters {
             let next = self.replaced.resolve(*next);
             let stays = next == Operand::from(*value) || next == self.replaced.resolve(*first);
             if stays && !self.replaced.contains(*value) {
                 self.same(*value, &[*first]);
             }
         }
-        for (index, result) in results.iter().enumerate() {
+        for (index, result) in repeat.results.iter().enumerate() {
             self.depths[result.index()] = self.depth;
-            let leaves = body.0.iter().filter_map(|statement| match statement {
-                Statement::Leave { values, .. } => values.get(index),
-                _ => None,
-            });
-            let end = rounds.iter().filter_map(|rounds| rounds.values.get(index));
-            let ends: Vec<_> = leaves.chain(end).copied().collect();
+            let ends = repeat.ends().filter_map(|values| values.get(index));
+            let ends: Vec<_> = ends.copied().collect();
             self.same(*result, &ends);
         }
     }

@@ -1,9 +1,9 @@
 //! Values that the machine cannot compute, and that the program needs all the same.
 
-use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 use crate::finding::Finding;
-use crate::ir::{Op, Operand, Program};
+use crate::ir::{Op, Program};
 use crate::source::Source;
 
 /// Returns the reasons why the program is refused: those of all poison that outputs and statements need, in the order of the
@@ -12,29 +12,12 @@ pub(crate) fn reasons(program: &Program, source: &Source) -> Vec<Finding> {
     if source.reasons.is_empty() {
         return Vec::new();
     }
-    let mut ids = FxHashSet::default();
-    let mut visit = |operand: Operand| {
+    let mut ids = BTreeSet::new();
+    program.for_each_read(|operand| {
         if let Op::Poison(id) = *program.op(operand) {
             ids.insert(id);
         }
-    };
-    for output in &program.outputs {
-        output.components.iter().copied().for_each(&mut visit);
-    }
-    program.body.each_block(&mut |block| {
-        for statement in &block.0 {
-            statement.operands().for_each(&mut visit);
-            if let crate::ir::Statement::Define(value) = statement {
-                program
-                    .definition(*value)
-                    .op
-                    .operands()
-                    .for_each(&mut visit);
-            }
-        }
     });
-    let mut ids: Vec<_> = ids.into_iter().collect();
-    ids.sort_unstable();
     let reasons = ids.iter().filter_map(|id| source.reasons.get(id.index()));
     reasons.cloned().collect()
 }

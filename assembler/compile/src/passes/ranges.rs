@@ -3,7 +3,7 @@
 use super::edit::{Literals, Replacements};
 use super::facts::{Fact, Facts};
 use crate::ir::evaluate;
-use crate::ir::{Binary, Block, Comparison, Op, Operand, Program, Statement, Value};
+use crate::ir::{Binary, Comparison, Op, Operand, Program, Value};
 
 /// Removes operations whose result follows from the ranges of their operands. With `strict`, nothing is assumed of what
 /// applications upload.
@@ -16,7 +16,9 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
         replaced: Replacements::new(program),
         program,
     };
-    ranger.block(&body);
+    for value in body.definitions() {
+        ranger.define(value);
+    }
     let Ranger { replaced, .. } = ranger;
     program.body = body;
     replaced.apply(program);
@@ -31,17 +33,6 @@ struct Ranger<'p> {
 }
 
 impl Ranger<'_> {
-    fn block(&mut self, block: &Block) {
-        for statement in &block.0 {
-            for inner in statement.blocks() {
-                self.block(inner);
-            }
-            if let Statement::Define(value) = statement {
-                self.define(*value);
-            }
-        }
-    }
-
     fn define(&mut self, value: Value) {
         self.replaced.rewrite(self.program, value);
         let certain = match self.program.definition(value).op {

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::edit::Literals;
 use crate::ir::evaluate::compare;
 use crate::ir::{
-    Binary, Block, Comparison, Count, MOST_ROUNDS, Op, Operand, Parameter, Program, Rounds,
+    Binary, Comparison, Count, Leave, Loop, MOST_ROUNDS, Op, Operand, Parameter, Program, Rounds,
     Statement, Uniform, UniformId, Value,
 };
 
@@ -19,35 +19,25 @@ pub(crate) fn run(program: &mut Program) -> bool {
     }
     let mut literals = Literals::default();
     let mut body = std::mem::take(&mut program.body);
-    block(program, &mut literals, &mut body);
+    body.rewrite(&mut |mut statement, to| {
+        if let Statement::Loop(repeat) = &mut statement
+            && repeat.rounds.is_none()
+        {
+            count(program, &mut literals, repeat);
+        }
+        to.push(statement);
+    });
     program.body = body;
     true
 }
 
-fn block(program: &mut Program, literals: &mut Literals, of: &mut Block) {
-    for statement in &mut of.0 {
-        for inner in statement.blocks_mut() {
-            block(program, literals, inner);
-        }
-        if let Statement::Loop {
-            parameters,
-            rounds: rounds @ None,
-            body,
-            ..
-        } = statement
-        {
-            count(program, literals, parameters, rounds, body);
-        }
-    }
-}
-
-fn count(
-    program: &mut Program,
-    literals: &mut Literals,
-    parameters: &[Parameter],
-    rounds: &mut Option<Rounds>,
-    body: &mut Block,
-) {
+fn count(program: &mut Program, literals: &mut Literals, repeat: &mut Loop) {
+    let Loop {
+        parameters,
+        rounds,
+        body,
+        ..
+    } = repeat;
     let Some(index) = body
         .0
         .iter()
@@ -56,18 +46,15 @@ fn count(
         return;
     };
     // The first `Leave`, with nothing but operations before it, or the only one, at the end.
-    let first = body
-        .0
-        .iter()
-        .position(|s| matches!(s, Statement::Leave { .. }));
+    let first = body.0.iter().position(|s| s.as_leave().is_some());
     let is_last = first == Some(body.0.len() - 1);
     let index = match first {
         Some(first) if first == index || is_last => first,
         _ => return,
     };
-    let Statement::Leave {
+    let Statement::Leave(Leave {
         condition, values, ..
-    } = &mut body.0[index]
+    }) = &mut body.0[index]
     else {
         return;
     };
@@ -90,14 +77,9 @@ fn count(
         return;
     }
     let nexts: FxHashMap<Value, Operand> = parameters.iter().map(|p| (p.value, p.next)).collect();
-    let inside: Vec<Value> = body.0[..index]
-        .iter()
-        .filter_map(|statement| match statement {
-            Statement::Define(value) => Some(*value),
-            _ => None,
-        })
-        .collect();
-    let Statement::Leave { values, .. } = &body.0[index] else {
+    let inside = body.0[..index].iter().filter_map(Statement::as_define);
+    let inside: Vec<Value> = inside.collect();
+    let Some(Leave { values, .. }) = body.0[index].as_leave() else {
         return;
     };
     if values.iter().any(|operand| inside.contains(&operand.value)) {

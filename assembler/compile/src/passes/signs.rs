@@ -3,17 +3,15 @@
 //! Operations read their operands with either sign at no cost. An output, a join or a parameter takes the value itself, and
 //! another sign would need a move.
 
-use super::edit::{each_statement, uses};
-use crate::ir::{Binary, Op, Operand, Program, Statement, Type, Unary};
+use super::edit::uses;
+use crate::ir::{Binary, Op, Operand, Program, Type, Unary};
 
 /// Moves signs from outputs and joined values into the operations before them, which nothing else reads.
 pub(crate) fn run(program: &mut Program) -> bool {
     let uses = uses(program);
     let mut body = std::mem::take(&mut program.body);
-    each_statement(&mut body, &mut |statement| {
-        if !matches!(statement, Statement::Define(_)) {
-            statement.each_operand(|operand| absorb(program, &uses, operand));
-        }
+    body.walk_mut((), &mut |statement, ()| {
+        statement.for_each_operand_mut(|operand| absorb(program, &uses, operand));
     });
     program.body = body;
     let mut outputs = std::mem::take(&mut program.outputs);

@@ -4,7 +4,8 @@ use rustc_hash::FxHashSet;
 
 use super::{dead, joins};
 use crate::ir::{
-    Block, Definition, Join, Op, Operand, Origin, Parameter, Program, Statement, Type, VariableId,
+    Block, Definition, Join, Loop, Op, Operand, Origin, Parameter, Program, Statement, Type,
+    VariableId,
 };
 
 /// Brings a program without regions and jumps into [`Form::Values`](crate::ir::Form::Values). A variable that is read
@@ -107,44 +108,26 @@ impl Converter<'_> {
                     self.replaced[value.index()] = Some(self.current[variable.index()]);
                     return;
                 }
-                op.each_operand(|operand| *operand = self.resolved(*operand));
+                op.for_each_operand_mut(|operand| *operand = self.resolved(*operand));
                 self.program.values[value.index()].op = op;
                 to.push(Statement::Define(value));
             }
             Statement::Set(variable, operand) => self.set(variable, self.resolved(operand)),
-            Statement::If {
-                condition,
-                then,
-                otherwise,
-                origin,
-                ..
-            } => {
-                let condition = self.resolved(condition);
-                let (then, after_then) = self.side(then);
-                let (otherwise, after_otherwise) = self.side(otherwise);
-                let joins = self.join(&after_then, &after_otherwise, origin);
-                to.push(Statement::If {
-                    condition,
-                    then,
-                    otherwise,
-                    joins,
-                    origin,
-                });
+            Statement::If(mut branch) => {
+                branch.condition = self.resolved(branch.condition);
+                let [then, otherwise] = branch.arms.each_mut().map(|arm| self.arm(arm));
+                branch.joins = self.join(&then, &otherwise, branch.origin);
+                to.push(Statement::If(branch));
             }
-            Statement::Loop { body, origin, .. } => self.looped(body, origin, to),
-            Statement::Leave {
-                condition, origin, ..
-            } => {
+            Statement::Loop(repeat) => self.looped(repeat, to),
+            Statement::Leave(mut leave) => {
                 let set = self.loops.last().into_iter().flatten();
-                let values = set.map(|variable| self.current[variable.index()]).collect();
-                to.push(Statement::Leave {
-                    condition: self.resolved(condition),
-                    values,
-                    origin,
-                });
+                leave.values = set.map(|variable| self.current[variable.index()]).collect();
+                leave.condition = self.resolved(leave.condition);
+                to.push(Statement::Leave(leave));
             }
-            mut call @ Statement::Call { .. } => {
-                call.each_operand(|operand| *operand = self.resolved(*operand));
+            mut call @ Statement::Call(_) => {
+                call.for_each_operand_mut(|operand| *operand = self.resolved(*operand));
                 to.push(call);
             }
             // `structure` has removed them.
@@ -152,11 +135,11 @@ impl Converter<'_> {
         }
     }
 
-    /// Converts a block of an `If`, and puts the variables back. Gives those that the block sets, with their values at its
+    /// Converts an arm of an `If`, and puts the variables back. Gives those that the arm sets, with their values at its
     /// end.
-    fn side(&mut self, block: Block) -> (Block, Vec<(VariableId, Operand)>) {
+    fn arm(&mut self, arm: &mut Block) -> Vec<(VariableId, Operand)> {
         let mark = self.changes.len();
-        let block = self.block(block);
+        *arm = self.block(std::mem::take(arm));
         let mut ends = Vec::new();
         let mut seen = FxHashSet::default();
         for (variable, before) in self.changes.split_off(mark).into_iter().rev() {
@@ -166,7 +149,7 @@ impl Converter<'_> {
             }
         }
         ends.reverse();
-        (block, ends)
+        ends
     }
 
     /// Gives variables that a block of an `If` has set their values behind it.
@@ -206,53 +189,40 @@ impl Converter<'_> {
         joins
     }
 
-    fn looped(&mut self, body: Block, origin: Origin, to: &mut Vec<Statement>) {
-        let set = variables_set(&body);
-        let mut parameters = Vec::with_capacity(set.len());
+    fn looped(&mut self, mut repeat: Loop, to: &mut Vec<Statement>) {
+        let set = variables_set(&repeat.body);
         for variable in &set {
             let first = self.current[variable.index()];
-            let value = self.joined(*variable, origin);
+            let value = self.joined(*variable, repeat.origin);
             self.set(*variable, value);
-            parameters.push(Parameter {
+            repeat.parameters.push(Parameter {
                 value: value.value,
                 first,
                 next: value,
             });
         }
         self.loops.push(set);
-        let body = self.block(body);
+        repeat.body = self.block(repeat.body);
         let set = self.loops.pop().unwrap_or_default();
-        for (parameter, variable) in parameters.iter_mut().zip(&set) {
+        for (parameter, variable) in repeat.parameters.iter_mut().zip(&set) {
             parameter.next = self.current[variable.index()];
         }
-        let mut results = Vec::with_capacity(set.len());
         for variable in set {
-            let result = self.joined(variable, origin);
+            let result = self.joined(variable, repeat.origin);
             self.set(variable, result);
-            results.push(result.value);
+            repeat.results.push(result.value);
         }
-        to.push(Statement::Loop {
-            parameters,
-            rounds: None,
-            body,
-            results,
-            origin,
-        });
+        to.push(Statement::Loop(repeat));
     }
 }
 
 /// The variables that a block sets, in order.
 fn variables_set(block: &Block) -> Vec<VariableId> {
     let mut seen = FxHashSet::default();
-    let mut set = Vec::new();
-    block.each_block(&mut |inner| {
-        for statement in &inner.0 {
-            if let Statement::Set(variable, _) = statement
-                && seen.insert(*variable)
-            {
-                set.push(*variable);
-            }
-        }
+    let statements = block.walk_blocks().flat_map(|inner| &inner.0);
+    let set = statements.filter_map(|statement| match statement {
+        Statement::Set(variable, _) => seen.insert(*variable).then_some(*variable),
+        _ => None,
     });
-    set
+    set.collect()
 }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::edit::Replacements;
 use super::estimate;
-use crate::ir::{Block, Join, Op, Operand, Parameter, Program, Rounds, Statement, Value};
+use crate::ir::{Block, Loop, Op, Operand, Program, Statement, Value};
 
 /// The most instructions, as estimated, that the rounds of a loop may take.
 const MOST_INSTRUCTIONS: usize = 48;
@@ -16,12 +16,15 @@ pub(crate) fn run(program: &mut Program) -> bool {
     if !program.body.has_loops() {
         return false;
     }
-    let body = std::mem::take(&mut program.body);
+    let mut body = std::mem::take(&mut program.body);
     let mut unroller = Unroller {
         replaced: Replacements::new(program),
         program,
     };
-    let body = unroller.block(body);
+    body.rewrite(&mut |statement, to| match statement {
+        Statement::Loop(repeat) if unroller.is_short(&repeat) => unroller.unroll(&repeat, to),
+        other => to.push(other),
+    });
     let Unroller { replaced, .. } = unroller;
     program.body = body;
     replaced.apply(program);
@@ -34,61 +37,35 @@ struct Unroller<'p> {
 }
 
 impl Unroller<'_> {
-    fn block(&mut self, block: Block) -> Block {
-        let mut to = Vec::with_capacity(block.0.len());
-        for mut statement in block.0 {
-            for inner in statement.blocks_mut() {
-                *inner = self.block(std::mem::take(inner));
-            }
-            match statement {
-                Statement::Loop {
-                    parameters,
-                    rounds: Some(rounds),
-                    body,
-                    results,
-                    ..
-                } if self.is_short(&rounds, &body) => {
-                    self.unroll(&parameters, &rounds, &body, &results, &mut to);
-                }
-                other => to.push(other),
-            }
-        }
-        Block(to)
-    }
-
-    fn is_short(&self, rounds: &Rounds, body: &Block) -> bool {
-        let is_left = body.0.iter().any(|s| matches!(s, Statement::Leave { .. }));
-        let Some(count) = rounds.count.known().map(usize::from) else {
+    fn is_short(&self, repeat: &Loop) -> bool {
+        let count = repeat
+            .rounds
+            .as_ref()
+            .and_then(|rounds| rounds.count.known());
+        let Some(count) = count.map(usize::from) else {
             return false;
         };
-        let size = estimate::size(self.program, body);
-        !is_left
+        let size = estimate::size(self.program, &repeat.body);
+        repeat.leaves().next().is_none()
             && count * size.instructions <= MOST_INSTRUCTIONS
             && count * size.operations <= MOST_OPERATIONS
     }
 
-    fn unroll(
-        &mut self,
-        parameters: &[Parameter],
-        rounds: &Rounds,
-        body: &Block,
-        results: &[Value],
-        to: &mut Vec<Statement>,
-    ) {
-        let mut current: Vec<_> = parameters.iter().map(|p| p.first).collect();
+    fn unroll(&mut self, repeat: &Loop, to: &mut Vec<Statement>) {
+        let mut current: Vec<_> = repeat.firsts().map(|(_, first)| first).collect();
         let mut copies = FxHashMap::default();
-        for _ in 0..rounds.count.known().unwrap_or(1) {
+        let rounds = repeat.rounds.as_ref();
+        for _ in 0..rounds.and_then(|rounds| rounds.count.known()).unwrap_or(1) {
             copies.clear();
-            for (parameter, now) in parameters.iter().zip(&current) {
+            for (parameter, now) in repeat.parameters.iter().zip(&current) {
                 copies.insert(parameter.value, *now);
             }
-            self.copy(body, &mut copies, to);
-            current = parameters
-                .iter()
-                .map(|parameter| self.copied(&copies, parameter.next))
-                .collect();
+            self.copy(&repeat.body, &mut copies, to);
+            let nexts = repeat.nexts().map(|(_, next)| self.copied(&copies, next));
+            current = nexts.collect();
         }
-        for (result, end) in results.iter().zip(&rounds.values) {
+        let ends = repeat.ends().flatten();
+        for (result, end) in repeat.results.iter().zip(ends) {
             self.replaced.set(*result, self.copied(&copies, *end));
         }
     }
@@ -102,59 +79,41 @@ impl Unroller<'_> {
     ) {
         for statement in &block.0 {
             let mut copy = statement.clone();
-            match &mut copy {
-                Statement::Define(value) => {
-                    *value = self.fresh(*value, copies);
-                    let mut op = self.program.definition(*value).op;
-                    op.each_operand(|operand| *operand = self.copied(copies, *operand));
-                    self.program.values[value.index()].op = op;
-                }
-                Statement::Loop {
-                    parameters,
-                    results,
-                    ..
-                } => {
-                    for parameter in parameters {
-                        parameter.value = self.fresh(parameter.value, copies);
-                    }
-                    for result in results {
-                        *result = self.fresh(*result, copies);
-                    }
-                }
-                _ => {}
+            // What the blocks inside read, and not what only comes behind them.
+            let is_first = matches!(copy, Statement::Define(_) | Statement::Loop(_));
+            if is_first {
+                self.fresh(&mut copy, copies);
+            }
+            if let Statement::Define(value) = copy {
+                let mut op = self.program.definition(value).op;
+                op.for_each_operand_mut(|operand| *operand = self.copied(copies, *operand));
+                self.program.values[value.index()].op = op;
             }
             for inner in copy.blocks_mut() {
                 let mut inside = Vec::with_capacity(inner.0.len());
                 self.copy(inner, copies, &mut inside);
                 inner.0 = inside;
             }
-            copy.each_operand(|operand| *operand = self.copied(copies, *operand));
-            match &mut copy {
-                Statement::If { joins, .. } => {
-                    for Join { value, .. } in joins {
-                        *value = self.fresh(*value, copies);
-                    }
-                }
-                Statement::Call { results, .. } => {
-                    for result in results {
-                        *result = self.fresh(*result, copies);
-                    }
-                }
-                _ => {}
+            copy.for_each_operand_mut(|operand| *operand = self.copied(copies, *operand));
+            if !is_first {
+                self.fresh(&mut copy, copies);
             }
             to.push(copy);
         }
     }
 
-    fn fresh(&mut self, value: Value, copies: &mut FxHashMap<Value, Operand>) -> Value {
-        let definition = *self.program.definition(value);
-        debug_assert!(
-            !matches!(definition.op, Op::Variable(_)),
-            "a form of values"
-        );
-        let copy = self.program.add(definition);
-        copies.insert(value, copy.into());
-        copy
+    /// Makes new values of those that a statement defines.
+    fn fresh(&mut self, statement: &mut Statement, copies: &mut FxHashMap<Value, Operand>) {
+        statement.for_each_defined_mut(|value| {
+            let definition = *self.program.definition(*value);
+            debug_assert!(
+                !matches!(definition.op, Op::Variable(_)),
+                "a form of values"
+            );
+            let copy = self.program.add(definition);
+            copies.insert(*value, copy.into());
+            *value = copy;
+        });
     }
 
     /// An operand in a copy. Results of loops that were unrolled before are already replaced.

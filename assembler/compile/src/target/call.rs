@@ -10,7 +10,7 @@ use pica200_objfmt::isa::descriptor::Component;
 
 use super::code::{Instruction, Lane, LaneId, Node, Operation, Read};
 use super::emit::Emitter;
-use crate::ir::{InputId, Op, Operand, Origin, ProcedureId, Value};
+use crate::ir::{Call, InputId, Op, Value};
 
 /// The number of temporary registers, from `r0` on, that a procedure may write.
 pub(super) const WRITTEN: u8 = 8;
@@ -39,16 +39,10 @@ impl Emitter<'_, '_> {
     }
 
     /// Sets the arguments, calls a procedure, and takes its result.
-    pub(super) fn call(
-        &mut self,
-        procedure: ProcedureId,
-        arguments: &[Vec<Operand>],
-        results: &[Value],
-        origin: Origin,
-        nodes: &mut Vec<Node>,
-    ) {
+    pub(super) fn call(&mut self, call: &Call, nodes: &mut Vec<Node>) {
+        let origin = call.origin;
         let mut sources = Vec::new();
-        for (register, argument) in (0..).zip(arguments) {
+        for (register, argument) in (0..).zip(&call.arguments) {
             let lanes = self.first_fixed(register, argument.len());
             let reads = self.reads(argument);
             sources.push(lanes.iter().map(|lane| Read::lane(*lane)).collect());
@@ -60,14 +54,14 @@ impl Emitter<'_, '_> {
         }
         let written = (0..WRITTEN).flat_map(|register| self.first_fixed(register, 4));
         nodes.push(Node::Instruction(Instruction {
-            operation: Operation::Call(procedure),
+            operation: Operation::Call(call.procedure),
             destinations: written.collect(),
             sources,
             origins: vec![origin],
         }));
-        let lanes = self.first_fixed(0, results.len());
+        let lanes = self.first_fixed(0, call.results.len());
         let reads = lanes.into_iter().map(Read::lane).collect();
-        let results = results.iter().map(|value| LaneId(value.0)).collect();
+        let results = call.results.iter().map(|value| LaneId(value.0)).collect();
         nodes.push(Node::Instruction(Instruction::copy(
             results,
             reads,

@@ -9,9 +9,7 @@ use rustc_hash::FxHashMap;
 use super::code::{Code, Flags, From, Instruction, Lane, LaneId, Node, Operation, Read, Test};
 use super::pack::graph::Item;
 use super::pack::{Operands, Packing};
-use crate::ir::{
-    Comparison, Logic, Op, Operand, Origin, Parameter, Program, Rounds, Statement, Unary, Value,
-};
+use crate::ir::{Comparison, Logic, Op, Operand, Origin, Program, Statement, Unary, Value};
 
 /// An operation that only passes can make disappear, in a program that should not have it any more.
 pub(super) struct Leftover(pub Origin);
@@ -69,7 +67,7 @@ pub(super) struct Emitter<'k, 'p> {
     leftover: Option<Origin>,
 }
 
-impl Emitter<'_, '_> {
+impl<'p> Emitter<'_, 'p> {
     fn read(&mut self, operand: Operand) -> Read {
         let program = self.program;
         let is_number = program.kind(operand).is_number();
@@ -140,80 +138,61 @@ impl Emitter<'_, '_> {
         let statement = self.packing.graph.inner[inner].statement;
         let blocks = self.packing.graph.inner[inner].blocks.clone();
         match statement {
-            Statement::If {
-                condition,
-                joins,
-                origin,
-                ..
-            } => {
-                let test = self.condition(*condition, *origin, nodes);
+            Statement::If(branch) => {
+                let test = self.condition(branch.condition, branch.origin, nodes);
                 let mut sides = [Vec::new(), Vec::new()];
-                for (side, block) in blocks.into_iter().enumerate().take(2) {
-                    sides[side] = self.block(block);
-                    let pairs: Vec<_> = joins.iter().map(|j| (j.value, j.from[side])).collect();
-                    self.assign(&pairs, &mut sides[side]);
+                for (arm, block) in blocks.into_iter().enumerate().take(2) {
+                    sides[arm] = self.block(block);
+                    let pairs: Vec<_> = branch.incoming(arm).collect();
+                    self.assign(&pairs, &mut sides[arm]);
                 }
                 let [then, otherwise] = sides;
                 if let Test::Known(holds) = test {
                     return nodes.extend(if holds { then } else { otherwise });
                 }
-                let origin = *origin;
                 nodes.push(Node::If {
                     test,
                     then,
                     otherwise,
-                    origin,
+                    origin: branch.origin,
                 });
             }
-            Statement::Loop {
-                parameters,
-                rounds,
-                results,
-                origin,
-                ..
-            } => {
-                let first: Vec<_> = parameters.iter().map(|p| (p.value, p.first)).collect();
+            Statement::Loop(repeat) => {
+                let first: Vec<_> = repeat.firsts().collect();
                 self.assign(&first, nodes);
                 let mut body = Vec::new();
                 for block in blocks {
                     body = self.block(block);
                 }
-                let next = changes(parameters, rounds.as_ref(), results);
+                let ends = repeat.rounds.iter().flat_map(|rounds| &rounds.values);
+                let ends = repeat.results.iter().copied().zip(ends.copied());
+                let next: Vec<_> = repeat.nexts().chain(ends).collect();
                 self.assign(&next, &mut body);
-                let is_endless = rounds.is_none() && !body.iter().any(leaves);
+                let is_endless = repeat.rounds.is_none() && !body.iter().any(leaves);
                 nodes.push(Node::Loop {
-                    rounds: rounds.as_ref().map(|rounds| rounds.count),
+                    rounds: repeat.rounds.as_ref().map(|rounds| rounds.count),
                     body,
-                    origin: *origin,
+                    origin: repeat.origin,
                 });
                 if is_endless {
-                    self.clear(results, nodes);
+                    self.clear(&repeat.results, nodes);
                 }
             }
-            Statement::Leave {
-                condition,
-                values,
-                origin,
-            } => {
-                let results = self.results_around(inner);
-                let pairs: Vec<_> = results.into_iter().zip(values.iter().copied()).collect();
+            Statement::Leave(leave) => {
+                let results = self.results_around(inner).iter().copied();
+                let pairs: Vec<_> = results.zip(leave.values.iter().copied()).collect();
                 self.assign(&pairs, nodes);
-                let test = self.condition(*condition, *origin, nodes);
-                let origin = *origin;
+                let test = self.condition(leave.condition, leave.origin, nodes);
+                let origin = leave.origin;
                 nodes.push(Node::Leave { test, origin });
             }
-            Statement::Call {
-                procedure,
-                arguments,
-                results,
-                origin,
-            } => self.call(*procedure, arguments, results, *origin, nodes),
+            Statement::Call(call) => self.call(call, nodes),
             _ => {}
         }
     }
 
     /// The results of the loop that a `Leave` leaves.
-    fn results_around(&self, leave: usize) -> Vec<Value> {
+    fn results_around(&self, leave: usize) -> &'p [Value] {
         let graph = &self.packing.graph;
         let block = (0_u32..)
             .zip(&graph.items)
@@ -225,8 +204,8 @@ impl Emitter<'_, '_> {
                 .find(|inner| inner.blocks.contains(&block))
         });
         match around.map(|inner| inner.statement) {
-            Some(Statement::Loop { results, .. }) => results.clone(),
-            _ => Vec::new(),
+            Some(Statement::Loop(repeat)) => &repeat.results,
+            _ => &[],
         }
     }
 
@@ -369,18 +348,6 @@ fn compare(relations: [Comparison; 2], sources: Vec<Vec<Read>>, origins: Vec<Ori
         sources,
         origins,
     })
-}
-
-/// What a loop sets at the end of each round.
-fn changes(
-    parameters: &[Parameter],
-    rounds: Option<&Rounds>,
-    results: &[Value],
-) -> Vec<(Value, Operand)> {
-    let next = parameters.iter().map(|p| (p.value, p.next));
-    let ends = rounds.into_iter().flat_map(|rounds| &rounds.values);
-    let ends = results.iter().copied().zip(ends.copied());
-    next.chain(ends).collect()
 }
 
 /// Whether a node can leave the loop whose body has it.

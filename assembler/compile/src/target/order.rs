@@ -62,11 +62,11 @@ impl Orderer {
             .inner
             .iter()
             .find(|inner| inner.blocks.contains(&block));
-        let Some(Statement::Loop { parameters, .. }) = around.map(|inner| inner.statement) else {
+        let Some(Statement::Loop(repeat)) = around.map(|inner| inner.statement) else {
             return;
         };
         let paths = Paths::of(packing);
-        for parameter in parameters {
+        for parameter in &repeat.parameters {
             let Some(next) = paths.item(block, parameter.next.value) else {
                 continue;
             };

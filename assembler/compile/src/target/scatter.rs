@@ -95,16 +95,9 @@ fn multiply_adds(program: &mut Program, value: Value, a: &[Operand], b: &[Operan
 
 /// Adds the definitions of values before those that need them.
 fn define(block: &mut Block, before: &FxHashMap<Value, Vec<Value>>) {
-    let mut statements = Vec::with_capacity(block.0.len());
-    for mut statement in block.0.drain(..) {
-        for inner in statement.blocks_mut() {
-            define(inner, before);
-        }
-        if let Statement::Define(value) = statement {
-            let new = before.get(&value).into_iter().flatten();
-            statements.extend(new.map(|value| Statement::Define(*value)));
-        }
-        statements.push(statement);
-    }
-    block.0 = statements;
+    block.rewrite(&mut |statement, to| {
+        let new = statement.as_define().and_then(|value| before.get(&value));
+        to.extend(new.into_iter().flatten().copied().map(Statement::Define));
+        to.push(statement);
+    });
 }

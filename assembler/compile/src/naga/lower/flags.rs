@@ -4,9 +4,7 @@
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ir::{
-    Block, Comparison, Definition, Op, Operand, Origin, Program, Statement, Type, UniformId, Value,
-};
+use crate::ir::{Comparison, Definition, Op, Operand, Origin, Program, Type, UniformId, Value};
 
 /// A comparison of a uniform with 0.
 struct Test {
@@ -104,22 +102,20 @@ fn tests(program: &Program) -> FxHashMap<Value, Test> {
 }
 
 /// The uniforms that something other than a test reads.
-fn other_uses(program: &mut Program, tests: &FxHashMap<Value, Test>) -> FxHashSet<UniformId> {
-    let mut operands: Vec<Operand> = Vec::new();
-    for index in 0..program.values.len() {
-        let value = Value::of(index);
-        if !tests.contains_key(&value) {
-            operands.extend(program.definition(value).op.operands());
+fn other_uses(program: &Program, tests: &FxHashMap<Value, Test>) -> FxHashSet<UniformId> {
+    let mut uniforms = FxHashSet::default();
+    let mut read = |operand: Operand| uniforms.extend(uniform_of(program, operand));
+    for (index, definition) in program.values.iter().enumerate() {
+        if !tests.contains_key(&Value::of(index)) {
+            definition.op.operands().for_each(&mut read);
         }
     }
-    each_operand(&mut program.body, &mut |operand| operands.push(*operand));
-    for output in &program.outputs {
-        operands.extend(&output.components);
+    for statement in program.body.walk() {
+        statement.for_each_operand(|operand| read(*operand));
     }
-    let uniforms = operands.into_iter();
+    let outputs = program.outputs.iter().flat_map(|output| &output.components);
+    outputs.for_each(|operand| read(*operand));
     uniforms
-        .filter_map(|operand| uniform_of(program, operand))
-        .collect()
 }
 
 /// Puts operands in the place of values, whose definitions go away.
@@ -130,29 +126,15 @@ fn put_in_place(program: &mut Program, replaced: &FxHashMap<Value, Operand>) {
         }
     };
     for definition in &mut program.values {
-        definition.op.each_operand(&mut replace);
+        definition.op.for_each_operand_mut(&mut replace);
     }
-    each_operand(&mut program.body, &mut replace);
-    remove_definitions(&mut program.body, replaced);
-}
-
-fn each_operand(block: &mut Block, visit: &mut impl FnMut(&mut Operand)) {
-    for statement in &mut block.0 {
-        statement.each_operand(&mut *visit);
-        for inner in statement.blocks_mut() {
-            each_operand(inner, visit);
-        }
-    }
-}
-
-fn remove_definitions(block: &mut Block, replaced: &FxHashMap<Value, Operand>) {
-    block.0.retain(|statement| match statement {
-        Statement::Define(value) => !replaced.contains_key(value),
-        _ => true,
+    program.body.walk_mut((), &mut |statement, ()| {
+        statement.for_each_operand_mut(&mut replace);
     });
-    for statement in &mut block.0 {
-        for inner in statement.blocks_mut() {
-            remove_definitions(inner, replaced);
-        }
-    }
+    program.body.walk_blocks_mut(&mut |block| {
+        block.0.retain(|statement| {
+            let value = statement.as_define();
+            !value.is_some_and(|value| replaced.contains_key(&value))
+        });
+    });
 }

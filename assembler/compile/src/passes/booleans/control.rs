@@ -1,7 +1,9 @@
 //! Conditions of control flow, and the values that control flow joins.
 
 use super::Converter;
-use crate::ir::{Binary, Block, Comparison, Logic, Op, Operand, Origin, Statement, Type, Value};
+use crate::ir::{
+    Binary, Block, Comparison, If, Logic, Loop, Op, Operand, Origin, Statement, Type, Value,
+};
 
 impl Converter<'_> {
     /// A condition that the machine has.
@@ -55,90 +57,60 @@ impl Converter<'_> {
         self.set_numbers(value, [yes, no]);
     }
 
-    pub(super) fn branch(&mut self, statement: Statement, to: &mut Vec<Statement>) {
-        let Statement::If {
-            condition,
-            then,
-            otherwise,
-            mut joins,
-            origin,
-        } = statement
-        else {
-            return;
-        };
-        let condition = self.condition(condition, origin, to);
-        let mut blocks = [Vec::new(), Vec::new()];
-        for (side, block) in [then, otherwise].into_iter().enumerate() {
-            self.block(block, &mut blocks[side]);
-            for join in &mut joins {
-                join.from[side] = self.as_number(join.from[side]);
+    pub(super) fn branch(&mut self, mut branch: If, to: &mut Vec<Statement>) {
+        let origin = branch.origin;
+        branch.condition = self.condition(branch.condition, origin, to);
+        for (arm, block) in branch.arms.iter_mut().enumerate() {
+            let inner = std::mem::take(&mut block.0);
+            self.block(Block(inner), &mut block.0);
+            for join in &mut branch.joins {
+                join.from[arm] = self.as_number(join.from[arm]);
             }
         }
-        let truths: Vec<_> = joins
-            .iter()
-            .map(|join| join.value)
-            .filter(|value| self.program.definition(*value).kind == Type::Bool)
-            .collect();
-        let [then, otherwise] = blocks;
-        to.push(Statement::If {
-            condition,
-            then: Block(then),
-            otherwise: Block(otherwise),
-            joins,
-            origin,
-        });
+        let truths = self.truths(branch.joins.iter().map(|join| join.value));
+        to.push(Statement::If(branch));
         for value in truths {
             self.join_numbers(value, origin, to);
         }
     }
 
-    pub(super) fn looped(&mut self, statement: Statement, to: &mut Vec<Statement>) {
-        let Statement::Loop {
-            mut parameters,
-            mut rounds,
-            body,
-            results,
-            origin,
-        } = statement
-        else {
-            return;
-        };
-        let mut inner = Vec::with_capacity(body.0.len());
-        let was_truth: Vec<_> = parameters
-            .iter()
-            .map(|p| self.program.definition(p.value).kind == Type::Bool)
+    pub(super) fn looped(&mut self, mut repeat: Loop, to: &mut Vec<Statement>) {
+        let origin = repeat.origin;
+        let body = std::mem::take(&mut repeat.body.0);
+        let inner = &mut repeat.body.0;
+        let is_truth = |value| self.program.definition(value).kind == Type::Bool;
+        let were_truths: Vec<_> = (repeat.parameters.iter())
+            .map(|p| is_truth(p.value))
             .collect();
-        for (parameter, was_truth) in parameters.iter_mut().zip(&was_truth) {
+        for (parameter, was_truth) in repeat.parameters.iter_mut().zip(&were_truths) {
             if *was_truth {
                 parameter.first = self.numbers(parameter.first)[0];
-                self.join_numbers(parameter.value, origin, &mut inner);
+                self.join_numbers(parameter.value, origin, inner);
             }
         }
-        self.block(body, &mut inner);
-        for (parameter, was_truth) in parameters.iter_mut().zip(&was_truth) {
+        self.block(Block(body), inner);
+        for (parameter, was_truth) in repeat.parameters.iter_mut().zip(&were_truths) {
             if *was_truth {
                 parameter.next = self.numbers(parameter.next)[0];
             }
         }
-        if let Some(rounds) = &mut rounds {
-            for value in &mut rounds.values {
-                *value = self.as_number(*value);
-            }
+        for value in repeat
+            .rounds
+            .iter_mut()
+            .flat_map(|rounds| &mut rounds.values)
+        {
+            *value = self.as_number(*value);
         }
-        let truths: Vec<_> = results
-            .iter()
-            .copied()
-            .filter(|result| self.program.definition(*result).kind == Type::Bool)
-            .collect();
-        to.push(Statement::Loop {
-            parameters,
-            rounds,
-            body: Block(inner),
-            results,
-            origin,
-        });
+        let truths = self.truths(repeat.results.iter().copied());
+        to.push(Statement::Loop(repeat));
         for value in truths {
             self.join_numbers(value, origin, to);
         }
+    }
+
+    /// Those of some values that are truth values.
+    fn truths(&self, values: impl Iterator<Item = Value>) -> Vec<Value> {
+        let is_truth = |value: &Value| self.program.definition(*value).kind == Type::Bool;
+        values.filter(is_truth).collect()
     }
 }

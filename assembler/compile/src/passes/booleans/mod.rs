@@ -8,8 +8,8 @@ mod control;
 mod select;
 
 use crate::ir::{
-    Binary, Block, Comparison, Definition, Join, Logic, Op, Operand, Origin, Program, Statement,
-    Type, Value,
+    Binary, Block, Comparison, Definition, If, Join, Logic, Op, Operand, Origin, Program,
+    Statement, Type, Value,
 };
 use crate::passes::edit::{Literals, Replacements};
 use crate::passes::facts::{Fact, Facts};
@@ -120,13 +120,12 @@ impl Converter<'_> {
                     from: [zero, one],
                 },
             ];
-            to.push(Statement::If {
+            to.push(Statement::If(If {
                 condition: flag.into(),
-                then: Block::default(),
-                otherwise: Block::default(),
+                arms: Default::default(),
                 joins,
                 origin,
-            });
+            }));
             self.set_numbers(flag, [yes.into(), no.into()]);
         }
     }
@@ -135,21 +134,14 @@ impl Converter<'_> {
         for statement in block.0 {
             match statement {
                 Statement::Define(value) => self.definition(value, to),
-                Statement::If { .. } => self.branch(statement, to),
-                Statement::Loop { .. } => self.looped(statement, to),
-                Statement::Leave {
-                    condition,
-                    values,
-                    origin,
-                } => {
-                    let condition = self.condition(condition, origin, to);
-                    let values = values.into_iter().map(|value| self.as_number(value));
-                    let values = values.collect();
-                    to.push(Statement::Leave {
-                        condition,
-                        values,
-                        origin,
-                    });
+                Statement::If(branch) => self.branch(branch, to),
+                Statement::Loop(repeat) => self.looped(repeat, to),
+                Statement::Leave(mut leave) => {
+                    leave.condition = self.condition(leave.condition, leave.origin, to);
+                    for value in &mut leave.values {
+                        *value = self.as_number(*value);
+                    }
+                    to.push(Statement::Leave(leave));
                 }
                 other => to.push(other),
             }

@@ -1,7 +1,7 @@
 //! Selected numbers.
 
 use super::Converter;
-use crate::ir::{Binary, Block, Join, Op, Operand, Origin, Statement, Type, Value};
+use crate::ir::{Binary, If, Join, Op, Operand, Origin, Statement, Type, Value};
 
 impl Converter<'_> {
     /// A number that a flag selects becomes a join, of one `If` with others before it.
@@ -31,7 +31,7 @@ impl Converter<'_> {
     ) {
         let known = self.branched.filter(|[source, machine]| {
             *source == condition
-                && matches!(to.last(), Some(Statement::If { condition, .. }) if condition == machine)
+                && matches!(to.last(), Some(Statement::If(branch)) if branch.condition == *machine)
         });
         let origin = self.program.definition(value).origin;
         let machine = match known {
@@ -52,27 +52,21 @@ impl Converter<'_> {
     ) {
         self.program.values[value.index()].op = Op::Joined;
         let join = Join { value, from };
-        if let Some(Statement::If {
-            condition: before,
-            joins,
-            ..
-        }) = to.last_mut()
-            && *before == condition
-            && !joins
-                .iter()
-                .any(|other| from.iter().any(|arm| arm.value == other.value))
+        let is_joined = |other: &Join| from.iter().any(|arm| arm.value == other.value);
+        if let Some(Statement::If(before)) = to.last_mut()
+            && before.condition == condition
+            && !before.joins.iter().any(is_joined)
         {
-            joins.push(join);
+            before.joins.push(join);
             return;
         }
         let origin = self.program.definition(value).origin;
-        to.push(Statement::If {
+        to.push(Statement::If(If {
             condition,
-            then: Block::default(),
-            otherwise: Block::default(),
+            arms: Default::default(),
             joins: vec![join],
             origin,
-        });
+        }));
     }
 
     /// `a` where the first number is 1, `b` where the second one is.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::edit::Replacements;
 use super::facts::Facts;
-use crate::ir::{Block, Definition, Join, Op, Operand, Origin, Program, Statement, Type, Value};
+use crate::ir::{Block, Definition, If, Join, Op, Program, Statement, Type, Value};
 
 /// Makes branches of selects where products cannot select, and joins branches. With `strict`, nothing is assumed of what
 /// applications upload.
@@ -20,10 +20,10 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
         return false;
     }
     let facts = Facts::new(program, strict);
-    let body = std::mem::take(&mut program.body);
+    let mut body = std::mem::take(&mut program.body);
     let mut brancher = Brancher { program, facts };
-    let body = brancher.block(body);
-    brancher.program.body = body;
+    body.walk_blocks_mut(&mut |block| brancher.block(block));
+    program.body = body;
     sink::run(program);
     true
 }
@@ -33,45 +33,10 @@ struct Brancher<'p> {
     facts: Facts,
 }
 
-/// An `If` whose condition has no sign.
-struct Branch {
-    condition: Value,
-    sides: [Block; 2],
-    joins: Vec<Join>,
-    origin: Origin,
-}
-
-impl Branch {
-    fn new(condition: Operand, mut sides: [Block; 2], joins: Vec<Join>, origin: Origin) -> Self {
-        let mut joins = joins;
-        if condition.negated {
-            sides.reverse();
-            joins.iter_mut().for_each(|join| join.from.reverse());
-        }
-        Self {
-            condition: condition.value,
-            sides,
-            joins,
-            origin,
-        }
-    }
-
-    fn statement(self) -> Statement {
-        let [then, otherwise] = self.sides;
-        Statement::If {
-            condition: self.condition.into(),
-            then,
-            otherwise,
-            joins: self.joins,
-            origin: self.origin,
-        }
-    }
-}
-
 impl Brancher<'_> {
-    fn block(&mut self, of: Block) -> Block {
-        let mut to = Vec::with_capacity(of.0.len());
-        for statement in of.0 {
+    fn block(&mut self, block: &mut Block) {
+        let mut to = Vec::with_capacity(block.0.len());
+        for statement in std::mem::take(&mut block.0) {
             match statement {
                 Statement::Define(value) => match self.selecting(value) {
                     Some(branch) => {
@@ -84,29 +49,18 @@ impl Brancher<'_> {
                     }
                     None => to.push(statement),
                 },
-                Statement::If {
-                    condition,
-                    then,
-                    otherwise,
-                    joins,
-                    origin,
-                } => {
-                    let branch = Branch::new(condition, [then, otherwise], joins, origin);
+                Statement::If(mut branch) => {
+                    branch.normalize();
                     self.add(branch, &mut to);
                 }
                 other => to.push(other),
             }
         }
-        for statement in &mut to {
-            for inner in statement.blocks_mut() {
-                *inner = self.block(std::mem::take(inner));
-            }
-        }
-        Block(to)
+        block.0 = to;
     }
 
     /// The `If` that selects a number, if one can in place of products.
-    fn selecting(&self, value: Value) -> Option<Branch> {
+    fn selecting(&self, value: Value) -> Option<If> {
         let definition = self.program.definition(value);
         let Op::Select(condition, from) = definition.op else {
             return None;
@@ -115,22 +69,27 @@ impl Brancher<'_> {
         if is_flag || definition.kind == Type::Bool {
             return None;
         }
-        let sides = [Block::default(), Block::default()];
-        let joins = vec![Join { value, from }];
-        Some(Branch::new(condition, sides, joins, definition.origin))
+        let mut branch = If {
+            condition,
+            arms: Default::default(),
+            joins: vec![Join { value, from }],
+            origin: definition.origin,
+        };
+        branch.normalize();
+        Some(branch)
     }
 
-    fn must_branch(&self, branch: &Branch) -> bool {
+    fn must_branch(&self, branch: &If) -> bool {
         let mut arms = branch.joins.iter().flat_map(|join| join.from);
         arms.any(|arm| !self.facts.is_number(arm))
     }
 
     /// An `If` of the same condition that can move here: nothing between reads what it joins.
-    fn earlier(&self, branch: &Branch, before: &[Statement]) -> Option<usize> {
+    fn earlier(&self, branch: &If, before: &[Statement]) -> Option<usize> {
         let index = before.iter().rposition(|statement| {
-            matches!(statement, Statement::If { condition, .. } if condition.value == branch.condition)
+            matches!(statement, Statement::If(earlier) if earlier.condition.value == branch.condition.value)
         })?;
-        let defined = before[index].defined();
+        let defined: Vec<_> = before[index].defined().collect();
         let is_free = before[index + 1..]
             .iter()
             .all(|statement| !self.reads(statement, &defined));
@@ -139,29 +98,18 @@ impl Brancher<'_> {
 
     /// Whether a statement reads one of some values.
     fn reads(&self, statement: &Statement, values: &[Value]) -> bool {
-        let is_one = |operand: Operand| values.contains(&operand.value);
-        if let Statement::Define(value) = statement {
-            return self.program.definition(*value).op.operands().any(is_one);
-        }
-        statement.operands().any(is_one)
-            || statement.blocks().any(|block| {
-                let mut inner = block.0.iter();
-                inner.any(|statement| self.reads(statement, values))
-            })
+        let inside = statement.blocks().iter().flat_map(Block::walk);
+        let statements = std::iter::once(statement).chain(inside);
+        let mut read = statements.flat_map(|statement| self.program.reads(statement));
+        read.any(|operand| values.contains(&operand.value))
     }
 
     /// Adds an `If`, together with what comes before and has the same condition.
-    fn add(&mut self, mut branch: Branch, to: &mut Vec<Statement>) {
+    fn add(&mut self, mut branch: If, to: &mut Vec<Statement>) {
         if let Some(index) = self.earlier(&branch, to)
-            && let Statement::If {
-                condition,
-                then,
-                otherwise,
-                joins,
-                origin,
-            } = to.remove(index)
+            && let Statement::If(mut before) = to.remove(index)
         {
-            let before = Branch::new(condition, [then, otherwise], joins, origin);
+            before.normalize();
             branch = self.joined(before, branch);
         }
         while let Some(index) = self.select_before(&branch, to) {
@@ -174,11 +122,11 @@ impl Brancher<'_> {
         for join in &branch.joins {
             self.program.values[join.value.index()].op = Op::Joined;
         }
-        to.push(branch.statement());
+        to.push(Statement::If(branch));
     }
 
     /// A select of the condition of a branch that can move there.
-    fn select_before(&self, branch: &Branch, before: &[Statement]) -> Option<usize> {
+    fn select_before(&self, branch: &If, before: &[Statement]) -> Option<usize> {
         (0..before.len()).rev().find(|index| {
             let Statement::Define(value) = before[*index] else {
                 return false;
@@ -192,46 +140,34 @@ impl Brancher<'_> {
     }
 
     /// Two branches of one condition as one.
-    fn joined(&mut self, before: Branch, mut branch: Branch) -> Branch {
-        for side in 0..2 {
+    fn joined(&mut self, mut before: If, mut branch: If) -> If {
+        for (arm, block) in branch.arms.iter_mut().enumerate() {
             let mut replaced = Replacements::none();
-            for join in &before.joins {
-                replaced.set(join.value, join.from[side]);
+            for (value, from) in before.incoming(arm) {
+                replaced.set(value, from);
             }
-            self.replace(&mut branch.sides[side], &replaced);
+            self.replace(block, &replaced);
             for join in &mut branch.joins {
-                join.from[side] = replaced.resolve(join.from[side]);
+                join.from[arm] = replaced.resolve(join.from[arm]);
             }
         }
-        let [mut then, mut otherwise] = before.sides;
-        let [more, others] = branch.sides;
-        then.0.extend(more.0);
-        otherwise.0.extend(others.0);
-        let mut joins = before.joins;
-        let mut seen: FxHashSet<Value> = joins.iter().map(|join| join.value).collect();
-        joins.extend(
-            branch
-                .joins
-                .into_iter()
-                .filter(|join| seen.insert(join.value)),
-        );
-        Branch {
-            condition: before.condition,
-            sides: [then, otherwise],
-            joins,
-            origin: before.origin,
+        for (first, second) in before.arms.iter_mut().zip(branch.arms) {
+            first.0.extend(second.0);
         }
+        let mut seen: FxHashSet<Value> = before.joins.iter().map(|join| join.value).collect();
+        let more = branch.joins.into_iter();
+        before
+            .joins
+            .extend(more.filter(|join| seen.insert(join.value)));
+        before
     }
 
     fn replace(&mut self, block: &mut Block, replaced: &Replacements) {
-        for statement in &mut block.0 {
-            if let Statement::Define(value) = statement {
-                replaced.rewrite(self.program, *value);
+        block.walk_mut((), &mut |statement, ()| {
+            if let Some(value) = statement.as_define() {
+                replaced.rewrite(self.program, value);
             }
-            statement.each_operand(|operand| *operand = replaced.resolve(*operand));
-            for inner in statement.blocks_mut() {
-                self.replace(inner, replaced);
-            }
-        }
+            statement.for_each_operand_mut(|operand| *operand = replaced.resolve(*operand));
+        });
     }
 }

@@ -9,32 +9,25 @@ use crate::passes::edit::uses;
 pub(super) fn run(program: &mut Program) {
     let uses = uses(program);
     let mut body = std::mem::take(&mut program.body);
-    block(program, &uses, &mut body);
+    body.walk_blocks_mut(&mut |block| sink(program, &uses, block));
     program.body = body;
 }
 
-fn block(program: &Program, uses: &[u32], of: &mut Block) {
-    let mut index = of.0.len();
+fn sink(program: &Program, uses: &[u32], block: &mut Block) {
+    let mut index = block.0.len();
     while index > 0 {
         index -= 1;
-        if !matches!(of.0[index], Statement::If { .. }) {
-            continue;
-        }
-        let (before, rest) = of.0.split_at_mut(index);
-        let Some(Statement::If {
-            then,
-            otherwise,
-            joins,
-            ..
-        }) = rest.first_mut()
-        else {
+        let (before, rest) = block.0.split_at_mut(index);
+        let Some(Statement::If(branch)) = rest.first_mut() else {
             continue;
         };
         let mut moved = vec![false; before.len()];
-        for (side, inner) in [then, otherwise].into_iter().enumerate() {
+        for (arm, inner) in branch.arms.iter_mut().enumerate() {
             let mut reads = Reads::default();
-            reads.block(program, inner);
-            joins.iter().for_each(|join| reads.add(join.from[side]));
+            let inside = inner.walk().flat_map(|statement| program.reads(statement));
+            inside.for_each(|operand| reads.add(operand));
+            let joins = branch.joins.iter();
+            joins.for_each(|join| reads.add(join.from[arm]));
             let mut sunk = Vec::new();
             for (place, statement) in before.iter().enumerate().rev() {
                 let Statement::Define(value) = statement else {
@@ -44,20 +37,17 @@ fn block(program: &Program, uses: &[u32], of: &mut Block) {
                 if all > 0 && reads.0.get(value) == Some(&all) {
                     moved[place] = true;
                     sunk.push(statement.clone());
-                    reads.define(program, *value);
+                    program
+                        .reads(statement)
+                        .for_each(|operand| reads.add(operand));
                 }
             }
             sunk.reverse();
             inner.0.splice(0..0, sunk);
         }
         let mut marks = moved.iter();
-        of.0.retain(|_| !marks.next().copied().unwrap_or(false));
+        block.0.retain(|_| !marks.next().copied().unwrap_or(false));
         index -= moved.iter().filter(|moved| **moved).count();
-    }
-    for statement in &mut of.0 {
-        for inner in statement.blocks_mut() {
-            block(program, uses, inner);
-        }
     }
 }
 
@@ -68,22 +58,5 @@ struct Reads(FxHashMap<Value, u32>);
 impl Reads {
     fn add(&mut self, operand: Operand) {
         *self.0.entry(operand.value).or_default() += 1;
-    }
-
-    fn define(&mut self, program: &Program, value: Value) {
-        let op = program.definition(value).op;
-        op.operands().for_each(|operand| self.add(operand));
-    }
-
-    fn block(&mut self, program: &Program, block: &Block) {
-        for statement in &block.0 {
-            if let Statement::Define(value) = statement {
-                self.define(program, *value);
-            }
-            statement.operands().for_each(|operand| self.add(operand));
-            for inner in statement.blocks() {
-                self.block(program, inner);
-            }
-        }
     }
 }

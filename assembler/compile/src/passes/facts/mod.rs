@@ -9,8 +9,8 @@ pub(super) use range::{Chance, Fact};
 use rustc_hash::FxHashMap;
 
 use crate::ir::{
-    Array, Binary, Block, Comparison, Logic, Op, Operand, Parameter, Program, Statement, Type,
-    Unary, Value,
+    Array, Binary, Block, Comparison, Logic, Loop, Op, Operand, Program, Statement, Type, Unary,
+    Value,
 };
 
 /// How many operations before a value are looked at again with what a condition tells.
@@ -98,26 +98,21 @@ impl Facts {
                     let fact = self.result(program, &program.definition(*value).op);
                     self.set(*value, fact);
                 }
-                Statement::If {
-                    condition,
-                    then,
-                    otherwise,
-                    joins,
-                    ..
-                } => {
+                Statement::If(branch) => {
                     let mut ends = [Vec::new(), Vec::new()];
-                    for (side, block) in [then, otherwise].into_iter().enumerate() {
-                        let before = self.learn(program, condition.negate_if(side == 1));
+                    for (arm, block) in branch.arms.iter().enumerate() {
+                        let condition = branch.condition.negate_if(arm == 1);
+                        let before = self.learn(program, condition);
                         self.block(program, block);
-                        ends[side].extend(joins.iter().map(|join| self.of(join.from[side])));
+                        ends[arm].extend(branch.incoming(arm).map(|(_, from)| self.of(from)));
                         self.forget(before);
                     }
                     let [then, otherwise] = ends;
-                    for (join, (a, b)) in joins.iter().zip(then.into_iter().zip(otherwise)) {
+                    for (join, (a, b)) in branch.joins.iter().zip(then.into_iter().zip(otherwise)) {
                         self.set(join.value, a.union(b));
                     }
                 }
-                Statement::Loop { .. } => self.looped(program, statement),
+                Statement::Loop(repeat) => self.looped(program, repeat),
                 Statement::Region(inner) => self.block(program, inner),
                 _ => {}
             }
@@ -198,19 +193,8 @@ impl Facts {
     }
 
     /// Goes through a loop until the facts of its parameters hold in each round.
-    fn looped(&mut self, program: &Program, statement: &Statement) {
-        let Statement::Loop {
-            parameters,
-            rounds,
-            body,
-            results,
-            ..
-        } = statement
-        else {
-            return;
-        };
-        for parameter in parameters {
-            let Parameter { value, first, .. } = *parameter;
+    fn looped(&mut self, program: &Program, repeat: &Loop) {
+        for (value, first) in repeat.firsts() {
             let first = self.of(first);
             let base = match program.definition(value).kind {
                 Type::Float => Fact::UPLOADED,
@@ -225,28 +209,24 @@ impl Facts {
             self.set(value, fact);
         }
         loop {
-            self.block(program, body);
+            self.block(program, &repeat.body);
             let mut changed = false;
-            for Parameter { value, next, .. } in parameters {
-                let (before, next) = (self.of((*value).into()), self.of(*next));
+            for (value, next) in repeat.nexts() {
+                let (before, next) = (self.of(value.into()), self.of(next));
                 let after = Fact {
                     nan: before.nan.max(next.nan),
                     infinite: before.infinite.max(next.infinite),
                     ..before
                 };
                 changed |= after != before;
-                self.set(*value, after);
+                self.set(value, after);
             }
             if !changed {
                 break;
             }
         }
-        let leaves = body.0.iter().filter_map(|statement| match statement {
-            Statement::Leave { values, .. } => Some(values),
-            _ => None,
-        });
-        let ends: Vec<_> = (leaves.chain(rounds.iter().map(|rounds| &rounds.values))).collect();
-        for (index, result) in results.iter().enumerate() {
+        let ends: Vec<_> = repeat.ends().collect();
+        for (index, result) in repeat.results.iter().enumerate() {
             let all = ends.iter().filter_map(|values| values.get(index));
             let fact = all.map(|value| self.of(*value)).reduce(Fact::union);
             self.set(*result, fact.unwrap_or(Fact::ANY));

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::edit::{Literals, Replacements};
 use super::facts::Facts;
 use crate::ir::{
-    Array, Block, Count, Definition, Join, Op, Operand, Program, Statement, Type, Value,
+    Array, Block, Count, Definition, If, Loop, Op, Operand, Program, Statement, Type, Value,
 };
 
 /// Replaces operations by simpler ones that give the same. A zero may change its sign. With `strict`, nothing is assumed of
@@ -97,25 +97,20 @@ impl Folder<'_> {
         for statement in block.0 {
             match statement {
                 Statement::Define(value) => self.define(value, to),
-                Statement::If { .. } => self.branch(statement, to),
-                Statement::Loop { .. } => self.looped(statement, to),
-                Statement::Leave {
-                    condition,
-                    values,
-                    origin,
-                } => {
-                    let condition = self.resolve(condition);
+                Statement::If(branch) => self.branch(branch, to),
+                Statement::Loop(repeat) => self.looped(repeat, to),
+                Statement::Leave(mut leave) => {
+                    let condition = self.resolve(leave.condition);
                     let holds = self.program.truth(condition);
                     if holds == Some(false) {
                         self.changed = true;
                         continue;
                     }
-                    let values = values.into_iter().map(|v| self.resolve(v)).collect();
-                    to.push(Statement::Leave {
-                        condition,
-                        values,
-                        origin,
-                    });
+                    leave.condition = condition;
+                    for value in &mut leave.values {
+                        *value = self.resolve(*value);
+                    }
+                    to.push(Statement::Leave(leave));
                     if holds == Some(true) {
                         // What follows disappears.
                         self.changed = true;
@@ -146,7 +141,7 @@ impl Folder<'_> {
 
     fn define(&mut self, value: Value, to: &mut Vec<Statement>) {
         let mut op = self.program.definition(value).op;
-        op.each_operand(|operand| *operand = self.resolve(*operand));
+        op.for_each_operand_mut(|operand| *operand = self.resolve(*operand));
         let kind = self.program.definition(value).kind;
         let mut negated = false;
         for _ in 0..MOST_STEPS {
@@ -265,105 +260,60 @@ impl Folder<'_> {
         })
     }
 
-    fn branch(&mut self, statement: Statement, to: &mut Vec<Statement>) {
-        let Statement::If {
-            condition,
-            then,
-            otherwise,
-            joins,
-            origin,
-        } = statement
-        else {
-            return;
-        };
-        let condition = self.resolve(condition);
-        if let Some(holds) = self.program.truth(condition) {
+    fn branch(&mut self, mut branch: If, to: &mut Vec<Statement>) {
+        branch.condition = self.resolve(branch.condition);
+        if let Some(holds) = self.program.truth(branch.condition) {
             self.changed = true;
-            self.block(if holds { then } else { otherwise }, to);
-            for join in joins {
-                let from = self.resolve(join.from[usize::from(!holds)]);
-                self.replaced.set(join.value, from);
+            let arm = usize::from(!holds);
+            self.block(std::mem::take(&mut branch.arms[arm]), to);
+            for (value, from) in branch.incoming(arm) {
+                let from = self.resolve(from);
+                self.replaced.set(value, from);
             }
             return;
         }
-        let mut blocks = [Vec::new(), Vec::new()];
-        let mut joins = joins;
-        for (side, block) in [then, otherwise].into_iter().enumerate() {
+        for (arm, block) in branch.arms.iter_mut().enumerate() {
             let mut learnt = Vec::new();
-            self.learn(condition, side == 0, &mut learnt);
-            self.block(block, &mut blocks[side]);
-            for join in &mut joins {
-                join.from[side] = self.resolve(join.from[side]);
+            self.learn(branch.condition, arm == 0, &mut learnt);
+            let mut inner = Vec::new();
+            self.block(std::mem::take(block), &mut inner);
+            block.0 = inner;
+            for join in &mut branch.joins {
+                join.from[arm] = self.resolve(join.from[arm]);
             }
             self.forget(learnt);
         }
-        if condition.negated {
-            self.changed = true;
-            blocks.swap(0, 1);
-            for Join { from, .. } in &mut joins {
-                from.swap(0, 1);
-            }
-        }
-        let [then, otherwise] = blocks;
-        to.push(Statement::If {
-            condition: Operand::from(condition.value),
-            then: Block(then),
-            otherwise: Block(otherwise),
-            joins,
-            origin,
-        });
+        self.changed |= branch.condition.negated;
+        branch.normalize();
+        to.push(Statement::If(branch));
     }
 
-    fn looped(&mut self, statement: Statement, to: &mut Vec<Statement>) {
-        let Statement::Loop {
-            parameters,
-            rounds,
-            body,
-            results,
-            origin,
-        } = statement
-        else {
-            return;
-        };
-        let mut inner = Vec::with_capacity(body.0.len());
-        self.block(body, &mut inner);
-        let always_leaves = matches!(inner.last(), Some(Statement::Leave { condition, .. })
-            if self.program.truth(*condition) == Some(true));
-        let is_one_round =
-            always_leaves || rounds.as_ref().is_some_and(|r| r.count == Count::Known(1));
-        let mut parameters = parameters;
+    fn looped(&mut self, mut repeat: Loop, to: &mut Vec<Statement>) {
+        let body = std::mem::take(&mut repeat.body.0);
+        self.block(Block(body), &mut repeat.body.0);
+        let last = repeat.body.0.last().and_then(Statement::as_leave);
+        let always_leaves = last.is_some_and(|l| self.program.truth(l.condition) == Some(true));
+        let count = repeat.rounds.as_ref().map(|rounds| rounds.count);
+        let is_one_round = always_leaves || count == Some(Count::Known(1));
         if is_one_round {
-            for parameter in parameters.drain(..) {
+            for parameter in repeat.parameters.drain(..) {
                 let first = self.resolve(parameter.first);
                 self.replaced.set(parameter.value, first);
             }
         }
-        let leaves = inner
-            .iter()
-            .filter(|s| matches!(s, Statement::Leave { .. }));
-        if !is_one_round || leaves.count() > usize::from(always_leaves) {
+        if !is_one_round || repeat.leaves().count() > usize::from(always_leaves) {
             self.changed |= is_one_round;
-            let rounds = rounds.filter(|_| !always_leaves);
-            to.push(Statement::Loop {
-                parameters,
-                rounds,
-                body: Block(inner),
-                results,
-                origin,
-            });
+            repeat.rounds = repeat.rounds.filter(|_| !always_leaves);
+            to.push(Statement::Loop(repeat));
             return;
         }
         self.changed = true;
-        let ends = match (inner.last(), rounds) {
-            (Some(Statement::Leave { values, .. }), _) => values.clone(),
-            (_, Some(rounds)) => rounds.values,
-            _ => Vec::new(),
-        };
-        inner.retain(|statement| !matches!(statement, Statement::Leave { .. }));
-        for (result, end) in results.into_iter().zip(ends) {
-            let end = self.resolve(end);
-            self.replaced.set(result, end);
+        let ends = repeat.ends().next().into_iter().flatten();
+        for (result, end) in repeat.results.iter().zip(ends) {
+            let end = self.resolve(*end);
+            self.replaced.set(*result, end);
         }
-        to.extend(inner);
+        let stay = (repeat.body.0.into_iter()).filter(|statement| statement.as_leave().is_none());
+        to.extend(stay);
     }
 }

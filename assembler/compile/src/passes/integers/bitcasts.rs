@@ -9,23 +9,20 @@ use rustc_hash::FxHashMap;
 use super::super::edit::{Literals, Replacements};
 use super::{Arms, arms};
 use crate::ir::{
-    Block, Definition, Join, Op, Operand, Parameter, Program, ReasonId, Statement, Type, Value,
+    Definition, Join, Loop, Op, Operand, Parameter, Program, ReasonId, Statement, Type, Value,
     integer, wrapped,
 };
 
 /// Moves bit casts towards the operations whose results they read. Those of bit casts and literals disappear. Gives
 /// whether there were any.
 pub(super) fn run(program: &mut Program) -> bool {
-    let mut casts = Vec::new();
-    program.body.each_block(&mut |block| {
-        for statement in &block.0 {
-            if let Statement::Define(value) = statement
-                && let Op::Bitcast(a, reason) = program.definition(*value).op
-            {
-                casts.push((*value, a, reason));
-            }
-        }
+    let statements = program.body.walk_blocks().flat_map(|block| &block.0);
+    let values = statements.filter_map(Statement::as_define);
+    let casts = values.filter_map(|value| match program.definition(value).op {
+        Op::Bitcast(a, reason) => Some((value, a, reason)),
+        _ => None,
     });
+    let casts: Vec<_> = casts.collect();
     if casts.is_empty() {
         return false;
     }
@@ -49,7 +46,7 @@ pub(super) fn run(program: &mut Program) -> bool {
         caster.fill(&open);
     }
     let mut body = std::mem::take(&mut caster.program.body);
-    caster.insert(&mut body);
+    body.rewrite(&mut |statement, to| caster.insert(statement, to));
     let first = caster.first.iter().map(|value| Statement::Define(*value));
     body.0.splice(0..0, first.collect::<Vec<_>>());
     program.body = body;
@@ -165,65 +162,40 @@ impl Caster<'_> {
             .collect()
     }
 
-    /// Defines the companions.
-    fn insert(&self, block: &mut Block) {
-        let mut to = Vec::with_capacity(block.0.len());
-        for mut statement in std::mem::take(&mut block.0) {
-            for inner in statement.blocks_mut() {
-                self.insert(inner);
-            }
-            match &mut statement {
-                Statement::If { joins, .. } => {
-                    let values = joins.iter().map(|join| join.value);
-                    for (value, arms) in self.joined(values) {
-                        if let [then, otherwise] = *arms {
-                            let from = [then, otherwise];
-                            joins.push(Join { value, from });
-                        }
+    /// Defines the companions beside what a statement defines.
+    fn insert(&self, mut statement: Statement, to: &mut Vec<Statement>) {
+        match &mut statement {
+            Statement::If(branch) => {
+                let values = branch.joins.iter().map(|join| join.value);
+                for (value, arms) in self.joined(values) {
+                    if let [then, otherwise] = *arms {
+                        let from = [then, otherwise];
+                        branch.joins.push(Join { value, from });
                     }
                 }
-                Statement::Loop { .. } => self.looped(&mut statement),
-                _ => {}
             }
-            let defined = match statement {
-                Statement::Define(value) => vec![value],
-                Statement::Call { .. } => statement.defined(),
-                _ => Vec::new(),
-            };
-            to.push(statement);
-            let beside = defined
-                .iter()
-                .flat_map(|value| self.beside.get(value).into_iter().flatten());
-            to.extend(beside.map(|value| Statement::Define(*value)));
+            Statement::Loop(repeat) => self.looped(repeat),
+            _ => {}
         }
-        block.0 = to;
+        let is_joined = matches!(statement, Statement::If(_) | Statement::Loop(_));
+        let defined = statement.defined().filter(|_| !is_joined);
+        let beside = defined.flat_map(|value| self.beside.get(&value).into_iter().flatten());
+        let beside: Vec<_> = beside.map(|value| Statement::Define(*value)).collect();
+        to.push(statement);
+        to.extend(beside);
     }
 
-    fn looped(&self, statement: &mut Statement) {
-        let Statement::Loop {
-            parameters,
-            rounds,
-            body,
-            results,
-            ..
-        } = statement
-        else {
-            return;
-        };
-        let values = parameters.iter().map(|parameter| parameter.value);
+    fn looped(&self, repeat: &mut Loop) {
+        let values = repeat.parameters.iter().map(|parameter| parameter.value);
         for (value, arms) in self.joined(values) {
             if let [first, next] = *arms {
-                parameters.push(Parameter { value, first, next });
+                let parameter = Parameter { value, first, next };
+                repeat.parameters.push(parameter);
             }
         }
-        for (value, arms) in self.joined(results.iter().copied()) {
-            results.push(value);
-            let ends = body.0.iter_mut().filter_map(|statement| match statement {
-                Statement::Leave { values, .. } => Some(values),
-                _ => None,
-            });
-            let last = rounds.iter_mut().map(|rounds| &mut rounds.values);
-            for (values, arm) in ends.chain(last).zip(arms) {
+        for (value, arms) in self.joined(repeat.results.iter().copied()) {
+            repeat.results.push(value);
+            for (values, arm) in repeat.ends_mut().zip(arms) {
                 values.push(arm);
             }
         }

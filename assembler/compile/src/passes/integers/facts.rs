@@ -2,7 +2,7 @@
 
 use super::Arms;
 use crate::ir::{
-    Array, Binary, Bitwise, Block, Op, Operand, Parameter, Program, Statement, Type, Unary, Value,
+    Array, Binary, Bitwise, Block, Loop, Op, Operand, Program, Statement, Type, Unary, Value,
     integer, wrapped,
 };
 
@@ -261,11 +261,9 @@ pub(super) struct AllFacts {
 
 impl AllFacts {
     pub(super) fn new(program: &Program, arms: &Arms) -> Self {
-        let mut count = 0_usize;
-        program.body.each_block(&mut |block| count += block.0.len());
         let mut all = Self {
             facts: Vec::with_capacity(program.values.len()),
-            budget: count.saturating_mul(MOST_VISITS),
+            budget: program.body.walk().count().saturating_mul(MOST_VISITS),
         };
         for definition in &program.values {
             let is_leaf = definition.is_leaf();
@@ -309,60 +307,52 @@ impl AllFacts {
         for statement in &block.0 {
             match statement {
                 Statement::Define(value) => self.define(program, *value),
-                Statement::If { .. } => {
+                Statement::If(_) => {
                     for inner in statement.blocks() {
                         self.block(program, arms, inner);
                     }
-                    self.join(arms, &statement.defined());
+                    self.join(arms, statement.defined());
                 }
-                Statement::Loop {
-                    parameters,
-                    body,
-                    results,
-                    ..
-                } => {
-                    self.looped(program, arms, parameters, body);
-                    self.join(arms, results);
+                Statement::Loop(repeat) => {
+                    self.looped(program, arms, repeat);
+                    self.join(arms, repeat.results.iter().copied());
                 }
                 _ => {}
             }
         }
     }
 
-    fn looped(&mut self, program: &Program, arms: &Arms, parameters: &[Parameter], body: &Block) {
+    fn looped(&mut self, program: &Program, arms: &Arms, repeat: &Loop) {
         let is_known = self.budget > 0;
-        for parameter in parameters {
-            let first = self.of(parameter.first);
-            self.set(
-                parameter.value,
-                if is_known { first } else { Facts::UNKNOWN },
-            );
+        for (value, first) in repeat.firsts() {
+            let first = self.of(first);
+            self.set(value, if is_known { first } else { Facts::UNKNOWN });
         }
-        self.block(program, arms, body);
+        self.block(program, arms, &repeat.body);
         let mut is_stable = !is_known;
         while !is_stable {
             is_stable = true;
-            for parameter in parameters {
-                let before = self.of(parameter.value.into());
+            for (value, next) in repeat.nexts() {
+                let before = self.of(value.into());
                 let after = match self.budget {
                     0 => Facts::UNKNOWN,
-                    _ => before.widened(self.of(parameter.next)),
+                    _ => before.widened(self.of(next)),
                 };
                 is_stable &= after == before;
-                self.set(parameter.value, after);
+                self.set(value, after);
             }
             if !is_stable {
-                self.block(program, arms, body);
+                self.block(program, arms, &repeat.body);
             }
         }
     }
 
     /// Sets the facts of values that come from one of several.
-    fn join(&mut self, arms: &Arms, values: &[Value]) {
+    fn join(&mut self, arms: &Arms, values: impl Iterator<Item = Value>) {
         for value in values {
-            let arms = arms.get(value).into_iter().flatten();
+            let arms = arms.get(&value).into_iter().flatten();
             let facts = arms.map(|arm| self.of(*arm)).reduce(Facts::union);
-            self.set(*value, facts.unwrap_or(Facts::UNKNOWN));
+            self.set(value, facts.unwrap_or(Facts::UNKNOWN));
         }
     }
 

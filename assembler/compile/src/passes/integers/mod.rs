@@ -16,8 +16,7 @@ use rustc_hash::FxHashMap;
 use super::edit::{Literals, Replacements};
 use super::{dead, fold, joins};
 use crate::ir::{
-    Binary, Block, Comparison, Definition, Op, Operand, Origin, Program, Statement, Type, Unary,
-    Value,
+    Binary, Comparison, Definition, Op, Operand, Origin, Program, Statement, Type, Unary, Value,
 };
 use facts::AllFacts;
 
@@ -78,18 +77,13 @@ fn is_needed(program: &Program) -> bool {
 /// Whether a loop has an integer that begins with a negative number, as those have that count their rounds down from
 /// 4294967295.
 fn counts_down(program: &Program) -> bool {
-    let mut found = false;
-    program.body.each_block(&mut |block| {
-        found |= block.0.iter().any(|statement| match statement {
-            Statement::Loop { parameters, .. } => parameters.iter().any(|parameter| {
-                let first = program.literal(parameter.first);
-                program.definition(parameter.value).kind == Type::Int
-                    && first.is_some_and(|first| first < 0.0)
-            }),
-            _ => false,
-        });
-    });
-    found
+    program.body.walk().any(|statement| match statement {
+        Statement::Loop(repeat) => repeat.firsts().any(|(value, first)| {
+            let first = program.literal(first);
+            program.definition(value).kind == Type::Int && first.is_some_and(|first| first < 0.0)
+        }),
+        _ => false,
+    })
 }
 
 /// The operands of which a joined value is one: those of an `If` in the order of its blocks, the first and the next one
@@ -98,42 +92,30 @@ type Arms = FxHashMap<Value, Vec<Operand>>;
 
 fn arms(program: &Program) -> Arms {
     let mut arms = Arms::default();
-    program.body.each_block(&mut |block| {
-        for statement in &block.0 {
-            match statement {
-                Statement::If { joins, .. } => {
-                    arms.extend(joins.iter().map(|join| (join.value, join.from.to_vec())));
-                }
-                Statement::Loop {
-                    parameters,
-                    rounds,
-                    body,
-                    results,
-                    ..
-                } => {
-                    let both = parameters.iter().map(|p| (p.value, vec![p.first, p.next]));
-                    arms.extend(both);
-                    let ends = body.0.iter().filter_map(|statement| match statement {
-                        Statement::Leave { values, .. } => Some(values),
-                        _ => None,
-                    });
-                    let ends = ends.chain(rounds.iter().map(|rounds| &rounds.values));
-                    for values in ends {
-                        for (result, value) in results.iter().zip(values) {
-                            arms.entry(*result).or_default().push(*value);
-                        }
+    for statement in program.body.walk() {
+        match statement {
+            Statement::If(branch) => {
+                let joins = branch.joins.iter();
+                arms.extend(joins.map(|join| (join.value, join.from.to_vec())));
+            }
+            Statement::Loop(repeat) => {
+                let parameters = repeat.parameters.iter();
+                arms.extend(parameters.map(|p| (p.value, vec![p.first, p.next])));
+                for values in repeat.ends() {
+                    for (result, value) in repeat.results.iter().zip(values) {
+                        arms.entry(*result).or_default().push(*value);
                     }
                 }
-                _ => {}
             }
+            _ => {}
         }
-    });
+    }
     arms
 }
 
 fn rewrite(program: &mut Program, is_last: bool) {
     let facts = AllFacts::new(program, &arms(program));
-    let body = std::mem::take(&mut program.body);
+    let mut body = std::mem::take(&mut program.body);
     let mut rewriter = Rewriter {
         literals: Literals::default(),
         replaced: Replacements::new(program),
@@ -144,7 +126,14 @@ fn rewrite(program: &mut Program, is_last: bool) {
         is_last,
         program,
     };
-    let body = rewriter.block(body);
+    body.rewrite(&mut |statement, to| {
+        std::mem::swap(&mut rewriter.to, to);
+        match statement {
+            Statement::Define(value) => rewriter.define(value),
+            other => rewriter.to.push(other),
+        }
+        std::mem::swap(&mut rewriter.to, to);
+    });
     let Rewriter { replaced, .. } = rewriter;
     program.body = body;
     replaced.apply(program);
@@ -173,21 +162,6 @@ struct Rewriter<'p> {
 }
 
 impl Rewriter<'_> {
-    fn block(&mut self, block: Block) -> Block {
-        let outer = std::mem::take(&mut self.to);
-        for mut statement in block.0 {
-            if let Statement::Define(value) = statement {
-                self.define(value);
-                continue;
-            }
-            for inner in statement.blocks_mut() {
-                *inner = self.block(std::mem::take(inner));
-            }
-            self.to.push(statement);
-        }
-        Block(std::mem::replace(&mut self.to, outer))
-    }
-
     fn define(&mut self, value: Value) {
         let before = self.program.definition(value).op;
         self.replaced.rewrite(self.program, value);

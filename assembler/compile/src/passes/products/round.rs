@@ -77,7 +77,7 @@ impl Places {
             let mut inner_loop = inside;
             match statement {
                 Statement::Define(value) => self.of[value.index()] = Some((number, inside)),
-                Statement::Loop { .. } => {
+                Statement::Loop(_) => {
                     self.loops += 1;
                     inner_loop = self.loops;
                 }

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-use crate::ir::{Block, Jump, Operand, Origin, Program, Statement, VariableId};
+use crate::ir::{Block, If, Jump, Leave, Loop, Operand, Origin, Program, Statement, VariableId};
 
 /// The most blocks that may lie in each other. The machine has 8 levels, and deeper `If`s may still become selects.
 const MOST_NESTED: usize = 100;
@@ -74,6 +74,17 @@ struct Lowered {
     jumps: bool,
 }
 
+impl Lowered {
+    /// Leaves the loop around if a condition holds.
+    fn leave(&mut self, condition: Operand, origin: Origin) {
+        self.block.0.push(Statement::Leave(Leave {
+            condition,
+            values: Vec::new(),
+            origin,
+        }));
+    }
+}
+
 struct Structurer<'p> {
     program: &'p mut Program,
     /// The loops and regions around, from the outermost.
@@ -93,18 +104,7 @@ impl Structurer<'_> {
                     self.jump(jump, origin, position, &mut lowered);
                     return Ok(lowered);
                 }
-                Statement::If {
-                    condition,
-                    then,
-                    otherwise,
-                    origin,
-                    ..
-                } => {
-                    let branch = Branch {
-                        condition,
-                        blocks: [then, otherwise],
-                        origin,
-                    };
+                Statement::If(branch) => {
                     if self.branch(branch, &mut rest, position, &mut lowered)? {
                         return Ok(lowered);
                     }
@@ -117,8 +117,8 @@ impl Structurer<'_> {
                         return Ok(lowered);
                     }
                 }
-                Statement::Loop { body, origin, .. } => {
-                    let pending = self.looped(body, origin, &mut lowered.block)?;
+                Statement::Loop(repeat) => {
+                    let pending = self.looped(repeat, &mut lowered.block)?;
                     if self.after(pending, false, &mut rest, position, &mut lowered)? {
                         return Ok(lowered);
                     }
@@ -177,30 +177,26 @@ impl Structurer<'_> {
                     .any(|f| f.number == number)
         });
         if leaves {
-            lowered.block.0.push(Statement::Leave {
-                condition: holds,
-                values: Vec::new(),
-                origin,
-            });
+            lowered.leave(holds, origin);
         }
     }
 
     /// Adds an `If` and decides what becomes of the statements behind it. Gives whether these are done, too.
     fn branch(
         &mut self,
-        branch: Branch,
+        mut branch: If,
         rest: &mut std::vec::IntoIter<Statement>,
         position: &Position,
         lowered: &mut Lowered,
     ) -> Result<bool, Origin> {
-        let always = branch.blocks.each_ref().map(always_jumps);
-        let may = branch.blocks.each_ref().map(|block| may_jump(block, 0));
+        let always = branch.arms.each_ref().map(always_jumps);
+        let may = branch.arms.each_ref().map(|arm| may_jump(arm, 0));
         for side in 0..2 {
             let leaves = always[side]
                 && !may[1 - side]
                 && position
                     .directly_in
-                    .is_some_and(|number| self.all_leave(&branch.blocks[side], number));
+                    .is_some_and(|number| self.all_leave(&branch.arms[side], number));
             if leaves {
                 let condition = branch.condition.negate_if(side == 1);
                 let origin = branch.origin;
@@ -210,15 +206,10 @@ impl Structurer<'_> {
                 };
                 let pending = self.both(branch, &inner, lowered)?.0;
                 lowered.pending.extend(pending);
-                lowered.block.0.push(Statement::Leave {
-                    condition,
-                    values: Vec::new(),
-                    origin,
-                });
+                lowered.leave(condition, origin);
                 return Ok(false);
             }
         }
-        let mut branch = branch;
         let mut is_last = rest.len() == 0;
         if let Some(side) = always.iter().position(|always| *always)
             && !is_last
@@ -226,7 +217,7 @@ impl Structurer<'_> {
             // What follows the branch that does not always jump belongs to it.
             let moved: Vec<_> = rest.by_ref().collect();
             if !always[1 - side] {
-                branch.blocks[1 - side].0.extend(moved);
+                branch.arms[1 - side].0.extend(moved);
             }
             is_last = true;
         }
@@ -245,29 +236,22 @@ impl Structurer<'_> {
     /// Adds an `If`. Gives the targets that it may jump to, and whether it always jumps.
     fn both(
         &mut self,
-        branch: Branch,
+        mut branch: If,
         position: &Position,
         lowered: &mut Lowered,
     ) -> Result<(BTreeSet<Target>, bool), Origin> {
-        let Branch {
-            condition,
-            blocks: [then, otherwise],
-            origin,
-        } = branch;
-        self.deeper(origin)?;
-        let then = self.block(then, position)?;
-        let otherwise = self.block(otherwise, position)?;
+        self.deeper(branch.origin)?;
+        let mut pending = BTreeSet::new();
+        let mut jumps = true;
+        for arm in &mut branch.arms {
+            let inner = self.block(std::mem::take(arm), position)?;
+            *arm = inner.block;
+            pending.extend(inner.pending);
+            jumps &= inner.jumps;
+        }
         self.depth -= 1;
-        lowered.block.0.push(Statement::If {
-            condition,
-            then: then.block,
-            otherwise: otherwise.block,
-            joins: Vec::new(),
-            origin,
-        });
-        let mut pending = then.pending;
-        pending.extend(otherwise.pending);
-        Ok((pending, then.jumps && otherwise.jumps))
+        lowered.block.0.push(Statement::If(branch));
+        Ok((pending, jumps))
     }
 
     /// Goes on behind a statement in which flags may have been set: leaves the loop if one of them says so, and guards the
@@ -288,11 +272,7 @@ impl Structurer<'_> {
             && pending.remove(&Target::End(number))
         {
             let flag = self.read_flag(Target::End(number), &mut lowered.block);
-            lowered.block.0.push(Statement::Leave {
-                condition: flag,
-                values: Vec::new(),
-                origin: self.program.definition(flag.value).origin,
-            });
+            lowered.leave(flag, self.program.definition(flag.value).origin);
             // Flags of outer targets stay set behind the loop, but not behind this statement.
             let outer = self.outside(number);
             let (left, stay) = pending
@@ -328,13 +308,12 @@ impl Structurer<'_> {
         let block = Block(rest.collect());
         let guarded = self.block(block, &inner)?;
         self.depth -= 1;
-        lowered.block.0.push(Statement::If {
+        lowered.block.0.push(Statement::If(If {
             condition,
-            then: Block::default(),
-            otherwise: guarded.block,
+            arms: [Block::default(), guarded.block],
             joins: Vec::new(),
             origin,
-        });
+        }));
         let mut none = Vec::new().into_iter();
         self.after(guarded.pending, guarded.jumps, &mut none, position, lowered)?;
         Ok(true)
@@ -377,19 +356,14 @@ impl Structurer<'_> {
     }
 
     /// Adds a loop. Gives the targets outside that it may jump to.
-    fn looped(
-        &mut self,
-        body: Block,
-        origin: Origin,
-        to: &mut Block,
-    ) -> Result<BTreeSet<Target>, Origin> {
+    fn looped(&mut self, mut repeat: Loop, to: &mut Block) -> Result<BTreeSet<Target>, Origin> {
         let number = self.enter(true);
         let position = Position {
             directly_in: Some(number),
             tail: [Target::Round(number)].into_iter().collect(),
         };
-        self.deeper(origin)?;
-        let mut lowered = self.block(body, &position)?;
+        self.deeper(repeat.origin)?;
+        let mut lowered = self.block(repeat.body, &position)?;
         self.depth -= 1;
         self.frames.pop();
         let mut pending = lowered.pending;
@@ -409,13 +383,8 @@ impl Structurer<'_> {
             let none = self.truth(false);
             to.0.push(Statement::Set(flag, none));
         }
-        to.0.push(Statement::Loop {
-            parameters: Vec::new(),
-            rounds: None,
-            body: lowered.block,
-            results: Vec::new(),
-            origin,
-        });
+        repeat.body = lowered.block;
+        to.0.push(Statement::Loop(repeat));
         Ok(pending)
     }
 
@@ -450,44 +419,32 @@ impl Structurer<'_> {
             .enumerate()
             .all(|(index, statement)| match statement {
                 Statement::Jump(jump, _) => leaves(*jump),
-                Statement::If {
-                    then, otherwise, ..
-                } if index + 1 == block.0.len() => {
-                    self.all_leave(then, number) && self.all_leave(otherwise, number)
+                Statement::If(branch) if index + 1 == block.0.len() => {
+                    (branch.arms.iter()).all(|arm| self.all_leave(arm, number))
                 }
-                other => !other.blocks().any(|inner| {
-                    may_jump(inner, u32::from(!matches!(other, Statement::If { .. })))
-                }),
+                other => !may_jump_from(other, 0),
             })
     }
-}
-
-/// An `If` that still has jumps.
-struct Branch {
-    condition: Operand,
-    blocks: [Block; 2],
-    origin: Origin,
 }
 
 /// Whether control never reaches the end of a block.
 fn always_jumps(block: &Block) -> bool {
     match block.0.last() {
         Some(Statement::Jump(..)) => true,
-        Some(Statement::If {
-            then, otherwise, ..
-        }) => always_jumps(then) && always_jumps(otherwise),
+        Some(Statement::If(branch)) => branch.arms.iter().all(always_jumps),
         _ => false,
     }
 }
 
 /// Whether a block has jumps out of it and of `depth` loops and regions around it.
 fn may_jump(block: &Block, depth: u32) -> bool {
-    block.0.iter().any(|statement| match statement {
-        Statement::Jump(Jump::Leave(to) | Jump::Continue(to), _) => *to >= depth,
-        Statement::If {
-            then, otherwise, ..
-        } => may_jump(then, depth) || may_jump(otherwise, depth),
-        Statement::Loop { body, .. } | Statement::Region(body) => may_jump(body, depth + 1),
-        _ => false,
-    })
+    (block.0.iter()).any(|statement| may_jump_from(statement, depth))
+}
+
+fn may_jump_from(statement: &Statement, depth: u32) -> bool {
+    if let Statement::Jump(Jump::Leave(to) | Jump::Continue(to), _) = statement {
+        return *to >= depth;
+    }
+    let inside = depth + u32::from(!matches!(statement, Statement::If(_)));
+    (statement.blocks().iter()).any(|block| may_jump(block, inside))
 }

@@ -20,13 +20,17 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
         shapes: Shapes::new(program),
         all_strict: strict,
         strict,
-        next_block: 0,
         program,
     };
     let mut body = std::mem::take(&mut finder.program.body);
     finder.number(&body);
     finder.mark_terms(&body);
-    finder.block(&mut body);
+    body.rewrite(&mut |statement, to| {
+        if let Statement::Define(value) = statement {
+            finder.define_sum(value, to);
+        }
+        to.push(statement);
+    });
     program.body = body;
     super::dead::run(program);
     true
@@ -61,19 +65,14 @@ struct Finder<'p> {
     /// Whether all sums keep their order, and whether the current one does.
     all_strict: bool,
     strict: bool,
-    next_block: u32,
 }
 
 impl Finder<'_> {
-    fn number(&mut self, block: &Block) {
-        self.next_block += 1;
-        let number = self.next_block;
-        for statement in &block.0 {
-            if let Statement::Define(value) = statement {
+    /// Numbers the blocks.
+    fn number(&mut self, body: &Block) {
+        for (number, block) in (1..).zip(body.walk_blocks()) {
+            for value in block.0.iter().filter_map(Statement::as_define) {
                 self.blocks[value.index()] = number;
-            }
-            for inner in statement.blocks() {
-                self.number(inner);
             }
         }
     }
@@ -89,48 +88,33 @@ impl Finder<'_> {
         self.strict = self.all_strict || self.program.definition(sum).kind == Type::Int;
     }
 
-    fn mark_terms(&mut self, block: &Block) {
-        for statement in &block.0 {
-            if let Statement::Define(value) = statement {
-                self.go(*value);
-                let terms = match self.program.definition(*value).op {
-                    Op::Binary(Binary::Add, [a, b]) if self.strict => {
-                        [Some(self.first(a, b, *value)), None]
-                    }
-                    Op::Binary(Binary::Add, [a, b]) => [Some(a), Some(b)],
-                    Op::MultiplyAdd([_, _, c]) => [Some(c), None],
-                    _ => [None, None],
-                };
-                for term in terms.into_iter().flatten() {
-                    self.is_term[term.value.index()] |= self.is_private(term.value, *value);
+    fn mark_terms(&mut self, body: &Block) {
+        for value in body.definitions() {
+            self.go(value);
+            let terms = match self.program.definition(value).op {
+                Op::Binary(Binary::Add, [a, b]) if self.strict => {
+                    [Some(self.first(a, b, value)), None]
                 }
-            }
-            for inner in statement.blocks() {
-                self.mark_terms(inner);
+                Op::Binary(Binary::Add, [a, b]) => [Some(a), Some(b)],
+                Op::MultiplyAdd([_, _, c]) => [Some(c), None],
+                _ => [None, None],
+            };
+            for term in terms.into_iter().flatten() {
+                self.is_term[term.value.index()] |= self.is_private(term.value, value);
             }
         }
     }
 
-    fn block(&mut self, block: &mut Block) {
-        let mut to = Vec::with_capacity(block.0.len());
-        for mut statement in std::mem::take(&mut block.0) {
-            if let Statement::Define(value) = statement {
-                let is_root = !self.is_term.get(value.index()).is_some_and(|is| *is);
-                let is_sum = matches!(
-                    self.program.definition(value).op,
-                    Op::Binary(Binary::Add, _) | Op::MultiplyAdd(_)
-                );
-                if is_root && is_sum {
-                    self.go(value);
-                    self.sum(value, &mut to);
-                }
-            }
-            for inner in statement.blocks_mut() {
-                self.block(inner);
-            }
-            to.push(statement);
+    fn define_sum(&mut self, value: Value, to: &mut Vec<Statement>) {
+        let is_root = !self.is_term.get(value.index()).is_some_and(|is| *is);
+        let is_sum = matches!(
+            self.program.definition(value).op,
+            Op::Binary(Binary::Add, _) | Op::MultiplyAdd(_)
+        );
+        if is_root && is_sum {
+            self.go(value);
+            self.sum(value, to);
         }
-        block.0 = to;
     }
 
     /// Replaces the operation of a sum, if it has dot products.

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use crate::ir::{Array, Block, Op, Operand, Program, Statement};
+use crate::ir::{Array, Op, Operand, Program};
 
 /// Values with equal registers can be lanes of one operand without moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -43,25 +43,15 @@ impl Shapes {
                 shapes.hashes[index] = leaf(&definition.op, definition.origin.0);
             }
         }
-        shapes.block(program, &program.body);
-        shapes
-    }
-
-    /// Operands are defined before their uses, so that their hashes are known.
-    fn block(&mut self, program: &Program, block: &Block) {
-        for statement in &block.0 {
-            if let Statement::Define(value) = statement {
-                let op = program.definition(*value).op;
-                let operands = op
-                    .operands()
-                    .map(|o| (self.hashes[o.value.index()], o.negated));
-                let operands: Vec<_> = operands.collect();
-                self.hashes[value.index()] = hashed((kind(&op), operands));
-            }
-            for inner in statement.blocks() {
-                self.block(program, inner);
-            }
+        // Operands are defined before their uses, so that their hashes are known.
+        for value in program.body.definitions() {
+            let op = &program.definition(value).op;
+            let operands = op.operands();
+            let operands = operands.map(|o| (shapes.hashes[o.value.index()], o.negated));
+            let operands: Vec<_> = operands.collect();
+            shapes.hashes[value.index()] = hashed((kind(op), operands));
         }
+        shapes
     }
 
     /// The register of an operand.

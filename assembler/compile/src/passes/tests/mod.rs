@@ -11,8 +11,8 @@ use pica200_objfmt::isa::register::UniformKind;
 use super::random::{calls, differs, program};
 use super::{ORDER, PASSES, ordered};
 use crate::ir::{
-    Block, Builder, Form, Input, InputId, Logic, Op, Operand, Output, Program, Statement, Type,
-    Uniform, UniformId,
+    Block, Builder, Form, If, Input, InputId, Leave, Logic, Op, Operand, Output, Program,
+    Statement, Type, Uniform, UniformId,
 };
 use crate::options::Options;
 
@@ -48,10 +48,10 @@ fn try_passes_on(original: &Program, seed: u64, options: &Options) {
         );
     }
     let mut conditions = Vec::new();
-    current.body.each_block(&mut |block| {
+    for block in current.body.walk_blocks() {
         conditions.extend(block.0.iter().filter_map(condition));
         truths_before_conditions(&current, block, seed);
-    });
+    }
     for condition in conditions {
         assert!(
             is_of_machine(&current, condition),
@@ -62,7 +62,9 @@ fn try_passes_on(original: &Program, seed: u64, options: &Options) {
 
 fn condition(statement: &Statement) -> Option<Operand> {
     match statement {
-        Statement::If { condition, .. } | Statement::Leave { condition, .. } => Some(*condition),
+        Statement::If(If { condition, .. }) | Statement::Leave(Leave { condition, .. }) => {
+            Some(*condition)
+        }
         _ => None,
     }
 }

@@ -67,7 +67,7 @@ impl<'p> Graph<'p> {
     pub(in crate::target) fn calls(&self) -> usize {
         let statements = self.inner.iter().map(|inner| inner.statement);
         statements
-            .filter(|statement| matches!(statement, Statement::Call { .. }))
+            .filter(|statement| matches!(statement, Statement::Call(_)))
             .count()
     }
 
@@ -116,7 +116,7 @@ impl<'p> Graph<'p> {
                 }
                 continue;
             }
-            let (blocks, mut inside): (Vec<_>, Vec<_>) = (statement.blocks())
+            let (blocks, mut inside): (Vec<_>, Vec<_>) = (statement.blocks().iter())
                 .map(|block| self.walk(block, needed, place))
                 .unzip();
             let mut own: Vec<Value> = inside.drain(..).flatten().collect();
@@ -170,11 +170,9 @@ fn needed(program: &Program) -> Vec<bool> {
     let mut needed = vec![false; program.values.len()];
     let outputs = program.outputs.iter().flat_map(|output| &output.components);
     let mut open: Vec<Value> = outputs.map(|operand| operand.value).collect();
-    program.body.each_block(&mut |block| {
-        for statement in &block.0 {
-            open.extend(statement.operands().map(|o| o.value));
-        }
-    });
+    let statements = program.body.walk();
+    let read = statements.flat_map(Statement::operands);
+    open.extend(read.map(|operand| operand.value));
     while let Some(value) = open.pop() {
         if !std::mem::replace(&mut needed[value.index()], true) {
             open.extend(program.definition(value).op.operands().map(|o| o.value));

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::classes::Classes;
 use self::graph::{BlockId, Graph, Item};
 use super::code::{Home, Operation};
-use crate::ir::{Op, Operand, Program, Statement, Value};
+use crate::ir::{If, Leave, Op, Operand, Program, Statement, Value};
 pub(super) use path::Paths;
 use path::Search;
 pub(super) use shape::{Operands, Shape};
@@ -121,7 +121,7 @@ impl<'p> Packer<'p> {
             }
         }
         for index in 0..self.packing.graph.inner.len() {
-            if let Statement::If { condition, .. } | Statement::Leave { condition, .. } =
+            if let Statement::If(If { condition, .. }) | Statement::Leave(Leave { condition, .. }) =
                 self.packing.graph.inner[index].statement
                 && let Op::Logic(_, both) = *self.program().op(*condition)
             {
@@ -130,8 +130,8 @@ impl<'p> Packer<'p> {
                     self.push(vec![pair.0, pair.1]);
                 }
             }
-            if let Statement::Call { arguments, .. } = self.packing.graph.inner[index].statement {
-                for argument in arguments {
+            if let Statement::Call(call) = self.packing.graph.inner[index].statement {
+                for argument in &call.arguments {
                     self.push(argument.clone());
                 }
             }
@@ -381,14 +381,8 @@ impl<'p> Packer<'p> {
 /// Each value that a statement joins, with one that it comes from.
 fn joined_pairs(statement: &Statement) -> Vec<(Value, Operand)> {
     match statement {
-        Statement::If { joins, .. } => {
-            let pairs = |side: usize| joins.iter().map(move |join| (join.value, join.from[side]));
-            pairs(0).chain(pairs(1)).collect()
-        }
-        Statement::Loop { parameters, .. } => {
-            let pairs = parameters.iter().map(|p| (p.value, p.next));
-            pairs.collect()
-        }
+        Statement::If(branch) => branch.incoming(0).chain(branch.incoming(1)).collect(),
+        Statement::Loop(repeat) => repeat.nexts().collect(),
         _ => Vec::new(),
     }
 }
@@ -403,34 +397,15 @@ fn sources_of_joined(statement: &Statement, joined: &[Value]) -> Vec<Vec<Operand
         found.push(picked.collect());
     };
     match statement {
-        Statement::If { joins, .. } => {
-            for side in 0..2 {
-                add(joins.iter().map(|j| (j.value, j.from[side])).collect());
-            }
-        }
-        Statement::Loop {
-            parameters,
-            rounds,
-            body,
-            results,
-            ..
-        } => {
-            add(parameters.iter().map(|p| (p.value, p.next)).collect());
-            add(parameters.iter().map(|p| (p.value, p.first)).collect());
-            let with_results = |values: &[Operand]| {
-                results
-                    .iter()
-                    .copied()
-                    .zip(values.iter().copied())
-                    .collect()
-            };
-            if let Some(rounds) = rounds {
-                add(with_results(&rounds.values));
-            }
-            for statement in &body.0 {
-                if let Statement::Leave { values, .. } = statement {
-                    add(with_results(values));
-                }
+        Statement::If(branch) => (0..2).for_each(|arm| add(branch.incoming(arm).collect())),
+        Statement::Loop(repeat) => {
+            add(repeat.nexts().collect());
+            add(repeat.firsts().collect());
+            let last = repeat.rounds.iter().map(|rounds| &rounds.values);
+            let leaves = repeat.leaves().map(|leave| &leave.values);
+            for values in last.chain(leaves) {
+                let results = repeat.results.iter().copied();
+                add(results.zip(values.iter().copied()).collect());
             }
         }
         _ => {}

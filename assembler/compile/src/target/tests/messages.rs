@@ -4,8 +4,8 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use super::programs::Sketch;
 use crate::ir::{
-    Array, Block, Comparison, Count, Form, Op, Operand, Origin, Program, Rounds, Statement, Type,
-    Uniform, UniformId,
+    Array, Block, Comparison, Count, Form, Loop, Op, Operand, Origin, Program, Rounds, Statement,
+    Type, Uniform, UniformId,
 };
 use crate::options::Options;
 use crate::passes::PASSES;
@@ -143,7 +143,7 @@ fn nested_loops(rounds: &[u16]) -> Program {
             body.push(Statement::Define(both));
             end = Operand::from(both);
         }
-        let statement = Statement::Loop {
+        let statement = Statement::Loop(Loop {
             parameters: vec![crate::ir::Parameter {
                 value: parameter,
                 first: x,
@@ -156,7 +156,7 @@ fn nested_loops(rounds: &[u16]) -> Program {
             body: Block(body),
             results: vec![result],
             origin: Origin::default(),
-        };
+        });
         inner = Some((statement, Operand::from(result)));
     }
     if let Some((statement, value)) = inner {

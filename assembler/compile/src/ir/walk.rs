@@ -1,0 +1,205 @@
+//! Walks over statements: the blocks inside, what is read, and what is defined.
+//!
+//! Passes that look at all statements in one way take one of these. Those whose blocks mean different things to them, such
+//! as the evaluator, go from block to block themselves.
+
+use super::program::Program;
+use super::statement::{Block, If, Leave, Loop, Parameter, Statement};
+use super::value::{Operand, Value};
+
+impl Block {
+    /// The statements of this block and of the blocks inside, each before those of its own blocks.
+    pub fn walk(&self) -> impl Iterator<Item = &Statement> {
+        let mut open = vec![self.0.iter()];
+        std::iter::from_fn(move || {
+            loop {
+                if let Some(statement) = open.last_mut()?.next() {
+                    let blocks = statement.blocks().iter().rev();
+                    open.extend(blocks.map(|block| block.0.iter()));
+                    return Some(statement);
+                }
+                open.pop();
+            }
+        })
+    }
+
+    /// This block and the blocks inside, outer ones first.
+    pub fn walk_blocks(&self) -> impl Iterator<Item = &Self> {
+        let mut open = vec![self];
+        std::iter::from_fn(move || {
+            let block = open.pop()?;
+            let statements = block.0.iter().rev();
+            open.extend(statements.flat_map(|statement| statement.blocks().iter().rev()));
+            Some(block)
+        })
+    }
+
+    /// The values that [`Statement::Define`] defines, in the order of [`Self::walk`].
+    pub fn definitions(&self) -> impl Iterator<Item = Value> {
+        self.walk().filter_map(Statement::as_define)
+    }
+
+    /// Calls `visit` for each statement, in the order of [`Self::walk`]. It takes what it gave for the statement around,
+    /// `context` for those directly in this block.
+    pub fn walk_mut<C: Copy>(
+        &mut self,
+        context: C,
+        visit: &mut impl FnMut(&mut Statement, C) -> C,
+    ) {
+        for statement in &mut self.0 {
+            let inside = visit(statement, context);
+            for block in statement.blocks_mut() {
+                block.walk_mut(inside, visit);
+            }
+        }
+    }
+
+    /// Calls `visit` for this block and each one inside, outer ones first.
+    pub fn walk_blocks_mut(&mut self, visit: &mut impl FnMut(&mut Self)) {
+        visit(self);
+        for block in self.0.iter_mut().flat_map(Statement::blocks_mut) {
+            block.walk_blocks_mut(visit);
+        }
+    }
+
+    /// Calls `rewrite` for each statement, after those of its blocks. What it adds to the list takes the place of the
+    /// statement.
+    pub fn rewrite(&mut self, rewrite: &mut impl FnMut(Statement, &mut Vec<Statement>)) {
+        let mut to = Vec::with_capacity(self.0.len());
+        for mut statement in std::mem::take(&mut self.0) {
+            for block in statement.blocks_mut() {
+                block.rewrite(rewrite);
+            }
+            rewrite(statement, &mut to);
+        }
+        self.0 = to;
+    }
+
+    /// Whether one of the statements has blocks inside.
+    pub fn branches(&self) -> bool {
+        self.0
+            .iter()
+            .any(|statement| !statement.blocks().is_empty())
+    }
+
+    /// Whether there is a loop, at any depth.
+    pub fn has_loops(&self) -> bool {
+        self.walk()
+            .any(|statement| matches!(statement, Statement::Loop(_)))
+    }
+}
+
+/// Defines what is the same for shared and mutable statements.
+macro_rules! parts {
+    ($blocks:ident $operands:ident $defined:ident $from_ref:ident $iter:ident $($mutable:ident)?) => {
+        /// The blocks directly inside.
+        pub fn $blocks(&$($mutable)? self) -> &$($mutable)? [Block] {
+            match self {
+                Self::If(branch) => &$($mutable)? branch.arms,
+                Self::Loop(Loop { body, .. }) | Self::Region(body) => std::slice::$from_ref(body),
+                _ => &$($mutable)? [],
+            }
+        }
+
+        /// Calls `visit` for each operand of the statement itself, not for those of its blocks or of the value that it
+        /// defines.
+        pub fn $operands(&$($mutable)? self, mut visit: impl FnMut(&$($mutable)? Operand)) {
+            match self {
+                Self::Define(_) | Self::Region(_) | Self::Jump(..) => {}
+                Self::Set(_, operand) => visit(operand),
+                Self::If(If { condition, joins, .. }) => {
+                    visit(condition);
+                    joins.$iter().flat_map(|join| &$($mutable)? join.from).for_each(visit);
+                }
+                Self::Loop(Loop { parameters, rounds, .. }) => {
+                    for Parameter { first, next, .. } in parameters {
+                        visit(first);
+                        visit(next);
+                    }
+                    let ends = rounds.$iter().flat_map(|rounds| &$($mutable)? rounds.values);
+                    ends.for_each(visit);
+                }
+                Self::Leave(Leave { condition, values, .. }) => {
+                    visit(condition);
+                    values.$iter().for_each(visit);
+                }
+                Self::Call(call) => call.arguments.$iter().flatten().for_each(visit),
+            }
+        }
+
+        /// Calls `visit` for each value that the statement itself defines.
+        pub fn $defined(&$($mutable)? self, mut visit: impl FnMut(&$($mutable)? Value)) {
+            match self {
+                Self::Define(value) => visit(value),
+                Self::If(branch) => {
+                    branch.joins.$iter().for_each(|join| visit(&$($mutable)? join.value));
+                }
+                Self::Loop(Loop { parameters, results, .. }) => {
+                    parameters.$iter().for_each(|parameter| visit(&$($mutable)? parameter.value));
+                    results.$iter().for_each(visit);
+                }
+                Self::Call(call) => call.results.$iter().for_each(visit),
+                Self::Set(..) | Self::Leave(_) | Self::Region(_) | Self::Jump(..) => {}
+            }
+        }
+    };
+}
+
+impl Statement {
+    parts!(blocks for_each_operand for_each_defined from_ref iter);
+    parts!(blocks_mut for_each_operand_mut for_each_defined_mut from_mut iter_mut mut);
+
+    /// The operands of the statement itself, in the order of [`for_each_operand`](Self::for_each_operand).
+    pub fn operands(&self) -> impl Iterator<Item = Operand> + use<> {
+        let mut found = Vec::new();
+        self.for_each_operand(|operand| found.push(*operand));
+        found.into_iter()
+    }
+
+    /// The values that the statement itself defines.
+    pub fn defined(&self) -> impl Iterator<Item = Value> + use<> {
+        let mut found = Vec::new();
+        self.for_each_defined(|value| found.push(*value));
+        found.into_iter()
+    }
+
+    /// The value that a [`Define`](Self::Define) defines.
+    pub const fn as_define(&self) -> Option<Value> {
+        match self {
+            Self::Define(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// The statement as a [`Leave`].
+    pub const fn as_leave(&self) -> Option<&Leave> {
+        match self {
+            Self::Leave(leave) => Some(leave),
+            _ => None,
+        }
+    }
+}
+
+impl Program {
+    /// The operands of a statement itself, and of the value that it defines.
+    pub fn reads(&self, statement: &Statement) -> impl Iterator<Item = Operand> + use<> {
+        let value = statement.as_define();
+        let op = value.map(|value| self.definition(value).op.operands());
+        op.into_iter().flatten().chain(statement.operands())
+    }
+
+    /// Calls `visit` for each operand of the outputs, of statements and of the values that these define.
+    pub fn for_each_read(&self, mut visit: impl FnMut(Operand)) {
+        let outputs = self.outputs.iter().flat_map(|output| &output.components);
+        outputs.for_each(|operand| visit(*operand));
+        for statement in self.body.walk() {
+            match statement {
+                Statement::Define(value) => {
+                    let operands = self.definition(*value).op.operands();
+                    operands.for_each(&mut visit);
+                }
+                other => other.for_each_operand(|operand| visit(*operand)),
+            }
+        }
+    }
+}

@@ -8,7 +8,7 @@ use crate::finding::Finding;
 
 use super::text::Text;
 use super::words::{Kind, Token, tokens};
-use crate::options::Options;
+use crate::options::{Language, Options};
 
 /// The most brackets within one another.
 const MAX_BRACKETS: usize = 200;
@@ -78,8 +78,20 @@ pub(super) enum Size {
     Large,
 }
 
-/// Returns an error if a source is larger, or nested deeper, than the compiler can follow.
-pub(super) fn check(text: &Text<'_>) -> Result<Size, Finding> {
+/// Tells whether a source needs a large stack.
+///
+/// # Errors
+///
+/// The source, in WGSL, is larger, or nested deeper, than the compiler can follow. The reader of GLSL has limits of its own.
+pub(super) fn check(text: &Text<'_>, options: &Options) -> Result<Size, Finding> {
+    match text.language() {
+        Language::SpirV => Ok(Size::Large),
+        Language::Glsl => Ok(size_of_glsl(text.written(), options)),
+        _ => size_of_wgsl(text),
+    }
+}
+
+fn size_of_wgsl(text: &Text<'_>) -> Result<Size, Finding> {
     let source = text.written();
     let mut nesting = Nesting::default();
     let (mut count, mut first, mut assertions) = (0, 0, 0);
@@ -102,7 +114,7 @@ pub(super) fn check(text: &Text<'_>) -> Result<Size, Finding> {
 }
 
 /// Whether a source in GLSL needs a large stack. A source may, if a directive can add something to what it says.
-pub(super) fn size_of_glsl(source: &str, options: &Options) -> Size {
+fn size_of_glsl(source: &str, options: &Options) -> Size {
     if source.len() > SMALL_BYTES || !options.defines.is_empty() {
         return Size::Large;
     }
@@ -311,13 +323,13 @@ mod tests {
     use crate::naga::text::Text;
 
     fn found(source: &str) -> Option<String> {
-        check(&Text::new(source))
+        check(&Text::new(source), &Options::default())
             .err()
             .map(|finding| finding.message)
     }
 
     fn size(source: &str) -> Size {
-        check(&Text::new(source)).expect("a source within the limits")
+        check(&Text::new(source), &Options::default()).expect("a source within the limits")
     }
 
     /// A shader with so many functions that call each other, and so many blocks and operators within one another.

@@ -52,7 +52,7 @@ struct Comment<'s> {
 }
 
 /// The comments with the mark, in order.
-fn comments<'t>(text: &Text<'t>) -> Vec<Comment<'t>> {
+fn comments<'t>(text: &'t Text<'_>) -> Vec<Comment<'t>> {
     let source = text.written();
     if !source.contains(MARK) {
         return Vec::new();

@@ -2,10 +2,11 @@
 //!
 //! A source passes these steps:
 //!
-//! 1. [`glsl`] reads GLSL, [`spirv`] reads SPIR-V, [`parse`] has naga read WGSL: each gives a module of naga's IR.
-//! 2. [`parse`]: naga validates the module, after step 3.
+//! 1. The text is prepared: its size is checked, and a binary module is [listed](spirv::list).
+//! 2. [`glsl`] reads GLSL, [`spirv`] reads SPIR-V, [`parse`] has naga read WGSL: each gives a module of naga's IR.
 //! 3. [`check`]: the entry point is chosen, and all that the machine cannot do at all is refused.
-//! 4. [`lower`]: functions are put in place of their calls, values are split into lanes.
+//! 4. [`parse`]: naga validates the module.
+//! 5. [`lower`]: functions are put in place of their calls, values are split into lanes.
 
 mod cast;
 mod check;
@@ -36,7 +37,7 @@ use crate::source::{Includes, Source};
 use interface::Interface;
 use limits::Size;
 use numbers::Numbers;
-use refused::{Refused, Shader};
+use refused::{Front, Shader};
 use text::Text;
 
 /// The version of naga, for messages about its faults.
@@ -56,6 +57,24 @@ pub(crate) fn read(
     options: &Options,
     includes: &dyn Includes,
 ) -> (Source, Vec<Finding>) {
+    let text = match prepare(language, bytes) {
+        Ok(text) => text,
+        Err(finding) => return (Source::default(), vec![finding]),
+    };
+    let (mut source, findings) = match limits::check(&text, options) {
+        Ok(size) => apart(size, || translate(bytes, &text, options, includes)),
+        Err(finding) => (Source::default(), vec![finding]),
+    };
+    // Of GLSL, the preprocessor has made it.
+    if language != Language::Glsl {
+        source.listing = text.into_source();
+    }
+    (source, findings)
+}
+
+/// Returns the text in which findings have their places: what people wrote, or the listing of a binary module.
+fn prepare(language: Language, bytes: &[u8]) -> Result<Text<'_>, Finding> {
+    let invalid = |message: String| Err(Finding::new(Code::SourceInvalid, None, message));
     let longest = match language {
         Language::Glsl => glsl::MAX_BYTES,
         Language::SpirV => spirv::MAX_BYTES,
@@ -67,79 +86,18 @@ pub(crate) fn read(
             bytes.len()
         ));
     }
-    match language {
-        Language::SpirV => match spirv::list(bytes) {
-            Ok((listing, instructions)) => {
-                let text = Text::of_listing(&listing, instructions);
-                let (source, findings) =
-                    apart(Size::Large, || translate_spirv(bytes, &text, options));
-                drop(text);
-                (with_listing(source, listing), findings)
-            }
-            Err(finding) => (Source::default(), vec![finding]),
-        },
-        _ => match std::str::from_utf8(bytes) {
-            Ok(source) if language == Language::Glsl => read_glsl(source, options, includes),
-            Ok(source) => read_wgsl(source, options),
-            Err(_) => invalid("the source is not text in UTF-8"),
-        },
+    if language == Language::SpirV {
+        let (listing, instructions) = spirv::list(bytes)?;
+        return Ok(Text::of_listing(listing, instructions));
     }
-}
-
-fn read_wgsl(source: &str, options: &Options) -> (Source, Vec<Finding>) {
-    let text = Text::new(source);
-    let size = match limits::check(&text) {
-        Ok(size) => size,
-        Err(finding) => return (with_listing(Source::default(), source), vec![finding]),
+    let Ok(mut source) = std::str::from_utf8(bytes) else {
+        return invalid("the source is not text in UTF-8".to_owned());
     };
-    let (read, findings) = apart(size, || match parse::parse(source, &text) {
-        Ok(module) => {
-            let front = Front {
-                module,
-                interface: None,
-                refused: Refused::default(),
-            };
-            translate(Language::Wgsl, front, &text, options)
-        }
-        Err(error) => (Source::default(), vec![error]),
-    });
-    (with_listing(read, source), findings)
-}
-
-fn read_glsl(source: &str, options: &Options, includes: &dyn Includes) -> (Source, Vec<Finding>) {
-    // A byte order mark is no part of the text.
-    let text = source.strip_prefix('\u{feff}').unwrap_or(source);
-    apart(limits::size_of_glsl(text, options), || {
-        let read = glsl::read(text, options, includes);
-        let listing = Text::new(&read.listing).in_language(Language::Glsl);
-        let shader = Front {
-            module: read.module,
-            interface: read.interface,
-            refused: read.refused,
-        };
-        let (mut source, found) = if read.findings.iter().any(Finding::is_error) {
-            (Source::default(), Vec::new())
-        } else {
-            translate(Language::Glsl, shader, &listing, options)
-        };
-        source.notes.splice(0..0, read.notes);
-        source.numbers.extend(read.numbers);
-        source.pieces = read.pieces;
-        let findings = sorted(read.findings.into_iter().chain(found).collect());
-        (with_listing(source, read.listing.clone()), findings)
-    })
-}
-
-fn with_listing(source: Source, listing: impl Into<String>) -> Source {
-    Source {
-        listing: listing.into(),
-        ..source
+    if language == Language::Glsl {
+        // A byte order mark is no part of the text.
+        source = source.strip_prefix('\u{feff}').unwrap_or(source);
     }
-}
-
-fn invalid(message: impl Into<String>) -> (Source, Vec<Finding>) {
-    let finding = Finding::new(Code::SourceInvalid, None, message);
-    (Source::default(), vec![finding])
+    Ok(Text::new(source).in_language(language))
 }
 
 /// Translates so that faults of naga, which panics on some sources, are findings: a large source on a thread with a large
@@ -180,69 +138,97 @@ fn apart(
     })
 }
 
-/// What the reader of a language makes of a source.
-struct Front {
-    module: ::naga::Module,
-    /// `None` if the entry points of the module tell it, or if there are none.
-    interface: Option<Interface>,
-    refused: Refused,
-}
-
+/// Reads a source as a module of naga, and translates the module. `bytes` are the source, of which `text` is the text.
 fn translate(
-    language: Language,
-    front: Front,
+    bytes: &[u8],
     text: &Text<'_>,
     options: &Options,
+    includes: &dyn Includes,
 ) -> (Source, Vec<Finding>) {
-    let Front {
-        module,
-        interface,
-        refused,
-    } = front;
-    let Numbers {
-        given,
-        names,
-        findings: misfits,
-    } = Numbers::of(&module, text, options);
-    let with_names = |source: Source| Source {
-        numbers: names,
-        ..source
+    let language = text.language();
+    let front = match language {
+        Language::SpirV => spirv::read(bytes, text.instructions(), options),
+        Language::Glsl => Ok(glsl::read(text.written(), options, includes)),
+        _ => parse::parse(text).map(|module| Front {
+            module,
+            ..Front::default()
+        }),
     };
-    let (linkage, found) = linkage::resolve(&module, text);
-    if !found.is_empty() {
-        return (with_names(Source::default()), found);
-    }
-    let interface = match entry(language, &module, interface, &linkage, options) {
-        Ok(interface) => interface,
-        Err(finding) => return (with_names(Source::default()), vec![finding]),
+    let mut front = match front {
+        Ok(front) => front,
+        Err(finding) => return (Source::default(), vec![finding]),
     };
-    let mut findings = check::check(&module, interface.as_ref(), &linkage, text);
-    match parse::validate(&module, text) {
-        Ok(info) => {
-            let found = linkage.check(&module, &info);
-            if !found.is_empty() {
+    let preprocessed = Text::new(std::mem::take(&mut front.listing)).in_language(language);
+    let text = match language {
+        Language::Glsl => &preprocessed,
+        _ => text,
+    };
+    let mut findings = std::mem::take(&mut front.findings);
+    let mut source = Source::default();
+    if language != Language::Glsl || !findings.iter().any(Finding::is_error) {
+        let numbers = Numbers::of(&front.module, text, options);
+        match lower(&mut front, &numbers, text, options) {
+            Ok((lowered, found)) => {
+                source = lowered;
                 findings.extend(found);
-                return (with_names(Source::default()), sorted(findings));
             }
-            let shader = Shader {
-                module: &module,
-                info: &info,
-                interface: interface.as_ref(),
-                refused: &refused,
-            };
-            let (source, found) = lower::lower(shader, &linkage, text, options, &given);
-            findings.extend(misfits.into_iter().chain(found));
-            (with_names(source), sorted(findings))
+            Err(found) => findings.extend(found),
         }
+        source.numbers = numbers.names;
+    }
+    source.notes.splice(0..0, front.notes);
+    source.numbers.extend(front.numbers);
+    source.pieces = front.pieces;
+    source.listing = preprocessed.into_source();
+    (source, findings)
+}
+
+/// Validates a module, and translates its entry point and what it exports.
+fn lower(
+    front: &mut Front,
+    numbers: &Numbers,
+    text: &Text<'_>,
+    options: &Options,
+) -> Result<(Source, Vec<Finding>), Vec<Finding>> {
+    let interface = front.interface.take();
+    let module = &front.module;
+    let (linkage, found) = linkage::resolve(module, text);
+    if !found.is_empty() {
+        return Err(found);
+    }
+    let interface = entry(text.language(), module, interface, &linkage, options);
+    let interface = interface.map_err(|finding| vec![finding])?;
+    let mut findings = match text.language() {
+        // Its reader refuses all that the machine cannot do.
+        Language::SpirV => Vec::new(),
+        _ => check::check(module, interface.as_ref(), &linkage, text),
+    };
+    let misfits = numbers.findings.iter().cloned();
+    let info = match parse::validate(module, text) {
+        Ok(info) => info,
         Err(error) => {
             // What is refused need not be valid.
             if findings.is_empty() {
                 findings.push(error);
             }
             findings.extend(misfits);
-            (with_names(Source::default()), sorted(findings))
+            return Err(findings);
         }
+    };
+    let found = linkage.check(module, &info);
+    if !found.is_empty() {
+        findings.extend(found);
+        return Err(findings);
     }
+    let shader = Shader {
+        module,
+        info: &info,
+        interface: interface.as_ref(),
+        refused: &front.refused,
+    };
+    let (source, found) = lower::lower(shader, &linkage, text, options, &numbers.given);
+    findings.extend(misfits.chain(found));
+    Ok((source, findings))
 }
 
 /// Returns the interface of the entry point to translate; `None` if only functions for other objects are translated.
@@ -260,53 +246,10 @@ fn entry(
     if !linkage.exports.is_empty() && !has_vertex_stage && wanted.is_none() {
         return Ok(None);
     }
-    if language == Language::Glsl {
-        return check::main(interface, wanted).map(Some);
+    match language {
+        // Its reader has chosen.
+        Language::SpirV => Ok(interface),
+        Language::Glsl => check::main(interface, wanted).map(Some),
+        _ => Ok(Interface::of(module, check::entry_point(module, wanted)?)),
     }
-    let index = check::entry_point(module, wanted)?;
-    Ok(Interface::of(module, index))
-}
-
-/// Translates a module of SPIR-V, whose listing is the text.
-fn translate_spirv(bytes: &[u8], text: &Text<'_>, options: &Options) -> (Source, Vec<Finding>) {
-    let spirv::Shader {
-        module,
-        interface,
-        refused,
-        mut findings,
-    } = match spirv::read(bytes, text.instructions(), options) {
-        Ok(shader) => shader,
-        Err(finding) => return (Source::default(), vec![finding]),
-    };
-    let numbers = Numbers::of(&module, text, options);
-    findings.extend(numbers.findings);
-    let mut source = Source::default();
-    match parse::validate(&module, text) {
-        Ok(info) => {
-            let shader = Shader {
-                module: &module,
-                info: &info,
-                interface: Some(&interface),
-                refused: &refused,
-            };
-            let linkage = linkage::Linkage::default();
-            let (lowered, found) = lower::lower(shader, &linkage, text, options, &numbers.given);
-            source = lowered;
-            findings.extend(found);
-        }
-        Err(error) => findings.push(error),
-    }
-    source.numbers = numbers.names;
-    (source, sorted(findings))
-}
-
-/// Findings in the order of their places.
-fn sorted(mut findings: Vec<Finding>) -> Vec<Finding> {
-    findings.sort_by_key(|finding| {
-        let place = finding
-            .place
-            .map(|place| (place.line, place.columns.map(|columns| columns.start)));
-        (place.is_none(), place)
-    });
-    findings
 }

@@ -10,8 +10,8 @@ use super::invalid::without_numbers;
 use super::text::Text;
 
 /// Reads a module in WGSL.
-pub(super) fn parse(source: &str, text: &Text<'_>) -> Result<Module, Finding> {
-    let module = front::wgsl::Frontend::new().parse(source);
+pub(super) fn parse(text: &Text<'_>) -> Result<Module, Finding> {
+    let module = front::wgsl::Frontend::new().parse(text.written());
     module.map_err(|error| wgsl_error(&error, text))
 }
 

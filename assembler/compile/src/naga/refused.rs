@@ -4,6 +4,11 @@ use ::naga::{Function, Handle};
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashMap;
 
+use crate::finding::Finding;
+use crate::source::Piece;
+
+use super::interface::Interface;
+
 /// Why a call cannot be computed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Reason {
@@ -18,12 +23,29 @@ pub(super) struct Reason {
 /// effect is all that it is for. The bodies of these functions are not read.
 pub(super) type Refused = FxHashMap<Handle<Function>, Reason>;
 
-/// A module as a front end leaves it.
+/// What the reader of a language makes of a source.
+#[derive(Debug, Default)]
+pub(super) struct Front {
+    pub(super) module: ::naga::Module,
+    /// `None` if the entry points of the module tell it, or if there are none.
+    pub(super) interface: Option<Interface>,
+    pub(super) refused: Refused,
+    pub(super) findings: Vec<Finding>,
+    /// The rest is of GLSL alone. Notes for people.
+    pub(super) notes: Vec<String>,
+    /// The names of numbers of the caller that macros have.
+    pub(super) numbers: Vec<String>,
+    /// The source, and behind it the files that it includes.
+    pub(super) listing: String,
+    pub(super) pieces: Vec<Piece>,
+}
+
+/// A valid module, with the entry point to translate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shader<'m> {
     pub(super) module: &'m ::naga::Module,
     pub(super) info: &'m ::naga::valid::ModuleInfo,
     /// `None` if only functions for other objects are translated.
-    pub(super) interface: Option<&'m super::interface::Interface>,
+    pub(super) interface: Option<&'m Interface>,
     pub(super) refused: &'m Refused,
 }

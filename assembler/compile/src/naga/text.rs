@@ -1,5 +1,6 @@
 //! Places in the source text.
 
+use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -17,7 +18,7 @@ use super::words::{Kind, Token, tokens};
 #[derive(Debug)]
 pub(super) struct Text<'t> {
     /// What people wrote, or the listing of a binary module.
-    source: &'t str,
+    source: Cow<'t, str>,
     /// The offset of the first byte of each line.
     starts: Vec<usize>,
     spans: Spans,
@@ -36,16 +37,14 @@ enum Spans {
 
 impl<'t> Text<'t> {
     /// A text that naga reads itself.
-    pub(super) fn new(source: &'t str) -> Self {
-        let ends = source
-            .bytes()
-            .enumerate()
-            .filter(|(_, byte)| *byte == b'\n');
+    pub(super) fn new(source: impl Into<Cow<'t, str>>) -> Self {
+        let source = source.into();
+        let bytes = source.bytes().enumerate();
+        let ends = bytes.filter(|(_, byte)| *byte == b'\n');
+        let starts = iter::once(0).chain(ends.map(|(index, _)| index + 1));
         Self {
+            starts: starts.collect(),
             source,
-            starts: iter::once(0)
-                .chain(ends.map(|(index, _)| index + 1))
-                .collect(),
             spans: Spans::Source,
             language: Language::Wgsl,
             tokens: OnceLock::new(),
@@ -63,12 +62,17 @@ impl<'t> Text<'t> {
     }
 
     /// A listing of a binary module: a line for each instruction, whose offsets in the module are `instructions`.
-    pub(super) fn of_listing(listing: &'t str, instructions: Vec<usize>) -> Self {
+    pub(super) fn of_listing(listing: String, instructions: Vec<usize>) -> Self {
         Self {
             spans: Spans::Module(instructions),
             language: Language::SpirV,
             ..Self::new(listing)
         }
+    }
+
+    /// What people wrote, or the listing.
+    pub(super) fn into_source(self) -> String {
+        self.source.into_owned()
     }
 
     /// The offsets of the instructions of a binary module, in bytes.
@@ -80,10 +84,10 @@ impl<'t> Text<'t> {
     }
 
     /// What people wrote; nothing if that was a binary module.
-    pub(super) const fn written(&self) -> &'t str {
+    pub(super) fn written(&self) -> &str {
         match self.spans {
             Spans::Module(_) => "",
-            Spans::Source => self.source,
+            Spans::Source => &self.source,
         }
     }
 
@@ -105,7 +109,7 @@ impl<'t> Text<'t> {
     }
 
     /// The source at a place.
-    pub(super) fn at(&self, place: Place) -> &'t str {
+    pub(super) fn at(&self, place: Place) -> &str {
         let line = usize::try_from(place.line).unwrap_or(usize::MAX);
         let line = self
             .source

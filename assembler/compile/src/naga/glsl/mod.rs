@@ -16,38 +16,19 @@ mod report;
 mod token;
 mod types;
 
-use ::naga::Module;
-
 use crate::finding::Finding;
 use crate::options::Options;
-use crate::source::Piece;
+use crate::source::Includes;
 
-use super::interface::Interface;
-use super::refused::Refused;
+use super::refused::Front;
 use super::text::Text;
 use report::Reports;
 
 /// The maximum number of bytes of a source with the files that it includes.
 pub(super) const MAX_BYTES: usize = preprocess::MAX_BYTES;
 
-/// A shader that was read.
-#[derive(Debug, Default)]
-pub(super) struct Read {
-    pub(super) module: Module,
-    /// `None` without a function `main`.
-    pub(super) interface: Option<Interface>,
-    pub(super) refused: Refused,
-    pub(super) notes: Vec<String>,
-    /// The names of numbers of the caller that macros have.
-    pub(super) numbers: Vec<String>,
-    /// The source, and behind it the files that it includes.
-    pub(super) listing: String,
-    pub(super) pieces: Vec<Piece>,
-    pub(super) findings: Vec<Finding>,
-}
-
 /// Reads a source.
-pub(super) fn read(source: &str, options: &Options, includes: &dyn crate::Includes) -> Read {
+pub(super) fn read(source: &str, options: &Options, includes: &dyn Includes) -> Front {
     let mut reports = Reports::default();
     let (defines, misfits) = macros::of(options, source);
     let preprocessed = preprocess::run(source, &defines, includes, &mut reports);
@@ -87,7 +68,7 @@ pub(super) fn read(source: &str, options: &Options, includes: &dyn crate::Includ
     } else {
         misfits
     };
-    Read {
+    Front {
         module: built.module,
         interface: built.interface,
         refused: built.refused,

@@ -33,8 +33,7 @@ use crate::finding::Finding;
 use crate::options::Options;
 
 use super::check;
-use super::interface::Interface;
-use super::refused::Refused;
+use super::refused::{Front, Refused};
 use constants::Constants;
 pub(super) use listing::list;
 use module::{Decorations, EntryPoint, ExtendedSet, FunctionBody, Variable};
@@ -43,16 +42,6 @@ use words::{Id, Result, Words};
 
 /// The most bytes of a module.
 pub(super) const MAX_BYTES: usize = 16 << 20;
-
-/// A shader as a module of naga.
-#[derive(Debug)]
-pub(super) struct Shader {
-    pub(super) module: Module,
-    pub(super) interface: Interface,
-    pub(super) refused: Refused,
-    /// What is refused whatever the outputs need.
-    pub(super) findings: Vec<Finding>,
-}
 
 /// What is known about a module, and the module of naga that it becomes.
 struct Reader<'w> {
@@ -84,7 +73,7 @@ struct Reader<'w> {
 }
 
 /// Translates an entry point for vertices of a module whose instructions begin at `offsets`, in bytes.
-pub(super) fn read(bytes: &[u8], offsets: &[usize], options: &Options) -> Result<Shader> {
+pub(super) fn read(bytes: &[u8], offsets: &[usize], options: &Options) -> Result<Front> {
     let words = Words::new(bytes, offsets);
     let mut reader = Reader::new(&words, options);
     reader.declarations()?;
@@ -102,11 +91,12 @@ pub(super) fn read(bytes: &[u8], offsets: &[usize], options: &Options) -> Result
         return Err(Finding::new(Code::NotAVertexShader, None, message));
     };
     let interface = reader.entry_point(&entry)?;
-    Ok(Shader {
+    Ok(Front {
         module: reader.module,
-        interface,
+        interface: Some(interface),
         refused: reader.refused,
         findings: reader.findings,
+        ..Front::default()
     })
 }
 

@@ -4,7 +4,7 @@
 
 use super::code::{
     Address, Addresses, Code, Element, From, IndexId, Instruction, LaneId, Node, Operation,
-    each_instruction,
+    instructions,
 };
 
 /// Gives each element an address register, and adds the instructions that set them.
@@ -47,50 +47,35 @@ impl Placer<'_> {
                     }
                     placed.push(Node::Instruction(instruction));
                 }
-                Node::If {
-                    test,
-                    then,
-                    otherwise,
-                    origin,
-                } => {
+                Node::If(mut branch) => {
                     let mut at_else = *state;
+                    let [then, otherwise] = branch.arms;
                     let then = self.block(then, state);
-                    let otherwise = self.block(otherwise, &mut at_else);
+                    branch.arms = [then, self.block(otherwise, &mut at_else)];
                     for register in 0..2 {
                         if state.held[register] != at_else.held[register] {
                             state.held[register] = None;
                         }
                     }
-                    placed.push(Node::If {
-                        test,
-                        then,
-                        otherwise,
-                        origin,
-                    });
+                    placed.push(Node::If(branch));
                 }
-                Node::Loop {
-                    rounds,
-                    body,
-                    origin,
-                } => {
-                    let needed = indices(&body);
+                Node::Loop(mut repeat) => {
+                    let needed = indices(&repeat.body);
                     let fits = needed.len() <= 2
-                        && !calls(&body)
-                        && needed.iter().all(|index| !self.changes(*index, &body));
+                        && !calls(&repeat.body)
+                        && needed
+                            .iter()
+                            .all(|index| !self.changes(*index, &repeat.body));
                     if fits {
                         self.hold(&needed, state, &mut placed);
                     } else {
                         *state = State::default();
                     }
-                    let body = self.block(body, state);
+                    repeat.body = self.block(repeat.body, state);
                     if !fits {
                         *state = State::default();
                     }
-                    placed.push(Node::Loop {
-                        rounds,
-                        body,
-                        origin,
-                    });
+                    placed.push(Node::Loop(repeat));
                 }
                 leave @ Node::Leave { .. } => placed.push(leave),
             }
@@ -101,11 +86,7 @@ impl Placer<'_> {
     /// Whether an index is computed in the body of a loop.
     fn changes(&self, index: IndexId, body: &[Node]) -> bool {
         let lane = self.code.index(index).as_lane();
-        let mut changes = false;
-        each_instruction(body, 0, &mut |instruction, _| {
-            changes |= lane.is_some_and(|lane| instruction.destinations.contains(&lane));
-        });
-        changes
+        lane.is_some_and(|lane| instructions(body).any(|(i, _)| i.destinations.contains(&lane)))
     }
 
     /// The index that instructions need next, if one instruction can set both address registers: the same instruction has
@@ -197,17 +178,13 @@ fn elements(instruction: &mut Instruction) -> impl Iterator<Item = &mut Element>
 
 /// Whether code calls procedures, which may write the address registers.
 fn calls(nodes: &[Node]) -> bool {
-    let mut calls = false;
-    each_instruction(nodes, 0, &mut |instruction, _| {
-        calls |= matches!(instruction.operation, Operation::Call(_));
-    });
-    calls
+    instructions(nodes).any(|(i, _)| matches!(i.operation, Operation::Call(_)))
 }
 
 /// The indices that code needs.
 fn indices(nodes: &[Node]) -> Vec<IndexId> {
     let mut found = Vec::new();
-    each_instruction(nodes, 0, &mut |instruction, _| {
+    for (instruction, _) in instructions(nodes) {
         for read in instruction.reads() {
             if let From::Element(element, _) = read.from
                 && !found.contains(&element.index)
@@ -215,13 +192,13 @@ fn indices(nodes: &[Node]) -> Vec<IndexId> {
                 found.push(element.index);
             }
         }
-    });
+    }
     found
 }
 
 /// Lets one instruction set both address registers, where two do one after the other and their lanes lie in one register.
 pub(super) fn join(nodes: &mut Vec<Node>, same_register: &impl Fn(LaneId, LaneId) -> bool) {
-    super::code::each_list(nodes, &mut |nodes| {
+    super::code::for_each_list_mut(nodes, &mut |nodes| {
         let mut index = 1;
         while index < nodes.len() {
             let both = match (&nodes[index - 1], &nodes[index]) {

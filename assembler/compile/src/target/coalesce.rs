@@ -1,6 +1,6 @@
 //! The seventh room: lanes between which numbers are copied become one lane, where they are never alive together.
 
-use super::code::{Code, From, Instruction, LaneId, Node, each_instruction, each_list};
+use super::code::{Code, From, Instruction, LaneId, Node, for_each_list_mut, instructions};
 use super::registers::Registers;
 use super::unread;
 
@@ -9,7 +9,7 @@ pub(super) fn run(code: &mut Code) {
     loop {
         unread::run(code);
         let mut copies: Vec<(u32, LaneId, LaneId)> = Vec::new();
-        each_instruction(&code.body, 0, &mut |instruction, depth| {
+        for (instruction, depth) in instructions(&code.body) {
             if instruction.is_copy() {
                 let pairs = instruction.destinations.iter().zip(&instruction.sources[0]);
                 for (to, read) in pairs.filter(|(_, read)| !read.negated) {
@@ -17,7 +17,7 @@ pub(super) fn run(code: &mut Code) {
                     copies.extend(from.map(|from| (depth, *to, from)));
                 }
             }
-        });
+        }
         if copies.is_empty() {
             return;
         }
@@ -76,7 +76,7 @@ fn rename(code: &mut Code, kept: &[LaneId]) {
             *lane = root(kept, *lane);
         }
     }
-    each_list(&mut code.body, &mut |nodes| {
+    for_each_list_mut(&mut code.body, &mut |nodes| {
         for node in nodes.iter_mut() {
             if let Node::Instruction(instruction) = node {
                 rename(instruction);

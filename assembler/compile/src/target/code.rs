@@ -49,23 +49,31 @@ pub(super) struct Code {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Node {
     Instruction(Instruction),
-    If {
-        test: Test,
-        then: Vec<Node>,
-        otherwise: Vec<Node>,
-        origin: Origin,
-    },
-    Loop {
-        /// The number of rounds of a counted loop.
-        rounds: Option<Count>,
-        body: Vec<Node>,
-        origin: Origin,
-    },
+    If(If),
+    Loop(Loop),
     /// The innermost loop ends if the test holds.
     Leave {
         test: Test,
         origin: Origin,
     },
+}
+
+/// One of two lists, by a test.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct If {
+    pub(super) test: Test,
+    /// What is carried out if it holds, and what if it does not.
+    pub(super) arms: [Vec<Node>; 2],
+    pub(super) origin: Origin,
+}
+
+/// A list in rounds.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Loop {
+    /// The number of rounds of a counted loop.
+    pub(super) rounds: Option<Count>,
+    pub(super) body: Vec<Node>,
+    pub(super) origin: Origin,
 }
 
 /// A condition.
@@ -334,40 +342,56 @@ impl Code {
     }
 }
 
-/// Calls `visit` for each list of nodes, inner ones first.
-pub(super) fn each_list(nodes: &mut Vec<Node>, visit: &mut impl FnMut(&mut Vec<Node>)) {
-    for node in nodes.iter_mut() {
-        match node {
-            Node::If {
-                then, otherwise, ..
-            } => {
-                each_list(then, visit);
-                each_list(otherwise, visit);
-            }
-            Node::Loop { body, .. } => each_list(body, visit),
-            Node::Instruction(_) | Node::Leave { .. } => {}
+impl Node {
+    /// The lists directly inside.
+    pub(super) fn lists(&self) -> &[Vec<Self>] {
+        match self {
+            Self::If(branch) => &branch.arms,
+            Self::Loop(repeat) => std::slice::from_ref(&repeat.body),
+            Self::Instruction(_) | Self::Leave { .. } => &[],
         }
     }
-    visit(nodes);
+
+    /// The lists directly inside, to be changed.
+    pub(super) fn lists_mut(&mut self) -> &mut [Vec<Self>] {
+        match self {
+            Self::If(branch) => &mut branch.arms,
+            Self::Loop(repeat) => std::slice::from_mut(&mut repeat.body),
+            Self::Instruction(_) | Self::Leave { .. } => &mut [],
+        }
+    }
 }
 
-/// Calls `visit` for each instruction in order, with the number of loops around it.
-pub(super) fn each_instruction<'n>(
-    nodes: &'n [Node],
-    depth: u32,
-    visit: &mut impl FnMut(&'n Instruction, u32),
-) {
-    for node in nodes {
-        match node {
-            Node::Instruction(instruction) => visit(instruction, depth),
-            Node::If {
-                then, otherwise, ..
-            } => {
-                each_instruction(then, depth, visit);
-                each_instruction(otherwise, depth, visit);
+/// The nodes of a list and those inside, each before its own, with the number of loops around it.
+pub(super) fn walk(nodes: &[Node]) -> impl Iterator<Item = (&Node, u32)> {
+    let mut open = vec![(nodes.iter(), 0)];
+    std::iter::from_fn(move || {
+        loop {
+            let (list, depth) = open.last_mut()?;
+            let depth = *depth;
+            if let Some(node) = list.next() {
+                let inside = depth + u32::from(matches!(node, Node::Loop(_)));
+                let lists = node.lists().iter().rev();
+                open.extend(lists.map(|list| (list.iter(), inside)));
+                return Some((node, depth));
             }
-            Node::Loop { body, .. } => each_instruction(body, depth + 1, visit),
-            Node::Leave { .. } => {}
+            open.pop();
         }
+    })
+}
+
+/// The instructions of a list in order, with the number of loops around each.
+pub(super) fn instructions(nodes: &[Node]) -> impl Iterator<Item = (&Instruction, u32)> {
+    walk(nodes).filter_map(|(node, depth)| match node {
+        Node::Instruction(instruction) => Some((instruction, depth)),
+        _ => None,
+    })
+}
+
+/// Calls `visit` for each list of nodes, inner ones first.
+pub(super) fn for_each_list_mut(nodes: &mut Vec<Node>, visit: &mut impl FnMut(&mut Vec<Node>)) {
+    for list in nodes.iter_mut().flat_map(Node::lists_mut) {
+        for_each_list_mut(list, visit);
     }
+    visit(nodes);
 }

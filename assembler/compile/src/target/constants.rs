@@ -4,7 +4,7 @@ use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::float24::Float24;
 use rustc_hash::FxHashMap;
 
-use super::code::{Code, From, Read, each_instruction};
+use super::code::{Code, From, Read, instructions};
 
 /// The float24 that is nearest to a number; of two that are equally near, the one that ends in 0. The result is exact.
 pub(super) fn rounded(number: f32) -> f32 {
@@ -35,7 +35,7 @@ impl Constants {
         let mut sets: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
         let mut order = Vec::new();
         for code in codes {
-            each_instruction(&code.body, 0, &mut |instruction, _| {
+            for (instruction, _) in instructions(&code.body) {
                 for source in &instruction.sources {
                     let mut set = literals(source);
                     set.sort_unstable_by_key(|bits| rank(*bits));
@@ -48,7 +48,7 @@ impl Constants {
                         *count += 1;
                     }
                 }
-            });
+            }
         }
         // Wide sets first, because they have the fewest places; then those of frequent and plain numbers.
         order.sort_by_key(|set| (usize::MAX - set.len(), usize::MAX - sets[set]));

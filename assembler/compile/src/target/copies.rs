@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::code::{Code, Home, Instruction, LaneId, Node, Read, each_instruction, each_list};
+use super::code::{Code, Home, Instruction, LaneId, Node, Read, for_each_list_mut, instructions};
 use super::registers::Registers;
 
 /// Joins copies that follow each other, if they read one register with one sign and write one register. Returns whether
@@ -10,7 +10,7 @@ use super::registers::Registers;
 pub(super) fn join(code: &mut Code, registers: &Registers) -> bool {
     let mut changed = false;
     let mut body = std::mem::take(&mut code.body);
-    each_list(&mut body, &mut |nodes| {
+    for_each_list_mut(&mut body, &mut |nodes| {
         let mut joined: Vec<Node> = Vec::with_capacity(nodes.len());
         for node in nodes.drain(..) {
             if let Some(copy) = as_copy(&node) {
@@ -68,7 +68,7 @@ pub(super) fn gather_literals(nodes: &mut Vec<Node>, first_copy: usize) {
 pub(super) fn sets_of_literals(code: &Code) -> Vec<Vec<LaneId>> {
     let mut sets: Vec<Vec<LaneId>> = Vec::new();
     let mut is_open = false;
-    each_instruction(&code.body, 0, &mut |instruction, _| {
+    for (instruction, _) in instructions(&code.body) {
         let lane = instruction.destinations.first().copied();
         let from = instruction
             .sources
@@ -85,23 +85,23 @@ pub(super) fn sets_of_literals(code: &Code) -> Vec<Vec<LaneId>> {
             },
             None => is_open = false,
         }
-    });
+    }
     sets
 }
 
 /// The lanes that are copied to each output with one sign: one register for them saves copies.
 pub(super) fn sets_of_outputs(code: &Code) -> Vec<Vec<LaneId>> {
     let mut sets: BTreeMap<(usize, bool), Vec<LaneId>> = BTreeMap::new();
-    each_instruction(&code.body, 0, &mut |instruction, _| {
+    for (instruction, _) in instructions(&code.body) {
         if !instruction.is_copy() {
-            return;
+            continue;
         }
         for (to, read) in instruction.destinations.iter().zip(&instruction.sources[0]) {
             if let (Some((output, _)), Some(lane)) = (code.lane(*to).output, read.as_lane()) {
                 sets.entry((output, read.negated)).or_default().push(lane);
             }
         }
-    });
+    }
     let mut sets: Vec<_> = sets.into_values().collect();
     for set in &mut sets {
         set.sort_unstable();

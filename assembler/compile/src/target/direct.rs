@@ -5,18 +5,18 @@
 
 use rustc_hash::FxHashMap;
 
-use super::code::{Code, Instruction, Lane, LaneId, Node, each_instruction};
+use super::code::{Code, Instruction, Lane, LaneId, Node, instructions};
 
 /// Lets instructions write outputs.
 pub(super) fn run(code: &mut Code) {
     let mut readers = Readers::default();
     let indices = code.indices.iter().filter_map(|read| read.as_lane());
     indices.for_each(|lane| *readers.entry(lane).or_default() += 1);
-    each_instruction(&code.body, 0, &mut |instruction, _| {
+    for (instruction, _) in instructions(&code.body) {
         for lane in instruction.reads().filter_map(|read| read.as_lane()) {
             *readers.entry(lane).or_default() += 1;
         }
-    });
+    }
     Sinker {
         lanes: &code.lanes,
         readers,
@@ -46,12 +46,8 @@ impl Sinker<'_> {
             }
         }
         for node in nodes {
-            if let Node::If {
-                then, otherwise, ..
-            } = node
-            {
-                self.block(then);
-                self.block(otherwise);
+            if let Node::If(branch) = node {
+                branch.arms.iter_mut().for_each(|arm| self.block(arm));
             }
         }
     }
@@ -109,16 +105,15 @@ impl Sinker<'_> {
                     self.redirect(instruction, lane, to);
                     return true;
                 }
-                Node::If {
-                    then, otherwise, ..
-                } => {
-                    if let (Some(yes), Some(no)) = (joining(then, lane), joining(otherwise, lane)) {
+                Node::If(branch) => {
+                    let ends = branch.arms.each_mut().map(|arm| joining(arm, lane));
+                    if let [Some(yes), Some(no)] = ends {
                         self.redirect(yes, lane, to);
                         self.redirect(no, lane, to);
                         return true;
                     }
                 }
-                Node::Loop { .. } | Node::Instruction(_) | Node::Leave { .. } => {}
+                Node::Loop(_) | Node::Instruction(_) | Node::Leave { .. } => {}
             }
         }
         false

@@ -6,7 +6,9 @@
 use pica200_objfmt::isa::descriptor::Component;
 use rustc_hash::FxHashMap;
 
-use super::code::{Code, Flags, From, Instruction, Lane, LaneId, Node, Operation, Read, Test};
+use super::code::{
+    Code, Flags, From, If, Instruction, Lane, LaneId, Loop, Node, Operation, Read, Test,
+};
 use super::pack::graph::Item;
 use super::pack::{Operands, Packing};
 use crate::ir::{Comparison, Logic, Op, Operand, Origin, Program, Statement, Unary, Value};
@@ -140,22 +142,21 @@ impl<'p> Emitter<'_, 'p> {
         match statement {
             Statement::If(branch) => {
                 let test = self.condition(branch.condition, branch.origin, nodes);
-                let mut sides = [Vec::new(), Vec::new()];
+                let mut arms = [Vec::new(), Vec::new()];
                 for (arm, block) in blocks.into_iter().enumerate().take(2) {
-                    sides[arm] = self.block(block);
+                    arms[arm] = self.block(block);
                     let pairs: Vec<_> = branch.incoming(arm).collect();
-                    self.assign(&pairs, &mut sides[arm]);
+                    self.assign(&pairs, &mut arms[arm]);
                 }
-                let [then, otherwise] = sides;
                 if let Test::Known(holds) = test {
+                    let [then, otherwise] = arms;
                     return nodes.extend(if holds { then } else { otherwise });
                 }
-                nodes.push(Node::If {
+                nodes.push(Node::If(If {
                     test,
-                    then,
-                    otherwise,
+                    arms,
                     origin: branch.origin,
-                });
+                }));
             }
             Statement::Loop(repeat) => {
                 let first: Vec<_> = repeat.firsts().collect();
@@ -169,11 +170,11 @@ impl<'p> Emitter<'_, 'p> {
                 let next: Vec<_> = repeat.nexts().chain(ends).collect();
                 self.assign(&next, &mut body);
                 let is_endless = repeat.rounds.is_none() && !body.iter().any(leaves);
-                nodes.push(Node::Loop {
+                nodes.push(Node::Loop(Loop {
                     rounds: repeat.rounds.as_ref().map(|rounds| rounds.count),
                     body,
                     origin: repeat.origin,
-                });
+                }));
                 if is_endless {
                     self.clear(&repeat.results, nodes);
                 }

@@ -51,36 +51,21 @@ impl Legalizer {
         for node in nodes {
             match node {
                 Node::Instruction(instruction) => self.instruction(instruction, &mut legal),
-                Node::If {
-                    test,
-                    then,
-                    otherwise,
-                    origin,
-                } => legal.push(Node::If {
-                    test,
-                    then: self.block(then),
-                    otherwise: self.block(otherwise),
-                    origin,
-                }),
-                Node::Loop {
-                    rounds,
-                    body,
-                    origin,
-                } => {
+                Node::If(mut branch) => {
+                    branch.arms = branch.arms.map(|arm| self.block(arm));
+                    legal.push(Node::If(branch));
+                }
+                Node::Loop(mut repeat) => {
                     let is_outermost = self.before_loop.is_none();
                     if is_outermost && self.freedom.early {
                         self.before_loop = Some((Vec::new(), self.copies.len()));
                     }
-                    let body = self.block(body);
+                    repeat.body = self.block(repeat.body);
                     if is_outermost {
                         let early = self.before_loop.take();
                         legal.extend(early.into_iter().flat_map(|(copies, _)| copies));
                     }
-                    legal.push(Node::Loop {
-                        rounds,
-                        body,
-                        origin,
-                    });
+                    legal.push(Node::Loop(repeat));
                 }
                 leave @ Node::Leave { .. } => legal.push(leave),
             }

@@ -122,9 +122,8 @@ fn list<'c>(nodes: &'c [Node], points: &mut Vec<Point<'c>>, leaves: &mut Vec<usi
         });
         match node {
             Node::Instruction(instruction) => points[here].instruction = Some(instruction),
-            Node::If {
-                then, otherwise, ..
-            } => {
+            Node::If(branch) => {
+                let [then, otherwise] = &branch.arms;
                 list(then, points, leaves);
                 let end_of_then = points.len();
                 points.push(Point::default());
@@ -133,16 +132,16 @@ fn list<'c>(nodes: &'c [Node], points: &mut Vec<Point<'c>>, leaves: &mut Vec<usi
                 let behind = points.len();
                 points[end_of_then].next.also(behind);
             }
-            Node::Loop { rounds, body, .. } => {
+            Node::Loop(repeat) => {
                 let mut leaves = Vec::new();
-                list(body, points, &mut leaves);
+                list(&repeat.body, points, &mut leaves);
                 let end = points.len();
                 let behind = end + 1;
                 points.push(Point {
                     instruction: None,
                     next: Next::only(here),
                 });
-                if rounds.is_some() {
+                if repeat.rounds.is_some() {
                     points[end].next.also(behind);
                 }
                 for leave in leaves {

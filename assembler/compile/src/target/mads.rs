@@ -9,7 +9,7 @@ use pica200_objfmt::isa::limits::MAD_DESCRIPTORS;
 
 use super::allocate::{Allocation, TEMPORARIES};
 use super::call::WRITTEN;
-use super::code::{Code, From, Instruction, Lane, LaneId, Node, Operation, Read, each_instruction};
+use super::code::{Code, From, Instruction, Lane, LaneId, Node, Operation, Read, instructions};
 use super::constants::Constants;
 use crate::ir::Binary;
 
@@ -131,15 +131,15 @@ impl Classes {
         let constants = Constants::of(std::iter::once(code));
         let mut classes = Self(Vec::new());
         let mut number = 0;
-        each_instruction(&code.body, 0, &mut |instruction, depth| {
+        for (instruction, depth) in instructions(&code.body) {
             if instruction.operation != Operation::MultiplyAdd {
-                return;
+                continue;
             }
             let request = Request::of(instruction, code, allocation, &constants);
             let weight = 1 << (2 * depth.min(4));
             classes.add(request, number, weight);
             number += 1;
-        });
+        }
         classes
     }
 
@@ -174,22 +174,17 @@ impl Splitter<'_> {
     fn block(&mut self, nodes: &mut Vec<Node>, kept: &[usize], number: &mut usize) {
         let mut to = Vec::with_capacity(nodes.len());
         for mut node in std::mem::take(nodes) {
-            match &mut node {
-                Node::If {
-                    then, otherwise, ..
-                } => {
-                    self.block(then, kept, number);
-                    self.block(otherwise, kept, number);
+            for list in node.lists_mut() {
+                self.block(list, kept, number);
+            }
+            if let Node::Instruction(mad) = &node
+                && mad.operation == Operation::MultiplyAdd
+            {
+                *number += 1;
+                if !kept.contains(&(*number - 1)) {
+                    to.extend(self.split(mad).into_iter().map(Node::Instruction));
+                    continue;
                 }
-                Node::Loop { body, .. } => self.block(body, kept, number),
-                Node::Instruction(mad) if mad.operation == Operation::MultiplyAdd => {
-                    *number += 1;
-                    if !kept.contains(&(*number - 1)) {
-                        to.extend(self.split(mad).into_iter().map(Node::Instruction));
-                        continue;
-                    }
-                }
-                Node::Instruction(_) | Node::Leave { .. } => {}
             }
             to.push(node);
         }

@@ -4,7 +4,9 @@
 //! never alive together share its components. Where a register has no room for the lanes of an operand, some of them are
 //! copied to it, or all of them to a new one.
 
-use super::code::{Code, From, Instruction, Lane, LaneId, Node, Read, each_instruction, each_list};
+use super::code::{
+    Code, From, Instruction, Lane, LaneId, Node, Read, for_each_list_mut, instructions,
+};
 use super::copies;
 use super::liveness::Liveness;
 use super::registers::Registers;
@@ -39,15 +41,15 @@ impl Registers {
     /// Puts the lanes of each operand into one register where there is room, those in inner loops first.
     fn join_operands(&mut self, code: &Code) {
         let mut operands: Vec<(u32, usize, Vec<LaneId>)> = Vec::new();
-        each_instruction(&code.body, 0, &mut |instruction, depth| {
+        for (instruction, depth) in instructions(&code.body) {
             if instruction.is_copy() || instruction.operation.is_fixed() {
-                return;
+                continue;
             }
             for source in &instruction.sources {
                 let lanes = lanes(source);
                 operands.push((depth, lanes.len(), lanes));
             }
-        });
+        }
         operands.sort_by_key(|(depth, width, _)| (u32::MAX - depth, usize::MAX - width));
         for (.., lanes) in operands {
             self.join(&lanes);
@@ -62,7 +64,7 @@ impl Registers {
     fn gather(&self, code: &mut Code, first_copy: usize) -> bool {
         let mut changed = false;
         let mut body = std::mem::take(&mut code.body);
-        each_list(&mut body, &mut |nodes| {
+        for_each_list_mut(&mut body, &mut |nodes| {
             let mut gathered = Vec::with_capacity(nodes.len());
             for node in nodes.drain(..) {
                 let Node::Instruction(instruction) = node else {

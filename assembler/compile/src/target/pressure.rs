@@ -4,7 +4,7 @@ use pica200_diagnostics::Code as Diagnostic;
 
 use super::allocate::TEMPORARIES;
 use super::call::WRITTEN;
-use super::code::{Code, LaneId, Operation, each_instruction};
+use super::code::{Code, LaneId, Operation, instructions};
 use super::registers::Registers;
 use crate::finding::Finding;
 use crate::ir::{Origin, ProcedureId, Program};
@@ -40,11 +40,11 @@ pub(super) fn finding(
 /// The call across which most lanes are alive.
 fn worst_call(code: &Code, registers: &Registers) -> Option<Call> {
     let mut worst: Option<Call> = None;
-    let mut number = 0;
-    each_instruction(&code.body, 0, &mut |instruction, _| {
+    let alive = &registers.liveness.alive;
+    for ((instruction, _), alive) in instructions(&code.body).zip(alive) {
         if let Operation::Call(procedure) = instruction.operation {
-            let alive = registers.liveness.alive[number].iter();
-            let lanes = alive.map(|lane| LaneId(u32::try_from(lane).unwrap_or(u32::MAX)));
+            let lanes = alive.iter();
+            let lanes = lanes.map(|lane| LaneId(u32::try_from(lane).unwrap_or(u32::MAX)));
             let across: Vec<_> = lanes
                 .filter(|lane| code.lane(*lane).fixed.is_none())
                 .collect();
@@ -57,8 +57,7 @@ fn worst_call(code: &Code, registers: &Registers) -> Option<Call> {
                 });
             }
         }
-        number += 1;
-    });
+    }
     worst
 }
 
@@ -86,10 +85,8 @@ fn across_call(program: &Program, source: &Source, code: &Code, call: &Call) -> 
 
 /// The error of code that needs more registers than there are: the place where most lanes are alive.
 fn too_many_temporaries(source: &Source, code: &Code, registers: &Registers) -> Finding {
-    let mut places = Vec::new();
-    each_instruction(&code.body, 0, &mut |instruction, _| {
-        places.push(instruction.origins.first().copied());
-    });
+    let all = instructions(&code.body);
+    let places: Vec<_> = all.map(|(i, _)| i.origins.first().copied()).collect();
     let alive = &registers.liveness.alive;
     let worst = (0..alive.len()).max_by_key(|index| alive[*index].len());
     let lanes = worst.map_or(0, |index| alive[index].len());

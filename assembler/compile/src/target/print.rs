@@ -29,13 +29,9 @@ impl Shown<'_> {
         write!(f, "{:1$}", "", depth * 2)?;
         match node {
             Node::Instruction(instruction) => self.instruction(f, instruction),
-            Node::If {
-                test,
-                then,
-                otherwise,
-                ..
-            } => {
-                writeln!(f, "if {}", self.test(*test))?;
+            Node::If(branch) => {
+                writeln!(f, "if {}", self.test(branch.test))?;
+                let [then, otherwise] = &branch.arms;
                 self.nodes(f, then, depth + 1)?;
                 if !otherwise.is_empty() {
                     writeln!(f, "{:1$}else", "", depth * 2)?;
@@ -43,12 +39,12 @@ impl Shown<'_> {
                 }
                 Ok(())
             }
-            Node::Loop { rounds, body, .. } => {
-                match rounds {
+            Node::Loop(repeat) => {
+                match repeat.rounds {
                     Some(rounds) => writeln!(f, "loop {rounds} rounds")?,
                     None => writeln!(f, "loop")?,
                 }
-                self.nodes(f, body, depth + 1)
+                self.nodes(f, &repeat.body, depth + 1)
             }
             Node::Leave { test, .. } => writeln!(f, "leave if {}", self.test(*test)),
         }

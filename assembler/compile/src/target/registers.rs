@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::descriptor::Component;
 
 use super::call::WRITTEN;
-use super::code::{Code, Instruction, LaneId, each_instruction};
+use super::code::{Code, Instruction, LaneId, instructions};
 use super::liveness::Liveness;
 
 /// The registers that lanes lie in, before these have numbers.
@@ -32,12 +32,12 @@ impl Registers {
             let lanes: Vec<_> = (0..count).map(LaneId).filter(is_in).collect();
             registers.force(&lanes);
         }
-        each_instruction(&code.body, 0, &mut |instruction, _| {
+        for (instruction, _) in instructions(&code.body) {
             let is_free = !instruction.is_copy() && !instruction.operation.is_fixed();
             if is_free && is_temporary(code, instruction) {
                 registers.force(&instruction.destinations);
             }
-        });
+        }
         registers
     }
 

@@ -1,6 +1,6 @@
 //! What nothing reads is not computed.
 
-use super::code::{Code, Instruction, LaneId, Node, Operation, each_list};
+use super::code::{Code, If, Instruction, LaneId, Node, Operation, for_each_list_mut};
 use super::liveness;
 
 /// Removes all instructions whose results nothing reads, and branches that are empty then.
@@ -35,13 +35,13 @@ fn remove_unread(code: &mut Code) -> bool {
         );
         !(is_empty && writes_lanes)
     });
-    each_list(body, &mut |nodes| changed |= remove_empty(nodes));
+    for_each_list_mut(body, &mut |nodes| changed |= remove_empty(nodes));
     changed
 }
 
 /// Removes branches without instructions, with the comparisons before them. Gives whether there were any.
 fn remove_empty(nodes: &mut Vec<Node>) -> bool {
-    let is_empty = |node: &Node| matches!(node, Node::If { then, otherwise, .. } if then.is_empty() && otherwise.is_empty());
+    let is_empty = |node: &Node| matches!(node, Node::If(If { arms: [then, otherwise], .. }) if then.is_empty() && otherwise.is_empty());
     let Some(index) = nodes.iter().position(is_empty) else {
         return false;
     };
@@ -57,17 +57,11 @@ fn remove_empty(nodes: &mut Vec<Node>) -> bool {
 fn each_in_order(nodes: &mut Vec<Node>, keep: &mut impl FnMut(&mut Instruction) -> bool) {
     nodes.retain_mut(|node| match node {
         Node::Instruction(instruction) => keep(instruction),
-        Node::If {
-            then, otherwise, ..
-        } => {
-            each_in_order(then, keep);
-            each_in_order(otherwise, keep);
+        other => {
+            for list in other.lists_mut() {
+                each_in_order(list, keep);
+            }
             true
         }
-        Node::Loop { body, .. } => {
-            each_in_order(body, keep);
-            true
-        }
-        Node::Leave { .. } => true,
     });
 }

@@ -7,7 +7,7 @@ use pica200_objfmt::isa::register::{Bank, UniformKind};
 use rustc_hash::FxHashSet;
 
 use super::super::Unit;
-use super::super::code::{Code, From, Node, Test, each_instruction};
+use super::super::code::{Code, From, If, Node, Test, instructions, walk};
 use super::super::constants::Constants;
 use super::Writer;
 use crate::finding::Finding;
@@ -47,7 +47,7 @@ impl Used {
 
     fn add(&mut self, code: &Code) {
         let used = self;
-        each_instruction(&code.body, 0, &mut |instruction, _| {
+        for (instruction, _) in instructions(&code.body) {
             for read in instruction.reads() {
                 match read.from {
                     From::Input(input, _) => {
@@ -67,42 +67,29 @@ impl Used {
                     From::Lane(_) | From::Literal(_) => {}
                 }
             }
-        });
-        used.flow(&code.body);
+        }
+        for (node, _) in walk(&code.body) {
+            used.flow(node);
+        }
     }
 
-    fn flow(&mut self, nodes: &[Node]) {
-        for node in nodes {
-            let test = match node {
-                Node::Instruction(_) => continue,
-                Node::If {
-                    test,
-                    then,
-                    otherwise,
-                    ..
-                } => {
-                    self.flow(then);
-                    self.flow(otherwise);
-                    *test
+    fn flow(&mut self, node: &Node) {
+        match node {
+            Node::If(If { test, .. }) | Node::Leave { test, .. } => {
+                if let Test::Uniform(uniform, _) = test {
+                    self.uniforms.insert(uniform.index());
                 }
-                Node::Loop { rounds, body, .. } => {
-                    match rounds {
-                        Some(Count::Known(count)) => {
-                            self.rounds.insert(*count);
-                        }
-                        Some(Count::Uniform(id)) => {
-                            self.uniforms.insert(id.index());
-                        }
-                        None => {}
-                    }
-                    self.flow(body);
-                    continue;
-                }
-                Node::Leave { test, .. } => *test,
-            };
-            if let Test::Uniform(uniform, _) = test {
-                self.uniforms.insert(uniform.index());
             }
+            Node::Loop(repeat) => match repeat.rounds {
+                Some(Count::Known(count)) => {
+                    self.rounds.insert(count);
+                }
+                Some(Count::Uniform(id)) => {
+                    self.uniforms.insert(id.index());
+                }
+                None => {}
+            },
+            Node::Instruction(_) => {}
         }
     }
 

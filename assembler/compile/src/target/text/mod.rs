@@ -11,10 +11,10 @@ use rustc_hash::FxHashSet;
 use self::declarations::{Names, Used};
 use super::Unit;
 use super::allocate::Allocation;
-use super::code::{Code, Flags, Instruction, Node, Operation, Test, each_instruction};
+use super::code::{Code, Flags, Instruction, Loop, Node, Operation, Test, instructions, walk};
 use super::constants::Constants;
 use crate::finding::{Finding, Place};
-use crate::ir::{Count, Origin, Program};
+use crate::ir::{Origin, Program};
 use crate::source::{Line, Source};
 
 /// The number of words beyond which an else-body becomes the first body, if that is shorter. The machine counts up to 255,
@@ -95,10 +95,10 @@ fn is_word(line: &str) -> bool {
 /// The lines of the source that words come from.
 fn owned_lines(source: &Source, nodes: &[Node]) -> BTreeSet<u32> {
     let mut places = Vec::new();
-    each_instruction(nodes, 0, &mut |instruction, _| {
+    for (instruction, _) in instructions(nodes) {
         let origins = instruction.origins.iter();
         places.extend(origins.filter_map(|origin| source.place(*origin)));
-    });
+    }
     lines_of(&places)
 }
 
@@ -230,17 +230,11 @@ impl<'w> Writer<'w> {
         for node in nodes {
             match node {
                 Node::Instruction(instruction) => self.instruction(instruction),
-                Node::If {
-                    test,
-                    then,
-                    otherwise,
-                    origin,
-                } => self.branch(*test, then, otherwise, *origin),
-                Node::Loop {
-                    rounds,
-                    body,
-                    origin,
-                } => self.repeat(*rounds, body, *origin),
+                Node::If(branch) => {
+                    let [then, otherwise] = &branch.arms;
+                    self.branch(branch.test, then, otherwise, branch.origin);
+                }
+                Node::Loop(repeat) => self.repeat(repeat),
                 Node::Leave { test, origin } => self.leave(*test, *origin),
             }
         }
@@ -322,9 +316,11 @@ impl<'w> Writer<'w> {
         self.findings.push(finding.with_help(help));
     }
 
-    fn repeat(&mut self, rounds: Option<Count>, body: &[Node], origin: Origin) {
+    fn repeat(&mut self, repeat: &Loop) {
+        let Loop { body, origin, .. } = repeat;
+        let origin = *origin;
         self.comment(&[origin]);
-        if let Some(rounds) = rounds {
+        if let Some(rounds) = repeat.rounds {
             let counted = self.loops.iter().filter(|form| **form == LoopForm::Counted);
             if counted.count() == LOOP_DEPTH {
                 let help = "make one loop of two, or write the innermost one out";
@@ -358,7 +354,7 @@ impl<'w> Writer<'w> {
         self.loops.push(LoopForm::Jumps(number));
         let (last, others) = match body.split_last() {
             Some((Node::Leave { test, .. }, others)) => (Some(*test), others),
-            _ => (None, body),
+            _ => (None, body.as_slice()),
         };
         self.block(others);
         self.loops.pop();
@@ -388,12 +384,11 @@ impl<'w> Writer<'w> {
             && !matches!(test, Test::Known(_))
         {
             // The loop goes on because the condition does not hold; the flags may still say so.
-            let mut compares = false;
-            each_instruction(&body[index + 1..], 0, &mut |instruction, _| {
-                compares |= matches!(
+            let compares = instructions(&body[index + 1..]).any(|(instruction, _)| {
+                matches!(
                     instruction.operation,
                     Operation::Compare(_) | Operation::Call(_)
-                );
+                )
             });
             if !compares || matches!(test, Test::Uniform(..)) {
                 return test.opposite();
@@ -473,12 +468,10 @@ impl<'w> Writer<'w> {
 
 /// About how many words nodes take.
 fn words(nodes: &[Node]) -> usize {
-    let words = nodes.iter().map(|node| match node {
+    let words = walk(nodes).map(|(node, _)| match node {
         Node::Instruction(_) | Node::Leave { .. } => 1,
-        Node::If {
-            then, otherwise, ..
-        } => 2 + words(then) + words(otherwise),
-        Node::Loop { body, .. } => 3 + words(body),
+        Node::If(_) => 2,
+        Node::Loop(_) => 3,
     });
     words.sum()
 }

@@ -62,6 +62,16 @@ impl Block {
         }
     }
 
+    /// Keeps the statements for which `keep` gives true. It is called for each one after those of its blocks.
+    pub fn retain(&mut self, keep: &mut impl FnMut(&mut Statement) -> bool) {
+        self.0.retain_mut(|statement| {
+            for block in statement.blocks_mut() {
+                block.retain(keep);
+            }
+            keep(statement)
+        });
+    }
+
     /// Calls `rewrite` for each statement, after those of its blocks. What it adds to the list takes the place of the
     /// statement.
     pub fn rewrite(&mut self, rewrite: &mut impl FnMut(Statement, &mut Vec<Statement>)) {
@@ -201,5 +211,141 @@ impl Program {
                 other => other.for_each_operand(|operand| visit(*operand)),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::statement::{Join, Rounds};
+    use super::super::value::{Origin, VariableId};
+    use super::super::{Count, Definition, Op, Type};
+    use super::*;
+
+    fn operand(number: u32) -> Operand {
+        Value(number).into()
+    }
+
+    /// A statement that sets the variable with a number.
+    fn set(number: u32) -> Statement {
+        Statement::Set(VariableId(number), operand(9))
+    }
+
+    /// The number of the variable that a statement sets.
+    fn number(statement: &Statement) -> Option<u32> {
+        match statement {
+            Statement::Set(variable, _) => Some(variable.0),
+            _ => None,
+        }
+    }
+
+    fn numbers(block: &Block) -> Vec<u32> {
+        block.walk().filter_map(number).collect()
+    }
+
+    fn repeat() -> Loop {
+        let origin = Origin::default();
+        let leave = Leave {
+            condition: operand(3),
+            values: vec![operand(4)],
+            origin,
+        };
+        Loop {
+            parameters: vec![Parameter {
+                value: Value(10),
+                first: operand(0),
+                next: operand(1),
+            }],
+            rounds: Some(Rounds {
+                count: Count::Known(2),
+                values: vec![operand(2)],
+            }),
+            body: Block(vec![set(2), Statement::Leave(leave)]),
+            results: vec![Value(11)],
+            origin,
+        }
+    }
+
+    /// A block that sets the variables 0 to 4, some in an `If` and a loop.
+    fn block() -> Block {
+        let then = Block(vec![set(1)]);
+        let otherwise = Block(vec![Statement::Loop(repeat()), set(3)]);
+        let branch = If {
+            condition: operand(5),
+            arms: [then, otherwise],
+            joins: vec![Join {
+                value: Value(12),
+                from: [operand(6), operand(7)],
+            }],
+            origin: Origin::default(),
+        };
+        Block(vec![set(0), Statement::If(branch), set(4)])
+    }
+
+    #[test]
+    fn walks_reach_all_statements_in_the_order_of_the_text() {
+        let mut block = block();
+        assert_eq!(numbers(&block), [0, 1, 2, 3, 4]);
+        assert_eq!(block.walk().count(), 8);
+        let lengths: Vec<_> = block.walk_blocks().map(|block| block.0.len()).collect();
+        assert_eq!(lengths, [3, 1, 2, 2]);
+        let mut depths = Vec::new();
+        block.walk_mut(0, &mut |statement, depth| {
+            depths.extend(number(statement).map(|number| (number, depth)));
+            depth + 1
+        });
+        assert_eq!(depths, [(0, 0), (1, 1), (2, 2), (3, 1), (4, 0)]);
+        let mut lengths = Vec::new();
+        block.walk_blocks_mut(&mut |block| lengths.push(block.0.len()));
+        assert_eq!(lengths, [3, 1, 2, 2]);
+        assert!(block.branches() && block.has_loops());
+    }
+
+    #[test]
+    fn statements_are_replaced_and_removed_in_their_blocks() {
+        let mut block = block();
+        block.rewrite(&mut |statement, to| {
+            to.extend(number(&statement).map(|number| set(10 + number)));
+            to.push(statement);
+        });
+        assert_eq!(numbers(&block), [10, 0, 11, 1, 12, 2, 13, 3, 14, 4]);
+        block.retain(&mut |statement| number(statement).is_none_or(|number| number > 9));
+        assert_eq!(numbers(&block), [10, 11, 12, 13, 14]);
+        assert_eq!(block.walk().count(), 8);
+    }
+
+    #[test]
+    fn operands_and_definitions_are_those_of_the_statement_itself() {
+        let repeat = repeat();
+        let ends: Vec<_> = repeat.ends().flatten().copied().collect();
+        assert_eq!(ends, [operand(4), operand(2)]);
+        let mut statement = Statement::Loop(repeat);
+        let operands: Vec<_> = statement.operands().collect();
+        assert_eq!(operands, [0, 1, 2].map(operand));
+        let mut changed = Vec::new();
+        statement.for_each_operand_mut(|operand| changed.push(*operand));
+        assert_eq!(changed, operands);
+        let defined: Vec<_> = statement.defined().collect();
+        assert_eq!(defined, [Value(10), Value(11)]);
+        let branch = &block().0[1];
+        assert!(branch.operands().eq([5, 6, 7].map(operand)));
+        assert!(branch.defined().eq([Value(12)]));
+    }
+
+    #[test]
+    fn reads_are_those_of_definitions_too() {
+        let mut program = Program::default();
+        let sum = program.add(Definition {
+            op: Op::Number(operand(9)),
+            kind: Type::Int,
+            origin: Origin::default(),
+        });
+        let define = Statement::Define(sum);
+        assert!(program.reads(&define).eq([operand(9)]));
+        assert!(define.operands().next().is_none());
+        program.body = Block(vec![define, set(0)]);
+        let mut reads = Vec::new();
+        program.for_each_read(|operand| reads.push(operand));
+        assert_eq!(reads, [operand(9), operand(9)]);
+        assert!(program.body.definitions().eq([sum]));
     }
 }

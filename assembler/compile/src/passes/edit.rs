@@ -193,30 +193,24 @@ impl Literals {
 
 /// Removes the definitions of values that `keep` does not want, and `If`s, loops and calls that then define nothing.
 pub(super) fn retain(block: &mut Block, keep: &impl Fn(Value) -> bool) {
-    block.0.retain_mut(|statement| {
-        match statement {
-            Statement::Define(value) => return keep(*value),
-            Statement::Call(call) => return call.results.iter().any(|result| keep(*result)),
-            Statement::If(branch) => branch.joins.retain(|join| keep(join.value)),
-            Statement::Loop(repeat) => {
-                repeat.parameters.retain(|parameter| keep(parameter.value));
-                let kept: Vec<_> = repeat.results.iter().map(|result| keep(*result)).collect();
-                repeat.results.retain(|result| keep(*result));
-                for values in repeat.ends_mut() {
-                    let mut marks = kept.iter();
-                    values.retain(|_| marks.next().copied().unwrap_or(true));
-                }
+    block.retain(&mut |statement| match statement {
+        Statement::Define(value) => keep(*value),
+        Statement::Call(call) => call.results.iter().any(|result| keep(*result)),
+        Statement::If(branch) => {
+            branch.joins.retain(|join| keep(join.value));
+            !branch.joins.is_empty()
+        }
+        Statement::Loop(repeat) => {
+            repeat.parameters.retain(|parameter| keep(parameter.value));
+            let kept: Vec<_> = repeat.results.iter().map(|result| keep(*result)).collect();
+            repeat.results.retain(|result| keep(*result));
+            for values in repeat.ends_mut() {
+                let mut marks = kept.iter();
+                values.retain(|_| marks.next().copied().unwrap_or(true));
             }
-            _ => {}
+            !repeat.results.is_empty()
         }
-        for inner in statement.blocks_mut() {
-            retain(inner, keep);
-        }
-        match statement {
-            Statement::If(branch) => !branch.joins.is_empty(),
-            Statement::Loop(repeat) => !repeat.results.is_empty(),
-            _ => true,
-        }
+        _ => true,
     });
 }
 

@@ -131,10 +131,8 @@ fn put_in_place(program: &mut Program, replaced: &FxHashMap<Value, Operand>) {
     program.body.walk_mut((), &mut |statement, ()| {
         statement.for_each_operand_mut(&mut replace);
     });
-    program.body.walk_blocks_mut(&mut |block| {
-        block.0.retain(|statement| {
-            let value = statement.as_define();
-            !value.is_some_and(|value| replaced.contains_key(&value))
-        });
+    program.body.retain(&mut |statement| {
+        let value = statement.as_define();
+        !value.is_some_and(|value| replaced.contains_key(&value))
     });
 }

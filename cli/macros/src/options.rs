@@ -1,7 +1,7 @@
 //! Options of builds in the words of a macro.
 
 use pica200::build::Build;
-use pica200::job::options::{ALL, Kind, Value, by_word};
+use pica200::job::options::{Kind, Value, all, by_word};
 use syn::punctuated::Punctuated;
 use syn::{Error, Ident, Lit, Token, parenthesized, parse};
 
@@ -34,7 +34,7 @@ fn is_switch(names: fn() -> Vec<(&'static str, &'static str)>) -> bool {
 
 /// The forms of all options, for messages.
 fn forms() -> String {
-    let words = ALL.iter().filter(|option| option.is_word).map(|option| {
+    let words = all().filter(|option| option.is_word).map(|option| {
         let arguments = match option.kind {
             Kind::Switch => "true",
             Kind::Choice { names, .. } if is_switch(names) => "true",

@@ -1,6 +1,6 @@
 //! The table of keys in the page about them.
 
-use pica200::job::options::{ALL, BuildOption, Keys, Kind};
+use pica200::job::options::{BuildOption, Keys, Kind, all};
 
 use crate::Files;
 use crate::pages::add_page;
@@ -9,7 +9,7 @@ use crate::pages::add_page;
 const MARKERS: [&str; 2] = ["<!-- generated: keys -->\n", "<!-- end -->\n"];
 
 pub(crate) fn add(files: &mut Files) {
-    let rows = ALL.iter().filter(|option| option.keys != Keys::None);
+    let rows = all().filter(|option| option.keys != Keys::None);
     let rows: String = rows.map(row).collect();
     let table = format!("| Key | Value | Meaning |\n|---|---|---|\n{rows}");
     add_page(files, "cli/docs/keys.md".to_owned(), MARKERS, &table);

@@ -1,7 +1,7 @@
 //! The methods of builds do what the rows of their options do.
 
 use super::Build;
-use crate::job::options::{ALL, Value, by_name};
+use crate::job::options::{Value, all, by_name};
 use crate::translation::HlslCompiler;
 use pica200_link::Compat;
 
@@ -87,7 +87,7 @@ fn methods_do_what_their_rows_do() {
 #[test]
 fn all_options_have_a_method_and_a_line_here() {
     let source = include_str!("mod.rs").to_owned() + include_str!("translation.rs");
-    for option in ALL {
+    for option in all() {
         let method = format!("pub fn {}(mut self", option.method);
         assert!(
             source.contains(&method),
@@ -104,11 +104,11 @@ fn all_options_have_a_method_and_a_line_here() {
 
 #[test]
 fn names_and_methods_are_unique() {
-    for option in ALL {
+    for option in all() {
         let same = |other: &&crate::job::options::BuildOption| {
             other.name == option.name || other.method == option.method
         };
-        assert_eq!(ALL.iter().filter(same).count(), 1, "{}", option.name);
+        assert_eq!(all().filter(same).count(), 1, "{}", option.name);
         assert!(!option.key_help().is_empty(), "{}", option.name);
     }
 }

@@ -1,6 +1,6 @@
 //! The options of builds, in one table: command lines, documents in TOML, macros and tests take them from it.
 //!
-//! [`ALL`] has a row for each option. A row states the name, the kind of value, the texts of help, and what a value changes in
+//! [`all`] has a row for each option. A row states the name, the kind of value, the texts of help, and what a value changes in
 //! a [`Job`].
 
 mod document;
@@ -9,7 +9,7 @@ mod table;
 use std::path::Path;
 
 pub(crate) use document::set_options;
-pub use table::ALL;
+pub use table::all;
 
 use super::Job;
 
@@ -183,17 +183,17 @@ impl BuildOption {
 
 /// The options of a group, in the order of help.
 pub fn of_group(group: Group) -> impl Iterator<Item = &'static BuildOption> {
-    ALL.iter().filter(move |option| option.group == group)
+    all().filter(move |option| option.group == group)
 }
 
 /// The option with a name.
 pub fn by_name(name: &str) -> Option<&'static BuildOption> {
-    ALL.iter().find(|option| option.name == name)
+    all().find(|option| option.name == name)
 }
 
 /// The option with a word in macros.
 pub fn by_word(word: &str) -> Option<&'static BuildOption> {
-    let mut words = ALL.iter().filter(|option| option.is_word);
+    let mut words = all().filter(|option| option.is_word);
     words.find(|option| option.method == word)
 }
 
@@ -204,5 +204,5 @@ pub fn keys(is_project: bool) -> impl Iterator<Item = &'static BuildOption> {
         Keys::Project => is_project,
         Keys::All => true,
     };
-    ALL.iter().filter(is_key)
+    all().filter(is_key)
 }

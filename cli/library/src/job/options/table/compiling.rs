@@ -1,0 +1,244 @@
+//! How shaders in other languages are compiled.
+
+use super::super::{BuildOption, Flag, Keys, Kind, Value};
+use super::{ROW, list, parsed, switch, text};
+use crate::translation::{HlslCompiler, InputLanguage, property, vertex_id};
+
+/// The rows.
+pub(super) const ROWS: &[BuildOption] = &[
+    BuildOption {
+        name: "map-output",
+        method: "map_output",
+        kind: Kind::Map {
+            value: "NAME=PROPERTY",
+        },
+        flags: &[Flag::new(
+            "map-output",
+            "Make a property of an output: `--map-output WORLDPOS=view`",
+            "It is for outputs whose names say nothing to this machine. NAME is the name in the source, its end behind a point, or \
+             @location(N); in HLSL, it is the semantic with its number, as in TEXCOORD3. With a `+` in front of PROPERTY, the \
+             output is added to the one that has it: `--map-output COLOR1=+color`. The properties are position, normalquat, color, \
+             texcoord0, texcoord0w, texcoord1, texcoord2, view, dummy.",
+        )],
+        key_help: "from outputs of compiled shaders to properties: `{ WORLDPOS = \"view\" }`",
+        set: |job, value| {
+            let mapping = match value.text()?.split_once('=') {
+                Some((name, of)) if !name.is_empty() => property(name, of)?,
+                _ => {
+                    return Err(
+                        "expected the name of an output, `=` and a property, as in `WORLDPOS=view`"
+                            .to_owned(),
+                    );
+                }
+            };
+            job.translation.options.map_output.push(mapping);
+            Ok(())
+        },
+        ..ROW
+    },
+    BuildOption {
+        name: "ignore-output",
+        method: "ignore_output",
+        kind: Kind::List { value: "NAME" },
+        flags: &[Flag::new(
+            "ignore-output",
+            "Leave out an output, and what only it needs",
+            "Without an index, the name of an array or matrix means all its elements. `--ignore-output='*'` leaves out all outputs \
+             without a use.",
+        )],
+        set: list!(translation.options.ignore_output),
+        ..ROW
+    },
+    BuildOption {
+        name: "shader-entry",
+        method: "shader_entry",
+        kind: Kind::Text { value: "NAME" },
+        flags: &[Flag::new(
+            "shader-entry",
+            "The entry point to translate, where a source has several",
+            "",
+        )],
+        set: text!(translation.options.shader_entry),
+        ..ROW
+    },
+    BuildOption {
+        name: "vertex-id",
+        method: "vertex_id_attribute",
+        kind: Kind::Choice {
+            value: "FROM",
+            names: || {
+                vec![(
+                    "attribute",
+                    "Attributes, which the application fills with numbers",
+                )]
+            },
+        },
+        flags: &[Flag::new(
+            "vertex-id",
+            "Where the numbers of vertices and instances come from, which this machine does not count",
+            "",
+        )],
+        set: |job, value| {
+            let options = &mut job.translation.options;
+            options.vertex_id_attribute = match value {
+                // The method of builds takes a boolean.
+                Value::Switch(value) => value,
+                _ => vertex_id(value.text()?)?,
+            };
+            Ok(())
+        },
+        ..ROW
+    },
+    BuildOption {
+        name: "fix-depth",
+        method: "fix_depth",
+        flags: &[Flag::new(
+            "fix-depth",
+            "Move depths from 0 to w, as Direct3D clips them, to those from -w to 0, as this machine clips them",
+            "Without this option, the matrix of the application has to do that, as in every program for this machine.",
+        )],
+        set: switch!(translation.options.fix_depth),
+        ..ROW
+    },
+    BuildOption {
+        name: "fast-round",
+        method: "fast_round",
+        flags: &[Flag::new(
+            "fast-round",
+            "Round halves up, not to even numbers, which takes fewer instructions",
+            "",
+        )],
+        set: switch!(translation.options.fast_round),
+        ..ROW
+    },
+    BuildOption {
+        name: "matrix-columns",
+        method: "matrix_columns",
+        kind: Kind::List { value: "NAME" },
+        flags: &[Flag::new(
+            "matrix-columns",
+            "The registers of a uniform matrix hold its columns, not its rows",
+            "It is for WGSL, GLSL and SPIR-V, and for applications that upload columns. NAME is the name of the uniform in assembly.",
+        )],
+        set: list!(translation.options.matrix_columns),
+        ..ROW
+    },
+    BuildOption {
+        name: "float-uniform",
+        method: "float_uniform",
+        kind: Kind::List { value: "NAME" },
+        flags: &[Flag::new(
+            "float-uniform",
+            "Keep a uniform a number that would become a boolean uniform",
+            "It is for WGSL, GLSL and SPIR-V, where a `u32` that is only compared with 0 becomes a boolean uniform.",
+        )],
+        set: list!(translation.options.float_uniform),
+        ..ROW
+    },
+    BuildOption {
+        name: "loop-uniform",
+        method: "loop_uniform",
+        kind: Kind::List { value: "NAME" },
+        flags: &[Flag::new(
+            "loop-uniform",
+            "Count the rounds of loops with an integer uniform; such loops have at least one round",
+            "It is for WGSL, GLSL and SPIR-V, and for a `u32` or `i32` that is only the number of rounds. The application sets the \
+             integer uniform to the number less 1, and 0, 1, 0.",
+        )],
+        set: list!(translation.options.loop_uniform),
+        ..ROW
+    },
+    BuildOption {
+        name: "array-length",
+        method: "array_length",
+        kind: Kind::List { value: "NAME=N" },
+        flags: &[Flag::new(
+            "array-length",
+            "Give an array of uniforms fewer elements: `--array-length Bones=20`",
+            "It is for shaders of Direct3D whose arrays are larger than the machine, and for applications that use only the first \
+             elements. NAME is the name in the source, or `cb0` for the constant buffer of slot 0, whose elements are registers.",
+        )],
+        set: parsed!(translation.options.array_length),
+        ..ROW
+    },
+    BuildOption {
+        name: "strict-math",
+        method: "strict_math",
+        flags: &[Flag::new(
+            "strict-math",
+            "Keep the order of sums and products",
+            "Otherwise they change where this saves instructions, which changes roundings.",
+        )],
+        set: switch!(translation.options.strict_math),
+        ..ROW
+    },
+    BuildOption {
+        name: "lang",
+        method: "lang",
+        kind: Kind::Choice {
+            value: "NAME",
+            names: || {
+                InputLanguage::ALL
+                    .map(|language| (language.name(), ""))
+                    .into()
+            },
+        },
+        flags: &[Flag::new(
+            "lang",
+            "The language of all sources and compiled shaders",
+            "By default, the first bytes of a file and the suffix of its name say it.",
+        )],
+        set: |job, value| {
+            job.translation.language = Some(InputLanguage::by_name(value.text()?)?);
+            Ok(())
+        },
+        ..ROW
+    },
+    BuildOption {
+        name: "hlsl-compiler",
+        method: "hlsl_compiler",
+        kind: Kind::Path { value: "PROGRAM" },
+        flags: &[Flag::new(
+            "hlsl-compiler",
+            "The compiler for inputs in HLSL (.hlsl)",
+            "It is the name or the path of vkd3d-compiler, fxc, dxc or glslangValidator. By default, it is the first of these that \
+             is installed, in absolute folders of PATH. vkd3d-compiler knows HLSL from version 1.3 on. The last two make SPIR-V, \
+             whose outputs have other names.",
+        )],
+        // A document does not name a program to start: which are installed is a fact about the computer.
+        keys: Keys::None,
+        is_word: false,
+        set: |job, value| {
+            job.translation.hlsl.compiler = HlslCompiler::Program(value.path()?.to_owned());
+            Ok(())
+        },
+        ..ROW
+    },
+    BuildOption {
+        name: "hlsl-entry",
+        method: "hlsl_entry",
+        kind: Kind::Text { value: "NAME" },
+        flags: &[Flag::new(
+            "hlsl-entry",
+            "The function to compile of inputs in HLSL; `main` by default",
+            "",
+        )],
+        // Macros start no compiler of HLSL.
+        is_word: false,
+        set: text!(translation.hlsl.entry),
+        ..ROW
+    },
+    BuildOption {
+        name: "hlsl-profile",
+        method: "hlsl_profile",
+        kind: Kind::Text { value: "PROFILE" },
+        flags: &[Flag::new(
+            "hlsl-profile",
+            "The profile for inputs in HLSL; `vs_4_0` by default",
+            "dxc takes `vs_6_0` in place of an older one, and glslangValidator takes none.",
+        )],
+        is_word: false,
+        set: text!(translation.hlsl.profile),
+        ..ROW
+    },
+];

@@ -1,0 +1,131 @@
+//! How the linker leaves out and merges, and what it writes.
+
+use pica200_link::Compat;
+
+use super::super::{BuildOption, Flag, Group, Keys, Kind};
+use super::{ROW, switch};
+
+/// The rows.
+pub(super) const ROWS: &[BuildOption] = &[
+    BuildOption {
+        name: "gc-sections",
+        method: "gc_sections",
+        group: Group::Linking,
+        flags: &[
+            Flag::new(
+                "gc-sections",
+                "Leave out code that no shader refers to, and constants that no code reads (the default)",
+                "",
+            ),
+            Flag::off("no-gc-sections", "Keep all code and all constants", ""),
+        ],
+        keys: Keys::Project,
+        set: switch!(linking.gc_sections),
+        ..ROW
+    },
+    BuildOption {
+        name: "icf",
+        method: "icf",
+        group: Group::Linking,
+        flags: &[
+            Flag::new(
+                "icf",
+                "Place identical procedures only once (the default without -g)",
+                "Words of such a procedure have one line in the line table, that of the first.",
+            ),
+            Flag::off(
+                "no-icf",
+                "Place every procedure, even if it is identical to another one",
+                "",
+            ),
+        ],
+        keys: Keys::Project,
+        set: |job, value| {
+            job.linking.icf = Some(value.switch()?);
+            Ok(())
+        },
+        ..ROW
+    },
+    BuildOption {
+        name: "merge-constants",
+        method: "merge_constants",
+        group: Group::Linking,
+        flags: &[
+            Flag::new(
+                "merge-constants",
+                "Let constants with equal values share registers (the default)",
+                "",
+            ),
+            Flag::off(
+                "no-merge-constants",
+                "Give each constant its own registers",
+                "",
+            ),
+        ],
+        keys: Keys::Project,
+        set: switch!(linking.merge_constants),
+        ..ROW
+    },
+    BuildOption {
+        name: "pad-constants",
+        method: "pad_constants",
+        group: Group::Linking,
+        flags: &[
+            Flag::new(
+                "pad-constants",
+                "Keep one constant if a shader would otherwise load none (the default)",
+                "libctru before 2.4.0 crashes on a shader without constants. A file that declares none gets none.",
+            ),
+            Flag::off(
+                "no-pad-constants",
+                "Leave out all constants that no code reads, even the last one",
+                "",
+            ),
+        ],
+        keys: Keys::Project,
+        set: switch!(linking.pad_constants),
+        ..ROW
+    },
+    BuildOption {
+        name: "debug",
+        method: "debug",
+        group: Group::Linking,
+        keys: Keys::Project,
+        key_help: "`true` writes the line table, as `-g` does",
+        set: switch!(linking.debug),
+        ..ROW
+    },
+    BuildOption {
+        name: "strip",
+        method: "strip",
+        group: Group::Linking,
+        keys: Keys::Project,
+        key_help: "`true` leaves out labels, file names and lines, as `-s` does",
+        set: switch!(linking.strip),
+        ..ROW
+    },
+    BuildOption {
+        name: "compat",
+        method: "compat",
+        group: Group::Linking,
+        kind: Kind::Choice {
+            value: "TOOL",
+            names: || vec![("none", ""), ("picasso", "")],
+        },
+        keys: Keys::Project,
+        key_help: "`\"picasso\"` reproduces its output; `\"none\"` does not",
+        set: |job, value| {
+            job.linking.compat = match value.text()? {
+                "picasso" => Compat::Picasso,
+                "none" => Compat::None,
+                name => {
+                    return Err(format!(
+                        "`compat` is `{name}`; expected `picasso` or `none`"
+                    ));
+                }
+            };
+            Ok(())
+        },
+        ..ROW
+    },
+];

@@ -5,7 +5,7 @@ use bstr::BStr;
 use crate::dictionary::Dictionary;
 use crate::error::{Error, Fault, Structure};
 use crate::kinds::CodeType;
-use crate::layout::{BlockHeader, ContainerRecord, FileHeader, PoolRecord};
+use crate::layout::{BlockHeader, ContainerRecord, FileHeader, PoolRecord, at};
 use crate::program::{self, Variation};
 use crate::reader::{Field, Parts, Place, Pointer, Reader, Start};
 use crate::relocation::Relocations;
@@ -35,14 +35,6 @@ pub(crate) const POOL_PROPERTY: u32 = 0x61;
 
 /// The size of the part of the memory pool that the loader uses, in bytes.
 pub(crate) const POOL_SIZE: u32 = 0x140;
-
-/// The offset of a field of a record that begins at an offset.
-macro_rules! at {
-    ($offset:expr, $record:ident.$field:ident) => {
-        $offset + std::mem::offset_of!($record, $field)
-    };
-}
-pub(crate) use at;
 
 /// A file that was read. Parts that are damaged are missing, and have a fault.
 ///
@@ -179,7 +171,7 @@ impl<'a> Bnsh<'a> {
         }
         let block = blocks.iter().find(|block| block.magic == strings::MAGIC);
         let strings = match block {
-            Some(block) => Strings::read(&mut reader, block),
+            Some(block) => Strings::read(&mut reader, block.offset, block.size),
             None => {
                 let last = blocks.last().map_or(0, |block| block.offset);
                 // Names are read where they are used.

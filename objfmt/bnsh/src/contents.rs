@@ -188,6 +188,11 @@ fn program<'a>(
     id: ProgramId,
     found: &Program,
 ) -> Result<ProgramContents<'a>, NotKnown> {
+    let object = found.object(file.bytes());
+    let outside = NotKnown {
+        structure: Structure::Program(id),
+        reason: "the bytes that the loaded program takes are not in the file",
+    };
     let mut all_code = Vec::with_capacity(found.code.len());
     for (stage, one) in &found.code {
         all_code.push((*stage, code(file, Structure::Code(id, *stage), one)?));
@@ -202,7 +207,7 @@ fn program<'a>(
         code_type: found.code_type,
         source_format: found.source_format,
         binary_format: found.binary_format,
-        object: found.object(file.bytes()).into(),
+        object: object.ok_or(outside)?.into(),
         code: all_code,
         reflection: reflection.transpose()?,
     })

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use pica200_objfmt::formats::bytes::{NAMES_MULTIPLE, OutOfBytes};
+
 use crate::kinds::{ProgramKind, ResourceKind, Stage};
-use crate::strings::NoString;
 
 /// A program of a variation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -223,4 +224,35 @@ pub enum Fault {
         /// The size of the file in bytes.
         most: usize,
     },
+}
+
+/// The reason why there is no string at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoString {
+    /// The file ends before the end of the string.
+    #[error("only {} of its {} bytes are in the file", .0.left, .0.needed)]
+    OutOfFile(OutOfBytes),
+    /// The NUL is not where the length says.
+    #[error("it has a length of {length} and {}", NulPlace(*end))]
+    Nul {
+        /// The length that the string states.
+        length: u16,
+        /// The number of characters before the first NUL, if it is among those characters.
+        end: Option<usize>,
+    },
+    /// Strings share their bytes to such an extent that reading them would take too much time.
+    #[error("the strings so far are more than {NAMES_MULTIPLE} times as large as the file")]
+    TooLong,
+}
+
+/// The words for the place of a NUL.
+struct NulPlace(Option<usize>);
+
+impl std::fmt::Display for NulPlace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            Some(characters) => write!(f, "a NUL behind {characters} characters"),
+            None => f.write_str("no NUL behind its characters"),
+        }
+    }
 }

@@ -257,3 +257,11 @@ record! {
         0x07 gap: u8 = "gap", "the fields of 8 bytes between two runs", "certain";
     }
 }
+
+/// The offset of a field of a record that begins at an offset.
+macro_rules! at {
+    ($offset:expr, $record:ident.$field:ident) => {
+        $offset + std::mem::offset_of!($record, $field)
+    };
+}
+pub(crate) use at;

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use pica200_objfmt::formats::bytes::Pieces;
 
-use crate::container::{Bnsh, at};
+use crate::container::Bnsh;
 use crate::error::ProgramId;
 use crate::kinds::{ProgramKind, Stage};
-use crate::layout::{BinaryCodeRecord, SourceArrayRecord, SourceCodeRecord};
+use crate::layout::{BinaryCodeRecord, SourceArrayRecord, SourceCodeRecord, at};
 use crate::program::{Code, Piece};
 
 /// The source format of GLSL.

@@ -5,13 +5,12 @@ use std::ops::Range;
 
 use zerocopy::little_endian::{U32, U64};
 
-use crate::container::at;
 use crate::dictionary::Dictionary;
 use crate::error::{Fault, ProgramId, Structure};
 use crate::kinds::{CodeType, ProgramKind, Stage};
 use crate::layout::{
     BinaryCodeRecord, ContainerRecord, ProgramRecord, SourceArrayRecord, SourceCodeRecord,
-    VariationRecord,
+    VariationRecord, at,
 };
 use crate::reader::{Field, Reader};
 use crate::reflection::{self, Reflection};
@@ -157,14 +156,15 @@ pub struct BinaryCode {
 }
 
 impl Program {
-    /// The bytes that the loaded program takes, in a file with these bytes; empty if they are not in the file.
-    pub fn object<'a>(&self, file: &'a [u8]) -> &'a [u8] {
-        let size = usize::try_from(self.object_size).ok();
-        let start = usize::try_from(self.object_offset)
-            .ok()
-            .filter(|start| *start != 0);
-        let range = start.and_then(|start| Some(start..start.checked_add(size?)?));
-        range.and_then(|range| file.get(range)).unwrap_or_default()
+    /// The bytes that the loaded program takes, in a file with these bytes; `None` if they are not in the file.
+    pub fn object<'a>(&self, file: &'a [u8]) -> Option<&'a [u8]> {
+        if self.object_size == 0 {
+            return Some(&[]);
+        }
+        let size = usize::try_from(self.object_size).ok()?;
+        let start = usize::try_from(self.object_offset).ok()?;
+        let range = start..start.checked_add(size).filter(|_| start != 0)?;
+        file.get(range)
     }
 
     /// The code of a stage.

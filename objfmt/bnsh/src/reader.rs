@@ -9,8 +9,7 @@ use pica200_objfmt::formats::layout::{Described, Record};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
-use crate::error::{Error, Fault, Structure};
-use crate::strings::NoString;
+use crate::error::{Error, Fault, NoString, Structure};
 
 /// How many times the size of the file its structures together may take. In valid files few of them share their bytes.
 const RECORDS_MULTIPLE: usize = 4;

@@ -3,11 +3,10 @@
 use bstr::BStr;
 use zerocopy::little_endian::I32;
 
-use crate::container::at;
 use crate::dictionary::{self, Dictionary};
 use crate::error::{Fault, ProgramId, Structure};
 use crate::kinds::{ResourceKind, Stage};
-use crate::layout::{ReflectionRecord, StageRecord};
+use crate::layout::{ReflectionRecord, StageRecord, at};
 use crate::reader::{Field, Reader};
 
 /// The slot of a resource without a slot: one that the stage does not use (probable), and each output of a vertex stage

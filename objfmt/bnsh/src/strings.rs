@@ -3,9 +3,8 @@
 //! A string has its length in two bytes, its characters and a NUL. Offsets of strings lead to the length.
 
 use bstr::BStr;
-use pica200_objfmt::formats::bytes::{NAMES_MULTIPLE, OutOfBytes};
 
-use crate::container::Block;
+pub use crate::error::NoString;
 use crate::error::{Fault, Structure};
 use crate::layout::StringsHeader;
 use crate::reader::{Field, Reader};
@@ -15,37 +14,6 @@ pub const MAGIC: [u8; 4] = *b"_STR";
 
 /// The alignment of strings in bytes.
 pub const ALIGNMENT: usize = 2;
-
-/// The reason why there is no string at a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoString {
-    /// The file ends before the end of the string.
-    #[error("only {} of its {} bytes are in the file", .0.left, .0.needed)]
-    OutOfFile(OutOfBytes),
-    /// The NUL is not where the length says.
-    #[error("it has a length of {length} and {}", NulPlace(*end))]
-    Nul {
-        /// The length that the string states.
-        length: u16,
-        /// The number of characters before the first NUL, if it is among those characters.
-        end: Option<usize>,
-    },
-    /// Strings share their bytes to such an extent that reading them would take too much time.
-    #[error("the strings so far are more than {NAMES_MULTIPLE} times as large as the file")]
-    TooLong,
-}
-
-/// The words for the place of a NUL.
-struct NulPlace(Option<usize>);
-
-impl std::fmt::Display for NulPlace {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 {
-            Some(characters) => write!(f, "a NUL behind {characters} characters"),
-            None => f.write_str("no NUL behind its characters"),
-        }
-    }
-}
 
 /// The table of strings.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,12 +38,11 @@ pub struct TableString<'a> {
 }
 
 impl<'a> Strings<'a> {
-    /// Reads the strings of the block; those behind one that cannot be read are missing.
-    pub(crate) fn read(reader: &mut Reader<'a>, block: &Block) -> Option<Self> {
-        let header: &StringsHeader =
-            reader.record(Structure::Strings, block.offset, "the header")?;
-        let mut at = block.offset.saturating_add(size_of::<StringsHeader>());
-        let end = block.offset as u64 + u64::from(block.size);
+    /// Reads the strings of the block at an offset, with a size in bytes; those behind one that cannot be read are missing.
+    pub(crate) fn read(reader: &mut Reader<'a>, block: usize, size: u32) -> Option<Self> {
+        let header: &StringsHeader = reader.record(Structure::Strings, block, "the header")?;
+        let mut at = block.saturating_add(size_of::<StringsHeader>());
+        let end = block as u64 + u64::from(size);
         let mut list = Vec::new();
         // The count leaves out the empty string.
         for number in 0..=header.count.get() {
@@ -85,7 +52,7 @@ impl<'a> Strings<'a> {
                     held: list.len().saturating_sub(1),
                 };
                 let count_at = std::mem::offset_of!(StringsHeader, count);
-                reader.note(Structure::Strings, block.offset + count_at, fault);
+                reader.note(Structure::Strings, block + count_at, fault);
                 break;
             }
             match reader.string_at(at) {
@@ -120,8 +87,8 @@ impl<'a> Strings<'a> {
             reader.note(Structure::Strings, first.offset, fault);
         }
         Some(Self {
-            offset: block.offset,
-            size: block.size,
+            offset: block,
+            size,
             list,
             end: at,
         })

@@ -16,12 +16,12 @@ use bstr::BStr;
 use pica200_objfmt::formats::layout::Magic;
 use zerocopy::little_endian::U32;
 
-use crate::container::{CONTAINER, LITTLE_ENDIAN, MAGIC, POOL_SIZE, at};
+use crate::container::{CONTAINER, LITTLE_ENDIAN, MAGIC, POOL_SIZE};
 use crate::contents::Contents;
 use crate::dictionary::NoTree;
 use crate::error::Structure;
 use crate::kinds::CodeType;
-use crate::layout::{ContainerRecord, FileHeader, PoolRecord};
+use crate::layout::{ContainerRecord, FileHeader, PoolRecord, at};
 use crate::verify::ALIGNMENT;
 use output::{Output, count};
 use relocations::{Section, Table};

@@ -7,12 +7,11 @@ use zerocopy::little_endian::{U32, U64};
 use super::output::count;
 use super::relocations::Section;
 use super::{WriteError, Writer};
-use crate::container::at;
 use crate::contents::{CodeContents, Contents, ProgramContents};
 use crate::error::{ProgramId, Structure};
 use crate::kinds::{ProgramKind, Stage};
 use crate::layout::{
-    BinaryCodeRecord, ProgramRecord, SourceArrayRecord, SourceCodeRecord, VariationRecord,
+    BinaryCodeRecord, ProgramRecord, SourceArrayRecord, SourceCodeRecord, VariationRecord, at,
 };
 use crate::relocation::POINTER;
 

@@ -7,12 +7,11 @@ use zerocopy::little_endian::{I32, U64};
 
 use super::relocations::Section;
 use super::{WriteError, Writer};
-use crate::container::at;
 use crate::contents::StageContents;
 use crate::dictionary::{MAGIC, build};
 use crate::error::{ProgramId, Structure};
 use crate::kinds::{ResourceKind, Stage};
-use crate::layout::{DictionaryHeader, NodeRecord, ReflectionRecord, StageRecord};
+use crate::layout::{DictionaryHeader, NodeRecord, ReflectionRecord, StageRecord, at};
 use crate::relocation::POINTER;
 
 impl<'c> Writer<'c> {

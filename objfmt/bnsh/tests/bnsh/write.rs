@@ -60,6 +60,7 @@ fn files_with_unknown_data_are_not_written() {
         crate::one::VERTEX_STAGE + 0x58,
         crate::one::CONTAINER,
         crate::one::VERTEX_CODE + 0x18,
+        crate::one::PROGRAM + 0x68,
     ] {
         let mut bytes = one.clone();
         put(&mut bytes, at, &[0x88, 0x88, 0, 0]);

@@ -154,7 +154,7 @@ struct Resource {
 
 impl<'a> Program<'a> {
     pub(super) fn new(file: &Bnsh<'_>, found: &'a program::Program) -> Self {
-        let object = found.object(file.bytes());
+        let object = found.object(file.bytes()).unwrap_or_default();
         let code = found.code.iter();
         let code = code.map(|(stage, code)| (stage.name(), Code::new(file.bytes(), code)));
         let reflection = found.reflection.iter();

@@ -11,9 +11,8 @@ use pica200_format::Formatting;
 
 use crate::advice::complete;
 use crate::jobs::JobOptions;
-use crate::output::{replace_all, write_all, write_groups};
+use crate::output::{Outputs, replace_all, write_all, write_groups};
 use crate::program::{DiagnosticOptions, GITHUB, SHORT, Status, Streams};
-use crate::several::Outputs;
 use pica200::input::InputFile;
 use pica200::job::Destination;
 use pica200::render::{render_github, render_in, render_lines, render_short};

@@ -21,8 +21,7 @@ pub(crate) struct Built {
     pub(crate) outputs: Outputs,
 }
 
-/// Outputs with their bytes.
-pub(crate) type Outputs = Vec<(Destination, Vec<u8>)>;
+pub(crate) use crate::output::Outputs;
 
 impl Built {
     /// The outputs of a job with a binary that was linked, or with none because of errors, and `read`, the files that it

@@ -22,6 +22,9 @@ use crate::destination::{is_ordinary, resolve_links};
 use signals::Held;
 use staged::Staged;
 
+/// Outputs with their bytes.
+pub(crate) type Outputs = Vec<(Destination, Vec<u8>)>;
+
 /// Writes outputs: all of them, or none if one cannot be written. Only if the system refuses to rename a file that is
 /// written already, or to write a file in place, can the outputs before it be in place.
 ///

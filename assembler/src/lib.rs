@@ -62,6 +62,7 @@ mod report;
 pub mod resolve;
 pub mod syntax;
 pub mod text;
+pub mod utf8;
 pub mod words;
 
 use std::borrow::Cow;
@@ -124,7 +125,7 @@ pub fn assemble_in<'s>(
     options: &AssemblyOptions,
     lookup: &Lookup<'_>,
 ) -> Assembly<'s> {
-    let (text, trouble) = text::check(source);
+    let (text, trouble) = crate::utf8::check(source);
     if let Some(trouble) = trouble {
         return Assembly {
             object: None,
@@ -218,7 +219,7 @@ pub fn preprocess<'s>(
     options: &AssemblyOptions,
     lookup: &Lookup<'_>,
 ) -> Preprocessed<'s> {
-    let (text, trouble) = text::check(source);
+    let (text, trouble) = crate::utf8::check(source);
     if let Some(trouble) = trouble {
         return Preprocessed {
             source: None,

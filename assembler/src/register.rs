@@ -4,9 +4,7 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::report::Report;
-use crate::text::{Span, is_in_name};
+use crate::text::is_in_name;
 
 /// A word that stands for address registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,17 +86,4 @@ pub(crate) fn unused_temporary(text: &str) -> Option<Register> {
     let numbers = 0..bank.size();
     let mut unused = numbers.filter(|&number| named.get(usize::from(number)) == Some(&false));
     Register::new(bank, unused.next()?)
-}
-
-/// Reports a word that looks like a register but does not name one.
-pub(crate) fn complain_no_register(report: &mut Report<'_>, span: Span, form: RegisterForm) {
-    let word = report.text(span);
-    let (bank, message) = match form {
-        RegisterForm::LeadingZero(bank) => (bank, format!("`{word}` has a leading zero")),
-        RegisterForm::OutOfRange(bank) => (bank, format!("the register `{word}` does not exist")),
-        RegisterForm::Register(_) | RegisterForm::Name => return,
-    };
-    let (letter, last) = (bank.letter(), bank.size() - 1);
-    let help = format!("the {}s are {letter}0 to {letter}{last}", bank.noun());
-    report.add(Diagnostic::new(Code::RegisterRange, span, message).help(help));
 }

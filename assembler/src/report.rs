@@ -3,6 +3,8 @@
 use pica200_diagnostics::most_similar;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use pica200_objfmt::isa::register::RegisterForm;
+
 use crate::allow::Allowances;
 use crate::diagnostic::{Code, Diagnostic, Label, MOST_DIAGNOSTICS, Severity};
 use crate::text::{Cause, Lines, Span};
@@ -41,6 +43,21 @@ struct UnknownName {
 }
 
 impl<'s> Report<'s> {
+    /// Reports a word that looks like a register but does not name one.
+    pub(crate) fn add_no_register(&mut self, span: Span, form: RegisterForm) {
+        let word = self.text(span);
+        let (bank, message) = match form {
+            RegisterForm::LeadingZero(bank) => (bank, format!("`{word}` has a leading zero")),
+            RegisterForm::OutOfRange(bank) => {
+                (bank, format!("the register `{word}` does not exist"))
+            }
+            RegisterForm::Register(_) | RegisterForm::Name => return,
+        };
+        let (letter, last) = (bank.letter(), bank.size() - 1);
+        let help = format!("the {}s are {letter}0 to {letter}{last}", bank.noun());
+        self.add(Diagnostic::new(Code::RegisterRange, span, message).help(help));
+    }
+
     /// The report on a separate piece of text, such as a condition of the preprocessor.
     pub(crate) fn new(text: &'s str) -> Self {
         Self {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use pica200_asm::Lookup;
-use pica200_asm::text::{self, Lines};
+use pica200_asm::text::Lines;
 use pica200_diagnostics::Code;
 
 use crate::finding::{Finding, Place};
@@ -87,7 +87,7 @@ impl<'l> Reader<'l> {
 
     /// Adds the lines of a file, which the line `from` of the listing includes.
     fn file(&mut self, file: File, source: &[u8], from: Option<u32>) {
-        let (text, trouble) = text::check(source);
+        let (text, trouble) = pica200_asm::utf8::check(source);
         if let Some(trouble) = trouble {
             let line = Lines::of_text("", text).index(trouble.primary.span.start);
             let (code, place, message) = match from {

@@ -12,7 +12,7 @@ mod tests;
 
 use pica200_asm::diagnostic::Diagnostic;
 use pica200_asm::syntax::{Lookahead, Piece, Token, pieces};
-use pica200_asm::text::{self, BLANKS};
+use pica200_asm::text::BLANKS;
 
 use blocks::Nest;
 use rows::{Code, Row, Rows};
@@ -35,7 +35,7 @@ pub struct Formatting<'s> {
 /// Formats a source. It assembles to the same object, except for line numbers: surplus empty lines are removed. In a source
 /// with line markers, which count lines, empty lines stay. Formatting a formatted source changes nothing.
 pub fn format(source: &[u8]) -> Formatting<'_> {
-    let (text, trouble) = text::check(source);
+    let (text, trouble) = pica200_asm::utf8::check(source);
     let formatted = match trouble {
         Some(trouble) => Err(trouble),
         None => {

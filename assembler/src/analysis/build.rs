@@ -7,14 +7,14 @@ use super::files::SourceFile;
 use crate::options::AssemblyOptions;
 use crate::preprocess::{self, Lookup};
 use crate::text::{FileId, Lines, Origins};
-use crate::{Checked, check_resolved, resolve_read, text};
+use crate::{Checked, check_resolved, resolve_read};
 
 impl Analysis {
     /// Analyses a source. `name` is its name in positions; `lookup` finds the files that it includes.
     ///
     /// A source that is not text has the error that [`assemble_in`](crate::assemble_in) reports, and nothing else.
     pub fn new(name: &str, source: &[u8], options: &AssemblyOptions, lookup: &Lookup<'_>) -> Self {
-        let (source, trouble) = text::check(source);
+        let (source, trouble) = crate::utf8::check(source);
         let readable = if trouble.is_some() { "" } else { source };
         let (paths, defines) = (&options.include_paths, &options.defines);
         let mut read = preprocess::read(name, readable, lookup, paths, defines, true);

@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::directive::Directive;
 use crate::syntax::head::Head;
 use crate::text::unquote;
-use crate::text::{self, Cause, Expansion, Lines, Origins, Span};
+use crate::text::{Cause, Expansion, Lines, Origins, Span};
 
 /// A file that was found.
 struct Found {
@@ -47,7 +47,7 @@ impl<'s> Preprocessor<'_, 's> {
                 "does a file include others that include it?".to_owned(),
             );
         }
-        let (text, trouble) = text::check(&found.bytes);
+        let (text, trouble) = crate::utf8::check(&found.bytes);
         if let Some(trouble) = trouble {
             self.record_include(line, name, None);
             let (path, place) = (found.path.display(), trouble.primary.span.start);

@@ -10,7 +10,7 @@ use super::names::{Meaning, NameKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expression::function::is_word_of_expressions;
 use crate::program::{Operand, Storage};
-use crate::register::{complain_no_register, is_address_or_flag};
+use crate::register::is_address_or_flag;
 use crate::syntax::ast::{Declarator, Expr};
 use crate::text::Span;
 use pica200_objfmt::isa::register::RegisterForm;
@@ -165,11 +165,11 @@ impl Resolver<'_, '_> {
         let register = match RegisterForm::of(word) {
             RegisterForm::Register(register) if register.bank == bank => register.number,
             form @ RegisterForm::OutOfRange(found) if found == bank => {
-                complain_no_register(self.report, pin, form);
+                self.report.add_no_register(pin, form);
                 return None;
             }
             form @ RegisterForm::LeadingZero(_) => {
-                complain_no_register(self.report, pin, form);
+                self.report.add_no_register(pin, form);
                 return None;
             }
             form => {
@@ -208,7 +208,7 @@ impl Resolver<'_, '_> {
                 return Some(register.number);
             }
             RegisterForm::LeadingZero(_) | RegisterForm::OutOfRange(_) => {
-                complain_no_register(self.report, span, form);
+                self.report.add_no_register(span, form);
             }
             _ => {
                 let message = format!("`{}` is not {}", self.text(span), bank.a_noun());

@@ -11,7 +11,7 @@ use super::{Resolver, values};
 use crate::diagnostic::{Applicability, Code, Diagnostic};
 use crate::expression::function::PI;
 use crate::program::{Operand, Selection, Storage};
-use crate::register::{FLAGS, complain_no_register, is_address_or_flag};
+use crate::register::{FLAGS, is_address_or_flag};
 use crate::syntax::ast::{Atom, Index, Term};
 use crate::text::Span;
 use pica200_objfmt::isa::register::RegisterForm;
@@ -119,7 +119,7 @@ impl Resolver<'_, '_> {
             }
             RegisterForm::Name => {}
             form => {
-                complain_no_register(self.report, span, form);
+                self.report.add_no_register(span, form);
                 return None;
             }
         }

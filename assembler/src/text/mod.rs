@@ -1,13 +1,11 @@
 //! Texts: spans and lines, and the files that texts come from.
 
-mod check;
 pub(crate) mod files;
 mod lines;
 mod origins;
 mod scan;
 mod span;
 
-pub use self::check::check;
 pub(crate) use self::lines::{Argument, Recorded, Region, parse_marker};
 pub use self::lines::{Cause, Expansion, FilePiece, Lines};
 pub use self::origins::{FileId, Place, Role};

@@ -6,7 +6,6 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expression::number::parse_integer;
-use crate::register::complain_no_register;
 use crate::resolve::Resolver;
 use crate::syntax::ast::{Expr, List, Quantity};
 use crate::text::Span;
@@ -113,7 +112,7 @@ fn float_register(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
             number,
         }) => return Some(number),
         form @ (RegisterForm::OutOfRange(Bank::Float) | RegisterForm::LeadingZero(Bank::Float)) => {
-            complain_no_register(resolver.report, span, form);
+            resolver.report.add_no_register(span, form);
         }
         _ => {
             let message = format!("`{}` is not a float uniform", resolver.text(span));

@@ -1,7 +1,7 @@
 //! Checks that bytes are text.
 
-use super::span::Span;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::text::Span;
 
 /// The most bytes of a source: what is made of it takes many times as much memory. Program memory holds a few thousand
 /// instructions.

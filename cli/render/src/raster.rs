@@ -5,9 +5,9 @@
 
 use crate::corner::{Corner, Varyings};
 use crate::number::{float, floor};
+use crate::picture::Picture;
 use crate::scene::Viewport;
 use crate::stage::Stage;
-use crate::surface::Surface;
 
 /// The steps of a pixel.
 const STEPS: i64 = 256;
@@ -98,9 +98,9 @@ fn between(numbers: [i64; 3], side: u16) -> std::ops::Range<i64> {
     first..(last + 1).min(side.into()).max(first)
 }
 
-/// Draws a triangle. Returns the number of pixels that were looked at.
+/// Draws a triangle into a picture with the depth of each pixel. Returns the number of pixels that were looked at.
 pub(crate) fn fill(
-    surface: &mut Surface,
+    (picture, depths): (&mut Picture, &mut [u32]),
     [a, b, c]: [&Place; 3],
     stage: &Stage<'_>,
     tests_depth: bool,
@@ -110,7 +110,7 @@ pub(crate) fn fill(
     let Some(triangle) = Triangle::new([a, b, c], area.abs()) else {
         return 0;
     };
-    let size = surface.picture.size();
+    let size = picture.size();
     let columns = between([a.x, b.x, c.x], size.width());
     let rows = between([a.y, b.y, c.y], size.height());
     let (x, y) = (
@@ -122,11 +122,8 @@ pub(crate) fn fill(
     let first = usize::try_from(columns.start).unwrap_or_default();
     let width = usize::try_from(columns.end - columns.start).unwrap_or_default();
     let height = usize::try_from(rows.end - rows.start).unwrap_or_default();
-    let depths = surface.depths.chunks_exact_mut(size.width().into());
-    let lines = surface
-        .picture
-        .rows_mut(first_row)
-        .zip(depths.skip(first_row));
+    let depths = depths.chunks_exact_mut(size.width().into());
+    let lines = picture.rows_mut(first_row).zip(depths.skip(first_row));
     for (pixels, depths) in lines.take(height) {
         let mut row = edges;
         let pixels = pixels.iter_mut().zip(depths).skip(first).take(width);

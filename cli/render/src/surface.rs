@@ -62,7 +62,8 @@ impl Surface {
                 continue;
             }
             for [a, b, c] in fan(&places) {
-                let covered = fill(self, [a, b, c], &stage, draw.depth);
+                let target = (&mut self.picture, &mut self.depths[..]);
+                let covered = fill(target, [a, b, c], &stage, draw.depth);
                 self.count(covered)?;
             }
         }

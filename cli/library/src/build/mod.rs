@@ -90,7 +90,7 @@ pub use pica200_link::Compat;
 use watch::Asked;
 
 use crate::input::is_stdin;
-use crate::job::options::{BuildOption, Value};
+use crate::job::options::{BuildOption, Value, by_name};
 use crate::job::{Job, JobInput};
 use crate::remap::RemapRule;
 
@@ -176,9 +176,8 @@ impl Build {
 
     /// Adds a folder to search for includes, after that of the including file.
     #[must_use]
-    pub fn include_path(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.job.assembling.include_paths.push(folder.into());
-        self
+    pub fn include_path(self, folder: impl Into<PathBuf>) -> Self {
+        self.option("include", Value::Path(&folder.into()))
     }
 
     /// Declares a number for all sources; it may be an expression, as in `define("SCALE", "1.0 / 3")`. The last
@@ -262,74 +261,74 @@ impl Build {
     /// ```
     #[must_use]
     pub fn set(mut self, option: &BuildOption, value: Value<'_>) -> Self {
-        let set = option.set(&mut self.job, value);
-        self.checked(set);
+        if let Err(message) = option.set(&mut self.job, value) {
+            self.wrong.push(message);
+        }
         self
     }
 
-    /// The value, or nothing after keeping the message about it.
-    fn checked<T>(&mut self, value: Result<T, String>) -> Option<T> {
-        value.map_err(|message| self.wrong.push(message)).ok()
+    /// The same for the option with a name.
+    fn option(self, name: &str, value: Value<'_>) -> Self {
+        match by_name(name) {
+            Some(option) => self.set(option, value),
+            None => self,
+        }
     }
 
     /// Whether padding NOPs are inserted where the hardware needs them. They are by default.
     #[must_use]
-    pub fn padding(mut self, padding: bool) -> Self {
-        self.job.assembling.padding = padding;
-        self
+    pub fn padding(self, padding: bool) -> Self {
+        self.option("padding", Value::Switch(padding))
     }
 
     /// Whether the binary has a line table, with the file and line of each instruction. It has none by default. With
     /// [`Build::strip`], and with picasso's bytes, a line table is an error.
     #[must_use]
-    pub fn debug(mut self, debug: bool) -> Self {
-        self.job.linking.debug = debug;
-        self
+    pub fn debug(self, debug: bool) -> Self {
+        self.option("debug", Value::Switch(debug))
     }
 
     /// Whether labels and file names are left out. They are not by default, for debuggers and disassemblies; consoles do
     /// not need them, so a release can leave them out. Names of uniforms are kept.
     #[must_use]
-    pub fn strip(mut self, strip: bool) -> Self {
-        self.job.linking.strip = strip;
-        self
+    pub fn strip(self, strip: bool) -> Self {
+        self.option("strip", Value::Switch(strip))
     }
 
     /// Which tool's bytes to reproduce: [`Compat::Picasso`] for those of picasso. [`Build::gc_sections`], [`Build::icf`],
     /// [`Build::merge_constants`] and [`Build::pad_constants`] are then ignored.
     #[must_use]
-    pub fn compat(mut self, compat: Compat) -> Self {
-        self.job.linking.compat = compat;
-        self
+    pub fn compat(self, compat: Compat) -> Self {
+        let name = match compat {
+            Compat::None => "none",
+            Compat::Picasso => "picasso",
+        };
+        self.option("compat", Value::Text(name))
     }
 
     /// Whether code that no shader refers to, and constants that no code reads, are left out. They are by default.
     #[must_use]
-    pub fn gc_sections(mut self, gc_sections: bool) -> Self {
-        self.job.linking.gc_sections = gc_sections;
-        self
+    pub fn gc_sections(self, gc_sections: bool) -> Self {
+        self.option("gc-sections", Value::Switch(gc_sections))
     }
 
     /// Whether identical procedures are placed once. By default they are, unless there is a line table.
     #[must_use]
-    pub fn icf(mut self, icf: bool) -> Self {
-        self.job.linking.icf = Some(icf);
-        self
+    pub fn icf(self, icf: bool) -> Self {
+        self.option("icf", Value::Switch(icf))
     }
 
     /// Whether constants with equal values share registers. They do by default.
     #[must_use]
-    pub fn merge_constants(mut self, merge_constants: bool) -> Self {
-        self.job.linking.merge_constants = merge_constants;
-        self
+    pub fn merge_constants(self, merge_constants: bool) -> Self {
+        self.option("merge-constants", Value::Switch(merge_constants))
     }
 
     /// Whether a shader keeps one of the constants of its file if it would otherwise load none, because libctru before
     /// 2.4.0 crashes on a shader without constants. It does by default.
     #[must_use]
-    pub fn pad_constants(mut self, pad_constants: bool) -> Self {
-        self.job.linking.pad_constants = pad_constants;
-        self
+    pub fn pad_constants(self, pad_constants: bool) -> Self {
+        self.option("pad-constants", Value::Switch(pad_constants))
     }
 
     /// Whether to make a link map. [`BuiltBinary::map`] contains it, and [`Build::run`] writes it beside the binary as
@@ -366,9 +365,8 @@ impl Build {
 
     /// Whether sources may have pseudo-instructions. They may by default.
     #[must_use]
-    pub fn pseudo_instructions(mut self, pseudo: bool) -> Self {
-        self.job.assembling.pseudo = pseudo;
-        self
+    pub fn pseudo_instructions(self, pseudo: bool) -> Self {
+        self.option("pseudo", Value::Switch(pseudo))
     }
 
     /// The folder for the outputs, in place of Cargo's `OUT_DIR`. It is created if necessary.

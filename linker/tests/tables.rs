@@ -3,8 +3,9 @@
 mod support;
 
 use pica200_link::LinkOptions;
-use pica200_objfmt::formats::object::GeometryBytes;
-use pica200_objfmt::formats::object::{GeometryMode, ShaderKind};
+use pica200_objfmt::formats::object::ShaderKind;
+use pica200_objfmt::formats::shbin::GeometryBytes;
+use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::property;

@@ -13,9 +13,9 @@ use models::{
 };
 use pica200_objfmt::formats::error::{RecordPlace, Structure, Table, WriteError, WriteFault};
 use pica200_objfmt::formats::object::{
-    GeometryMode, Linkage, Object, Reference, RelocationKind, ShaderKind, UniformClass,
+    Linkage, Object, Reference, RelocationKind, ShaderKind, UniformClass,
 };
-use pica200_objfmt::formats::shbin::{Line, Shbin};
+use pica200_objfmt::formats::shbin::{GeometryMode, Line, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 

@@ -6,7 +6,7 @@ use pica200_cli::relink::{Recipe, link_sources};
 use pica200_disasm::disassemble;
 use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::difference::differences;
-use pica200_objfmt::formats::object::GeometryBytes;
+use pica200_objfmt::formats::shbin::GeometryBytes;
 use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };

@@ -1,7 +1,7 @@
 //! The head of a shader's source: its tables as declarations.
 
 use bstr::ByteSlice;
-use pica200_objfmt::formats::object::GeometryBytes;
+use pica200_objfmt::formats::shbin::GeometryBytes;
 use pica200_objfmt::formats::shbin::{ConstantEntry, OutputEntry, Shader, UniformEntry};
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::Mask;

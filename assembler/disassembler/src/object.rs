@@ -6,10 +6,10 @@ use bstr::BString;
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::formats::object::{
-    Constant, GeometryMode, Linkage, Object, Reference, RegisterValue, Relocation, RelocationKind,
-    ShaderKind, UniformClass, is_local_name,
+    Constant, Linkage, Object, Reference, RegisterValue, Relocation, RelocationKind, ShaderKind,
+    UniformClass, is_local_name,
 };
-use pica200_objfmt::formats::shbin::Line;
+use pica200_objfmt::formats::shbin::{GeometryMode, Line};
 use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::instruction::Instruction;
 use pica200_objfmt::isa::opcode::Opcode;

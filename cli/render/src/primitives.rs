@@ -1,7 +1,7 @@
 //! Triangles: vertices in order, or what a geometry shader emits.
 
 use pica200_machine::{FaultKind, Feed, FeedError, Machine, Program, Vector};
-use pica200_objfmt::formats::object::GeometryMode;
+use pica200_objfmt::formats::shbin::GeometryMode;
 
 use crate::corner::Corner;
 use crate::error::{MOST_TRIANGLES, Reason};

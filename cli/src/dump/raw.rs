@@ -2,7 +2,8 @@
 
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::inspect::{Region, RegionKind};
-use pica200_objfmt::formats::layout::{self, Field};
+use pica200_objfmt::formats::layout::Field;
+use pica200_objfmt::formats::records;
 
 use super::contents::{Contents, Subject, index};
 use super::page::{Column, Page, Style, column, counted, shortened, word_offset};
@@ -48,7 +49,7 @@ pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_
                         _ => find(structure, Table::Symbols),
                     },
                 };
-                match layout::entry(structure, kind) {
+                match records::entry(structure, kind) {
                     Some(layout) => {
                         let text = |number, bytes| {
                             let record = RawRecord {
@@ -109,7 +110,7 @@ pub(crate) fn characters(page: &mut Page, offset: usize, bytes: &[u8]) {
 }
 
 fn header(page: &mut Page, start: usize, bytes: &[u8], structure: Structure) {
-    let layout = layout::header(structure);
+    let layout = records::header(structure);
     let fields = layout.fields.iter();
     // The header of another version may be shorter or longer.
     let whole = |field: &&Field| field.offset + field.size <= bytes.len();

@@ -5,7 +5,7 @@ use pica200::text::outputs::output_property;
 use pica200::text::page::{Column, Page, Style, column, shown, word_offset};
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::inspect::RawRelocation;
-use pica200_objfmt::formats::object::GeometryBytes;
+use pica200_objfmt::formats::shbin::GeometryBytes;
 use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, OutputEntry, Shader, UniformEntry,
 };

@@ -6,7 +6,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use bstr::{BStr, BString};
-use pica200_objfmt::formats::object::GeometryMode;
+use pica200_objfmt::formats::shbin::GeometryMode;
 
 use crate::identifiers::C;
 use crate::literals;

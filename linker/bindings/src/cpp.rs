@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use bstr::BStr;
-use pica200_objfmt::formats::object::GeometryMode;
+use pica200_objfmt::formats::shbin::GeometryMode;
 
 use crate::identifiers::{CPP, CPP_GLOBAL};
 use crate::literals;

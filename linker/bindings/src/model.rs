@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use bstr::{BStr, BString, ByteSlice};
-use pica200_objfmt::formats::object::{GeometryMode, UniformClass};
+use pica200_objfmt::formats::object::UniformClass;
+use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::formats::shbin::{self, LabelEntry, OutputEntry, UniformEntry};
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::property;

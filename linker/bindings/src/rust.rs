@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 
 use bstr::BStr;
-use pica200_objfmt::formats::object::GeometryMode;
+use pica200_objfmt::formats::shbin::GeometryMode;
 
 use crate::Axis;
 use crate::identifiers::{RUST_CONSTANTS, RUST_MODULES};

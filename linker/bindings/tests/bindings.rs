@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use insta::assert_snapshot;
 use pica200_bindings::{Bound, c, cpp, rust};
-use pica200_objfmt::formats::object::GeometryBytes;
+use pica200_objfmt::formats::shbin::GeometryBytes;
 use pica200_objfmt::formats::shbin::{LabelEntry, OutputEntry, Shader, Shbin, UniformEntry};
 use proptest::prelude::*;
 

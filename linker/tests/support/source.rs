@@ -2,9 +2,10 @@
 
 use pica200_link::Input;
 use pica200_objfmt::formats::object::{
-    GeometryMode, Label, Object, Position, ProcedureFacts, Reference, Relocation, RelocationKind,
-    ShaderKind, Visibility,
+    Label, Object, Position, ProcedureFacts, Reference, Relocation, RelocationKind, ShaderKind,
+    Visibility,
 };
+use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask, SourceSelect};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use pica200_objfmt::formats::object::GeometryMode;
+use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_objfmt::observe::{Observer, Unobserved};
 

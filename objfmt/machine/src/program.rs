@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::{Flow, WordSpan};
-use pica200_objfmt::formats::object::GeometryBytes;
+use pica200_objfmt::formats::shbin::GeometryBytes;
 use pica200_objfmt::formats::shbin::{OutputEntry, Shader, Shbin};
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::Register;

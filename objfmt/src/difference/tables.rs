@@ -6,7 +6,7 @@ use bstr::BStr;
 
 use super::Report;
 use super::registers::{Range, Registers};
-use crate::formats::object::GeometryBytes;
+use crate::formats::shbin::GeometryBytes;
 use crate::formats::shbin::{OutputEntry, Shader};
 use crate::isa::descriptor::Mask;
 use crate::isa::property;

@@ -4,7 +4,7 @@
 //! - [`shbin`]: DVLB with its DVLP and DVLEs, which consoles load;
 //! - [`archive`]: several objects in one file, with an index of the procedures that they define;
 //! - [`inspect`]: the bytes of objects and shader binaries, even if they are damaged or of an unknown version;
-//! - [`layout`]: the fields of headers and tables;
+//! - [`layout`]: the fields of headers and tables, and [`records`]: those of each structure and table;
 //! - [`numbers`]: types of numbers and bits with names;
 //! - [`bytes`]: slices of untrusted bytes, for readers here and in other crates;
 //! - [`error`]: errors of reading and writing;
@@ -22,6 +22,7 @@ pub mod layout;
 pub mod numbers;
 pub mod object;
 mod recognise;
+pub mod records;
 pub mod shbin;
 pub mod wrapped;
 

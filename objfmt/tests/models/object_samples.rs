@@ -1,10 +1,11 @@
 //! Samples of objects.
 
 use pica200_objfmt::formats::object::{
-    Constant, Entry, GeometryMode, Label, Linkage, Object, Output, Position, ProcedureFacts,
-    Reference, RegisterValue, Relocation, RelocationKind, ShaderKind, Stated, StatedField, Uniform,
+    Constant, Entry, Label, Linkage, Object, Output, Position, ProcedureFacts, Reference,
+    RegisterValue, Relocation, RelocationKind, ShaderKind, Stated, StatedField, Uniform,
     UniformClass, Visibility,
 };
+use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask};
 use pica200_objfmt::isa::opcode::Opcode;

@@ -1,7 +1,7 @@
 //! Shader binaries.
 
 use bstr::BString;
-use pica200_objfmt::formats::object::GeometryBytes;
+use pica200_objfmt::formats::shbin::GeometryBytes;
 use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };

@@ -1,6 +1,7 @@
 //! `.gsh`: geometry shaders.
 
-use pica200_objfmt::formats::object::{GeometryMode, ShaderKind};
+use pica200_objfmt::formats::object::ShaderKind;
+use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::register::{Bank, Register};
 

@@ -5,7 +5,7 @@ use std::num::{NonZeroU8, NonZeroUsize};
 use std::slice;
 
 use pica200_machine::{FaultKind, Fed, Feed, FeedError, Machine, Observer, Program, Vector};
-use pica200_objfmt::formats::object::GeometryMode;
+use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::register::Bank;
 
 use super::misfit::Misfit;

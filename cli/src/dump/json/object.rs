@@ -1,9 +1,8 @@
 //! An object of the version that the linker takes.
 
 use pica200_objfmt::formats::object as model;
-use pica200_objfmt::formats::object::{
-    GeometryMode, RelocationKind, ShaderKind, StatedField, UniformClass,
-};
+use pica200_objfmt::formats::object::{RelocationKind, ShaderKind, StatedField, UniformClass};
+use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::{Bank, Register};
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A shader of a shader binary.
 
-use pica200_objfmt::formats::object::GeometryBytes;
+use pica200_objfmt::formats::shbin::GeometryBytes;
 use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, OutputEntry, Shader as Dvle, UniformEntry,
 };

@@ -13,7 +13,7 @@ use std::fmt::Write;
 use std::hash::Hash;
 
 use bstr::BStr;
-use pica200_objfmt::formats::object::GeometryMode;
+use pica200_objfmt::formats::shbin::GeometryMode;
 use rustc_hash::FxHashMap;
 
 use crate::Axis;

@@ -4,7 +4,7 @@
 
 use pica200_link::LinkOptions;
 use pica200_machine::{Machine, Program, ShaderChoice, Value, Vector};
-use pica200_objfmt::formats::object::GeometryBytes;
+use pica200_objfmt::formats::shbin::GeometryBytes;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::descriptor::{
     Component, Descriptor, DescriptorEntry, Mask, SourceSelect, Swizzle,

@@ -1,8 +1,8 @@
 //! How geometry shaders are fed.
 
 use pica200_machine::{Feed, FeedError, Machine, Program, ShaderChoice, Value, Vector};
-use pica200_objfmt::formats::object::GeometryBytes;
-use pica200_objfmt::formats::object::GeometryMode;
+use pica200_objfmt::formats::shbin::GeometryBytes;
+use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::opcode::Opcode::{End, Nop};
 use pica200_objfmt::isa::register::Bank;
 

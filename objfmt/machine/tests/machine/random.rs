@@ -3,7 +3,7 @@
 use pica200_machine::{
     Counts, Feed, Machine, Precision, Program, ShaderChoice, Tracer, Value, Vector,
 };
-use pica200_objfmt::formats::object::GeometryBytes;
+use pica200_objfmt::formats::shbin::GeometryBytes;
 use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, Line, Shader, Shbin, UniformEntry,
 };

@@ -22,7 +22,7 @@ pub use write::{NewMember, write};
 
 use bstr::BStr;
 
-use crate::formats::{FileKind, recognise};
+use crate::formats::object::layout::DVOJ;
 
 /// An archive: the list of its members, and its index. Borrows the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,6 +86,6 @@ impl<'a> Archive<'a> {
 impl Member<'_> {
     /// Whether the member begins like an object.
     pub fn is_object(&self) -> bool {
-        recognise(self.bytes) == Some(FileKind::Object)
+        self.bytes.starts_with(&DVOJ)
     }
 }

@@ -18,7 +18,6 @@ use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 
 use crate::formats::error::{ReadError, ReadFault, RecordPlace, Structure, Table};
 use crate::formats::layout::TableRange;
-use crate::formats::{FileKind, recognise};
 
 pub(crate) use account::Account;
 pub use pieces::{ByteOrder, NoName, OutOfBytes, Pieces};
@@ -97,11 +96,6 @@ impl<'a> FileReader<'a> {
         self.account
             .as_ref()
             .is_some_and(|account| account.faults.are_full())
-    }
-
-    /// The kind of the file by its first bytes.
-    pub(crate) fn kind(&self) -> Option<FileKind> {
-        recognise(self.file)
     }
 
     /// The size of the structure at the start: up to the end of its last header or table, with the zeros that pad it to

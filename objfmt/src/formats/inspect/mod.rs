@@ -3,13 +3,14 @@
 //! [`Shbin::read`] and [`Object::read`] stop at the first fault. [`inspect`] reads everything that can be read, lists
 //! all faults, and accounts for every byte of the file.
 
+mod documented;
 mod regions;
 mod scan;
 
 pub use crate::formats::bytes::region::{Region, RegionKind};
 use crate::formats::bytes::{Account, FileReader};
 use crate::formats::error::{ReadError, ReadFault};
-use crate::formats::object::{self, Object};
+use crate::formats::object::Object;
 use crate::formats::shbin::{self, Program, Shader, Shbin};
 use crate::formats::{FileKind, recognise};
 
@@ -110,7 +111,7 @@ fn inspect_shbin(file: &[u8]) -> (Content, Account) {
 
 fn inspect_object(file: &[u8]) -> (Content, Account) {
     let mut reader = FileReader::tolerant(file);
-    let parts = object::find(&mut reader);
+    let parts = documented::find(&mut reader);
     let error = match Object::read(file) {
         Ok(object) => return (Content::Object(Box::new(object)), reader.into_account()),
         Err(error) => error,

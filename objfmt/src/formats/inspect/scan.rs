@@ -2,8 +2,9 @@
 
 use bstr::ByteSlice;
 
+use super::documented;
 use crate::formats::bytes::FileReader;
-use crate::formats::{FileKind, object, shbin};
+use crate::formats::{FileKind, recognise, shbin};
 
 /// A shader binary or object inside another file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -51,11 +52,11 @@ pub fn scan(file: &[u8]) -> Vec<Embedded> {
 /// The shader binary or object at an offset.
 fn look(file: &[u8], offset: usize, shaders_left: &mut usize) -> Option<Embedded> {
     let mut reader = FileReader::strict_from(file, offset);
-    let kind = reader.kind()?;
+    let kind = recognise(file.get(offset..)?)?;
     let (is_whole, looked_at) = match kind {
         FileKind::Shbin => shbin::find(&mut reader, FREE_SHADERS.saturating_add(*shaders_left)),
         FileKind::Object => {
-            let parts = object::find(&mut reader);
+            let parts = documented::find(&mut reader);
             (parts.is_ok_and(|parts| parts.has_content()), 0)
         }
         _ => return None,

@@ -2,35 +2,19 @@
 //!
 //! [`record!`] declares a record as a struct, which readers and writers use, and as a [`Record`], which dumps and the
 //! tables of documents use. The records of a format stand beside its reader, which lists them in `RECORDS`; the records
-//! that shader binaries and objects share stand here. [`header`] and [`entry`] find the record of a structure or table.
+//! that shader binaries and objects share stand here. [`records`](crate::formats::records) finds the record of a structure or
+//! table.
 //!
 //! All numbers are little endian. No record needs alignment. The source of each fact is one or more of:
 //!
 //! - *documents*: published descriptions of the formats say so; *guess* where they are in doubt;
 //! - *tools*: picasso writes it, or the common loader of consoles reads it;
 //! - *chosen*: this project decided it.
-//!
-//! ```
-//! use pica200_objfmt::formats::error::Structure;
-//! use pica200_objfmt::formats::layout::header;
-//!
-//! let dvle = header(Structure::Dvle(0));
-//! assert_eq!(dvle.size, 0x40);
-//! let entry = dvle.field("entry point").expect("the field exists");
-//! assert_eq!((entry.offset, entry.size), (8, 4));
-//! ```
 
 mod shared;
 
 use zerocopy::little_endian::{I16, I32, U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
-
-use crate::formats::error::{Structure, Table};
-use crate::formats::object::layout::{
-    DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
-    OutputDetailRecord, RelocationRecord, StatedRecord, ValuePlaceRecord,
-};
-use crate::formats::shbin::layout::{DvlbHeader, DvleHeader, DvlpHeader};
 
 pub use shared::NONE;
 pub(crate) use shared::{
@@ -117,56 +101,6 @@ macro_rules! undescribed {
 }
 
 undescribed! { U16 U32 U64 I16 I32 }
-
-/// The header of a structure.
-pub const fn header(structure: Structure) -> &'static Record {
-    match structure {
-        Structure::Dvlb => &DvlbHeader::RECORD,
-        Structure::Dvlp => &DvlpHeader::RECORD,
-        Structure::Dvle(_) => &DvleHeader::RECORD,
-        Structure::Dvoj => &DvojHeader::RECORD,
-    }
-}
-
-/// An entry of a table; `None` for tables of names, whose entries differ in size.
-pub const fn entry(structure: Structure, table: Table) -> Option<&'static Record> {
-    Some(match table {
-        Table::Symbols => return None,
-        Table::FileNames => match structure {
-            Structure::Dvoj => &WORD,
-            _ => return None,
-        },
-        Table::DvleOffsets | Table::Code => &WORD,
-        Table::Descriptors => &DescriptorRecord::RECORD,
-        Table::Lines => &LineRecord::RECORD,
-        Table::Values => &ConstantRecord::RECORD,
-        Table::Labels => &LabelRecord::RECORD,
-        Table::Outputs => &OutputRecord::RECORD,
-        Table::Uniforms => &UniformRecord::RECORD,
-        Table::Relocations => &RelocationRecord::RECORD,
-        Table::LabelDetails => &LabelDetailRecord::RECORD,
-        Table::Externals => &ExternalRecord::RECORD,
-        Table::UniformDetails => &DeclarationRecord::RECORD,
-        Table::Constants => &NamedConstantRecord::RECORD,
-        Table::ValuePlaces => &ValuePlaceRecord::RECORD,
-        Table::OutputDetails => &OutputDetailRecord::RECORD,
-        Table::StatedFields => &StatedRecord::RECORD,
-    })
-}
-
-/// An entry of tables that consist of words: code and offsets.
-const WORD: Record = Record {
-    name: "word",
-    size: size_of::<U32>(),
-    fields: &[Field {
-        name: "word",
-        offset: 0,
-        size: size_of::<U32>(),
-        content: FieldContent::Number,
-        meaning: "an instruction word or an offset",
-        source: "documents, tools",
-    }],
-};
 
 /// The four letters at the start of a structure.
 #[derive(

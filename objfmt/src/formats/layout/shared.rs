@@ -3,7 +3,6 @@
 use zerocopy::little_endian::{U16, U32};
 
 use crate::formats::layout::record;
-use crate::formats::shbin::ConstantEntry;
 use crate::isa::descriptor::{Descriptor, DescriptorEntry};
 
 /// The value of an offset or a size that is absent: the size of a label (tools, documents), other fields (chosen).
@@ -87,26 +86,6 @@ impl From<&DescriptorRecord> for DescriptorEntry {
         Self {
             descriptor: Descriptor::from_bits(record.descriptor.get()),
             flags: record.flags.get(),
-        }
-    }
-}
-
-impl From<&ConstantEntry> for ConstantRecord {
-    fn from(entry: &ConstantEntry) -> Self {
-        Self {
-            kind: entry.kind.into(),
-            register: entry.register.into(),
-            data: entry.data,
-        }
-    }
-}
-
-impl From<&ConstantRecord> for ConstantEntry {
-    fn from(record: &ConstantRecord) -> Self {
-        Self {
-            kind: record.kind.get(),
-            register: record.register.get(),
-            data: record.data,
         }
     }
 }

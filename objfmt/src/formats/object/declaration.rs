@@ -1,6 +1,7 @@
 //! Uniforms, constants, values and outputs.
 
 use super::{Position, Reference};
+use crate::formats::shbin::OutputEntry;
 use crate::isa::constant::ConstantValue;
 use crate::isa::descriptor::Mask;
 use crate::isa::register::UniformKind;
@@ -116,4 +117,15 @@ pub struct Output {
     pub reserved: u16,
     /// The position of the declaration.
     pub position: Position,
+}
+
+impl From<&Output> for OutputEntry {
+    fn from(output: &Output) -> Self {
+        Self {
+            property: output.property.into(),
+            register: output.register.into(),
+            mask: output.mask.to_table_bits().into(),
+            reserved: output.reserved,
+        }
+    }
 }

@@ -13,20 +13,19 @@ mod read;
 mod relocation;
 mod stated;
 mod validate;
-mod violation;
 mod write;
 
 pub use declaration::{Constant, Linkage, Output, RegisterValue, Uniform, UniformClass};
 pub use export::{Export, split_symbol};
-pub use kind::{GeometryBytes, GeometryMode, ShaderKind};
+pub use kind::ShaderKind;
 pub use label::{Label, ProcedureFacts, Visibility, is_local_name};
 pub use layout::RECORDS;
-pub(crate) use read::find;
+pub(crate) use read::{Tables, version};
 pub use relocation::{
     Reference, Relocation, RelocationKind, register_in, with_register, words_at_target,
 };
 pub use stated::{Stated, StatedField};
-pub use violation::{InvalidObject, Violation};
+pub use validate::InvalidObject;
 
 use crate::isa::descriptor::DescriptorEntry;
 use crate::isa::register::Register;

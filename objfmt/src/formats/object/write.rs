@@ -12,13 +12,12 @@ use crate::formats::layout::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, Magic, NONE, OutputRecord,
     UniformRecord,
 };
-use crate::formats::object::GeometryBytes;
 use crate::formats::object::layout::{
     DVOJ, DeclarationRecord, DvojHeader, ExternalRecord, LabelDetailRecord, NamedConstantRecord,
     OutputDetailRecord, PositionRecord, ReferenceRecord, RelocationRecord, StatedRecord,
     ValuePlaceRecord, flags, linkage, reference, stated, target,
 };
-use crate::formats::shbin::ConstantEntry;
+use crate::formats::shbin::{ConstantEntry, GeometryBytes};
 use crate::isa::register::{Bank, Register};
 
 /// The maximum number of labels that a label table can number.

@@ -4,6 +4,7 @@
 //! uniforms). The model keeps values of unknown meaning, so that files of other tools can be read and written again.
 //! `FORMAT.md` describes the file field by field.
 
+mod geometry;
 pub(crate) mod layout;
 mod read;
 mod tables;
@@ -12,13 +13,13 @@ mod write;
 use bstr::BString;
 
 use crate::flow::WordSpan;
-use crate::formats::object::{GeometryBytes, Output};
 use crate::isa::constant::ConstantValue;
 use crate::isa::descriptor::{Descriptor, DescriptorEntry};
 use crate::isa::float24::Float24;
 use crate::isa::meaning::Meaning;
 use crate::isa::register::Register;
 
+pub use geometry::{GeometryBytes, GeometryMode};
 pub use layout::RECORDS;
 pub(crate) use read::{find, read};
 pub(crate) use tables::{ShaderTables, program_of};
@@ -226,17 +227,6 @@ pub struct OutputEntry {
     pub mask: u16,
     /// Unexplained; 0.
     pub reserved: u16,
-}
-
-impl From<&Output> for OutputEntry {
-    fn from(output: &Output) -> Self {
-        Self {
-            property: output.property.into(),
-            register: output.register.into(),
-            mask: output.mask.to_table_bits().into(),
-            reserved: output.reserved,
-        }
-    }
 }
 
 /// An entry of a uniform table: 8 bytes.

@@ -3,11 +3,10 @@
 use zerocopy::little_endian::U32;
 
 use super::tables::{ProgramTables, ShaderTables};
-use super::{Program, Shader, Shbin};
+use super::{GeometryBytes, Program, Shader, Shbin};
 use crate::formats::bytes::{At, FileReader, TableView};
 use crate::formats::error::{ReadError, RecordPlace, Structure, Table};
 use crate::formats::layout::{Magic, TableRange};
-use crate::formats::object::GeometryBytes;
 use crate::formats::shbin::layout::{
     DVLB, DVLE, DVLP, DvlbHeader, DvleHeader, DvlpHeader, ShortDvlpHeader,
 };

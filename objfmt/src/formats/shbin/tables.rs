@@ -3,7 +3,7 @@
 use bstr::BString;
 use zerocopy::little_endian::U32;
 
-use super::{LabelEntry, Line, OutputEntry, Program, Shader, UniformEntry};
+use super::{ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, UniformEntry};
 use crate::formats::bytes::{At, FileReader, TableView};
 use crate::formats::error::{ReadError, ReadFault, Structure, Table};
 use crate::formats::layout::{
@@ -132,6 +132,26 @@ impl<'a> ShaderTables<'a> {
                 .read_some(|at, record| read_uniform(reader, symbols, at, record))?,
             ..Shader::default()
         })
+    }
+}
+
+impl From<&ConstantEntry> for ConstantRecord {
+    fn from(entry: &ConstantEntry) -> Self {
+        Self {
+            kind: entry.kind.into(),
+            register: entry.register.into(),
+            data: entry.data,
+        }
+    }
+}
+
+impl From<&ConstantRecord> for ConstantEntry {
+    fn from(record: &ConstantRecord) -> Self {
+        Self {
+            kind: record.kind.get(),
+            register: record.register.get(),
+            data: record.data,
+        }
     }
 }
 

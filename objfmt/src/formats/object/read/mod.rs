@@ -1,6 +1,5 @@
 //! Reading objects.
 
-mod documented;
 mod records;
 
 use std::mem::offset_of;
@@ -25,8 +24,6 @@ use crate::formats::shbin::ConstantEntry;
 use crate::isa::descriptor::Mask;
 use crate::isa::register::UniformKind;
 
-pub(crate) use documented::find;
-
 use records::{
     byte_up_to, in_header, no_position, read_declaration, read_kind, read_reference,
     read_registers, read_relocation, read_stated, read_visibility,
@@ -46,9 +43,9 @@ impl Object {
         reader.magic(0, Structure::Dvoj, DVOJ)?;
         let found = version(&reader)?;
         if found != OBJECT_VERSION {
-            return Err(
-                in_header(offset_of!(DvojHeader, version)).fault(ReadFault::Version { found })
-            );
+            let supported = OBJECT_VERSION;
+            let at = in_header(offset_of!(DvojHeader, version));
+            return Err(at.fault(ReadFault::Version { found, supported }));
         }
         let header = reader.header(0, Structure::Dvoj)?;
         let tables = Tables::find(&mut reader, header)?;
@@ -73,34 +70,38 @@ fn stated_range(header: &DvojHeader) -> TableRange {
 }
 
 /// The version, read before anything else: files of other versions may be shorter than this version's header.
-fn version(reader: &FileReader<'_>) -> Result<u16, ReadError> {
+pub(crate) fn version(reader: &FileReader<'_>) -> Result<u16, ReadError> {
     let [_, _, _, _, low, high] = *reader.peek::<[u8; 6]>(0, Structure::Dvoj)?;
     Ok(u16::from_le_bytes([low, high]))
 }
 
 /// All tables of an object.
-struct Tables<'a> {
-    values: TableView<'a, ConstantRecord>,
-    labels: TableView<'a, LabelRecord>,
-    code: TableView<'a, U32>,
-    descriptors: TableView<'a, DescriptorRecord>,
-    lines: TableView<'a, LineRecord>,
-    relocations: TableView<'a, RelocationRecord>,
-    outputs: TableView<'a, OutputRecord>,
-    uniforms: TableView<'a, UniformRecord>,
-    symbols: TableView<'a, u8>,
-    label_details: TableView<'a, LabelDetailRecord>,
-    externals: TableView<'a, ExternalRecord>,
-    uniform_details: TableView<'a, DeclarationRecord>,
-    constants: TableView<'a, NamedConstantRecord>,
-    value_places: TableView<'a, ValuePlaceRecord>,
-    output_details: TableView<'a, OutputDetailRecord>,
-    files: TableView<'a, U32>,
-    stated: TableView<'a, StatedRecord>,
+pub(crate) struct Tables<'a> {
+    pub(crate) values: TableView<'a, ConstantRecord>,
+    pub(crate) labels: TableView<'a, LabelRecord>,
+    pub(crate) code: TableView<'a, U32>,
+    pub(crate) descriptors: TableView<'a, DescriptorRecord>,
+    pub(crate) lines: TableView<'a, LineRecord>,
+    pub(crate) relocations: TableView<'a, RelocationRecord>,
+    pub(crate) outputs: TableView<'a, OutputRecord>,
+    pub(crate) uniforms: TableView<'a, UniformRecord>,
+    pub(crate) symbols: TableView<'a, u8>,
+    pub(crate) label_details: TableView<'a, LabelDetailRecord>,
+    pub(crate) externals: TableView<'a, ExternalRecord>,
+    pub(crate) uniform_details: TableView<'a, DeclarationRecord>,
+    pub(crate) constants: TableView<'a, NamedConstantRecord>,
+    pub(crate) value_places: TableView<'a, ValuePlaceRecord>,
+    pub(crate) output_details: TableView<'a, OutputDetailRecord>,
+    pub(crate) files: TableView<'a, U32>,
+    pub(crate) stated: TableView<'a, StatedRecord>,
 }
 
 impl<'a> Tables<'a> {
-    fn find(reader: &mut FileReader<'a>, header: &DvojHeader) -> Result<Self, ReadError> {
+    /// Finds the tables, without reading their entries.
+    pub(crate) fn find(
+        reader: &mut FileReader<'a>,
+        header: &DvojHeader,
+    ) -> Result<Self, ReadError> {
         fn find<'a, T: Plain>(
             reader: &mut FileReader<'a>,
             range: TableRange,

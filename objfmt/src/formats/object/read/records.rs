@@ -10,9 +10,10 @@ use crate::formats::object::layout::{
     reference, stated, target,
 };
 use crate::formats::object::{
-    GeometryMode, Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind, Stated,
-    StatedField, Visibility,
+    Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind, Stated, StatedField,
+    Visibility,
 };
+use crate::formats::shbin::GeometryMode;
 use crate::isa::descriptor::{Descriptor, DescriptorEntry};
 use crate::isa::register::Register;
 

@@ -1,7 +1,8 @@
 //! Checks that the entries of a label table are in an order that a source can have.
 
 use super::Checked;
-use crate::formats::object::{Label, Violation};
+use crate::formats::error::Violation;
+use crate::formats::object::Label;
 
 /// The demands of the preceding entries of a label table on the next one.
 #[derive(Default)]

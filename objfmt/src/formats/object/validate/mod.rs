@@ -6,12 +6,32 @@ mod relocations;
 use labels::LabelOrder;
 
 use super::{
-    Constant, Entry, GeometryMode, InvalidObject, Linkage, Object, Position, Reference, ShaderKind,
-    StatedField, Uniform, UniformClass, Violation,
+    Constant, Entry, Linkage, Object, Position, Reference, ShaderKind, StatedField, Uniform,
+    UniformClass,
 };
-use crate::formats::error::{RecordPlace, Structure, Table};
+use crate::formats::error::{RecordPlace, Structure, Table, Violation, WriteError, WriteFault};
+use crate::formats::shbin::GeometryMode;
 use crate::isa::limits;
 use crate::isa::register::{Bank, Register, UniformKind};
+
+/// A contradiction within an object, and its place.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{place}: {violation}")]
+pub struct InvalidObject {
+    /// The location of the entry in the file.
+    pub place: RecordPlace,
+    /// The fault.
+    pub violation: Violation,
+}
+
+impl From<InvalidObject> for WriteError {
+    fn from(invalid: InvalidObject) -> Self {
+        Self {
+            place: invalid.place,
+            fault: WriteFault::Violation(invalid.violation),
+        }
+    }
+}
 
 /// The result of checking an entry.
 type Checked = Result<(), Violation>;

@@ -1,11 +1,10 @@
 //! Checks that relocation records fit their instructions.
 
 use super::{Checked, at_entry, check_index, whole};
-use crate::formats::error::Table;
+use crate::formats::error::{Table, Violation, a_uniform};
 use crate::formats::object::relocation::register_of;
-use crate::formats::object::violation::a_uniform;
 use crate::formats::object::{
-    InvalidObject, Object, Reference, Relocation, RelocationKind, Violation, words_at_target,
+    InvalidObject, Object, Reference, Relocation, RelocationKind, words_at_target,
 };
 use crate::isa::encoding::BitField;
 use crate::isa::opcode::{Opcode, Transfer};

@@ -1,27 +1,8 @@
 //! Contradictions within objects.
 
-use crate::formats::error::{RecordPlace, Table, WriteError, WriteFault};
+use super::place::Table;
 use crate::isa::limits;
 use crate::isa::register::{Bank, UniformKind};
-
-/// A contradiction within an object, and its place.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{place}: {violation}")]
-pub struct InvalidObject {
-    /// The location of the entry in the file.
-    pub place: RecordPlace,
-    /// The fault.
-    pub violation: Violation,
-}
-
-impl From<InvalidObject> for WriteError {
-    fn from(invalid: InvalidObject) -> Self {
-        Self {
-            place: invalid.place,
-            fault: WriteFault::Violation(invalid.violation),
-        }
-    }
-}
 
 /// A contradiction within an object.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -217,7 +198,7 @@ pub enum Violation {
 }
 
 /// The noun for one register of a bank of uniforms, with its article.
-pub(super) const fn a_uniform(bank: Bank) -> &'static str {
+pub(crate) const fn a_uniform(bank: Bank) -> &'static str {
     match bank {
         Bank::Integer => "an integer uniform",
         Bank::Boolean => "a boolean uniform",

@@ -6,13 +6,12 @@ use bstr::BString;
 use zerocopy::little_endian::U32;
 use zerocopy::{FromZeros, IntoBytes, transmute_ref};
 
-use super::{Tables, version};
+use super::{DocumentedObject, RawRelocation};
 use crate::formats::bytes::{FileReader, TableView};
 use crate::formats::error::{ReadError, Structure};
-use crate::formats::inspect::{DocumentedObject, RawRelocation};
 use crate::formats::layout::LineRecord;
-use crate::formats::object::OBJECT_VERSION;
 use crate::formats::object::layout::{DVOJ, DvojHeader, RelocationRecord};
+use crate::formats::object::{OBJECT_VERSION, Tables, version};
 use crate::formats::shbin::{Line, Program, Shader, ShaderTables, program_of};
 
 /// The size of the header according to documents.
@@ -20,14 +19,14 @@ const DOCUMENTED: usize = offset_of!(DvojHeader, flags);
 
 /// The header and the tables of an object of any version. Fields and tables that its version does not have are 0 or
 /// empty.
-pub(crate) struct Parts<'a> {
+pub(super) struct Parts<'a> {
     header: DvojHeader,
     tables: Tables<'a>,
 }
 
 /// Finds the header and the tables of an object of any version, without reading them. With a tolerant reader there is
 /// no error: damaged tables are empty.
-pub(crate) fn find<'a>(reader: &mut FileReader<'a>) -> Result<Parts<'a>, ReadError> {
+pub(super) fn find<'a>(reader: &mut FileReader<'a>) -> Result<Parts<'a>, ReadError> {
     let header = find_header(reader)?;
     let tables = Tables::find(reader, &header)?;
     Ok(Parts { header, tables })
@@ -63,7 +62,7 @@ fn find_header(reader: &mut FileReader<'_>) -> Result<DvojHeader, ReadError> {
 
 impl<'a> Parts<'a> {
     /// Whether the object has this crate's version, or any entry in the documented tables.
-    pub(crate) fn has_content(&self) -> bool {
+    pub(super) fn has_content(&self) -> bool {
         let tables = &self.tables;
         let counts = [
             tables.values.len(),
@@ -80,7 +79,7 @@ impl<'a> Parts<'a> {
     }
 
     /// The documented contents of the tables.
-    pub(crate) fn documented(
+    pub(super) fn documented(
         &self,
         reader: &mut FileReader<'a>,
     ) -> Result<DocumentedObject, ReadError> {

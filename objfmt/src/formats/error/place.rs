@@ -1,0 +1,153 @@
+//! Places in files: structures, tables and their entries.
+
+use std::fmt;
+
+/// A structure of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Structure {
+    /// The header of a shader binary.
+    Dvlb,
+    /// The program of a shader binary.
+    Dvlp,
+    /// A shader of a shader binary, counted from 0.
+    Dvle(usize),
+    /// An object.
+    Dvoj,
+}
+
+impl fmt::Display for Structure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dvlb => f.write_str("DVLB"),
+            Self::Dvlp => f.write_str("DVLP"),
+            Self::Dvle(index) => write!(f, "DVLE {index}"),
+            Self::Dvoj => f.write_str("DVOJ"),
+        }
+    }
+}
+
+/// A table of a structure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Table {
+    /// The offsets of the DVLEs.
+    DvleOffsets,
+    /// Instruction words.
+    Code,
+    /// Operand descriptors.
+    Descriptors,
+    /// The source lines of the words.
+    Lines,
+    /// The names of source files.
+    FileNames,
+    /// The values of registers.
+    Values,
+    /// Procedures and labels.
+    Labels,
+    /// Output registers.
+    Outputs,
+    /// Inputs and uniforms.
+    Uniforms,
+    /// Names.
+    Symbols,
+    /// The changes that linking makes to instructions.
+    Relocations,
+    /// Facts about labels of an object that the label table does not have.
+    LabelDetails,
+    /// The names of procedures that other objects define.
+    Externals,
+    /// Facts about uniforms of an object that the uniform table does not have.
+    UniformDetails,
+    /// Named constants.
+    Constants,
+    /// The registers that the values of an object belong to.
+    ValuePlaces,
+    /// Facts about outputs of an object that the output table does not have.
+    OutputDetails,
+    /// Fields of the linked shader binary whose values the source of an object states.
+    StatedFields,
+}
+
+impl Table {
+    /// The name of the table in messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DvleOffsets => "DVLE offset table",
+            Self::Code => "code",
+            Self::Descriptors => "descriptor table",
+            Self::Lines => "line table",
+            Self::FileNames => "file name table",
+            Self::Values => "constant table",
+            Self::Labels => "label table",
+            Self::Outputs => "output table",
+            Self::Uniforms => "uniform table",
+            Self::Symbols => "symbol table",
+            Self::Relocations => "relocation table",
+            Self::LabelDetails => "label details",
+            Self::Externals => "externals",
+            Self::UniformDetails => "uniform details",
+            Self::Constants => "named constants",
+            Self::ValuePlaces => "value places",
+            Self::OutputDetails => "output details",
+            Self::StatedFields => "stated fields",
+        }
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A place in a file or a model: a structure, one of its tables, an entry of that table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RecordPlace {
+    /// The structure.
+    pub structure: Structure,
+    /// The table, `None` for the structure's header.
+    pub table: Option<Table>,
+    /// The entry, from 0; `None` for the table as a whole.
+    pub entry: Option<usize>,
+}
+
+impl RecordPlace {
+    /// The header of a structure.
+    pub const fn header(structure: Structure) -> Self {
+        Self {
+            structure,
+            table: None,
+            entry: None,
+        }
+    }
+
+    /// A table as a whole.
+    pub const fn table(structure: Structure, table: Table) -> Self {
+        Self {
+            structure,
+            table: Some(table),
+            entry: None,
+        }
+    }
+
+    /// An entry of a table.
+    pub const fn entry(structure: Structure, table: Table, entry: usize) -> Self {
+        Self {
+            structure,
+            table: Some(table),
+            entry: Some(entry),
+        }
+    }
+}
+
+impl fmt::Display for RecordPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.structure)?;
+        if let Some(table) = self.table {
+            write!(f, ", {table}")?;
+        }
+        if let Some(entry) = self.entry {
+            write!(f, ", entry {entry}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,10 +1,20 @@
-//! The common parts of the readers of chunks: checked records, tables and names, and limits.
+//! Chunks, and the common parts of their readers: checked records, tables and names, and limits.
 
 use bstr::BStr;
 use pica200_objfmt::formats::bytes::{OutOfBytes, Pieces, Plain};
 
-use crate::container::Chunk;
 use crate::error::{Error, Fault, FourCc};
+
+/// A chunk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chunk<'a> {
+    /// Its name.
+    pub id: FourCc,
+    /// The offset of its data in the file, in bytes.
+    pub offset: usize,
+    /// Its data.
+    pub data: &'a [u8],
+}
 
 /// How many times the size of the chunk its records together may take. In valid files few records share their bytes.
 const RECORDS_MULTIPLE: usize = 4;

@@ -11,6 +11,7 @@ use crate::chunk::offset;
 use crate::error::{Error, FourCc};
 use crate::layout::{ChunkHeader, ContainerHeader};
 
+pub use crate::chunk::Chunk;
 pub use find::find;
 pub use write::{WriteError, build};
 
@@ -70,17 +71,6 @@ pub struct Entry<'a> {
     pub offset: u32,
     /// The chunk, or `None` if the file does not contain all of it.
     pub chunk: Option<Chunk<'a>>,
-}
-
-/// A chunk.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Chunk<'a> {
-    /// Its name.
-    pub id: FourCc,
-    /// The offset of its data in the file, in bytes.
-    pub offset: usize,
-    /// Its data.
-    pub data: &'a [u8],
 }
 
 /// Bytes that belong neither to the header nor to a chunk.

@@ -3,6 +3,7 @@
 //! An archive owns its contents. Sizes are not part of it: writing makes all of them anew. Bytes without a meaning, which
 //! the sizes of a file leave room for, are kept where they are.
 
+mod kind;
 mod list;
 mod parts;
 mod program;
@@ -17,9 +18,10 @@ use crate::error::{Error, Fault, Place};
 use crate::gx2::{self, Shader, Stage};
 use crate::layout::{ArchiveHeader, ArrayHeader, BinaryHeader};
 
+pub use kind::{Kind, MOST_MACROS, SymbolKind};
 pub(crate) use list::List;
 pub use parts::ProgramParts;
-pub use program::{Kind, Macro, Program, Symbol, SymbolKind, combinations};
+pub use program::{Macro, Program, Symbol, combinations};
 pub(crate) use read::extent;
 pub use text::Text;
 pub(crate) use write::program_size;
@@ -58,9 +60,6 @@ impl Loose {
         }
     }
 }
-
-/// The most macros of a program, and the most values of a macro, in the console's loader.
-pub const MOST_MACROS: usize = 1024;
 
 /// An archive.
 ///

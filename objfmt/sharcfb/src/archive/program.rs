@@ -1,12 +1,10 @@
 //! Programs, their macros and their symbols.
 
-use std::fmt;
-
 use bstr::{BStr, BString};
 
+use super::kind::{Kind, MOST_MACROS, SymbolKind};
 use super::{List, Text};
 use crate::edit::EditError;
-use crate::gx2::Stage;
 
 /// A program: macros with values, and a group of binaries for each combination of the values.
 ///
@@ -24,57 +22,6 @@ pub struct Program {
     /// The array between uniforms and uniform blocks that version 9 has: all of its bytes.
     pub(crate) extra: Vec<u8>,
     pub(crate) rest: Vec<u8>,
-}
-
-/// The stages of a program, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Kind(pub u32);
-
-impl Kind {
-    /// The kind with all bits of both.
-    #[must_use]
-    pub const fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// A vertex shader.
-    pub const VERTEX: Self = Self(1);
-    /// A pixel shader.
-    pub const PIXEL: Self = Self(2);
-    /// A geometry shader.
-    pub const GEOMETRY: Self = Self(4);
-
-    /// Whether all of these bits are set.
-    pub const fn contains(self, bits: Self) -> bool {
-        self.0 & bits.0 == bits.0
-    }
-
-    /// The stages of the binaries of each variation: vertex and pixel even where the kind lacks them, and geometry
-    /// where the kind has it.
-    pub const fn stages(self) -> &'static [Stage] {
-        match self.contains(Self::GEOMETRY) {
-            true => &[Stage::VERTEX, Stage::PIXEL, Stage::GEOMETRY],
-            false => &[Stage::VERTEX, Stage::PIXEL],
-        }
-    }
-}
-
-/// The stages, or the number if it has bits without a name: `vertex, pixel`, `0x8`.
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const NAMES: [(Kind, &str); 3] = [
-            (Kind::VERTEX, "vertex"),
-            (Kind::PIXEL, "pixel"),
-            (Kind::GEOMETRY, "geometry"),
-        ];
-        let known = NAMES.iter().fold(0, |all, (bit, _)| all | bit.0);
-        if self.0 == 0 || self.0 & !known != 0 {
-            return write!(f, "{:#x}", self.0);
-        }
-        let named = NAMES.iter().filter(|(bit, _)| self.contains(*bit));
-        let names: Vec<_> = named.map(|(_, name)| *name).collect();
-        f.write_str(&names.join(", "))
-    }
 }
 
 /// A macro with its values.
@@ -131,7 +78,7 @@ impl Macro {
         }
         match self.values.len() {
             0 => Err(EditError::NoValues { name: name() }),
-            1..=super::MOST_MACROS => Ok(()),
+            1..=MOST_MACROS => Ok(()),
             count => Err(EditError::TooManyValues {
                 name: name(),
                 count,
@@ -157,49 +104,6 @@ impl Macro {
     /// The values, in the order of their numbers. A macro in the array of defaults has one.
     pub fn values(&self) -> impl ExactSizeIterator<Item = &BStr> {
         self.values.iter().map(BString::as_ref)
-    }
-}
-
-/// A kind of symbols.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum SymbolKind {
-    /// Uniforms.
-    Uniform,
-    /// Uniform blocks.
-    UniformBlock,
-    /// Samplers.
-    Sampler,
-    /// Attributes.
-    Attribute,
-}
-
-impl SymbolKind {
-    /// All kinds, in the order of the file.
-    pub const ALL: [Self; 4] = [
-        Self::Uniform,
-        Self::UniformBlock,
-        Self::Sampler,
-        Self::Attribute,
-    ];
-
-    /// The name of the kind.
-    pub const fn noun(self) -> &'static str {
-        match self {
-            Self::Uniform => "uniform",
-            Self::UniformBlock => "uniform block",
-            Self::Sampler => "sampler",
-            Self::Attribute => "attribute",
-        }
-    }
-
-    /// The name of the kind in the plural.
-    pub const fn plural(self) -> &'static str {
-        match self {
-            Self::Uniform => "uniforms",
-            Self::UniformBlock => "uniform blocks",
-            Self::Sampler => "samplers",
-            Self::Attribute => "attributes",
-        }
     }
 }
 
@@ -312,7 +216,7 @@ impl Program {
         let beside = beside.filter(|default| default.name() == known.name());
         let named = || {
             // The console takes no more, and a search of all for each macro takes long.
-            let mut defaults = self.defaults().iter().take(super::MOST_MACROS);
+            let mut defaults = self.defaults().iter().take(MOST_MACROS);
             defaults.find(|default| default.name() == known.name())
         };
         let value = beside.or_else(named)?.values.first()?;

@@ -1,6 +1,7 @@
 //! Directions and the faces of cubes.
 
-use super::filter::Triple;
+/// The three coordinates of a texel, or of a place between texels.
+pub(super) type Triple<T> = [T; 3];
 
 /// A place in a texture.
 pub(super) struct Place {

@@ -1,11 +1,8 @@
 //! The formulas of samples: coordinates to texels, levels of detail, means.
 
-use super::cube::{self, Place};
+use super::cube::{self, Place, Triple};
 use super::sampler::{AddressMode, Comparison, Filter, Sampler};
 use super::texture::{Level, Texture};
-
-/// The three coordinates of a texel, or of a place between texels.
-pub(super) type Triple<T> = [T; 3];
 
 /// What a sample makes of texels.
 #[derive(Clone, Copy)]

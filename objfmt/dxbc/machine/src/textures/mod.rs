@@ -12,8 +12,8 @@ use pica200_dxbc::program::{Opcode, RegisterKind};
 
 use crate::registers::Vector;
 use crate::resources::{Access, Answer, Resources};
-use cube::Place;
-use filter::{Sampling, Take, Triple, layer, lod};
+use cube::{Place, Triple};
+use filter::{Sampling, Take, layer, lod};
 
 pub use sampler::{AddressMode, Comparison, Filter, Sampler, SamplerError};
 pub use texture::{Image, Texel, Texture, TextureError};

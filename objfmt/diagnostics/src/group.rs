@@ -1,7 +1,6 @@
 //! Groups: names for several diagnostics whose level is set together.
 
 use crate::Code;
-use crate::catalogue::GROUPS;
 
 /// A group of diagnostics whose levels can be set together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +12,22 @@ pub struct Group {
     /// The diagnostics, in the order of the catalogue.
     pub codes: &'static [Code],
 }
+
+/// The groups.
+const GROUPS: &[Group] = &[Group {
+    name: "unused",
+    meaning: "declarations, labels and values that nothing uses",
+    codes: &[
+        Code::UnusedUniform,
+        Code::UnusedConstant,
+        Code::UnusedInput,
+        Code::UnusedAlias,
+        Code::UnusedNumber,
+        Code::UnusedExtern,
+        Code::UnusedLabel,
+        Code::UnusedValue,
+    ],
+}];
 
 impl Group {
     /// All groups.

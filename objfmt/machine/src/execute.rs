@@ -8,7 +8,6 @@ use pica200_objfmt::observe::Observer;
 use crate::arithmetic::{compare, compute, lighting_flags, truncated};
 use crate::fault::{Fault, FaultKind};
 use crate::geometry::Emitter;
-use crate::machine::Run;
 use crate::observe::{Executed, Written};
 use crate::operands::{Execution, operands, read, sources, write};
 use crate::program::Program;
@@ -30,6 +29,15 @@ pub(crate) struct State {
     /// `cmp.x` at bit 0, `cmp.y` at bit 1.
     pub(crate) flags: u8,
     pub(crate) emitter: Emitter,
+}
+
+/// A run that reached its `end`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// The number of executed instructions, including `end`.
+    pub instructions: u64,
+    /// The word of the `end`.
+    pub end: u16,
 }
 
 /// The end of a run: the fault, or `None` for `end`; the last executed word; the number of executed instructions.
@@ -179,7 +187,9 @@ fn other(
             return Err(FaultKind::GeometryOnly);
         }
         Opcode::Emit => {
-            state.emitter.emit(state.vectors.outputs())?;
+            if !state.emitter.emit(state.vectors.outputs()) {
+                return Err(FaultKind::TooManyVertices);
+            }
             state.vectors.swap_outputs();
         }
         Opcode::Setemit => {

@@ -2,7 +2,6 @@
 
 use pica200_objfmt::isa::limits::GEOMETRY_OUTPUTS;
 
-use crate::fault::FaultKind;
 use crate::registers::Vector;
 
 /// The outputs of an emitted vertex, `o0` to `o6`. Geometry shaders have no other outputs; writes to others are lost.
@@ -59,10 +58,10 @@ pub(crate) struct Emitter {
 }
 
 impl Emitter {
-    /// Accepts a vertex.
-    pub(crate) fn emit(&mut self, vertex: Vertex) -> Result<(), FaultKind> {
+    /// Accepts a vertex. Returns whether there was room for it.
+    pub(crate) fn emit(&mut self, vertex: Vertex) -> bool {
         if self.emitted.vertices.len() >= MOST_VERTICES {
-            return Err(FaultKind::TooManyVertices);
+            return false;
         }
         self.emitted.vertices.push(vertex);
         if let Some(slot) = self.slots.get_mut(usize::from(self.slot)) {
@@ -85,6 +84,6 @@ impl Emitter {
                 inverted: self.invert,
             });
         }
-        Ok(())
+        true
     }
 }

@@ -4,21 +4,13 @@ use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_objfmt::observe::{Observer, Unobserved};
 
-use crate::execute::{Ended, LOOP_COUNTER, State, run};
+use crate::execute::{Ended, LOOP_COUNTER, Run, State, run};
 use crate::fault::Fault;
 use crate::geometry::Emitted;
+use crate::precision::Precision;
 use crate::program::Program;
 use crate::registers::{Vector, place};
-use crate::value::{Precision, SetError, Setting, Value};
-
-/// A run that reached its `end`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Run {
-    /// The number of executed instructions, including `end`.
-    pub instructions: u64,
-    /// The word of the `end`.
-    pub end: u16,
-}
+use crate::value::{SetError, Setting, Value};
 
 /// A machine with a program.
 ///

@@ -2,30 +2,7 @@
 
 use pica200_objfmt::isa::opcode::{Opcode, Transfer};
 
-use crate::step::Step;
-
-/// Steps that follow each other.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Way {
-    /// The first word.
-    pub(crate) first: u16,
-    /// The number of steps.
-    pub(crate) steps: u16,
-}
-
-/// An instruction that tests a condition, and the two ways from there, which meet behind a few straight steps. On both of
-/// them, an open call or loop goes on.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Fork {
-    /// The way if the condition holds.
-    pub(crate) holding: Way,
-    /// The way if it does not.
-    pub(crate) other: Way,
-    /// The word at which the ways meet.
-    pub(crate) meeting: u16,
-    /// The word at which an `if` closes; a call or loop that is open must not end there.
-    pub(crate) closing: Option<u16>,
-}
+use crate::step::{Fork, Step, Way};
 
 /// Marks straight steps and forks.
 pub(crate) fn plan(steps: &mut [Step]) {

@@ -11,6 +11,7 @@ use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::Register;
 
 use crate::fault::{FaultKind, FaultPlace};
+use crate::plan::plan;
 use crate::registers;
 use crate::step::{Step, decode};
 use pica200_objfmt::isa::limits::{CODE_WORDS, VERTEX_CODE_WORDS};
@@ -158,9 +159,11 @@ impl Program {
                 });
             }
         };
+        let mut steps = decode(&words, &shbin.program);
+        plan(&mut steps);
         let lines = shbin.program.lines.iter().take(words.len());
         Ok(Self {
-            steps: decode(&words, &shbin.program),
+            steps,
             entry,
             entry_span: shader.entry_span(),
             index,

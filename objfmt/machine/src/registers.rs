@@ -2,10 +2,13 @@
 
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use crate::value::Precision;
+use crate::precision::Precision;
 
 /// Four components.
 pub type Vector = [f32; 4];
+
+/// The number of vertices of a batch.
+pub(crate) const BATCH_SIZE: usize = 16;
 
 /// The length of the array: one element for each value of a byte, so that no bounds check is needed.
 const PLACES: usize = 256;

@@ -6,7 +6,6 @@ use pica200_objfmt::isa::instruction::{AddressRegister, Condition, Instruction, 
 use pica200_objfmt::isa::opcode::{Opcode, Operands, Transfer};
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use crate::plan::{Fork, plan};
 use crate::registers;
 
 /// A source of an instruction.
@@ -31,6 +30,29 @@ impl Source {
             ..self
         }
     }
+}
+
+/// Steps that follow each other.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Way {
+    /// The first word.
+    pub(crate) first: u16,
+    /// The number of steps.
+    pub(crate) steps: u16,
+}
+
+/// An instruction that tests a condition, and the two ways from there, which meet behind a few straight steps. On both of
+/// them, an open call or loop goes on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fork {
+    /// The way if the condition holds.
+    pub(crate) holding: Way,
+    /// The way if it does not.
+    pub(crate) other: Way,
+    /// The word at which the ways meet.
+    pub(crate) meeting: u16,
+    /// The word at which an `if` closes; a call or loop that is open must not end there.
+    pub(crate) closing: Option<u16>,
 }
 
 /// An instruction. Fields that its opcode does not have are 0.
@@ -110,7 +132,6 @@ pub(crate) fn decode(words: &[u32], program: &Program) -> Vec<Step> {
         .map(|&word| step(Instruction::decode(word), program))
         .collect();
     mark_ends(&mut steps);
-    plan(&mut steps);
     steps
 }
 

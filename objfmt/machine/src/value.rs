@@ -4,37 +4,8 @@ use std::fmt;
 
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use crate::arithmetic::rounded;
-use crate::batch::Batch;
-use crate::registers::{Vector, place};
-
-/// The precision of numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Precision {
-    /// `f32`, as in tested emulators.
-    #[default]
-    Single,
-    /// Values that are set, and the result of each instruction, are truncated to a float24, as registers hold them.
-    /// Within an instruction, numbers are `f32`, because the machine's rounding there is not known.
-    Float24,
-}
-
-impl Precision {
-    /// A vector as registers hold it.
-    #[inline]
-    pub(crate) fn keep(self, value: Vector) -> Vector {
-        value.map(|number| self.keep_number(number))
-    }
-
-    /// A component as registers hold it.
-    #[inline(always)]
-    pub(crate) fn keep_number(self, number: f32) -> f32 {
-        match self {
-            Self::Single => number,
-            Self::Float24 => rounded(number),
-        }
-    }
-}
+use crate::precision::Precision;
+use crate::registers::{BATCH_SIZE, Vector, place};
 
 /// The value of a register.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -124,7 +95,7 @@ impl fmt::Display for SetError {
                 write!(f, "`{register}` is {noun} and cannot be set to {found}")
             }
             Self::NoVertex { vertex } => {
-                let last = Batch::SIZE - 1;
+                let last = BATCH_SIZE - 1;
                 write!(f, "there is no vertex {vertex}; a batch has 0 to {last}")
             }
             Self::TooManyVectors {

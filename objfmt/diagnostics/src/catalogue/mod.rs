@@ -29,25 +29,7 @@ mod programs;
 #[macro_use]
 mod runner;
 
-use crate::Group;
-
 catalogue! { [assembler linker checker compiler converter programs archiver formatter inspector runner build] }
 
 /// The diagnostics about forms that still have their meaning, but that another form has replaced.
 pub(crate) const REPLACED_FORMS: &[Code] = &[Code::ImplicitGeometry];
-
-/// The groups.
-pub(crate) const GROUPS: &[Group] = &[Group {
-    name: "unused",
-    meaning: "declarations, labels and values that nothing uses",
-    codes: &[
-        Code::UnusedUniform,
-        Code::UnusedConstant,
-        Code::UnusedInput,
-        Code::UnusedAlias,
-        Code::UnusedNumber,
-        Code::UnusedExtern,
-        Code::UnusedLabel,
-        Code::UnusedValue,
-    ],
-}];

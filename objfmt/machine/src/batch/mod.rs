@@ -3,13 +3,14 @@
 use pica200_objfmt::isa::register::Register;
 use pica200_objfmt::observe::{Observer, Unobserved};
 
-use crate::execute::Ended;
+use crate::execute::{Ended, Run};
 use crate::fault::Fault;
 use crate::geometry::Emitter;
-use crate::machine::{Machine, Run};
+use crate::machine::Machine;
+use crate::precision::Precision;
 use crate::program::Program;
-use crate::registers::{Vector, place};
-use crate::value::{Precision, SetError, Setting, Value, vector_place};
+use crate::registers::{BATCH_SIZE as SIZE, Vector, place};
+use crate::value::{SetError, Setting, Value, vector_place};
 
 mod execution;
 mod group;
@@ -23,9 +24,6 @@ use run::Batched;
 use state::Wide;
 
 pub use vertices::ShadedVertex;
-
-/// The number of vertices of a batch.
-const SIZE: usize = 16;
 
 /// Sixteen machines with one program, each for a vertex, which run together.
 ///

@@ -17,9 +17,8 @@ use super::members::Members;
 use super::state::Wide;
 use crate::execute::{Ended, LOOP_COUNTER, Next, flow, integer};
 use crate::fault::FaultKind;
-use crate::plan::{Fork, Way};
 use crate::program::Program;
-use crate::step::Step;
+use crate::step::{Fork, Step, Way};
 
 /// A run of a vertex shader. `ROUND` truncates each result to a float24.
 pub(super) struct Batched<'r, O, const ROUND: bool> {

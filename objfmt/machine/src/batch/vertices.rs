@@ -4,8 +4,9 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_objfmt::observe::{Observer, Unobserved};
 
 use super::{Batch, SIZE};
+use crate::execute::Run;
 use crate::fault::Fault;
-use crate::machine::{Machine, Run};
+use crate::machine::Machine;
 use crate::program::Program;
 use crate::registers::{Vector, place};
 use crate::value::{SetError, vector_place};

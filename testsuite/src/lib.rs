@@ -9,7 +9,7 @@
 //! - `tests/documents.rs` checks the examples and the pages about the language, and `tests/links.rs` links and paths;
 //! - `sessions/` contains sessions of an editor with the language server (`tests/server/`); [`session`] describes their form;
 //! - `tests/judge/` runs shaders in GLSL on an installed OpenGL, and on the machine model;
-//! - `tests/structure.rs` checks which crates depend on which;
+//! - `tests/structure/` checks which crates depend on which, and finds modules that import each other in circles;
 //! - `tests/editors/` tries the files for editors with the editors;
 //! - `tests/shipped/` generates completions, manual pages and files for editors, and checks the packages.
 //!

@@ -127,7 +127,7 @@ pub(crate) fn trace(subject: &Subject, request: &Request) -> Result<Answer, Wron
 }
 
 /// The outputs of a vertex shader, or those of each vertex that a geometry shader emitted.
-fn outputs(machine: &Machine<'_>) -> Vec<Output> {
+fn outputs(machine: &Machine) -> Vec<Output> {
     let program = machine.program();
     let table = program.outputs();
     let output = |of: NamedOutput, vertex| Output {

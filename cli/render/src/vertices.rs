@@ -70,7 +70,7 @@ fn interleaved(count: usize, inputs: &[(Register, Vec<Vector>)]) -> Vec<Vector> 
 }
 
 /// Sets registers of a machine.
-pub(crate) fn set(machine: &mut Machine<'_>, values: &[(Register, Value)]) -> Result<(), Reason> {
+pub(crate) fn set(machine: &mut Machine, values: &[(Register, Value)]) -> Result<(), Reason> {
     for (register, value) in values {
         machine.set(*register, *value)?;
     }

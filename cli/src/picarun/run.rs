@@ -52,7 +52,7 @@ impl<'j> ShaderRun<'j> {
     pub(super) fn set_up(
         &self,
         streams: &Streams<'_>,
-    ) -> Result<(Machine<'j>, Option<Feeding<'static>>), Vec<Report>> {
+    ) -> Result<(Machine, Option<Feeding<'static>>), Vec<Report>> {
         let mut machine = Machine::with_precision(self.program, precision(self.options));
         let settings = self.options.settings();
         let set = settings.filter_map(|s| s.apply(&mut machine, self.name(), streams.files).err());
@@ -69,7 +69,7 @@ impl<'j> ShaderRun<'j> {
     /// Runs the shader, and prints the requested results.
     pub(super) fn run(
         &self,
-        mut machine: Machine<'_>,
+        mut machine: Machine,
         mut feeding: Option<Feeding<'_>>,
         stdout: &mut dyn Write,
     ) -> Outcome {
@@ -105,7 +105,7 @@ impl<'j> ShaderRun<'j> {
     /// Runs the shader, and writes the trace. Returns the results of the run and of writing.
     fn execute(
         &self,
-        machine: &mut Machine<'_>,
+        machine: &mut Machine,
         feeding: Option<&mut Feeding<'_>>,
         counts: &mut Counts,
         out: &mut dyn Write,

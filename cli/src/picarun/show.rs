@@ -88,7 +88,7 @@ enum Shown<'r> {
 
 impl<'r> Results<'r> {
     /// Those of a PICA200 shader.
-    pub(super) fn new(machine: &'r Machine<'_>, runs: Fed, is_fed: bool) -> Self {
+    pub(super) fn new(machine: &'r Machine, runs: Fed, is_fed: bool) -> Self {
         let program = machine.program();
         let table = program.outputs();
         Self {

@@ -178,7 +178,7 @@ impl Setting {
     /// Sets the registers of a machine. `shader` is the name of the shader's file in messages.
     pub(super) fn apply(
         &self,
-        machine: &mut Machine<'_>,
+        machine: &mut Machine,
         shader: &str,
         files: &dyn Files,
     ) -> Result<(), Report> {

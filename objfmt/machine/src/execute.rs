@@ -10,7 +10,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::geometry::Emitter;
 use crate::observe::{Executed, Written};
 use crate::operands::{Execution, operands, read, sources, write};
-use crate::program::Program;
+use crate::program::{Decoded, Program};
 use crate::registers::{Vector, Vectors};
 use crate::step::{Source, Step};
 
@@ -83,7 +83,7 @@ impl Next {
 
 /// Runs a program from its entry to its `end`. `ROUND` truncates each result to a float24.
 pub(crate) fn run<O: Observer<Program>, const ROUND: bool>(
-    program: &Program,
+    program: &Decoded,
     state: &mut State,
     observer: &mut O,
     budget: u64,
@@ -159,7 +159,7 @@ pub(crate) fn run<O: Observer<Program>, const ROUND: bool>(
 /// Executes an instruction that writes no vector and is not `end`.
 #[inline(always)]
 fn other(
-    program: &Program,
+    program: &Decoded,
     opcode: Opcode,
     step: &Step,
     sources: &[Source; 3],
@@ -183,7 +183,7 @@ fn other(
             });
             state.flags = u8::from(x != 0) | u8::from(y != 0) << 1;
         }
-        Opcode::Emit | Opcode::Setemit if !program.is_geometry() => {
+        Opcode::Emit | Opcode::Setemit if !program.is_geometry => {
             return Err(FaultKind::GeometryOnly);
         }
         Opcode::Emit => {

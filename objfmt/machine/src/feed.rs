@@ -167,7 +167,7 @@ impl Feed {
     /// If a run does not reach its end, or the primitive does not fit. Waiting vertices are then dropped.
     pub fn feed<V: AsRef<[Vector]>>(
         &mut self,
-        machine: &mut Machine<'_>,
+        machine: &mut Machine,
         vertices: &[V],
         budget: u64,
     ) -> Result<Fed, FeedError> {
@@ -181,7 +181,7 @@ impl Feed {
     /// Those of [`Feed::feed`].
     pub fn feed_observed<V: AsRef<[Vector]>, O: Observer<Program>>(
         &mut self,
-        machine: &mut Machine<'_>,
+        machine: &mut Machine,
         vertices: &[V],
         budget: u64,
         observer: &mut O,
@@ -208,7 +208,7 @@ impl Feed {
 
     fn feed_variable<V: AsRef<[Vector]>, O: Observer<Program>>(
         &mut self,
-        runs: &mut Runs<'_, '_, O>,
+        runs: &mut Runs<'_, O>,
         vertices: &[V],
         full: usize,
     ) -> Result<(), FeedError> {
@@ -240,7 +240,7 @@ impl Feed {
 
     fn feed_registers<V: AsRef<[Vector]>, O: Observer<Program>>(
         &mut self,
-        runs: &mut Runs<'_, '_, O>,
+        runs: &mut Runs<'_, O>,
         vertices: &[V],
     ) -> Result<(), FeedError> {
         for register in vertices.iter().flat_map(AsRef::as_ref) {
@@ -253,7 +253,7 @@ impl Feed {
     }
 
     /// Writes the waiting registers, and runs the shader.
-    fn run<O: Observer<Program>>(&mut self, runs: &mut Runs<'_, '_, O>) -> Result<(), FeedError> {
+    fn run<O: Observer<Program>>(&mut self, runs: &mut Runs<'_, O>) -> Result<(), FeedError> {
         for (number, value) in (self.first.number..).zip(self.waiting.drain(..)) {
             runs.set(
                 Register {
@@ -276,14 +276,14 @@ impl Feed {
 }
 
 /// The runs of a feed.
-struct Runs<'r, 'p, O> {
-    machine: &'r mut Machine<'p>,
+struct Runs<'r, O> {
+    machine: &'r mut Machine,
     observer: &'r mut O,
     budget: u64,
     fed: Fed,
 }
 
-impl<O> Runs<'_, '_, O> {
+impl<O> Runs<'_, O> {
     /// Sets a register that is known to exist.
     fn set(&mut self, register: Register, value: Vector) {
         let set = self.machine.set(register, Value::Vector(value));

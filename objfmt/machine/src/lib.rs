@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 //!
-//! - [`Program`]: a shader of a file, decoded once;
+//! - [`Program`]: a shader of a file, or of the memory of an emulated processor, decoded once;
 //! - [`Machine`]: its registers and runs;
 //! - [`Machine::run_vertices`]: the runs of a whole mesh;
 //! - [`Batch`]: machines for many vertices, which run together;
@@ -71,8 +71,10 @@ pub use feed::{Fed, Feed, FeedError};
 pub use geometry::{Emitted, MOST_VERTICES, Triangle, Vertex};
 pub use machine::Machine;
 pub use observe::{Executed, Written};
+pub use pica200_objfmt::isa::descriptor::Descriptor;
+pub use pica200_objfmt::isa::register::{Bank, Register};
 pub use pica200_objfmt::observe::{Counts, Observed, Observer, Tracer, Unobserved};
 pub use precision::Precision;
-pub use program::{LoadError, Named, Procedure, Program, ShaderChoice};
+pub use program::{LoadError, Named, Procedure, Program, ShaderChoice, Stage};
 pub use registers::Vector;
 pub use value::{SetError, Value};

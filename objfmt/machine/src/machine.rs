@@ -12,29 +12,30 @@ use crate::program::Program;
 use crate::registers::{Vector, place};
 use crate::value::{SetError, Setting, Value};
 
-/// A machine with a program.
+/// A machine with a program, which it shares with all others that run it: a machine borrows nothing, so that it can live as
+/// long as an emulator.
 ///
 /// At first, all registers are zero, except for the constants of the file; the initial values on the console are not
 /// known. Registers keep their values between runs. For geometry shaders, this is known of the console; the vertices of
 /// a vertex shader are distributed among several processors, so no shader can rely on it. [`Machine::reset`] restores
 /// the initial state.
 #[derive(Clone, Debug)]
-pub struct Machine<'p> {
-    pub(crate) program: &'p Program,
+pub struct Machine {
+    pub(crate) program: Program,
     pub(crate) precision: Precision,
     pub(crate) state: State,
 }
 
-impl<'p> Machine<'p> {
+impl Machine {
     /// A machine with numbers of `f32`.
-    pub fn new(program: &'p Program) -> Self {
+    pub fn new(program: &Program) -> Self {
         Self::with_precision(program, Precision::Single)
     }
 
     /// A machine with numbers of a given precision.
-    pub fn with_precision(program: &'p Program, precision: Precision) -> Self {
+    pub fn with_precision(program: &Program, precision: Precision) -> Self {
         let mut machine = Self {
-            program,
+            program: program.clone(),
             precision,
             state: State::default(),
         };
@@ -43,8 +44,8 @@ impl<'p> Machine<'p> {
     }
 
     /// The program.
-    pub fn program(&self) -> &'p Program {
-        self.program
+    pub fn program(&self) -> &Program {
+        &self.program
     }
 
     /// Restores the initial values of all registers, and drops emitted vertices.
@@ -54,7 +55,8 @@ impl<'p> Machine<'p> {
     }
 
     fn load_constants(&mut self) {
-        for (register, value) in &self.program.constants {
+        let program = self.program.clone();
+        for (register, value) in program.constants() {
             let value = match *value {
                 ConstantValue::Boolean(on) => Value::Boolean(on),
                 ConstantValue::Integer(lanes) => Value::Integer(lanes),
@@ -80,6 +82,50 @@ impl<'p> Machine<'p> {
             }
         }
         Ok(())
+    }
+
+    /// Sets the first float uniforms, from `c0` on, up to all 96 of them. The constants of a file are in such registers,
+    /// too, and get new values like all others.
+    ///
+    /// ```
+    /// use pica200_machine::{Bank, Machine, Program, Register, Stage, Value};
+    ///
+    /// let program = Program::from_parts(&[0x8800_0000], &[], 0, Stage::Vertex)?;
+    /// let mut machine = Machine::new(&program);
+    /// machine.set_uniforms(&[[1.0; 4]; 96])?;
+    /// machine.set_integers([[3, 0, 1, 0]; 4]);
+    /// machine.set_booleans(0b1000);
+    /// let last = Register::new(Bank::Float, 95).expect("a register");
+    /// assert_eq!(machine.get(last), Some(Value::Vector([1.0; 4])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there are more values than registers. No register is changed then.
+    pub fn set_uniforms(&mut self, values: &[Vector]) -> Result<(), SetError> {
+        let bank = Bank::Float;
+        if values.len() > usize::from(bank.size()) {
+            let number = bank.size().into();
+            return Err(SetError::NoRegister { bank, number });
+        }
+        for (number, value) in (0..).zip(values) {
+            let value = self.precision.keep(*value);
+            if let Some(place) = place(Register { bank, number }) {
+                self.state.vectors.set_vertex(place, 0, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets all integer uniforms, `i0` to `i3`. [`Value::Integer`] explains the bytes.
+    pub fn set_integers(&mut self, values: [[u8; 4]; 4]) {
+        self.state.integers = values;
+    }
+
+    /// Sets all boolean uniforms, `b0` to `b15`: that with number n to bit n.
+    pub fn set_booleans(&mut self, values: u16) {
+        self.state.booleans = values;
     }
 
     /// Sets an element, counted from 0, of an input or uniform by its name. A name that is not an array has only
@@ -163,17 +209,17 @@ impl<'p> Machine<'p> {
         budget: u64,
         observer: &mut O,
     ) -> Result<Run, Fault> {
-        self.execute(budget, observer).result(self.program)
+        self.execute(budget, observer).result(&self.program)
     }
 
     /// Runs the program.
     pub(crate) fn execute<O: Observer<Program>>(&mut self, budget: u64, observer: &mut O) -> Ended {
-        let (program, state) = (self.program, &mut self.state);
+        let (program, state) = (self.program.decoded(), &mut self.state);
         let ended = match self.precision {
             Precision::Single => run::<O, false>(program, state, observer, budget),
             Precision::Float24 => run::<O, true>(program, state, observer, budget),
         };
-        if program.is_geometry() && ended.fault.is_none() {
+        if program.is_geometry && ended.fault.is_none() {
             self.state.booleans |= 1 << 15;
         }
         ended

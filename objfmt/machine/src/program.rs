@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::{Flow, WordSpan};
-use pica200_objfmt::formats::shbin::GeometryBytes;
-use pica200_objfmt::formats::shbin::{OutputEntry, Shader, Shbin};
+use pica200_objfmt::formats::shbin::{GeometryBytes, GeometryMode, OutputEntry, Shader, Shbin};
 use pica200_objfmt::isa::constant::ConstantValue;
+use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::register::Register;
 
 use crate::fault::{FaultKind, FaultPlace};
@@ -23,6 +24,15 @@ pub enum ShaderChoice<'a> {
     Index(usize),
     /// By the name of its entry procedure. Files without labels have no such names.
     Entry(&'a str),
+}
+
+/// The stage that a program runs in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// A vertex shader.
+    Vertex,
+    /// A geometry shader. [`Feed`](crate::Feed) passes vertices to it in this mode.
+    Geometry(GeometryMode),
 }
 
 /// The reasons why a shader cannot be loaded.
@@ -110,24 +120,81 @@ pub struct Procedure {
     pub words: Range<u32>,
 }
 
-/// One shader of a binary, decoded and ready to run. The code that all shaders of a binary share is the
-/// [`Program`](pica200_objfmt::formats::shbin::Program) of the file format.
+/// One shader, decoded and ready to run. Clones share the decoded code, so that machines and threads can have a program each.
+///
+/// The code that all shaders of a binary share is the [`Program`](pica200_objfmt::formats::shbin::Program) of the file
+/// format.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct Program(Arc<Decoded>);
+
+/// A decoded shader.
+#[derive(Debug)]
+pub(crate) struct Decoded {
     pub(crate) steps: Vec<Step>,
     pub(crate) entry: u16,
     entry_span: WordSpan,
     index: usize,
-    pub(crate) constants: Vec<(Register, ConstantValue)>,
+    constants: Vec<(Register, ConstantValue)>,
     /// The words themselves, for messages and observers.
     words: Vec<u32>,
-    is_geometry: bool,
+    pub(crate) is_geometry: bool,
     geometry: GeometryBytes,
     names: Vec<Named>,
     outputs: Vec<OutputEntry>,
     procedures: Vec<Procedure>,
     files: Vec<String>,
     lines: Vec<(u32, u32)>,
+}
+
+impl Decoded {
+    /// Decodes the words that a shader sees. It has neither names nor constants.
+    fn new(
+        code: &[u32],
+        descriptor: impl Fn(u8) -> Option<Descriptor>,
+        entry: u32,
+        is_geometry: bool,
+    ) -> Result<Self, LoadError> {
+        let seen = match is_geometry {
+            true => CODE_WORDS,
+            false => VERTEX_CODE_WORDS,
+        };
+        let words = code.get(..seen).unwrap_or(code).to_vec();
+        let found = u16::try_from(entry);
+        let found = found.ok().filter(|&found| usize::from(found) < words.len());
+        let outside = LoadError::EntryOutside {
+            word: entry,
+            words: words.len(),
+        };
+        let mut steps = decode(&words, descriptor);
+        plan(&mut steps);
+        Ok(Self {
+            steps,
+            entry: found.ok_or(outside)?,
+            entry_span: WordSpan {
+                start: entry,
+                size: u32::try_from(words.len()).unwrap_or(u32::MAX),
+            },
+            index: 0,
+            constants: Vec::new(),
+            words,
+            is_geometry,
+            geometry: GeometryBytes::default(),
+            names: Vec::new(),
+            outputs: Vec::new(),
+            procedures: Vec::new(),
+            files: Vec::new(),
+            lines: Vec::new(),
+        })
+    }
+
+    /// The reason why a word has no step.
+    pub(crate) fn undecodable(&self, word: u16) -> FaultKind {
+        let bits = self.words.get(usize::from(word)).copied().unwrap_or(0);
+        match crate::step::descriptor_of(bits) {
+            Some(descriptor) => FaultKind::MissingDescriptor { descriptor },
+            None => FaultKind::UnknownOpcode { bits },
+        }
+    }
 }
 
 impl Program {
@@ -141,97 +208,126 @@ impl Program {
     /// If there is no such shader, or its entry is outside the code.
     pub fn load(shbin: &Shbin, choice: ShaderChoice<'_>) -> Result<Self, LoadError> {
         let (index, shader) = choose(shbin, choice)?;
+        let file = &shbin.program;
         // The other bits of the kind may be flags.
         let is_geometry = shader.is_geometry();
-        let seen = if is_geometry {
-            CODE_WORDS
-        } else {
-            VERTEX_CODE_WORDS
-        };
-        let code = &shbin.program.code;
-        let words = code.get(..seen).unwrap_or(code).to_vec();
-        let entry = match u16::try_from(shader.entry) {
-            Ok(entry) if usize::from(entry) < words.len() => entry,
-            _ => {
-                return Err(LoadError::EntryOutside {
-                    word: shader.entry,
-                    words: words.len(),
-                });
-            }
-        };
-        let mut steps = decode(&words, &shbin.program);
-        plan(&mut steps);
-        let lines = shbin.program.lines.iter().take(words.len());
-        Ok(Self {
-            steps,
-            entry,
+        let descriptor = |number| file.descriptor(number);
+        let decoded = Decoded::new(&file.code, descriptor, shader.entry, is_geometry)?;
+        let lines = file.lines.iter().take(decoded.words.len());
+        Ok(Self(Arc::new(Decoded {
             entry_span: shader.entry_span(),
             index,
             constants: constants(shader),
-            is_geometry,
             geometry: shader.geometry,
             names: names(shader),
             outputs: shader.outputs.clone(),
             procedures: procedures(shader),
-            files: shbin
-                .program
-                .files
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
+            files: file.files.iter().map(ToString::to_string).collect(),
             lines: lines.map(|line| (line.file, line.line)).collect(),
-            words,
-        })
+            ..decoded
+        })))
+    }
+
+    /// Decodes a shader that is not in a file: the words in the memory of the shader processor, the operand descriptors, and
+    /// the word at which it starts. Emulators and debuggers have these from the registers of the GPU.
+    ///
+    /// A vertex shader sees the first 512 words, a geometry shader 4096; words after these do not exist for it. The program
+    /// has no names, constants, outputs and lines: its uniforms are set by their registers, with
+    /// [`Machine::set_uniforms`](crate::Machine::set_uniforms) and the methods beside it.
+    ///
+    /// ```
+    /// use pica200_machine::{LoadError, Program, Stage};
+    ///
+    /// // `nop` and `end`.
+    /// let code = [0x8400_0000, 0x8800_0000];
+    /// let program = Program::from_parts(&code, &[], 0, Stage::Vertex)?;
+    /// assert_eq!(program.words().len(), 2);
+    ///
+    /// let error = Program::from_parts(&code, &[], 2, Stage::Vertex).expect_err("there is no word 2");
+    /// assert_eq!(error.to_string(), "the entry is word 2, but the code has 2 words");
+    /// # Ok::<(), LoadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError::EntryOutside`] if the entry is outside the code.
+    pub fn from_parts(
+        code: &[u32],
+        descriptors: &[Descriptor],
+        entry: u16,
+        stage: Stage,
+    ) -> Result<Self, LoadError> {
+        let descriptor = |number| descriptors.get(usize::from(number)).copied();
+        let is_geometry = stage != Stage::Vertex;
+        let decoded = Decoded::new(code, descriptor, entry.into(), is_geometry)?;
+        let geometry = match stage {
+            Stage::Vertex => GeometryBytes::default(),
+            Stage::Geometry(mode) => mode.into(),
+        };
+        Ok(Self(Arc::new(Decoded {
+            geometry,
+            ..decoded
+        })))
+    }
+
+    /// What a machine needs of the program while it runs.
+    pub(crate) fn decoded(&self) -> &Decoded {
+        &self.0
+    }
+
+    /// The registers that the constants of the file are loaded into, with their values.
+    pub(crate) fn constants(&self) -> &[(Register, ConstantValue)] {
+        &self.0.constants
     }
 
     /// The index of the shader in its file, from 0.
     pub fn index(&self) -> usize {
-        self.index
+        self.0.index
     }
 
     /// Whether this is a geometry shader.
     pub fn is_geometry(&self) -> bool {
-        self.is_geometry
+        self.0.is_geometry
     }
 
     /// The geometry mode and its parameters, as in the file.
     pub fn geometry(&self) -> GeometryBytes {
-        self.geometry
+        self.0.geometry
     }
 
     /// The words of code that the shader sees.
     pub fn words(&self) -> &[u32] {
-        &self.words
+        &self.0.words
     }
 
     /// The word at which runs start.
     pub fn entry(&self) -> u16 {
-        self.entry
+        self.0.entry
     }
 
     /// The inputs and uniforms with names, in the order of the file.
     pub fn names(&self) -> &[Named] {
-        &self.names
+        &self.0.names
     }
 
     /// The first input or uniform with a name, which loaders also choose.
     pub fn named(&self, name: &str) -> Option<&Named> {
-        self.names.iter().find(|named| named.name == name)
+        self.0.names.iter().find(|named| named.name == name)
     }
 
     /// The output table: the property of each output register.
     pub fn outputs(&self) -> &[OutputEntry] {
-        &self.outputs
+        &self.0.outputs
     }
 
     /// The procedures and labels with a size, in the order of the file.
     pub fn procedures(&self) -> &[Procedure] {
-        &self.procedures
+        &self.0.procedures
     }
 
     /// The outputs and temporaries that instructions write, each once.
     pub(crate) fn written(&self) -> impl Iterator<Item = Register> {
-        let steps = self.steps.iter();
+        let steps = self.0.steps.iter();
         let destinations = steps.filter(|step| step.writes_vector() && step.mask != 0);
         let mut places: Vec<_> = destinations.map(|step| step.destination).collect();
         places.sort_unstable();
@@ -241,35 +337,26 @@ impl Program {
 
     /// The words that runs can execute, according to calls, jumps and blocks.
     pub fn reachable(&self) -> BitSet {
-        Flow::new(&self.words).trace(self.entry_span)
+        Flow::new(&self.0.words).trace(self.0.entry_span)
     }
 
     /// The source file and the line, from 1, of a word, if the file has a line table.
     pub fn line(&self, word: u16) -> Option<(&str, u32)> {
-        let &(file, line) = self.lines.get(usize::from(word))?;
-        let file = self.files.get(usize::try_from(file).ok()?)?;
+        let &(file, line) = self.0.lines.get(usize::from(word))?;
+        let file = self.0.files.get(usize::try_from(file).ok()?)?;
         Some((file, line))
     }
 
     /// The location of a word: the innermost procedure around it and, with a line table, its file and line.
     pub fn place(&self, word: u16) -> FaultPlace {
         let at = u32::from(word);
-        let around = self.procedures.iter().filter(|p| p.words.contains(&at));
+        let around = self.0.procedures.iter().filter(|p| p.words.contains(&at));
         let procedure = around.min_by_key(|p| p.words.end - p.words.start);
         let source = self.line(word);
         FaultPlace {
             word,
             procedure: procedure.map(|procedure| procedure.name.clone()),
             source: source.map(|(file, line)| (file.to_owned(), line)),
-        }
-    }
-
-    /// The reason why a word has no step.
-    pub(crate) fn undecodable(&self, word: u16) -> FaultKind {
-        let bits = self.words.get(usize::from(word)).copied().unwrap_or(0);
-        match crate::step::descriptor_of(bits) {
-            Some(descriptor) => FaultKind::MissingDescriptor { descriptor },
-            None => FaultKind::UnknownOpcode { bits },
         }
     }
 }

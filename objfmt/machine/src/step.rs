@@ -1,6 +1,5 @@
 //! Decoded instructions, with every field of the word and of its descriptor.
 
-use pica200_objfmt::formats::shbin::Program;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor};
 use pica200_objfmt::isa::instruction::{AddressRegister, Condition, Instruction, Operation};
 use pica200_objfmt::isa::opcode::{Opcode, Operands, Transfer};
@@ -125,11 +124,11 @@ const UNDECODABLE: Step = Step {
     fork: None,
 };
 
-/// Decodes the words of a program.
-pub(crate) fn decode(words: &[u32], program: &Program) -> Vec<Step> {
+/// Decodes the words of a program, whose descriptors a function gives by their numbers.
+pub(crate) fn decode(words: &[u32], descriptor: impl Fn(u8) -> Option<Descriptor>) -> Vec<Step> {
     let mut steps: Vec<_> = words
         .iter()
-        .map(|&word| step(Instruction::decode(word), program))
+        .map(|&word| step(Instruction::decode(word), &descriptor))
         .collect();
     mark_ends(&mut steps);
     steps
@@ -169,7 +168,7 @@ pub(crate) fn descriptor_of(word: u32) -> Option<u8> {
     }
 }
 
-fn step(instruction: Instruction, program: &Program) -> Step {
+fn step(instruction: Instruction, find: impl Fn(u8) -> Option<Descriptor>) -> Step {
     let Some(opcode) = instruction.opcode else {
         return UNDECODABLE;
     };
@@ -187,7 +186,7 @@ fn step(instruction: Instruction, program: &Program) -> Step {
             destination,
             comparisons,
         } => {
-            let Some(descriptor) = program.descriptor(descriptor) else {
+            let Some(descriptor) = find(descriptor) else {
                 return UNDECODABLE;
             };
             step.destination = destination.map_or(0, registers::destination);

@@ -58,7 +58,7 @@ fn bits(vector: &Vector) -> [u32; 4] {
 }
 
 impl Behaviour {
-    fn of(machine: &mut Machine<'_>, ended: Result<(u64, u64), String>) -> Self {
+    fn of(machine: &mut Machine, ended: Result<(u64, u64), String>) -> Self {
         let temporaries = registers(Bank::Temporary).filter_map(|register| {
             let Value::Vector(vector) = machine.get(register)? else {
                 return None;
@@ -82,13 +82,13 @@ impl Behaviour {
         }
     }
 
-    fn run(machine: &mut Machine<'_>) -> Self {
+    fn run(machine: &mut Machine) -> Self {
         let ended = machine.run(BUDGET);
         let ended = ended.map(|run| (1, run.instructions));
         Self::of(machine, ended.map_err(|fault| fault_kind(&fault)))
     }
 
-    fn feed(machine: &mut Machine<'_>, feed: &mut Feed, vertices: &[Vec<Vector>]) -> Self {
+    fn feed(machine: &mut Machine, feed: &mut Feed, vertices: &[Vec<Vector>]) -> Self {
         let ended = feed.feed(machine, vertices, BUDGET);
         let ended = ended.map(|fed| (fed.runs, fed.instructions));
         Self::of(machine, ended.map_err(|error| feed_kind(&error)))
@@ -237,7 +237,7 @@ impl Compared {
 
     fn compare_runs(
         &mut self,
-        machines: &mut [Machine<'_>; 2],
+        machines: &mut [Machine; 2],
         random: &mut Random,
     ) -> Result<(), String> {
         for number in 0..RUNS {
@@ -252,12 +252,12 @@ impl Compared {
     /// Compares the output of two geometry shaders for the same vertices.
     fn compare_feeds(
         &mut self,
-        machines: &mut [Machine<'_>; 2],
+        machines: &mut [Machine; 2],
         random: &mut Random,
     ) -> Result<(), String> {
         let (stride, outputs) = (random.count(6), random.count(3));
         let [one, other] = machines;
-        let feed = |machine: &Machine<'_>| {
+        let feed = |machine: &Machine| {
             Feed::new(machine.program(), stride, outputs).expect("small primitives fit")
         };
         let (mut one_feed, mut other_feed) = (feed(one), feed(other));

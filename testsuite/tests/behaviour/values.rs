@@ -60,7 +60,7 @@ impl Values for Random {
 
 /// Sets all uniforms that have names, and those registers that neither program uses: programs may read them by number.
 pub(crate) fn set_uniforms(
-    machines: &mut [Machine<'_>; 2],
+    machines: &mut [Machine; 2],
     shaders: [&Shader; 2],
     random: &mut Random,
 ) {
@@ -86,13 +86,13 @@ pub(crate) fn set_uniforms(
 }
 
 /// Sets all inputs.
-pub(crate) fn set_inputs(machines: &mut [Machine<'_>; 2], random: &mut Random) {
+pub(crate) fn set_inputs(machines: &mut [Machine; 2], random: &mut Random) {
     for register in registers(Bank::Input) {
         set(machines, register, random);
     }
 }
 
-fn set(machines: &mut [Machine<'_>; 2], register: Register, random: &mut Random) {
+fn set(machines: &mut [Machine; 2], register: Register, random: &mut Random) {
     let value = random.value(register.bank);
     for machine in machines {
         machine.set(register, value).expect("the register exists");

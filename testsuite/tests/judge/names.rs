@@ -197,7 +197,7 @@ impl Plan {
     }
 
     /// Sets all inputs and uniforms of a machine for a vertex.
-    pub(crate) fn set(&self, machine: &mut Machine<'_>, values: &Values, vertex: usize) {
+    pub(crate) fn set(&self, machine: &mut Machine, values: &Values, vertex: usize) {
         for (rows, table) in [
             (&self.inputs, &values.attributes),
             (&self.uniforms, &values.uniforms),

@@ -60,7 +60,7 @@ impl Translation {
     /// each property.
     pub(crate) fn run(
         &self,
-        machine: &mut Machine<'_>,
+        machine: &mut Machine,
     ) -> Result<Vec<(&'static Property, Vec<f32>)>, String> {
         machine.run(BUDGET).map_err(|fault| fault.to_string())?;
         let registers = machine.outputs();

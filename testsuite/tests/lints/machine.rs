@@ -53,7 +53,7 @@ fn land(control: &Control, to: To, mut calls: Vec<u32>) -> Vec<Position> {
 }
 
 /// A machine with uniforms and inputs that a seed chooses.
-fn prepare(program: &Program, seed: u64) -> Option<Machine<'_>> {
+fn prepare(program: &Program, seed: u64) -> Option<Machine> {
     let mut machine = Machine::new(program);
     for n in 0..16u8 {
         let boolean = Register::new(Bank::Boolean, n)?;

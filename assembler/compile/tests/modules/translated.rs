@@ -202,7 +202,7 @@ impl Translated {
     }
 
     /// Runs the translation.
-    fn run(&self, environment: &Environment) -> Result<Machine<'_>, String> {
+    fn run(&self, environment: &Environment) -> Result<Machine, String> {
         let mut machine = Machine::new(&self.program);
         for (location, value) in &environment.attributes {
             let number = u8::try_from(*location).unwrap();
@@ -219,7 +219,7 @@ impl Translated {
         Ok(machine)
     }
 
-    fn set_uniforms(&self, rows: &Rows, machine: &mut Machine<'_>) {
+    fn set_uniforms(&self, rows: &Rows, machine: &mut Machine) {
         for (name, rows) in rows {
             // A uniform that the translation does not read has no register.
             if self.program.named(name).is_none() {
@@ -238,7 +238,7 @@ impl Translated {
     }
 
     /// The components of an output.
-    fn found(&self, machine: &Machine<'_>, output: &Output) -> Vec<f32> {
+    fn found(&self, machine: &Machine, output: &Output) -> Vec<f32> {
         let property = by_name(&output.name).unwrap();
         let entries = self.shbin.shaders.iter().flat_map(|shader| &shader.outputs);
         let registers = machine.outputs();

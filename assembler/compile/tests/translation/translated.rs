@@ -263,7 +263,7 @@ impl Translated {
     }
 
     /// Sets the inputs and uniforms of the translation.
-    fn set(&self, values: &Values, machine: &mut Machine<'_>) -> Result<(), String> {
+    fn set(&self, values: &Values, machine: &mut Machine) -> Result<(), String> {
         for (number, row) in &values.inputs {
             let register = u8::try_from(*number)
                 .ok()
@@ -367,7 +367,7 @@ impl Expected {
 struct Found(Vec<(u16, Vec<f32>)>);
 
 impl Found {
-    fn new(shbin: &Shbin, machine: &Machine<'_>) -> Self {
+    fn new(shbin: &Shbin, machine: &Machine) -> Self {
         let entries = shbin
             .shaders
             .first()

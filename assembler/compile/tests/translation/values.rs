@@ -54,7 +54,7 @@ impl Values {
     }
 
     /// Sets the uniforms of a translation to what the buffers hold.
-    pub(crate) fn set_uniforms(&self, bindings: &[Binding], machine: &mut Machine<'_>) {
+    pub(crate) fn set_uniforms(&self, bindings: &[Binding], machine: &mut Machine) {
         for binding in bindings {
             for (number, row) in (0..).zip(&binding.rows) {
                 let row = row.map(|lane| lane.map_or(0.0, |lane| self.number(lane)));

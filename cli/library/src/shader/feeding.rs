@@ -63,7 +63,7 @@ impl<'v> Feeding<'v> {
     /// Feeds all vertices, and runs the shader for each primitive: at most `budget` instructions in all runs.
     pub(super) fn run<O: Observer<Program>>(
         &mut self,
-        machine: &mut Machine<'_>,
+        machine: &mut Machine,
         budget: u64,
         observer: &mut O,
     ) -> Result<Fed, FeedError> {
@@ -104,7 +104,7 @@ impl<'v> Feeding<'v> {
 fn more<V: AsRef<[Vector]>, O: Observer<Program>>(
     all: Fed,
     feed: &mut Feed,
-    machine: &mut Machine<'_>,
+    machine: &mut Machine,
     vertices: &[V],
     budget: u64,
     observer: &mut O,

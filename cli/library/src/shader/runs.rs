@@ -14,7 +14,7 @@ pub type Ended = Result<Fed, FeedError>;
 
 /// Runs a machine once, or for each primitive that it is fed with: at most `budget` instructions in all runs.
 pub fn run<O: Observer<Program>>(
-    machine: &mut Machine<'_>,
+    machine: &mut Machine,
     feeding: Option<&mut Feeding<'_>>,
     budget: u64,
     observer: &mut O,

@@ -285,7 +285,8 @@ impl<'s> Case<'s> {
             return Err((vec![misfit.into()], fed.runs));
         }
         let outputs = machine.outputs();
-        self.judge(machine.program(), outputs, machine.take_emitted(), fed)
+        let emitted = machine.take_emitted();
+        self.judge(machine.program(), outputs, emitted, fed)
     }
 
     /// Compares the results of a PICA200 shader.

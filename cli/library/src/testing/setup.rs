@@ -93,7 +93,7 @@ impl<'s> Setup<'s> {
     }
 
     /// A machine whose registers have the values.
-    pub(super) fn machine(&self) -> Result<Machine<'s>, Problem> {
+    pub(super) fn machine(&self) -> Result<Machine, Problem> {
         let mut machine = Machine::with_precision(self.program, self.precision);
         for (register, value) in &self.values {
             let set = machine.set(*register, *value);
@@ -119,7 +119,7 @@ impl<'s> Setup<'s> {
     /// Runs a machine to the end of all runs. Returns a message if the last vertices form no primitive.
     pub(super) fn run<O: Observer<Program>>(
         &self,
-        machine: &mut Machine<'_>,
+        machine: &mut Machine,
         observer: &mut O,
     ) -> Result<(Fed, Option<Misfit>), Problem> {
         let mut feeding = self.feeding()?;

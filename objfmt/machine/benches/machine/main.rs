@@ -107,7 +107,7 @@ impl<'s> Shader<'s> {
         }
     }
 
-    fn machine(&self, precision: Precision) -> Machine<'s> {
+    fn machine(&self, precision: Precision) -> Machine {
         let mut machine = Machine::with_precision(self.program, precision);
         for (register, value) in &self.uniforms {
             machine.set(*register, *value).expect("a uniform");

@@ -36,7 +36,7 @@ pub use vertices::ShadedVertex;
 /// ```
 /// # use pica200_machine::{Batch, Machine, Vector};
 /// # use pica200_objfmt::isa::register::{Bank, Register};
-/// # fn transform(machine: &Machine<'_>, mesh: &[Vector]) -> Result<Vec<Vector>, Box<dyn std::error::Error>> {
+/// # fn transform(machine: &Machine, mesh: &[Vector]) -> Result<Vec<Vector>, Box<dyn std::error::Error>> {
 /// let register = |bank| Register { bank, number: 0 };
 /// let mut batch = Batch::new(machine);
 /// let mut positions = Vec::new();
@@ -53,8 +53,8 @@ pub use vertices::ShadedVertex;
 /// # }
 /// ```
 #[derive(Clone, Debug)]
-pub struct Batch<'p> {
-    program: &'p Program,
+pub struct Batch {
+    program: Program,
     precision: Precision,
     wide: Box<Wide>,
     /// What geometry shaders emit.
@@ -65,14 +65,14 @@ pub struct Batch<'p> {
     ended: [Ended; SIZE],
 }
 
-impl<'p> Batch<'p> {
+impl Batch {
     /// The number of vertices.
     pub const SIZE: usize = SIZE;
 
     /// Vertices with the registers of a machine.
-    pub fn new(machine: &Machine<'p>) -> Self {
+    pub fn new(machine: &Machine) -> Self {
         let mut batch = Self {
-            program: machine.program,
+            program: machine.program.clone(),
             precision: machine.precision,
             wide: Box::default(),
             emitters: Default::default(),
@@ -85,8 +85,9 @@ impl<'p> Batch<'p> {
     }
 
     /// Gives all vertices the program and the registers of a machine.
-    pub fn load(&mut self, machine: &Machine<'p>) {
-        (self.program, self.precision) = (machine.program, machine.precision);
+    pub fn load(&mut self, machine: &Machine) {
+        self.program.clone_from(&machine.program);
+        self.precision = machine.precision;
         self.wide.set_all(&machine.state);
         for emitter in &mut self.emitters {
             emitter.clone_from(&machine.state.emitter);
@@ -94,8 +95,8 @@ impl<'p> Batch<'p> {
     }
 
     /// The program.
-    pub fn program(&self) -> &'p Program {
-        self.program
+    pub fn program(&self) -> &Program {
+        &self.program
     }
 
     /// Sets a register of one vertex, counted from 0, as [`Machine::set`] does.
@@ -133,10 +134,10 @@ impl<'p> Batch<'p> {
     }
 
     /// A machine with the registers of one vertex; `None` if there is no such vertex.
-    pub fn machine(&self, vertex: usize) -> Option<Machine<'p>> {
+    pub fn machine(&self, vertex: usize) -> Option<Machine> {
         let emitter = self.emitters.get(vertex)?.clone();
         Some(Machine {
-            program: self.program,
+            program: self.program.clone(),
             precision: self.precision,
             state: self.wide.vertex(vertex, emitter),
         })
@@ -169,7 +170,7 @@ impl<'p> Batch<'p> {
     /// The results of the vertices that ran last, in order.
     pub fn results(&self) -> impl Iterator<Item = Result<Run, Fault>> {
         let ended = self.ended.iter().take(self.vertices);
-        ended.map(|ended| ended.result(self.program))
+        ended.map(|ended| ended.result(&self.program))
     }
 
     fn run_together<O: Observer<Program>, const ROUND: bool>(
@@ -178,7 +179,7 @@ impl<'p> Batch<'p> {
         observer: &mut O,
     ) {
         let batched = Batched::<O, ROUND> {
-            program: self.program,
+            program: self.program.decoded(),
             wide: &mut self.wide,
             groups: &mut self.groups,
             observer,

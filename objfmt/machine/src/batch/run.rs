@@ -17,12 +17,12 @@ use super::members::Members;
 use super::state::Wide;
 use crate::execute::{Ended, LOOP_COUNTER, Next, flow, integer};
 use crate::fault::FaultKind;
-use crate::program::Program;
+use crate::program::{Decoded, Program};
 use crate::step::{Fork, Step, Way};
 
 /// A run of a vertex shader. `ROUND` truncates each result to a float24.
 pub(super) struct Batched<'r, O, const ROUND: bool> {
-    pub(super) program: &'r Program,
+    pub(super) program: &'r Decoded,
     pub(super) wide: &'r mut Wide,
     /// The groups that wait.
     pub(super) groups: &'r mut Groups,

@@ -21,7 +21,7 @@ pub struct ShadedVertex {
     pub run: Run,
 }
 
-impl Machine<'_> {
+impl Machine {
     /// Runs the program once for each vertex, with at most `budget` instructions for each. This is the way to run a mesh:
     /// vertices run in a [`Batch`], sixteen at a time, and have the results that they would have alone.
     ///
@@ -124,17 +124,17 @@ impl Machine<'_> {
 }
 
 /// The vertices of a mesh, sixteen at a time.
-struct Mesh<'m, 'p> {
-    machine: &'m Machine<'p>,
-    batch: Batch<'p>,
+struct Mesh<'m> {
+    machine: &'m Machine,
+    batch: Batch,
     /// The registers that the program can write.
     written: Vec<Register>,
     /// The outputs that the program or a vertex can write.
     outputs: Vec<Register>,
 }
 
-impl<'m, 'p> Mesh<'m, 'p> {
-    fn new(machine: &'m Machine<'p>, inputs: &[Register]) -> Self {
+impl<'m> Mesh<'m> {
+    fn new(machine: &'m Machine, inputs: &[Register]) -> Self {
         let written: Vec<Register> = machine.program.written().collect();
         let set = written.iter().chain(inputs).copied();
         Self {

@@ -10,7 +10,7 @@ use crate::common::{input, program, register, shbin, words};
 use crate::random::binary;
 
 /// All that can be seen of a machine: bits, with all NaN equal.
-fn state(machine: &Machine<'_>) -> String {
+fn state(machine: &Machine) -> String {
     let banks = Bank::ALL.into_iter();
     let registers = banks.flat_map(|bank| (0..bank.size()).map(move |n| register(bank, n)));
     let values = registers.map(|register| match machine.get(register) {
@@ -37,7 +37,7 @@ fn state(machine: &Machine<'_>) -> String {
 }
 
 /// Runs machines together and one by one, a few times, each time with the first `vertices`.
-fn compare<'p>(machines: &mut [Machine<'p>; Batch::SIZE], vertices: usize, budget: u64) {
+fn compare(machines: &mut [Machine; Batch::SIZE], vertices: usize, budget: u64) {
     let program = machines[0].program();
     let mut batch = Batch::new(&machines[0]);
     for (vertex, machine) in machines.iter().enumerate() {
@@ -66,11 +66,11 @@ fn compare<'p>(machines: &mut [Machine<'p>; Batch::SIZE], vertices: usize, budge
 }
 
 /// A machine for each vertex.
-fn machines<'p>(
-    program: &'p Program,
+fn machines(
+    program: &Program,
     precision: Precision,
-    mut set: impl FnMut(usize, &mut Machine<'p>),
-) -> [Machine<'p>; Batch::SIZE] {
+    mut set: impl FnMut(usize, &mut Machine),
+) -> [Machine; Batch::SIZE] {
     std::array::from_fn(|vertex| {
         let mut machine = Machine::with_precision(program, precision);
         set(vertex, &mut machine);

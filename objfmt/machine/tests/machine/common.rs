@@ -3,7 +3,7 @@
 #![expect(clippy::panic, reason = "what does not assemble fails the test")]
 
 use pica200_link::LinkOptions;
-use pica200_machine::{Machine, Program, ShaderChoice, Value, Vector};
+use pica200_machine::{Machine, Program, ShaderChoice, Stage, Value, Vector};
 use pica200_objfmt::formats::shbin::GeometryBytes;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::descriptor::{
@@ -53,7 +53,11 @@ pub(crate) fn words(words: &[u32]) -> Program {
 
 /// A vertex shader of words and descriptors, which starts at the first word.
 pub(crate) fn words_with(words: &[u32], descriptors: &[u32]) -> Program {
-    of_words(words, descriptors, Shader::default())
+    let descriptors: Vec<_> = descriptors
+        .iter()
+        .map(|&bits| Descriptor::from_bits(bits))
+        .collect();
+    Program::from_parts(words, &descriptors, 0, Stage::Vertex).expect("there is a first word")
 }
 
 /// A shader that is all of a file with these words and descriptors.
@@ -137,7 +141,7 @@ pub(crate) fn count(number: u8) -> u32 {
 }
 
 /// The counts of the temporaries after a run in which `c0` is 1 and `b0` is true.
-pub(crate) fn counts<const N: usize>(machine: &mut Machine<'_>) -> [f32; N] {
+pub(crate) fn counts<const N: usize>(machine: &mut Machine) -> [f32; N] {
     set(machine, float(0), [1.0; 4]);
     let on = Value::Boolean(true);
     machine
@@ -164,17 +168,17 @@ pub(crate) fn input(number: u8) -> Register {
     register(Bank::Input, number)
 }
 
-pub(crate) fn set(machine: &mut Machine<'_>, register: Register, value: Vector) {
+pub(crate) fn set(machine: &mut Machine, register: Register, value: Vector) {
     let set = machine.set(register, Value::Vector(value));
     set.expect("the register holds vectors");
 }
 
-pub(crate) fn set_integer(machine: &mut Machine<'_>, number: u8, value: [u8; 4]) {
+pub(crate) fn set_integer(machine: &mut Machine, number: u8, value: [u8; 4]) {
     let set = machine.set(register(Bank::Integer, number), Value::Integer(value));
     set.expect("the register holds integers");
 }
 
-pub(crate) fn get(machine: &Machine<'_>, register: Register) -> Vector {
+pub(crate) fn get(machine: &Machine, register: Register) -> Vector {
     match machine.get(register) {
         Some(Value::Vector(value)) => value,
         other => panic!("{register} holds {other:?}"),

@@ -180,7 +180,7 @@ fn fixed_primitives_wait_until_they_are_complete() {
     let vertices = [1.0, 3.0, 5.0, 7.0].map(|x| [v(x), v(x + 1.0)]);
     let fed = feed.feed(&mut machine, &vertices, BUDGET).expect("it ends");
     assert_eq!((fed.runs, fed.instructions), (1, 1));
-    let values = |machine: &Machine<'_>| [90, 91, 95].map(|n| get(machine, float(n))[0]);
+    let values = |machine: &Machine| [90, 91, 95].map(|n| get(machine, float(n))[0]);
     assert_eq!(values(&machine), [1.0, 2.0, 6.0]);
     let fed = feed.feed(&mut machine, &vertices[..2], BUDGET);
     assert_eq!(fed.expect("it ends").runs, 1);

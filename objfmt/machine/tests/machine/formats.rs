@@ -75,7 +75,7 @@ impl Format {
     }
 
     /// Puts operands where [`Self::word`] reads them.
-    pub(crate) fn set(&self, machine: &mut Machine<'_>, operands: &[Vector]) {
+    pub(crate) fn set(&self, machine: &mut Machine, operands: &[Vector]) {
         assert_eq!(operands.len(), self.sources.len());
         for ((place, number), value) in (0..).zip(1..).zip(operands) {
             let register = if place == self.wide {

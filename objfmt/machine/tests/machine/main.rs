@@ -14,5 +14,7 @@ mod instructions;
 mod loops;
 mod observers;
 mod operands;
+mod parts;
 mod random;
+mod uniforms;
 mod vertices;

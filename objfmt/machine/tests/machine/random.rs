@@ -82,7 +82,7 @@ prop_compose! {
 }
 
 /// Sets registers, and runs and feeds a machine a few times.
-fn run(machine: &mut Machine<'_>, program: &Program, values: &[(u8, Vector)]) {
+fn run(machine: &mut Machine, program: &Program, values: &[(u8, Vector)]) {
     for &(number, value) in values {
         let bank = Bank::ALL[usize::from(number) % Bank::ALL.len()];
         let [x, y, z, _] = value.map(|lane| lane.to_bits().to_le_bytes()[0]);

@@ -34,12 +34,12 @@ fn bits(vector: Vector) -> [u32; 4] {
 }
 
 /// Compares the runs of a mesh with those of clones of the machine.
-fn compare(machine: &Machine<'_>, mesh: &[Vec<Vector>], budget: u64) {
+fn compare(machine: &Machine, mesh: &[Vec<Vector>], budget: u64) {
     compare_with(machine, &inputs(), mesh, budget);
 }
 
 /// The same with these inputs.
-fn compare_with(machine: &Machine<'_>, inputs: &[Register], mesh: &[Vec<Vector>], budget: u64) {
+fn compare_with(machine: &Machine, inputs: &[Register], mesh: &[Vec<Vector>], budget: u64) {
     let program = machine.program();
     let mut counts = [Counts::new(program), Counts::new(program)];
     let together = machine.run_vertices_observed(inputs, mesh, budget, &mut counts[0]);

@@ -69,22 +69,9 @@ impl ShaderKind {
 
     /// The geometry bytes that a file has for a shader of this kind.
     pub fn geometry_bytes(self) -> GeometryBytes {
-        let Self::Geometry { mode, .. } = self else {
-            return GeometryBytes::default();
-        };
-        match mode {
-            GeometryMode::Point => GeometryBytes::default(),
-            GeometryMode::Variable { vertices } => GeometryBytes {
-                mode: 1,
-                variable_vertices: vertices,
-                ..GeometryBytes::default()
-            },
-            GeometryMode::Fixed { start, vertices } => GeometryBytes {
-                mode: 2,
-                fixed_start: start,
-                fixed_vertices: vertices,
-                ..GeometryBytes::default()
-            },
+        match self {
+            Self::Geometry { mode, .. } => mode.into(),
+            Self::Vertex | Self::SharedGeometry => GeometryBytes::default(),
         }
     }
 

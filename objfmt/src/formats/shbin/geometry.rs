@@ -48,3 +48,22 @@ impl GeometryBytes {
         }
     }
 }
+
+impl From<GeometryMode> for GeometryBytes {
+    fn from(mode: GeometryMode) -> Self {
+        match mode {
+            GeometryMode::Point => Self::default(),
+            GeometryMode::Variable { vertices } => Self {
+                mode: 1,
+                variable_vertices: vertices,
+                ..Self::default()
+            },
+            GeometryMode::Fixed { start, vertices } => Self {
+                mode: 2,
+                fixed_start: start,
+                fixed_vertices: vertices,
+                ..Self::default()
+            },
+        }
+    }
+}

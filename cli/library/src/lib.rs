@@ -1,5 +1,34 @@
 //! Shaders for the PICA200, the GPU of the Nintendo 3DS, from Rust: assembled, linked, run and tested.
 //!
+//! A [`Build`] has the inputs and options of one shader binary: sources, shaders in other languages, objects and archives.
+//! Building it gives the binary, and texts that describe it to programs. The build script of a game:
+//!
+//! ```no_run
+//! // build.rs
+//! use pica200::Build;
+//!
+//! fn main() -> Result<(), pica200::build::BuildError> {
+//!     let built = Build::new("toon")
+//!         .files(["shaders/toon.vsh", "shaders/outline.gsh"])
+//!         .define("LIGHTS", 4)
+//!         .run()?;
+//!     print!("{}", built.cargo_instructions());
+//!     Ok(())
+//! }
+//! ```
+//!
+//! The game includes the module that it writes, with the bytes of the binary and a constant for each uniform:
+//!
+//! ```ignore
+//! mod toon {
+//!     include!(concat!(env!("OUT_DIR"), "/toon.rs"));
+//! }
+//! let shaders = Library::from_bytes(toon::SHBIN)?;
+//! let projection = toon::main::uniforms::PROJECTION.location();
+//! ```
+//!
+//! The same, without files:
+//!
 //! ```
 //! use pica200::build::{Build, MemoryFiles};
 //!
@@ -29,6 +58,9 @@
 //! - [`translation`]: shaders in other languages, translated to assembly;
 //! - `uri`: addresses of files (feature `json`);
 //! - [`wrapped`]: shader binaries in the containers and texts of games.
+//!
+//! The crates whose types are in this interface are re-exported: [`objfmt`], [`asm`], [`link`], [`diagnostics`] and so on, and
+//! with the feature `testing` `machine`.
 //!
 //! Nothing here prints or exits.
 
@@ -64,3 +96,24 @@ pub mod uri;
 pub mod wrapped;
 
 pub use build::Build;
+
+// The crates whose types are in the interface of this one.
+#[doc(no_inline)]
+pub use pica200_asm as asm;
+#[doc(no_inline)]
+pub use pica200_bindings as bindings;
+#[doc(no_inline)]
+pub use pica200_check as check;
+#[doc(no_inline)]
+pub use pica200_compile as compile;
+#[doc(no_inline)]
+pub use pica200_diagnostics as diagnostics;
+#[doc(no_inline)]
+pub use pica200_dialects as dialects;
+#[doc(no_inline)]
+pub use pica200_link as link;
+#[cfg(feature = "testing")]
+#[doc(no_inline)]
+pub use pica200_machine as machine;
+#[doc(no_inline)]
+pub use pica200_objfmt as objfmt;

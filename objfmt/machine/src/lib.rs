@@ -12,6 +12,50 @@
 //! Whatever the words of a program are, a run neither panics nor exceeds its budget. It allocates memory only for the
 //! vertices that it emits, and, in a batch, for groups of vertices that wait for others.
 //!
+//! # In an emulator
+//!
+//! An emulator has no file, but the registers of the GPU, from which a draw call makes a program:
+//!
+//! ```rust
+//! use pica200_machine::{Bank, Descriptor, Machine, Program, Register, Stage, Vector};
+//!
+//! # struct Gpu {
+//! #     code: Vec<u32>,
+//! #     descriptors: [u32; 128],
+//! #     entry: u16,
+//! #     floats: [Vector; 96],
+//! #     integers: [[u8; 4]; 4],
+//! #     booleans: u16,
+//! # }
+//! type Error = Box<dyn std::error::Error>;
+//!
+//! fn shade(gpu: &Gpu, vertices: &[[Vector; 2]]) -> Result<Vec<[Vector; 16]>, Error> {
+//!     let descriptors = gpu.descriptors.map(Descriptor::from_bits);
+//!     let program = Program::from_parts(&gpu.code, &descriptors, gpu.entry, Stage::Vertex)?;
+//!     let mut machine = Machine::new(&program);
+//!     machine.set_uniforms(&gpu.floats)?;
+//!     machine.set_integers(gpu.integers);
+//!     machine.set_booleans(gpu.booleans);
+//!     let inputs = [0, 1].map(|number| Register { bank: Bank::Input, number });
+//!     let shaded = machine.run_vertices(&inputs, vertices, 100_000)?;
+//!     shaded.into_iter().map(|vertex| Ok(vertex?.outputs)).collect()
+//! }
+//! # // `end`
+//! # let gpu = Gpu {
+//! #     code: vec![0x8800_0000],
+//! #     descriptors: [0; 128],
+//! #     entry: 0,
+//! #     floats: [[0.0; 4]; 96],
+//! #     integers: [[0; 4]; 4],
+//! #     booleans: 0,
+//! # };
+//! # assert_eq!(shade(&gpu, &[[[1.0; 4]; 2]])?, [[[0.0; 4]; 16]]);
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! As long as the game writes no code, the next draw call takes the same program. `Machine` borrows nothing, and can stay in the
+//! state of the emulator.
+//!
 //! # What is known, and what is not
 //!
 //! The model follows emulators that were tested against consoles:

@@ -96,6 +96,7 @@ pub struct Input {
 
 /// The tool whose output to reproduce.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[non_exhaustive]
 pub enum Compat {
     /// The linker's own output: each shader gets everything that it reaches, and tables are accurate.
     #[default]

@@ -40,6 +40,7 @@ pub struct InputPlace {
 
 /// The problem.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Problem {
     /// No input makes a shader.
     #[error("nothing to link: no file makes a shader")]

@@ -6,6 +6,7 @@ use pica200_objfmt::isa::property::Property;
 
 /// A language that the compiler reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Language {
     /// The shader containers of Direct3D, with a vertex shader of model 4.0 to 5.1.
     Direct3d,

@@ -27,6 +27,7 @@ pub use recognise::{Recognised, recognise};
 
 /// A dialect that this crate reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Dialect {
     /// That of nihstro's assembler.
     Nihstro,

@@ -20,6 +20,7 @@ pub struct RenderError {
 
 /// What is wrong with a draw.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum Reason {
     /// The outputs of the shader do not suffice.
     #[error(transparent)]

@@ -17,6 +17,7 @@ const MOST_MEMORY: usize = 1 << 26;
 
 /// Why a picture cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum PngError {
     /// The file is damaged, or is not a PNG.
     #[error("{0}")]
@@ -132,6 +133,7 @@ pub fn write(frames: &[Picture], rate: Rate) -> Result<Vec<u8>, WriteError> {
 
 /// Why a picture cannot be written.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// There is no frame.
     #[error("an animation has no frames")]

@@ -22,6 +22,7 @@ impl fmt::Display for Shape {
 
 /// The reasons why objects cannot be combined.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Obstacle {
     /// There are no objects.
     #[error("there are no objects")]

@@ -24,6 +24,7 @@ impl fmt::Display for ProgramId {
 
 /// A structure of a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Structure {
     /// The header of the file.
     Header,
@@ -85,6 +86,7 @@ pub struct Error {
 
 /// A fault in the bytes of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The file does not begin with the magic.
     #[error("begins with `{}`; expected `BNSH` and four zeros", found.escape_ascii())]
@@ -228,6 +230,7 @@ pub enum Fault {
 
 /// The reason why there is no string at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoString {
     /// The file ends before the end of the string.
     #[error("only {} of its {} bytes are in the file", .0.left, .0.needed)]

@@ -27,6 +27,7 @@ pub struct Part {
 
 /// The reason why a piece of code cannot be replaced.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoRoom {
     /// The new code is larger than the old one.
     #[error("it has {found} bytes, and the file has room for {room}")]

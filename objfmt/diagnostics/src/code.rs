@@ -26,6 +26,7 @@ macro_rules! catalogue {
     ([] $($kind:ident { $($code:ident $name:literal [$($rule:tt)+] $meaning:literal $remedy:literal;)+ })+) => {
         /// A diagnostic.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[non_exhaustive]
         pub enum Code {
             $($(#[doc = concat!("`", $name, "`: ", $meaning, ".")] $code,)+)+
         }

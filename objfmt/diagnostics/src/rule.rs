@@ -6,6 +6,7 @@ use crate::Level;
 
 /// A part of the toolchain that reports diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub enum Tool {
     /// The assembler.
     Assembler,

@@ -70,6 +70,7 @@ impl fmt::Display for Owner {
 
 /// A fault in the bytes of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The file does not begin with the magic.
     #[error("begins with `{}`; expected `DXBC`", found.escape_ascii())]

@@ -27,6 +27,7 @@ pub struct Finding {
 
 /// A problem of a container.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Problem {
     /// The container has no checksum.
     #[error("the container is not signed: its checksum is zeros")]

@@ -28,6 +28,7 @@ impl fmt::Display for FaultPlace {
 
 /// The kind of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum FaultKind {
     /// Execution left the code.
     OutsideCode {

@@ -14,6 +14,7 @@ use crate::value::Value;
 
 /// The reasons why a geometry shader cannot be fed.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum FeedError {
     /// The program is a vertex shader.
     NoGeometryShader,

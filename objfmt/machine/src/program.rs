@@ -37,6 +37,7 @@ pub enum Stage {
 
 /// The reasons why a shader cannot be loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum LoadError {
     /// The file has no shader with this index.
     NoIndex {

@@ -30,6 +30,7 @@ impl Value {
 
 /// The reasons why a register cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SetError {
     /// The bank has no register with this number.
     NoRegister {

@@ -9,6 +9,7 @@ use crate::gx2::Stage;
 
 /// The part of an archive that an error is in. All numbers count from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Place {
     /// The header of the archive.
     Header,
@@ -51,6 +52,7 @@ pub enum Place {
 
 /// A part of GX2 data to which the structure leads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Table {
     /// The code.
     Code,
@@ -190,6 +192,7 @@ impl Error {
 
 /// A fault in the bytes of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The file begins like no archive.
     #[error("begins with `{}`; expected `SHAB` (big endian) or `BAHS` (little endian)", found.escape_ascii())]

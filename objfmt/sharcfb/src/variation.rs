@@ -20,6 +20,7 @@ pub struct Variation {
 
 /// The reason why there is no such variation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LookupError {
     /// The archive has no program with this name.
     #[error("no program `{}`; {}", name.escape_ascii(), List("the programs are", "there are no programs", known))]

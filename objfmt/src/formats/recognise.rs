@@ -17,6 +17,7 @@ macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident: $facts:expr;)*) => {
         /// The kinds of files that programs tell from others.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[non_exhaustive]
         pub enum FileKind {
             $($(#[$doc])* $kind,)*
         }

@@ -40,6 +40,7 @@ macro_rules! opcodes {
     ($($opcode:ident $mnemonic:literal $field:literal $format:ident $operands:ident $transfer:ident$(($test:ident))? $commutes:ident $selectors:expr, $counterpart:expr, $summary:literal;)*) => {
         /// A known opcode.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[non_exhaustive]
         pub enum Opcode {
             $(#[doc = concat!("`", $mnemonic, "`: ", $summary, ".")] $opcode,)*
         }

@@ -72,7 +72,7 @@ fn read_binary(file: &InputFile, session: &mut Session<'_>) -> Option<Shbin> {
 pub fn cannot_load(error: &LoadError, file: &str) -> Report {
     let code = match error {
         LoadError::NoIndex { .. } | LoadError::NoEntry { .. } => Code::NoSuchShader,
-        LoadError::EntryOutside { .. } => Code::DamagedFile,
+        _ => Code::DamagedFile,
     };
     let report = Report::of_file(code, file, format!("`{file}`: {error}"));
     let similar = match error {

@@ -75,6 +75,7 @@ impl Attribute {
 
 /// Why a model cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum MeshError {
     /// An error in a line, counted from 1.
     #[error("line {line}: {why}")]

@@ -6,6 +6,7 @@ use super::{Links, Node, ROOT_BIT};
 
 /// The reason why keys have no tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoTree {
     /// Two keys are equal, or differ only in NULs at their start, which have no bits.
     #[error("entry {entry} has the key of entry {other}")]

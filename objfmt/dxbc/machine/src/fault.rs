@@ -9,6 +9,7 @@ pub const MOST_CALLS: usize = 32;
 
 /// The reason why a program cannot be loaded.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LoadError {
     /// The container, the program or a signature cannot be read.
     #[error(transparent)]
@@ -53,6 +54,7 @@ pub enum LoadError {
 
 /// A fault of an instruction or declaration that shows before a run.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CodeFault {
     /// The end or the middle of a block that is not open.
     #[error("belongs to `{opening}`, but the innermost open block is not one")]
@@ -164,6 +166,7 @@ pub enum CodeFault {
 
 /// The reason why the machine does not execute an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// It compares neighbouring pixels, and the pixel runs alone: a [`Quad`](crate::Quad) has neighbours.
     Derivative,
@@ -191,6 +194,7 @@ impl std::fmt::Display for Refusal {
 
 /// The kind of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FaultKind {
     /// An index outside of an array of registers. Constant buffers are 0 there, and have no such fault.
     #[error("`{register}` does not exist; there are {count}, counted from 0")]

@@ -14,6 +14,7 @@ use crate::variables::{self, VariableError};
 
 /// The reason why an input or a constant cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetError {
     /// No input has the semantic.
     #[error("there is no input `{name}{index}`; the program has {}", listed(.known))]

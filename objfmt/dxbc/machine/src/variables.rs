@@ -37,6 +37,7 @@ pub struct Variable {
 
 /// The reason why a variable cannot be set.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum VariableError {
     /// There is no variable, or no member, with the name.
     #[error("there is no {what} `{name}`; there are {}", Names(.known))]

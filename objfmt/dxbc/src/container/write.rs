@@ -12,6 +12,7 @@ use crate::layout::{ChunkHeader, ContainerHeader};
 
 /// The reason why chunks cannot be put together.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// A container or a chunk would be too large for its fields of 32 bits.
     #[error("takes {size} bytes or more; the fields allow {}", u32::MAX)]

@@ -21,6 +21,7 @@ impl fmt::Display for InstructionPlace {
 
 /// A part of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Part {
     /// The dword with its length.
     Length,
@@ -51,6 +52,7 @@ impl fmt::Display for Part {
 
 /// A fault in the bytes of a program.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProgramFault {
     /// The chunk has no room for the version and the length.
     #[error("the program has {found} bytes; its version and its length take 8")]
@@ -132,6 +134,7 @@ pub enum ProgramFault {
 
 /// An instruction that has no form in a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// The length does not fit into its field.
     #[error("instruction {number}, `{opcode}`, takes {dwords} dwords; the most is {most}")]

@@ -8,6 +8,7 @@ use crate::gx2::Stage;
 
 /// The reason why an archive cannot be changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum EditError {
     /// A text contains a NUL, which would end it.
     #[error("the text `{}` contains a NUL", text.escape_ascii())]

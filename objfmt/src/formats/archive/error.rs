@@ -4,6 +4,7 @@ use std::fmt;
 
 /// A part of an archive.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Part {
     /// The first eight bytes.
     Start,
@@ -41,6 +42,7 @@ pub struct ArchiveError {
 
 /// A fault in the bytes of an archive.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ArchiveFault {
     /// It does not begin with the magic.
     #[error("begins with `{}`; expected `!<arch>\\n`", found.escape_ascii())]
@@ -116,6 +118,7 @@ pub enum ArchiveFault {
 
 /// The reason why members cannot be written as an archive.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ArchiveWriteError {
     /// A member has no name, or a name that would end too early.
     #[error("the name `{}` is empty, or contains a line ending or a NUL", name.escape_ascii())]

@@ -48,6 +48,7 @@ pub struct OutOfBytes {
 
 /// The reason why there is no name at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoName {
     /// The name would begin outside its table.
     #[error("the name begins outside its table")]

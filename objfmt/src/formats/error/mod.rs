@@ -25,6 +25,7 @@ pub struct ReadError {
 
 /// A fault in the bytes of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadFault {
     /// A structure does not begin with its magic.
     #[error("begins with `{}`; expected `{}`", found.escape_ascii(), expected.escape_ascii())]
@@ -136,6 +137,7 @@ pub enum ReadFault {
 
 /// The values that a field may have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Allowed {
     /// One value: the field is derived from others or is not in use.
     Exactly(u32),
@@ -167,6 +169,7 @@ pub struct WriteError {
 
 /// A fault in a model.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteFault {
     /// The file would be too long for its 32-bit offsets.
     #[error("ends at byte {end}, but offsets end at {}", u32::MAX)]

@@ -6,6 +6,7 @@ use crate::isa::register::{Bank, UniformKind};
 
 /// A contradiction within an object.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Violation {
     /// The code is too long for the fields that hold word offsets.
     #[error(

@@ -30,6 +30,7 @@ pub struct Run {
 
 /// The fault at the end of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Fault {
     /// A byte that neither belongs to base64 nor usually follows it.
     Byte(u8),

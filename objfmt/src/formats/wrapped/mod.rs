@@ -52,6 +52,7 @@ pub struct BrokenBase64 {
 
 /// A way in which a file wraps shader binaries.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Wrapping {
     /// A CGFX container has them among its bytes.
     Cgfx,

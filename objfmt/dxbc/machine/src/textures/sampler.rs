@@ -104,6 +104,7 @@ impl Default for Sampler {
 
 /// A setting of a sampler that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SamplerError {
     /// No word, or none between two commas.
     #[error("a sampler setting is empty; expected one of {}", forms())]

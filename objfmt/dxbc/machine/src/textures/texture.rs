@@ -35,6 +35,7 @@ impl Image {
 
 /// The reason why pictures do not make a texture.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TextureError {
     /// The resource is not a texture.
     #[error("it is declared as `{dimension}`, which is not a texture")]

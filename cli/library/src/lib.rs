@@ -59,8 +59,9 @@
 //! - `uri`: addresses of files (feature `json`);
 //! - [`wrapped`]: shader binaries in the containers and texts of games.
 //!
-//! The crates whose types are in this interface are re-exported: [`objfmt`], [`asm`], [`link`], [`diagnostics`] and so on, and
-//! with the feature `testing` `machine`.
+//! The crates whose types are in this interface are re-exported: [`objfmt`], [`asm`], [`link`], [`diagnostics`] and so on;
+//! with the feature `testing` also `machine`, `dxbc` and `dxbc_machine`, and with `render` `drawing`, which is
+//! `pica200-render`.
 //!
 //! Nothing here prints or exits.
 
@@ -110,6 +111,12 @@ pub use pica200_compile as compile;
 pub use pica200_diagnostics as diagnostics;
 #[doc(no_inline)]
 pub use pica200_dialects as dialects;
+#[cfg(feature = "testing")]
+#[doc(no_inline)]
+pub use pica200_dxbc as dxbc;
+#[cfg(feature = "testing")]
+#[doc(no_inline)]
+pub use pica200_dxbc_machine as dxbc_machine;
 #[doc(no_inline)]
 pub use pica200_link as link;
 #[cfg(feature = "testing")]
@@ -117,3 +124,6 @@ pub use pica200_link as link;
 pub use pica200_machine as machine;
 #[doc(no_inline)]
 pub use pica200_objfmt as objfmt;
+#[cfg(feature = "render")]
+#[doc(no_inline)]
+pub use pica200_render as drawing;

@@ -6,8 +6,7 @@ use pica200_objfmt::formats::object::Visibility;
 use rustc_hash::FxHashMap;
 
 use super::Analysis;
-use super::instructions::InstructionId;
-use super::symbols::SymbolId;
+use super::ids::{InstructionId, SymbolId};
 use crate::pad::{NopReason, Word, nop_reason};
 use crate::program::walk::{BodyEnd, Visitor, walk};
 use crate::program::{BlockId, BlockKind, LabelId, Operation, Program, Target};

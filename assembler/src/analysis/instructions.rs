@@ -8,27 +8,12 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::Analysis;
 use super::code::{TargetNames, instruction_at};
-use super::symbols::SymbolId;
+use super::ids::{InstructionId, SymbolId};
 use crate::mnemonic::{Mnemonic, PseudoInfo};
 use crate::program::{self, Operation, Source, Storage, Target, Vector};
 use crate::resolve::NameId;
 use crate::syntax::ast::{Lead, Statement, StatementKind, Term};
 use crate::text::Span;
-
-/// An instruction, by its index in source order.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct InstructionId(u32);
-
-impl InstructionId {
-    pub(super) const fn new(index: u32) -> Self {
-        Self(index)
-    }
-
-    /// The index.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 /// An instruction with the analysis that it belongs to.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +79,7 @@ impl Analysis {
         let all = self.resolved.program.instructions.iter().enumerate();
         all.map(|(index, found)| Instruction {
             analysis: self,
-            id: InstructionId(u32::try_from(index).unwrap_or(u32::MAX)),
+            id: InstructionId::new(u32::try_from(index).unwrap_or(u32::MAX)),
             found,
         })
     }
@@ -121,7 +106,7 @@ impl Analysis {
         let all = &self.resolved.program.instructions;
         let after = all.partition_point(|found| found.keyword.start <= offset);
         let index = u32::try_from(after.checked_sub(1)?).ok()?;
-        self.instruction(InstructionId(index))
+        self.instruction(InstructionId::new(index))
     }
 
     /// The instruction of a word, by the offset from the start of the object's code. `None` for padding.

@@ -4,7 +4,7 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::Analysis;
-use super::instructions::InstructionId;
+use super::ids::InstructionId;
 use crate::program::Components;
 use crate::program::liveness::Liveness;
 

@@ -6,8 +6,9 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use rustc_hash::FxHashMap;
 
 use super::Analysis;
+use super::ids::SymbolId;
 use super::numbers::NumberValue;
-use super::symbols::{Symbol, SymbolId};
+use super::symbols::Symbol;
 use crate::program::{LabelId, Operand, Storage};
 use crate::resolve::declarations::Declaration;
 use crate::resolve::{self, NameId};

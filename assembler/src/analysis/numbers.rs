@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::float24::Float24;
 
 use super::Analysis;
-use super::symbols::SymbolId;
+use super::ids::SymbolId;
 use crate::expression::Evaluator;
 use crate::expression::number::parse_number;
 use crate::expression::scope::{Meaning as Found, Scope, Size, SizeQuestion};

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Analysis;
-use super::symbols::SymbolId;
+use super::ids::SymbolId;
 use crate::directive::Directive;
 use crate::resolve::{Access, NameId, NameKind};
 use crate::syntax::{Lexer, Token};

@@ -1,19 +1,11 @@
 //! Symbols: names with a definition and uses.
 
 use super::Analysis;
+use super::ids::SymbolId;
 use super::occurrences::{Occurrence, Use};
 use crate::preprocess::record::MacroDefinition;
 use crate::resolve::{NameId, NameKind};
 use crate::text::{Place, Span};
-
-/// A symbol of an analysis.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum SymbolId {
-    /// A name of the program.
-    Name(NameId),
-    /// A macro, by its index in [`Analysis::macros`].
-    Macro(u32),
-}
 
 /// The kind of a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -7,8 +7,9 @@ use pica200_objfmt::isa::register::{Bank, RegisterForm};
 use rustc_hash::FxHashMap;
 
 use super::Analysis;
+use super::ids::SymbolId;
 use super::occurrences::{Occurrence, Use};
-use super::symbols::{SymbolId, SymbolKind};
+use super::symbols::SymbolKind;
 use crate::directive::Directive;
 use crate::expression::function::is_word_of_expressions;
 use crate::mnemonic::Mnemonic;

@@ -8,7 +8,6 @@ use gen_lsp_types::Request;
 use serde_json::Value;
 
 use crate::fault::Fault;
-use crate::features::FEATURES;
 use crate::snapshot::Snapshot;
 
 /// A function that answers a request.
@@ -37,15 +36,6 @@ impl fmt::Debug for Routes {
 }
 
 impl Routes {
-    /// The routes of all features.
-    pub(crate) fn of_features() -> Self {
-        let mut routes = Self::default();
-        for feature in FEATURES {
-            (feature.routes)(&mut routes);
-        }
-        routes
-    }
-
     /// Answers requests of a kind with a function. If the document changes before the answer, the client gets an error
     /// instead, and asks again.
     pub(crate) fn on<R: Request>(

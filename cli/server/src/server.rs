@@ -17,6 +17,7 @@ use crate::client::Client;
 use crate::diagnostics::{Everything, everything};
 use crate::documents::Documents;
 use crate::fault::Fault;
+use crate::features;
 use crate::outgoing::Outgoing;
 use crate::pool::Pool;
 use crate::publish::Published;
@@ -186,7 +187,7 @@ impl Server {
             events,
             results,
             state,
-            routes: Routes::of_features(),
+            routes: features::routes(),
             pending: HashMap::new(),
             published: Published::default(),
             edited: BTreeSet::new(),

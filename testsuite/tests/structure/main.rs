@@ -300,7 +300,7 @@ const KNOTS: &[(&str, &[usize])] = &[
     ("assembler/compile", &[5, 5, 2, 2, 2, 2]),
     ("cli", &[7, 2, 2, 2]),
     ("cli/library", &[26, 6, 4, 3, 3]),
-    ("cli/server", &[26, 19]),
+    ("cli/server", &[19]),
 ];
 
 #[test]

@@ -62,3 +62,12 @@ pub(crate) const FEATURES: &[Feature] = &[
     tokens::FEATURE,
     workspace_symbols::FEATURE,
 ];
+
+/// The routes of all features.
+pub(crate) fn routes() -> Routes {
+    let mut routes = Routes::default();
+    for feature in FEATURES {
+        (feature.routes)(&mut routes);
+    }
+    routes
+}

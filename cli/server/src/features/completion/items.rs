@@ -12,9 +12,8 @@ use pica200_asm::words::{Class, is_size_function, words};
 use pica200_objfmt::isa::register::{Bank, Register};
 use serde::{Deserialize, Serialize};
 
-use super::{Asked, linked, name_of, snippets};
+use super::{Asked, name_of, snippets};
 use crate::describe;
-use crate::fault::Fault;
 
 /// Something that may stand at a place.
 pub(super) struct Candidate {
@@ -118,23 +117,17 @@ pub(super) fn takes_directive(kinds: &[ExpectedKind]) -> bool {
     kinds.contains(&ExpectedKind::Directive)
 }
 
-/// What may stand at the place, names first.
-///
-/// # Errors
-///
-/// If the request was cancelled meanwhile.
-pub(super) fn candidates(asked: &Asked<'_>, expected: &Expected) -> Result<Vec<Candidate>, Fault> {
-    let mut candidates = names(asked, expected);
-    candidates.extend(linked::names(asked, expected)?);
-    for kind in &expected.kinds {
-        candidates.extend(words_of(&asked.snapshot.reference, *kind));
-        candidates.extend(registers(asked, *kind));
-    }
-    Ok(candidates)
+/// The words and registers that may stand at the place.
+pub(super) fn words_and_registers(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
+    let found = expected.kinds.iter().flat_map(|kind| {
+        let words = words_of(&asked.snapshot.reference, *kind);
+        words.into_iter().chain(registers(asked, *kind))
+    });
+    found.collect()
 }
 
 /// The names that fit, each once. A name that is being typed is not declared yet.
-fn names(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
+pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
     let analysis = &asked.analysed.analysis;
     let here = text_offset(asked);
     let procedure = here.and_then(|offset| analysis.procedure_at(offset));

@@ -107,7 +107,10 @@ impl Asked<'_> {
         if is_statement && before.ends_with('.') && items::takes_directive(&expected.kinds) {
             word.start -= 1;
         }
-        Ok(self.shown(word, items::candidates(self, &expected)?))
+        let mut candidates = items::names(self, &expected);
+        candidates.extend(linked::names(self, &expected)?);
+        candidates.extend(items::words_and_registers(self, &expected));
+        Ok(self.shown(word, candidates))
     }
 
     /// Candidates as items of the protocol, each once.

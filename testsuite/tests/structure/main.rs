@@ -299,7 +299,7 @@ const KNOTS: &[(&str, &[usize])] = &[
     ("assembler", &[30, 4, 2]),
     ("assembler/compile", &[5, 5, 2, 2, 2, 2]),
     ("cli", &[7, 2, 2, 2]),
-    ("cli/library", &[26, 6, 4, 3, 3]),
+    ("cli/library", &[26, 6, 4, 3, 2]),
     ("cli/server", &[19]),
 ];
 

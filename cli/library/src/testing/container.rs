@@ -3,9 +3,9 @@
 use pica200_machine::Emitted;
 use pica200_objfmt::observe::Unobserved;
 
-use super::case::{Checked, Outcome};
 use super::expectation::{Expectations, Results};
 use super::failure::Problem;
+use super::outcome::{Checked, Outcome};
 use super::setup::AnyObserver;
 use crate::shader::direct3d::{Difference, Machines, Ran, Setup, Stop, TranslationStop};
 

@@ -85,6 +85,7 @@ mod container;
 mod expectation;
 mod failure;
 mod limits;
+mod outcome;
 pub mod outputs;
 #[cfg(feature = "render")]
 mod picture;
@@ -105,9 +106,10 @@ pub use crate::shader::numbers::Number;
 pub use crate::shader::outputs::NamedOutput;
 pub use crate::shader::row::{Row, Rows};
 pub use build::{Binary, Pica200, Shader, Target};
-pub use case::{Case, Outcome};
+pub use case::Case;
 pub use failure::{Failure, Problem};
 pub use limits::Limits;
+pub use outcome::Outcome;
 #[cfg(feature = "render")]
 pub use picture::ExpectedPicture;
 pub use tolerance::DEFAULT_TOLERANCE;

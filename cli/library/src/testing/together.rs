@@ -5,8 +5,9 @@ use std::ptr;
 use pica200_machine::{Batch, Emitted, Fault, Fed, Machine, Observer, Program, Run, Vector};
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use super::case::{Case, Outcome};
+use super::case::Case;
 use super::failure::{Failure, Problem};
+use super::outcome::Outcome;
 use super::setup::{AnyObserver, Given, Setup};
 
 impl<'s> Case<'s> {

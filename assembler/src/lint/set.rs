@@ -1,62 +1,77 @@
 //! Sets of lints.
 
-use pica200_diagnostics::{Level, Tool};
+use pica200_diagnostics::{Level, Rule, Tool};
 
-use super::lints;
 use crate::diagnostic::Code;
 
 /// A set of lints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lints(u32);
+pub struct Lints([u64; WORDS]);
+
+/// The number of words with a bit for each diagnostic of the assembler, whose rows are the first of the catalogue.
+const WORDS: usize = 2;
 
 impl Lints {
     /// The empty set.
-    pub const NONE: Self = Self(0);
+    pub const NONE: Self = Self([0; WORDS]);
 
-    /// The same set with one more lint. Kinds that are not lints change nothing.
+    /// The same set with one more lint. Diagnostics of the assembler whose level nobody can set, and those of other tools,
+    /// change nothing.
     #[must_use]
-    pub fn with(self, lint: Code) -> Self {
-        Self(self.0 | Self::bit(lint))
+    pub fn with(mut self, lint: Code) -> Self {
+        let (word, bit) = place(lint);
+        if rule(lint).is_some()
+            && let Some(word) = self.0.get_mut(word)
+        {
+            *word |= bit;
+        }
+        self
     }
 
     /// Whether the set has a lint.
     pub(crate) fn has(self, lint: Code) -> bool {
-        self.0 & Self::bit(lint) != 0
+        let (word, bit) = place(lint);
+        self.0.get(word).is_some_and(|word| word & bit != 0)
     }
+}
 
-    fn bit(lint: Code) -> u32 {
-        match lints().position(|known| known == lint) {
-            Some(place) => 1 << place,
-            None => 0,
-        }
-    }
+/// The word of a diagnostic, and its bit there.
+const fn place(code: Code) -> (usize, u64) {
+    let number = code as usize;
+    (number / 64, 1 << (number % 64))
 }
 
 /// The lints that warn by default.
 impl Default for Lints {
     fn default() -> Self {
-        let warn = lints().filter(|lint| warns(*lint));
+        let warn = Code::all().filter(|code| rule(*code).is_some_and(|r| r.level == Level::Warn));
         warn.fold(Self::NONE, Self::with)
     }
 }
 
-/// Whether a lint warns by default.
-fn warns(lint: Code) -> bool {
-    lint.rule(Tool::Assembler)
-        .is_some_and(|rule| rule.level == Level::Warn)
+/// The rule of a diagnostic of the assembler, if users can set its level.
+fn rule(code: Code) -> Option<&'static Rule> {
+    let rule = code.rule(Tool::Assembler);
+    rule.filter(|rule| rule.is_settable)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::lints;
     use super::*;
 
     #[test]
     fn sets_of_lints() {
         let one = Lints::NONE.with(Code::UnusedAlias).with(Code::Syntax);
-        assert!(lints().count() <= u32::BITS as usize);
+        for code in Code::all() {
+            assert_eq!(Lints::NONE.with(code).has(code), rule(code).is_some());
+        }
+        assert!(lints().count() > 10);
         for lint in lints() {
             assert_eq!(one.has(lint), lint == Code::UnusedAlias);
-            assert_eq!(Lints::default().has(lint), warns(lint));
+            assert!(rule(lint).is_some(), "{}", lint.name());
+            let warns = rule(lint).is_some_and(|rule| rule.level == Level::Warn);
+            assert_eq!(Lints::default().has(lint), warns);
         }
         assert!(!one.has(Code::Syntax));
     }

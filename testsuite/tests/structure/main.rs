@@ -296,7 +296,7 @@ fn modules_of_objfmt_are_layers() {
 /// Crates whose modules import each other in circles, with the number of files in each circle, the largest first. Nothing is
 /// added here: circles of these crates may only shrink, and other crates have none.
 const KNOTS: &[(&str, &[usize])] = &[
-    ("assembler", &[30, 4, 2]),
+    ("assembler", &[4, 2]),
     ("assembler/compile", &[5, 5, 2, 2, 2, 2]),
     ("cli", &[7, 2, 2, 2]),
     ("cli/library", &[26, 6, 4, 3, 2]),

@@ -6,6 +6,7 @@ mod content;
 mod convert;
 mod description;
 mod kind;
+mod kinds;
 mod lock;
 mod look;
 mod objects;
@@ -22,7 +23,8 @@ use clap::Parser;
 
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use convert::Order;
-use kind::{kind_of, kind_of_new, refusal};
+use kind::refusal;
+use kinds::{kind_of, kind_of_new};
 use operation::{Operation, Verb};
 use pica200::input::{InputFile, is_stdin};
 use pica200::session::Session;

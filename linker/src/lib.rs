@@ -105,6 +105,19 @@ pub enum Compat {
     Picasso,
 }
 
+impl Compat {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::None, Self::Picasso];
+
+    /// The name in options: `none`, `picasso`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Picasso => "picasso",
+        }
+    }
+}
+
 /// The options of a link.
 ///
 /// The options that make programs smaller are ignored if [`LinkOptions::compat`] asks for the bytes of picasso.

@@ -9,8 +9,7 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::formats::archive::{Archive, ArchiveError};
 use pica200_objfmt::formats::{FileKind, recognise};
 
-use super::content::{Content, no_such_members};
-use super::objects::members;
+use super::content::{Content, members, no_such_members};
 use super::operation::Verb;
 use super::{CommandLine, line, names};
 use crate::destination::conflicts;

@@ -1,5 +1,6 @@
 //! The members of an archive that is changed.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use bstr::{BStr, BString, ByteSlice};
@@ -197,4 +198,13 @@ pub(super) fn no_such_members<'n>(
         }
     };
     missing.into_iter().enumerate().map(report).collect()
+}
+
+/// The members of an archive.
+pub(super) fn members<'f>(archive: &Archive<'f>) -> Vec<Member<'f>> {
+    let member = |member: &pica200_objfmt::formats::archive::Member<'f>| Member {
+        name: Cow::Borrowed(member.name),
+        bytes: Cow::Borrowed(member.bytes),
+    };
+    archive.members().iter().map(member).collect()
 }

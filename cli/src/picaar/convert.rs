@@ -2,18 +2,14 @@
 
 use std::path::Path;
 
-use pica200_diagnostics::Code;
 use pica200_objfmt::formats::bytes::ByteOrder;
-use pica200_objfmt::formats::recognise;
 
-use super::kind::kind_of;
+use super::kinds::kind_of;
 use crate::destination::{conflicts, from_argument};
 use crate::ending::Ending;
 use crate::program::Streams;
 use pica200::input::InputFile;
-use pica200::report::Report;
 use pica200::session::Session;
-use pica200::text::page::with_article;
 
 /// A byte order of the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -55,17 +51,4 @@ pub(super) fn convert(
     } else {
         session.reports.extend(conflicts);
     }
-}
-
-/// The report on a file whose kind has one byte order.
-pub(super) fn fixed(file: &InputFile) -> Report {
-    let name = &file.name;
-    let kind = match recognise(&file.bytes) {
-        Some(kind) => with_article(kind.noun()),
-        None => "a file of an unknown kind".to_owned(),
-    };
-    let message = format!(
-        "`{name}` is {kind}, whose byte order cannot be converted; `--byte-order` takes SHARCFB archives"
-    );
-    Report::of_file(Code::FixedByteOrder, name, message)
 }

@@ -1,7 +1,6 @@
-//! The kinds of archives, and the operations that each has.
+//! Kinds of archives, and the operations that each has.
 
 use std::borrow::Cow;
-use std::path::Path;
 
 use bstr::BStr;
 use pica200_diagnostics::Code;
@@ -9,19 +8,12 @@ use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_objfmt::formats::{FileKind, recognise};
 
 use super::CommandLine;
-use super::bnsh::BnshFiles;
-use super::convert::fixed;
-use super::objects::Objects;
 use super::operation::Verb;
-use super::sharcfb::ShaderArchives;
 use crate::program::Streams;
 use pica200::input::InputFile;
 use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::with_article;
-
-/// All kinds of archives. The first is that of new archives, and of files that begin like no archive.
-const KINDS: &[&dyn ArchiveKind] = &[&Objects, &ShaderArchives, &BnshFiles];
 
 /// A kind of archives. `t` and `x` are the same for all kinds: see `look`.
 pub(super) trait ArchiveKind: Sync {
@@ -69,24 +61,6 @@ pub(super) struct Member<'f> {
     pub(super) bytes: Cow<'f, [u8]>,
 }
 
-/// The kind of an archive by its first bytes.
-pub(super) fn kind_of(archive: Option<&InputFile>) -> &'static dyn ArchiveKind {
-    let found = archive.and_then(|file| recognise(&file.bytes));
-    let mut kinds = KINDS.iter().copied();
-    kinds
-        .find(|kind| Some(kind.kind()) == found)
-        .unwrap_or(&Objects)
-}
-
-/// The kind of an archive that does not exist yet, by its name.
-pub(super) fn kind_of_new(path: &Path) -> &'static dyn ArchiveKind {
-    match FileKind::of_name(path) {
-        Some(FileKind::Sharcfb) => &ShaderArchives,
-        Some(FileKind::Bnsh) => &BnshFiles,
-        _ => &Objects,
-    }
-}
-
 /// The report on an operation that archives of a kind do not have, `None` if they have it. Only the kind of `ar` has an
 /// index.
 pub(super) fn refusal(
@@ -114,4 +88,17 @@ pub(super) fn refusal(
         &archive.name,
         message,
     ))
+}
+
+/// The report on a file whose kind has one byte order.
+fn fixed(file: &InputFile) -> Report {
+    let name = &file.name;
+    let kind = match recognise(&file.bytes) {
+        Some(kind) => with_article(kind.noun()),
+        None => "a file of an unknown kind".to_owned(),
+    };
+    let message = format!(
+        "`{name}` is {kind}, whose byte order cannot be converted; `--byte-order` takes SHARCFB archives"
+    );
+    Report::of_file(Code::FixedByteOrder, name, message)
 }

@@ -7,8 +7,9 @@ use std::path::{Component, Path, PathBuf};
 use bstr::{BStr, ByteSlice};
 use pica200_diagnostics::Code;
 
-use super::content::no_such_members;
-use super::kind::{Member, kind_of, refusal};
+use super::content::{self, no_such_members};
+use super::kind::{Member, refusal};
+use super::kinds::kind_of;
 use super::{CommandLine, line, names, objects, read_archive};
 use crate::destination::conflicts;
 use crate::program::Streams;
@@ -56,7 +57,7 @@ pub(super) fn symbols(options: &CommandLine, session: &mut Session<'_>, streams:
         let help = format!("create one with `picaar s {}`", file.name);
         return session.reports.push(report.with_help(help));
     };
-    let members = objects::members(&archive);
+    let members = content::members(&archive);
     let chosen = chosen(options, &file, &members, session);
     let mut text = String::new();
     for symbol in symbols {

@@ -1,10 +1,9 @@
 //! Archives of objects, in the format of `ar`.
 
-use std::borrow::Cow;
-
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::archive::Archive;
 
+use super::content::members;
 use super::kind::{ArchiveKind, Member};
 use super::operation::Verb;
 use super::{CommandLine, change};
@@ -68,13 +67,4 @@ pub(super) fn archive<'f>(
         None => error,
     });
     members
-}
-
-/// The members of an archive.
-pub(super) fn members<'f>(archive: &Archive<'f>) -> Vec<Member<'f>> {
-    let member = |member: &pica200_objfmt::formats::archive::Member<'f>| Member {
-        name: Cow::Borrowed(member.name),
-        bytes: Cow::Borrowed(member.bytes),
-    };
-    archive.members().iter().map(member).collect()
 }

@@ -299,11 +299,7 @@ impl Build {
     /// [`Build::merge_constants`] and [`Build::pad_constants`] are then ignored.
     #[must_use]
     pub fn compat(self, compat: Compat) -> Self {
-        let name = match compat {
-            Compat::None => "none",
-            Compat::Picasso => "picasso",
-        };
-        self.option("compat", Value::Text(name))
+        self.option("compat", Value::Text(compat.name()))
     }
 
     /// Whether code that no shader refers to, and constants that no code reads, are left out. They are by default.

@@ -110,20 +110,15 @@ pub(super) const ROWS: &[BuildOption] = &[
         group: Group::Linking,
         kind: Kind::Choice {
             value: "TOOL",
-            names: || vec![("none", ""), ("picasso", "")],
+            names: || Compat::ALL.map(|one| (one.name(), "")).into(),
         },
         keys: Keys::Project,
         key_help: "`\"picasso\"` reproduces its output; `\"none\"` does not",
         set: |job, value| {
-            job.linking.compat = match value.text()? {
-                "picasso" => Compat::Picasso,
-                "none" => Compat::None,
-                name => {
-                    return Err(format!(
-                        "`compat` is `{name}`; expected `picasso` or `none`"
-                    ));
-                }
-            };
+            let name = value.text()?;
+            let found = Compat::ALL.into_iter().find(|one| one.name() == name);
+            let message = || format!("`compat` is `{name}`; expected `picasso` or `none`");
+            job.linking.compat = found.ok_or_else(message)?;
             Ok(())
         },
         ..ROW

@@ -76,6 +76,12 @@ pub enum WriteError {
         /// Its length in bytes.
         length: usize,
     },
+    /// A string contains a NUL, which ends it for some readers.
+    #[error("the string that begins with `{start}` contains a NUL")]
+    Nul {
+        /// Its first characters.
+        start: String,
+    },
     /// The file is too large for its offsets.
     #[error("the file has {size} bytes; at most {} are possible", u32::MAX)]
     TooLarge {

@@ -36,11 +36,18 @@ impl<'c> StringTable<'c> {
         let more: BTreeSet<_> = used.filter(|text| !known.contains(text)).collect();
         strings.extend(more);
         let long = |text: &&&BStr| u16::try_from(text.len()).is_err();
+        let start = |text: &BStr| {
+            let first: String = text.chars().take(CHARACTERS).collect();
+            first.escape_debug().to_string()
+        };
         if let Some(text) = strings.iter().find(long) {
             return Err(WriteError::LongString {
-                start: text.chars().take(CHARACTERS).collect(),
+                start: start(text),
                 length: text.len(),
             });
+        }
+        if let Some(text) = strings.iter().find(|text| text.contains(&0)) {
+            return Err(WriteError::Nul { start: start(text) });
         }
         Ok(Self { strings })
     }

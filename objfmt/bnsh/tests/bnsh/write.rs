@@ -190,5 +190,9 @@ fn what_the_format_cannot_hold_is_refused() {
         name: Some("x".repeat(70_000).into()),
         ..Contents::new()
     });
+    refuse(&Contents {
+        strings: vec!["a\0b".into()],
+        ..Contents::new()
+    });
     insta::assert_snapshot!("not-written", said.concat());
 }

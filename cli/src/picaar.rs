@@ -29,7 +29,7 @@ use operation::{Operation, Verb};
 use pica200::input::{InputFile, is_stdin};
 use pica200::session::Session;
 use pica200::text::page::shown;
-use pica200_objfmt::formats::FileKind;
+use pica200_objfmt::formats::{FileKind, recognise};
 
 /// Creates, changes and lists archives of objects, with which picald links
 ///
@@ -179,7 +179,7 @@ fn operate(options: &CommandLine, session: &mut Session<'_>, streams: &mut Strea
                 return;
             }
             let archive = archive.as_ref();
-            let kind = match archive {
+            let kind = match archive.filter(|file| recognise(&file.bytes).is_some()) {
                 None => kind_of_new(&options.archive),
                 archive => kind_of(archive),
             };

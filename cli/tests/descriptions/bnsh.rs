@@ -41,8 +41,8 @@ fn files_come_back_from_their_parts() {
             .into_iter()
             .filter(|name| !name.ends_with("control"))
             .collect();
-        let other = workspace("testsuite/golden/bnsh/gen-01.bnsh");
-        folder.write("other.bnsh", fs::read(other).unwrap());
+        let other = fs::read(workspace("testsuite/golden/bnsh/gen-01.bnsh")).unwrap();
+        folder.write("other.bnsh", if name == "one" { Vec::new() } else { other });
         folder
             .picaar(&format!("r other.bnsh old.json {}", code.join(" ")))
             .silent();
@@ -210,7 +210,31 @@ fn wrong_files_are_refused() {
         folder.picaar("r new.bnsh small.json").errors()
     };
     said.push(small(serde_json::json!({})));
-    said.push(small(serde_json::json!({ "vertex": { "control": "xy" } })));
+    let wrong = |name: &str, text: &str| {
+        folder.write("wrong.json", text);
+        format!(
+            "{name}\n{}",
+            folder.picaar("r new.bnsh wrong.json").errors()
+        )
+    };
+    let many = r#"{"program":{"object_size":65536}},"#.repeat(20);
+    said.push(wrong(
+        "many",
+        &format!(r#"{{"format":"bnsh","variations":[{many}{{}}]}}"#),
+    ));
+    said.push(wrong(
+        "size",
+        r#"{"format":"bnsh","variations":[{"program":{"object_size":3,"object":"0011"}}]}"#,
+    ));
+    said.push(wrong(
+        "twice",
+        r#"{"format":"bnsh","variations":[{"program":{"stages":{"hull":{},"hull":{}}}}]}"#,
+    ));
+    said.push(wrong("nul", r#"{"format":"bnsh","name":"\u0000x"}"#));
+    said.push(wrong(
+        "control",
+        r#"{"format":"bnsh","variations":[{"program":{"stages":{"hull":{"control":"xy"}}}}]}"#,
+    ));
     insta::assert_snapshot!("files", said.concat());
     assert!(!folder.path("new.bnsh").exists());
 }

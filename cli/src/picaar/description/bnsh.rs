@@ -1,7 +1,6 @@
 //! Descriptions of BNSH files.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use pica200_bnsh::contents::{CodeContents, Contents, ProgramContents, StageContents};
 use pica200_bnsh::part::part_name;
@@ -13,8 +12,8 @@ use serde::de::IgnoredAny;
 
 use super::{Parts, bytes, hexadecimal, parsed, undamaged};
 
-/// The most bytes of a loaded program that are not stated.
-const MOST_ZEROS: u32 = 1 << 20;
+/// The most bytes of all loaded programs that are not stated.
+const MOST_ZEROS: u64 = 1 << 20;
 
 /// A document. Fields with an underscore follow from the others, and have no effect.
 #[derive(Deserialize)]
@@ -58,7 +57,7 @@ struct Document {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MemoryPool {
-    property: u32,
+    property: Option<u32>,
     #[serde(default, rename = "size")]
     _size: IgnoredAny,
     #[serde(default, rename = "offset")]
@@ -99,15 +98,14 @@ struct Program {
     source_format: u8,
     #[serde(default)]
     binary_format: u32,
-    #[serde(default)]
-    object_size: u32,
+    object_size: Option<u32>,
     #[serde(default, rename = "object_offset")]
     _object_offset: IgnoredAny,
     object: Option<String>,
     #[serde(default)]
-    stages: BTreeMap<String, Code>,
+    stages: Stages<Code>,
     #[serde(default)]
-    reflection: BTreeMap<String, StageText>,
+    reflection: Stages<StageText>,
 }
 
 /// The code of a stage, of any type.
@@ -184,6 +182,7 @@ pub(in crate::picaar) fn read<'f>(parts: &mut Parts<'f>) -> Result<Contents<'f>,
         micro,
     });
     let mut variations = Vec::with_capacity(document.variations.len());
+    let mut zeros = 0;
     for (number, variation) in document.variations.iter().enumerate() {
         let programs = [
             &variation.source_program,
@@ -197,6 +196,12 @@ pub(in crate::picaar) fn read<'f>(parts: &mut Parts<'f>) -> Result<Contents<'f>,
                 kind,
             };
             if let Some(program) = program {
+                zeros += program.zeros();
+                if zeros > MOST_ZEROS {
+                    return Err(format!(
+                        "{id}: `object_size` is too large: up to here there are {zeros} bytes without `object`, and at most {MOST_ZEROS} are possible"
+                    ));
+                }
                 let contents = program.contents(id, parts);
                 *place = Some(contents.map_err(|error| format!("{id}{error}"))?);
             }
@@ -204,6 +209,7 @@ pub(in crate::picaar) fn read<'f>(parts: &mut Parts<'f>) -> Result<Contents<'f>,
         variations.push(found);
     }
     let strings = document.strings.iter().flatten();
+    let pool = document.memory_pool.and_then(|pool| pool.property);
     Ok(Contents {
         version: version.unwrap_or(usual.version),
         alignment_shift: match document.alignment {
@@ -220,9 +226,7 @@ pub(in crate::picaar) fn read<'f>(parts: &mut Parts<'f>) -> Result<Contents<'f>,
         low_level_compiler: document
             .low_level_version
             .unwrap_or(usual.low_level_compiler),
-        pool_property: document
-            .memory_pool
-            .map_or(usual.pool_property, |pool| pool.property),
+        pool_property: pool.unwrap_or(usual.pool_property),
         variations,
         strings: strings.map(|one| bytes(&one.text)).collect(),
     })
@@ -236,23 +240,46 @@ fn shift(alignment: u64) -> Result<u8, String> {
     shift.ok_or_else(|| format!("the alignment is {alignment}; expected a power of 2"))
 }
 
-/// A stage by its name. The error begins where a place ends.
-fn stage(name: &str) -> Result<Stage, String> {
-    let mut stages = Stage::ALL.into_iter();
-    stages.find(|stage| stage.name() == name).ok_or_else(|| {
-        let expected = Stage::ALL.map(|stage| format!("`{stage}`")).join(", ");
-        let name = name.escape_debug();
-        format!(": there is no stage `{name}`; expected one of {expected}")
-    })
+/// Something of each stage.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stages<T> {
+    vertex: Option<T>,
+    hull: Option<T>,
+    domain: Option<T>,
+    geometry: Option<T>,
+    pixel: Option<T>,
+    compute: Option<T>,
 }
 
-/// The values of a map by their stages, in the order of the stages.
-fn by_stage<T>(map: &BTreeMap<String, T>) -> Result<Vec<(Stage, &T)>, String> {
-    let named = map.iter();
-    let named = named.map(|(name, value)| Ok((stage(name)?, value)));
-    let mut named = named.collect::<Result<Vec<_>, String>>()?;
-    named.sort_by_key(|(stage, _)| *stage);
-    Ok(named)
+impl<T> Default for Stages<T> {
+    fn default() -> Self {
+        Self {
+            vertex: None,
+            hull: None,
+            domain: None,
+            geometry: None,
+            pixel: None,
+            compute: None,
+        }
+    }
+}
+
+impl<T> Stages<T> {
+    /// Those that there are, in the order of the stages.
+    fn iter(&self) -> impl Iterator<Item = (Stage, &T)> {
+        let Self {
+            vertex,
+            hull,
+            domain,
+            geometry,
+            pixel,
+            compute,
+        } = self;
+        let all = [vertex, hull, domain, geometry, pixel, compute];
+        let named = Stage::ALL.into_iter().zip(all);
+        named.filter_map(|(stage, one)| Some((stage, one.as_ref()?)))
+    }
 }
 
 impl Program {
@@ -268,8 +295,8 @@ impl Program {
             (None, ProgramKind::Source) => CodeType::SOURCE_ARRAY,
             (None, ProgramKind::Intermediate) => CodeType::INTERMEDIATE,
         };
-        let mut code = Vec::with_capacity(self.stages.len());
-        for (stage, one) in by_stage(&self.stages)? {
+        let mut code = Vec::new();
+        for (stage, one) in self.stages.iter() {
             let name = |piece| part_name(id, stage, piece, self.source_format);
             let contents = one.contents(code_type, &name, parts);
             code.push((
@@ -277,8 +304,8 @@ impl Program {
                 contents.map_err(|error| format!(", {stage} code: {error}"))?,
             ));
         }
-        let mut reflection = Vec::with_capacity(self.reflection.len());
-        for (stage, one) in by_stage(&self.reflection)? {
+        let mut reflection = Vec::new();
+        for (stage, one) in self.reflection.iter() {
             let contents = one.contents();
             let contents = contents.map_err(|error| format!(", {stage} reflection: {error}"))?;
             reflection.push((stage, contents));
@@ -294,21 +321,30 @@ impl Program {
         })
     }
 
+    /// The number of bytes of the loaded program that are not stated.
+    fn zeros(&self) -> u64 {
+        match self.object {
+            Some(_) => 0,
+            None => self.object_size.unwrap_or_default().into(),
+        }
+    }
+
     /// The bytes that the loaded program takes.
     fn object(&self) -> Result<Vec<u8>, String> {
-        match &self.object {
-            Some(text) => hexadecimal(text)
-                .ok_or_else(|| ": `object` is not an even number of hexadecimal digits".to_owned()),
-            None if self.object_size > MOST_ZEROS => {
-                let found = self.object_size;
-                Err(format!(
-                    ": `object_size` is {found}; at most {MOST_ZEROS} is possible"
-                ))
-            }
-            None => Ok(vec![
-                0;
-                usize::try_from(self.object_size).unwrap_or_default()
-            ]),
+        let size = self
+            .object_size
+            .map(|size| usize::try_from(size).unwrap_or(usize::MAX));
+        let Some(text) = &self.object else {
+            return Ok(vec![0; size.unwrap_or_default()]);
+        };
+        let object =
+            hexadecimal(text).ok_or(": `object` is not an even number of hexadecimal digits")?;
+        match size {
+            Some(size) if size != object.len() => Err(format!(
+                ": `object_size` is {size}, but `object` has {} bytes",
+                object.len()
+            )),
+            _ => Ok(object),
         }
     }
 }

@@ -142,6 +142,7 @@ impl<'f> Parts<'f> {
 fn parsed<Document: DeserializeOwned>(text: &[u8], expected: &str) -> Result<Document, String> {
     /// The format of a document.
     #[derive(Deserialize)]
+    #[serde(expecting = "an object with the key `format`")]
     struct Head {
         format: String,
     }
@@ -174,8 +175,8 @@ fn bytes(text: &str) -> BString {
         let byte = escape
             .get(2..4)
             .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        // ASCII is never escaped.
-        match byte.filter(|byte| !byte.is_ascii()) {
+        // Of ASCII, only the backslash is escaped.
+        match byte.filter(|byte| !byte.is_ascii() || *byte == b'\\') {
             Some(byte) => {
                 bytes.push(byte);
                 rest = escape.get(4..).unwrap_or_default();
@@ -216,6 +217,7 @@ mod tests {
         assert_eq!(bytes("ä\\x"), "ä\\x".as_bytes().as_bstr());
         assert_eq!(bytes("\\x41\\xg0\\x8"), b"\\x41\\xg0\\x8".as_bstr());
         assert_eq!(bytes("\\x\\x80"), b"\\x\x80".as_bstr());
+        assert_eq!(bytes("\\x5Cx80\\x80"), b"\\x80\x80".as_bstr());
     }
 
     #[test]

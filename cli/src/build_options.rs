@@ -103,7 +103,11 @@ fn given_values(option: &BuildOption, flag: &Flag, matches: &ArgMatches) -> Vec<
                 .map(Given::Path)
                 .collect()
         }
-        Kind::Text { .. } | Kind::Choice { .. } | Kind::List { .. } | Kind::Map { .. } => {
+        Kind::Text { .. }
+        | Kind::Choice { .. }
+        | Kind::List { .. }
+        | Kind::Lengths { .. }
+        | Kind::Map { .. } => {
             let texts = matches.get_many::<String>(flag.long);
             texts
                 .into_iter()
@@ -136,17 +140,18 @@ fn argument(option: &'static BuildOption, flag: &'static Flag) -> Arg {
             argument = argument.overrides_with(other.long);
         }
     }
+    let checked = move |text: &str| {
+        let checked = option.check(Value::Text(text));
+        checked.map(|()| text.to_owned())
+    };
     match option.kind {
         Kind::Switch => argument.action(ArgAction::SetTrue),
-        Kind::Text { value } => argument.value_name(value),
         Kind::Choice { value, names } => argument.value_name(value).value_parser(choice(names())),
-        Kind::List { value } | Kind::Map { value } => argument
+        Kind::Text { value } => argument.value_name(value).value_parser(checked),
+        Kind::List { value } | Kind::Lengths { value } | Kind::Map { value } => argument
             .value_name(value)
             .action(ArgAction::Append)
-            .value_parser(move |text: &str| {
-                let checked = option.check(Value::Text(text));
-                checked.map(|()| text.to_owned())
-            }),
+            .value_parser(checked),
         Kind::Path { value } => argument
             .value_name(value)
             .value_parser(ValueParser::path_buf()),

@@ -13,7 +13,7 @@
 //! - `programs`: all of them by their names, and the program `pica200`, which is each of them;
 //! - [`Allocator`], [`SmallAllocator`]: what `main` of each program declares;
 //! - `arguments`: command lines, and the response files in them;
-//! - `assembling`, `bindings`, `compiling`, `dialects`, [`levels`], `explain`, `jobs`, `remap`, `depend`, `stdin`: options that several programs have;
+//! - `build_options`, `assembling`, `bindings`, `compiling`, [`levels`], `explain`, `jobs`, `remap`, `depend`, `stdin`: options that several programs have;
 //! - `ending`, `several`: write outputs and reports;
 //! - `listing`: sources beside their words;
 //! - `destination`, `output`: where output goes, and files that are written whole or not at all;

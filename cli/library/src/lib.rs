@@ -49,7 +49,7 @@
 //! - [`document`]: documents in TOML, such as test files;
 //! - [`parallel`]: work for several threads;
 //! - [`project`]: the binaries of a folder, as its file `pica200.toml` or the names of its sources say;
-//! - [`map`], [`remap`]: link maps, and other names for files in outputs;
+//! - [`job::map`], [`remap`]: link maps, and other names for files in outputs;
 //! - `scene`: pictures that shaders draw, as documents describe them (feature `render`);
 //! - [`session`]: assembles inputs, and gathers reports;
 //! - [`source`], [`report`], [`levels`]: diagnostics, their places and levels;

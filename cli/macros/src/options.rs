@@ -24,9 +24,6 @@ impl parse::Parse for BuildOption {
     }
 }
 
-/// The values of an option that gives lengths to names.
-const LENGTHS: &str = "NAME=N";
-
 /// Whether one name can be chosen, or not.
 fn is_switch(names: fn() -> Vec<(&'static str, &'static str)>) -> bool {
     names().len() == 1
@@ -39,7 +36,7 @@ fn forms() -> String {
             Kind::Switch => "true",
             Kind::Choice { names, .. } if is_switch(names) => "true",
             Kind::Map { .. } => "\"NAME\", \"PROPERTY\"",
-            Kind::List { value: LENGTHS } => "\"NAME\", NUMBER",
+            Kind::Lengths { .. } => "\"NAME\", NUMBER",
             Kind::Path { .. } | Kind::Paths { .. } => "\"PATH\"",
             Kind::Text { .. } | Kind::Choice { .. } | Kind::List { .. } => "\"NAME\"",
         };
@@ -82,7 +79,7 @@ impl BuildOption {
                 let pair = format!("{}={}", name.value(), value.value());
                 Ok(build.set(option, Value::Text(&pair)))
             }
-            (Kind::List { value: LENGTHS }, [Lit::Str(name), Lit::Int(number)]) => {
+            (Kind::Lengths { .. }, [Lit::Str(name), Lit::Int(number)]) => {
                 let pair = format!("{}={}", name.value(), number.base10_digits());
                 Ok(build.set(option, Value::Text(&pair)))
             }

@@ -23,7 +23,7 @@ fn row(option: &BuildOption) -> String {
             let names = names().into_iter().map(|(name, _)| format!("`\"{name}\"`"));
             names.collect::<Vec<_>>().join(", ")
         }
-        Kind::List { value: "NAME=N" } => "one text `NAME=N`, or an array of texts".to_owned(),
+        Kind::Lengths { .. } => "one text `NAME=N`, or an array of texts".to_owned(),
         Kind::List { .. } => "one name, or an array of names".to_owned(),
         Kind::Paths { .. } => "one path, or an array of paths".to_owned(),
         Kind::Map { .. } => "a table".to_owned(),

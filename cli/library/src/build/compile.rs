@@ -108,7 +108,7 @@ fn job(build: &Build) -> Result<Job, Report> {
     for (name, level) in &build.levels {
         job.levels.set(name, *level).map_err(invalid)?;
     }
-    if let Some(message) = build.wrong.first() {
+    if let Some((_, message)) = build.wrong.first() {
         return Err(invalid(message.clone()));
     }
     let name = format!("{}.shbin", build.name);

@@ -110,8 +110,8 @@ pub struct Build {
     out_dir: Option<PathBuf>,
     /// Whether each binary has a C header.
     has_c: bool,
-    /// The messages about wrong values of options, which the build says when it runs.
-    wrong: Vec<String>,
+    /// The options whose values are wrong, with the messages, which the build says when it runs.
+    wrong: Vec<(&'static str, String)>,
     /// What was read to make the build: the file of a project.
     asked: Asked,
 }
@@ -261,8 +261,12 @@ impl Build {
     /// ```
     #[must_use]
     pub fn set(mut self, option: &BuildOption, value: Value<'_>) -> Self {
+        // Of several values the last counts.
+        if !option.kind.is_repeated() {
+            self.wrong.retain(|(name, _)| *name != option.name);
+        }
         if let Err(message) = option.set(&mut self.job, value) {
-            self.wrong.push(message);
+            self.wrong.push((option.name, message));
         }
         self
     }

@@ -38,7 +38,7 @@ fn value(option: &BuildOption, is_on: bool) -> Value<'static> {
         Kind::Switch => Value::Switch(is_on),
         Kind::Choice { names, .. } => Value::Text(names().last().expect("there is a name").0),
         Kind::Map { .. } => Value::Text("a=+view"),
-        Kind::List { value: "NAME=N" } => Value::Text("cb0=20"),
+        Kind::Lengths { .. } => Value::Text("cb0=20"),
         Kind::Text { .. } | Kind::List { .. } | Kind::Path { .. } | Kind::Paths { .. } => {
             Value::Text("a")
         }
@@ -77,9 +77,14 @@ fn wrong_values_are_told_when_the_build_runs() {
             "expected a boolean",
         ),
     ] {
-        assert_eq!(build.wrong.first().map(String::as_str), Some(message));
+        assert_eq!(
+            build.wrong.first().map(|(_, told)| told.as_str()),
+            Some(message)
+        );
         let files = crate::build::MemoryFiles::new();
         let error = build.compile(&files).expect_err("the value is wrong");
         assert!(error.to_string().contains(message), "{error}");
     }
+    // The last value counts.
+    assert!(Build::new("a").lang("x").lang("wgsl").wrong.is_empty());
 }

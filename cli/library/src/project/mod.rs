@@ -98,7 +98,7 @@ impl Project {
     }
 
     /// The inputs of the builds that these rules find among files of which they know enough. The paths are in normal form
-    /// (see [`normal`]).
+    /// (see [`normal`](crate::files::normal)).
     pub fn groups(files: &BTreeMap<&Path, Known<'_>>) -> Vec<Vec<PathBuf>> {
         guess::groups(files)
     }

@@ -70,6 +70,11 @@ pub enum Kind {
         /// The name of a value in help.
         value: &'static str,
     },
+    /// Texts `NAME=N`, with a number. Documents have one, or an array.
+    Lengths {
+        /// The name of a value in help.
+        value: &'static str,
+    },
     /// Texts `NAME=VALUE`. Documents have a table.
     Map {
         /// The name of a value in help.
@@ -146,6 +151,18 @@ impl Value<'_> {
             Self::Path(path) => Ok(path),
             Self::Text(text) => Ok(Path::new(text)),
             Self::Switch(_) => Err("expected a path".to_owned()),
+        }
+    }
+}
+
+impl Kind {
+    /// Whether values are added one by one. Of others the last counts.
+    pub const fn is_repeated(self) -> bool {
+        match self {
+            Self::Switch | Self::Text { .. } | Self::Choice { .. } | Self::Path { .. } => false,
+            Self::List { .. } | Self::Lengths { .. } | Self::Map { .. } | Self::Paths { .. } => {
+                true
+            }
         }
     }
 }

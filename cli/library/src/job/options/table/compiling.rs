@@ -20,9 +20,9 @@ pub(super) const ROWS: &[BuildOption] = &[
              output is added to the one that has it: `--map-output COLOR1=+color`. The properties are position, normalquat, color, \
              texcoord0, texcoord0w, texcoord1, texcoord2, view, dummy.",
         )],
-        key_help: "from outputs of compiled shaders to properties: `{ WORLDPOS = \"view\" }`",
+        key_help: "Make properties of outputs of compiled shaders: `{ WORLDPOS = \"view\" }`. A `+` in front of a property adds the output to the one that has it",
         set: |job, value| {
-            let mapping = match value.text()?.split_once('=') {
+            let mapping = match value.text()?.rsplit_once('=') {
                 Some((name, of)) if !name.is_empty() => property(name, of)?,
                 _ => {
                     return Err(
@@ -46,6 +46,7 @@ pub(super) const ROWS: &[BuildOption] = &[
             "Without an index, the name of an array or matrix means all its elements. `--ignore-output='*'` leaves out all outputs \
              without a use.",
         )],
+        key_help: "Leave out outputs, and what only they need. Without an index, the name of an array or matrix means all its elements. `\"*\"` leaves out all outputs without a use",
         set: list!(translation.options.ignore_output),
         ..ROW
     },
@@ -151,13 +152,14 @@ pub(super) const ROWS: &[BuildOption] = &[
     BuildOption {
         name: "array-length",
         method: "array_length",
-        kind: Kind::List { value: "NAME=N" },
+        kind: Kind::Lengths { value: "NAME=N" },
         flags: &[Flag::new(
             "array-length",
             "Give an array of uniforms fewer elements: `--array-length Bones=20`",
             "It is for shaders of Direct3D whose arrays are larger than the machine, and for applications that use only the first \
              elements. NAME is the name in the source, or `cb0` for the constant buffer of slot 0, whose elements are registers.",
         )],
+        key_help: "Give arrays of uniforms of shaders of Direct3D fewer elements: `\"Bones=20\"`. The name is that in the source, or `cb0` for the constant buffer of slot 0, whose elements are registers",
         set: parsed!(translation.options.array_length),
         ..ROW
     },

@@ -40,6 +40,7 @@ pub(super) const ROWS: &[BuildOption] = &[
             ),
         ],
         keys: Keys::Project,
+        key_help: "Place identical procedures only once (the default without `debug`). Words of such a procedure have one line in the line table, that of the first",
         set: |job, value| {
             job.linking.icf = Some(value.switch()?);
             Ok(())

@@ -7,7 +7,6 @@ use clap::Parser;
 use pica200_dxbc::text::Compiler;
 use pica200_objfmt::formats::FileKind;
 
-use super::view::View;
 use crate::levels::LevelOptions;
 use crate::program::DiagnosticOptions;
 use crate::sections::Section;
@@ -434,5 +433,54 @@ impl Sections {
             .filter(|(wanted, _)| *wanted || all)
             .map(|(_, section)| section)
             .collect()
+    }
+}
+
+/// A view that an option asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum View {
+    /// A section of the view without options.
+    Section(Section),
+    /// All names.
+    Symbols,
+    /// The use of hardware limits.
+    Size,
+    /// The source lines of words.
+    Addr2line,
+    /// Every byte.
+    Raw,
+    /// Source text.
+    Disassemble,
+    /// Source text after a comment with all tables.
+    Listing,
+    /// A JSON document.
+    Json,
+    /// Control flow as a graph.
+    Dot,
+    /// A page in HTML.
+    Html,
+    /// Faults that hang the console.
+    Verify,
+    /// The binaries of a variation.
+    Variation,
+}
+
+impl View {
+    /// Its option.
+    pub(super) const fn option(self) -> &'static str {
+        match self {
+            Self::Section(section) => section.option(),
+            Self::Symbols => "--symbols",
+            Self::Size => "--size",
+            Self::Addr2line => "--addr2line",
+            Self::Raw => "--raw",
+            Self::Disassemble => "--disassemble",
+            Self::Listing => "--listing",
+            Self::Json => "--json",
+            Self::Dot => "--dot",
+            Self::Html => "--html",
+            Self::Verify => "--verify",
+            Self::Variation => "--variation",
+        }
     }
 }

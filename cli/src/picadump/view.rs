@@ -12,57 +12,8 @@ use pica200_objfmt::formats::inspect::Embedded;
 
 use super::VIEWERS;
 use super::options::CommandLine;
+pub(super) use super::options::View;
 use crate::program::Streams;
-use crate::sections::Section;
-
-/// A view that an option asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum View {
-    /// A section of the view without options.
-    Section(Section),
-    /// All names.
-    Symbols,
-    /// The use of hardware limits.
-    Size,
-    /// The source lines of words.
-    Addr2line,
-    /// Every byte.
-    Raw,
-    /// Source text.
-    Disassemble,
-    /// Source text after a comment with all tables.
-    Listing,
-    /// A JSON document.
-    Json,
-    /// Control flow as a graph.
-    Dot,
-    /// A page in HTML.
-    Html,
-    /// Faults that hang the console.
-    Verify,
-    /// The binaries of a variation.
-    Variation,
-}
-
-impl View {
-    /// Its option.
-    pub(super) const fn option(self) -> &'static str {
-        match self {
-            Self::Section(section) => section.option(),
-            Self::Symbols => "--symbols",
-            Self::Size => "--size",
-            Self::Addr2line => "--addr2line",
-            Self::Raw => "--raw",
-            Self::Disassemble => "--disassemble",
-            Self::Listing => "--listing",
-            Self::Json => "--json",
-            Self::Dot => "--dot",
-            Self::Html => "--html",
-            Self::Verify => "--verify",
-            Self::Variation => "--variation",
-        }
-    }
-}
 
 /// The option that compares two files.
 const DIFF: &str = "--diff";

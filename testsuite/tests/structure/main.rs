@@ -298,7 +298,7 @@ fn modules_of_objfmt_are_layers() {
 const KNOTS: &[(&str, &[usize])] = &[
     ("assembler", &[4, 2]),
     ("assembler/compile", &[5, 5, 2, 2, 2, 2]),
-    ("cli", &[2, 2]),
+    ("cli", &[2]),
     ("cli/library", &[6, 6, 4, 3, 3, 2]),
     ("cli/server", &[19]),
 ];

@@ -21,7 +21,7 @@ pub(crate) fn set_options(
 
 fn set(option: &BuildOption, item: &Item<'_>, job: &mut Job, findings: &mut Findings<'_>) {
     let mut values = Vec::new();
-    let flaw = match option.kind {
+    let read = match option.kind {
         Kind::Switch => boolean(item).map(|given| {
             if let Err(message) = option.set(job, Value::Switch(given)) {
                 findings.wrong(item.span(), message);
@@ -49,7 +49,7 @@ fn set(option: &BuildOption, item: &Item<'_>, job: &mut Job, findings: &mut Find
             }
         }),
     };
-    if let Err(flaw) = flaw {
+    if let Err(flaw) = read {
         findings.flaw(option.name, flaw);
     }
     for (text, span) in values {

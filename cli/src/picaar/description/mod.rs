@@ -220,6 +220,23 @@ mod tests {
         assert_eq!(bytes("\\x5Cx80\\x80"), b"\\x80\x80".as_bstr());
     }
 
+    /// What picadump escapes comes back.
+    #[test]
+    fn escapes_come_back() {
+        for text in [
+            &b"plain"[..],
+            b"\x83\x56",
+            b"\\x83",
+            b"\\",
+            b"\\\\x\xff\\",
+            b"\\x5C",
+            "\u{e4}\\x\u{fffd}".as_bytes(),
+        ] {
+            let escaped = crate::dump::json::escaped(text);
+            assert_eq!(bytes(&escaped), text.as_bstr(), "{escaped}");
+        }
+    }
+
     #[test]
     fn numbers_are_pairs_of_digits() {
         assert_eq!(hexadecimal("00fFa1"), Some(vec![0, 0xFF, 0xA1]));

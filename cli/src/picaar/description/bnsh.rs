@@ -268,15 +268,14 @@ impl<T> Default for Stages<T> {
 impl<T> Stages<T> {
     /// Those that there are, in the order of the stages.
     fn iter(&self) -> impl Iterator<Item = (Stage, &T)> {
-        let Self {
-            vertex,
-            hull,
-            domain,
-            geometry,
-            pixel,
-            compute,
-        } = self;
-        let all = [vertex, hull, domain, geometry, pixel, compute];
+        let all = [
+            &self.vertex,
+            &self.hull,
+            &self.domain,
+            &self.geometry,
+            &self.pixel,
+            &self.compute,
+        ];
         let named = Stage::ALL.into_iter().zip(all);
         named.filter_map(|(stage, one)| Some((stage, one.as_ref()?)))
     }
@@ -402,25 +401,16 @@ impl Code {
 
 impl StageText {
     fn contents(&self) -> Result<StageContents, String> {
-        let Self {
-            work_group,
-            inputs,
-            outputs,
-            samplers,
-            constant_buffers,
-            unordered_access_buffers,
-            images,
-        } = self;
         let lists = [
-            inputs,
-            outputs,
-            samplers,
-            constant_buffers,
-            unordered_access_buffers,
-            images,
+            &self.inputs,
+            &self.outputs,
+            &self.samplers,
+            &self.constant_buffers,
+            &self.unordered_access_buffers,
+            &self.images,
         ];
         let mut contents = StageContents {
-            work_group: *work_group,
+            work_group: self.work_group,
             ..StageContents::default()
         };
         for (list, place) in lists.into_iter().zip(&mut contents.resources) {

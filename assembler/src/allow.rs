@@ -4,7 +4,7 @@
 
 use bstr::ByteSlice;
 
-use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS};
+use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, diagnose};
 use crate::syntax::ast::Ast;
 use crate::text::code;
 use crate::text::{Lines, Span};
@@ -141,12 +141,12 @@ impl<'s> Reader<'s> {
             if let Some(marked) = self.marked(line)
                 && let Err(message) = self.read_allowance(&marked, &mut next, &mut entries)
                 // One error more than the reported number shows that there were too many.
-                && invalid.len() <= MOST_DIAGNOSTICS
+                && invalid.len() <= MAX_DIAGNOSTICS
             {
                 let span = Span::new(marked.comment, line.end);
                 let help = "the forms are `; picasm: allow(NAME, ...)`, for the line or, alone on its line, for the \
                             next statement, and `; picasm: allow-file(NAME, ...)`";
-                invalid.push(Diagnostic::new(Code::InvalidAllow, span, message).help(help));
+                invalid.push(diagnose(Code::InvalidAllow, span, message).with_help(help));
             }
         }
         (Allowances::new(entries), invalid)

@@ -353,11 +353,11 @@ impl Foreign {
         if let Some(Declaration { text, len }) = declaration(text) {
             let end = span.start + Span::from_range(0..len).end;
             let span = Span::new(span.start, end);
-            return diagnostic.suggest(span, &text, Applicability::Maybe);
+            return diagnostic.with_fix(span, &text, Applicability::Maybe);
         }
         match self.answer {
-            Word(word) => diagnostic.suggest(span, word, Applicability::Maybe),
-            Recipe(_) | Text(_) => diagnostic.help(self.help(text)),
+            Word(word) => diagnostic.with_fix(span, word, Applicability::Maybe),
+            Recipe(_) | Text(_) => diagnostic.with_help(self.help(text)),
         }
     }
 

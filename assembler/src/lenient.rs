@@ -8,7 +8,7 @@ use std::ops::Range;
 use pica200_objfmt::isa::opcode::{Opcode, Operands};
 use pica200_objfmt::isa::register::RegisterForm;
 
-use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, Diagnostic, diagnose};
 use crate::directive::Directive;
 use crate::foreign::directive_of_c;
 use crate::program::Selection;
@@ -47,10 +47,10 @@ pub(crate) fn mend(source: &str) -> Option<Mended> {
     let text = mended_text(source, &mender.mends);
     let warnings = mender.mends.into_iter().map(|mend| {
         let span = Span::from_range(mend.range);
-        let found = Diagnostic::new(Code::ReadAsPicasso, span, mend.message);
+        let found = diagnose(Code::ReadAsPicasso, span, mend.message);
         found
-            .help(mend.help)
-            .suggest(span, mend.put, Applicability::Certain)
+            .with_help(mend.help)
+            .with_fix(span, mend.put, Applicability::Certain)
     });
     Some(Mended {
         text,
@@ -92,22 +92,24 @@ impl Mended {
         let mut places = vec![None; self.warnings.len()];
         for piece in of_source(origins) {
             let place = piece.place.span;
-            let before = |warning: &Diagnostic| warning.primary.span.end <= place.start;
+            let before = |warning: &Diagnostic| warning.span().end <= place.start;
             let first = self.warnings.partition_point(before);
             let rest = self.warnings.get(first..).unwrap_or_default().iter();
             let rest = rest.zip(places.get_mut(first..).unwrap_or_default());
-            for (warning, found) in rest.take_while(|(w, _)| w.primary.span.start < place.end) {
+            for (warning, found) in rest.take_while(|(w, _)| w.span().start < place.end) {
                 if found.is_none() {
-                    *found = piece.of_place(warning.primary.span);
+                    *found = piece.of_place(warning.span());
                 }
             }
         }
         let found = self.warnings.iter().zip(places);
         let found = found.filter_map(|(warning, span)| {
             let mut warning = warning.clone();
-            warning.primary.span = span?;
-            for suggestion in &mut warning.suggestions {
-                suggestion.span = span?;
+            if let Some(primary) = &mut warning.primary {
+                primary.location = span?;
+            }
+            for fix in &mut warning.fixes {
+                fix.location = span?;
             }
             Some(warning)
         });

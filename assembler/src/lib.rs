@@ -174,14 +174,14 @@ fn assemble_mended<'s>(
     let origins = read.record.map(|record| record.origins).unwrap_or_default();
     let mut warnings = mended.warnings_in(&origins);
     warnings.retain(|warning| {
-        let start = warning.primary.span.start;
+        let start = warning.span().start;
         let allowances = &assembled.allowances;
         !allowances.allow(warning.code.name(), start, &read.lines)
     });
-    warnings.truncate(diagnostic::MOST_DIAGNOSTICS);
+    warnings.truncate(diagnostic::MAX_DIAGNOSTICS);
     let mut diagnostics = assembled.diagnostics;
     diagnostics.extend(warnings);
-    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span.start);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span().start);
     Assembly {
         object: assembled.object,
         diagnostics,

@@ -1,12 +1,12 @@
 //! The diagnostics of one source while its phases run.
 
-use pica200_diagnostics::most_similar;
+use pica200_diagnostics::{Diagnostics, Label, Severity, most_similar};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use pica200_objfmt::isa::register::RegisterForm;
 
 use crate::allow::Allowances;
-use crate::diagnostic::{Code, Diagnostic, Label, MOST_DIAGNOSTICS, Severity};
+use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, diagnose};
 use crate::text::{Cause, Lines, Span};
 
 /// The maximum number of declared names that are compared with misspelt ones, so that suggestions take no noticeable
@@ -18,15 +18,11 @@ pub(crate) struct Report<'s> {
     text: &'s str,
     lines: Option<&'s Lines>,
     allowances: Allowances,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Diagnostics<Span>,
     /// The unknown names that were reported, each with the code of its diagnostic.
     unknown: FxHashMap<(Code, &'s str), UnknownName>,
     /// The arguments of macros that have an error, each with the code of its diagnostic.
     arguments: FxHashSet<(Code, Span)>,
-    /// The number of errors, including those left out.
-    errors: usize,
-    /// The number of warnings, including those left out.
-    warnings: usize,
     comparisons_left: usize,
 }
 
@@ -55,7 +51,7 @@ impl<'s> Report<'s> {
         };
         let (letter, last) = (bank.letter(), bank.size() - 1);
         let help = format!("the {}s are {letter}0 to {letter}{last}", bank.noun());
-        self.add(Diagnostic::new(Code::RegisterRange, span, message).help(help));
+        self.add(diagnose(Code::RegisterRange, span, message).with_help(help));
     }
 
     /// The report on a separate piece of text, such as a condition of the preprocessor.
@@ -64,11 +60,9 @@ impl<'s> Report<'s> {
             text,
             lines: None,
             allowances: Allowances::default(),
-            diagnostics: Vec::new(),
+            diagnostics: Diagnostics::with_limit(MAX_DIAGNOSTICS),
             unknown: FxHashMap::default(),
             arguments: FxHashSet::default(),
-            errors: 0,
-            warnings: 0,
             comparisons_left: MOST_COMPARISONS,
         }
     }
@@ -92,7 +86,7 @@ impl<'s> Report<'s> {
         self.text.get(start as usize..).unwrap_or_default()
     }
 
-    /// Adds a diagnostic unless the source allows it. Beyond [`MOST_DIAGNOSTICS`] of a severity, only counts it.
+    /// Adds a diagnostic unless the source allows it. Beyond [`MAX_DIAGNOSTICS`] of a severity, only counts it.
     pub(crate) fn add(&mut self, mut diagnostic: Diagnostic) {
         if diagnostic.is_error() {
             let Some(at_argument) = self.at_argument(diagnostic) else {
@@ -100,24 +94,17 @@ impl<'s> Report<'s> {
             };
             diagnostic = at_argument;
         } else if let Some(lines) = self.lines {
-            let offset = diagnostic.primary.span.start;
+            let offset = diagnostic.span().start;
             if self.allowances.allow(diagnostic.code.name(), offset, lines) {
                 return;
             }
         }
-        let count = match diagnostic.severity() {
-            Severity::Error => &mut self.errors,
-            Severity::Warning => &mut self.warnings,
-        };
-        *count += 1;
-        if *count <= MOST_DIAGNOSTICS {
-            self.diagnostics.push(diagnostic);
-        }
+        self.diagnostics.push(diagnostic);
     }
 
     /// Adds a warning, which is made only if it would be kept.
     pub(crate) fn add_warning(&mut self, make: impl FnOnce() -> Diagnostic) {
-        if self.warnings <= MOST_DIAGNOSTICS {
+        if !self.diagnostics.exceeds_limit(Severity::Warning) {
             let diagnostic = make();
             self.add(diagnostic);
         }
@@ -150,7 +137,7 @@ impl<'s> Report<'s> {
     /// An error in an argument of a macro, with the argument as its place. `None` if there is one of this kind already: a
     /// macro can use its argument more than once.
     fn at_argument(&mut self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
-        let inside = diagnostic.primary.span;
+        let inside = diagnostic.span();
         let Some((lines, place)) = self
             .lines
             .and_then(|lines| Some((lines, lines.written(inside)?)))
@@ -160,9 +147,11 @@ impl<'s> Report<'s> {
         if !self.arguments.insert((diagnostic.code, place)) {
             return None;
         }
-        diagnostic.primary.span = place;
-        for suggestion in &mut diagnostic.suggestions {
-            suggestion.span = self.written(suggestion.span);
+        if let Some(primary) = &mut diagnostic.primary {
+            primary.location = place;
+        }
+        for fix in &mut diagnostic.fixes {
+            fix.location = self.written(fix.location);
         }
         let cause = lines.expansions(inside.start).next().map(|e| &e.cause);
         let text = match cause {
@@ -175,7 +164,7 @@ impl<'s> Report<'s> {
     /// Adds the diagnostic of an unknown name. The name is reported once; [`Report::repeats_unknown`] counts its other
     /// uses.
     pub(crate) fn add_unknown(&mut self, diagnostic: Diagnostic) {
-        let (code, span) = (diagnostic.code, diagnostic.primary.span);
+        let (code, span) = (diagnostic.code, diagnostic.span());
         let index = self.diagnostics.len();
         self.add(diagnostic);
         if self.diagnostics.len() > index {
@@ -199,22 +188,19 @@ impl<'s> Report<'s> {
                 n => format!("also used here, and at {} more places", n - 1),
             };
             if let Some(diagnostic) = self.diagnostics.get_mut(unknown.diagnostic) {
-                diagnostic.secondary.push(Label {
-                    span: unknown.second,
-                    text,
-                });
+                diagnostic.secondary.push(Label::new(unknown.second, text));
             }
         }
     }
 
     /// Adds a diagnostic that has only a kind, a span and a message.
     pub(crate) fn complain(&mut self, kind: Code, span: Span, message: impl Into<String>) {
-        self.add(Diagnostic::new(kind, span, message));
+        self.add(diagnose(kind, span, message));
     }
 
     /// Whether there are errors so far.
     pub(crate) fn has_errors(&self) -> bool {
-        self.errors > 0
+        self.diagnostics.has_errors()
     }
 
     /// The candidate that is most similar to a word. There are `count` candidates.
@@ -232,19 +218,20 @@ impl<'s> Report<'s> {
     /// ones state this.
     pub(crate) fn finish(mut self) -> (Vec<Diagnostic>, Allowances) {
         self.show_further_uses();
-        let mut diagnostics = self.diagnostics;
-        diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span);
-        let last = diagnostics.last().map(|diagnostic| diagnostic.primary.span);
-        let counts = [
-            (self.errors, Code::TooManyErrors, "errors"),
-            (self.warnings, Code::TooManyWarnings, "warnings"),
+        let mut all = self.diagnostics;
+        all.sort_by_key(Diagnostic::span);
+        let last = all.last().map(Diagnostic::span).unwrap_or_default();
+        let left_out = [
+            (Severity::Error, Code::TooManyErrors, "errors"),
+            (Severity::Warning, Code::TooManyWarnings, "warnings"),
         ];
-        for (count, kind, noun) in counts {
-            if count > MOST_DIAGNOSTICS {
-                let message = format!("more than {MOST_DIAGNOSTICS} {noun}; the rest is left out");
-                diagnostics.push(Diagnostic::new(kind, last.unwrap_or_default(), message));
-            }
-        }
+        let left_out = left_out.map(|(severity, code, noun)| {
+            let message = format!("more than {MAX_DIAGNOSTICS} {noun}; the rest is left out");
+            all.exceeds_limit(severity)
+                .then(|| diagnose(code, last, message))
+        });
+        let mut diagnostics = all.into_vec();
+        diagnostics.extend(left_out.into_iter().flatten());
         (diagnostics, self.allowances)
     }
 }

@@ -1,6 +1,6 @@
 //! Checks that bytes are text.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::text::Span;
 
 /// The most bytes of a source: what is made of it takes many times as much memory. Program memory holds a few thousand
@@ -20,7 +20,7 @@ pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
         let help = "divide it among several files";
         return (
             "",
-            Some(Diagnostic::new(Code::SourceTooLarge, Span::default(), message).help(help)),
+            Some(diagnose(Code::SourceTooLarge, Span::default(), message).with_help(help)),
         );
     }
     let (text, bad) = match std::str::from_utf8(bytes) {
@@ -38,18 +38,18 @@ pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
         .flatten();
     let trouble = match (nul, bad) {
         (Some(nul), _) => {
-            let diagnostic = Diagnostic::new(Code::InvalidText, at(nul), "unexpected NUL byte");
-            Some(diagnostic.help("sources are UTF-8 text; is this file UTF-16 or binary?"))
+            let diagnostic = diagnose(Code::InvalidText, at(nul), "unexpected NUL byte");
+            Some(diagnostic.with_help("sources are UTF-8 text; is this file UTF-16 or binary?"))
         }
         (None, Some(0xFE | 0xFF)) if text.is_empty() => {
             let message = "the source is UTF-16, not UTF-8";
-            Some(Diagnostic::new(Code::InvalidText, at(0), message).help("save it as UTF-8"))
+            Some(diagnose(Code::InvalidText, at(0), message).with_help("save it as UTF-8"))
         }
         (None, Some(byte)) => {
             let message = format!("not valid UTF-8: byte {byte:02X}");
             Some(
-                Diagnostic::new(Code::InvalidText, at(text.len()), message)
-                    .help("sources are UTF-8 text"),
+                diagnose(Code::InvalidText, at(text.len()), message)
+                    .with_help("sources are UTF-8 text"),
             )
         }
         (None, None) => None,

@@ -2,16 +2,18 @@
 
 use std::ffi::OsString;
 
-use pica200::report::Report;
+use pica200::diagnostic::Diagnostic;
 
 /// Lets the last report with options show the command line with the options of all reports, so that it can be copied as it is.
 /// Options that contradict each other stay alone: they are those of several shaders, which need several commands.
-pub(crate) fn complete(reports: &mut [Report], command: &[OsString]) {
+pub(crate) fn complete(diagnostics: &mut [Diagnostic], command: &[OsString]) {
     let words: Option<Vec<&str>> = command.iter().map(|word| word.to_str()).collect();
     let Some(words) = words else {
         return;
     };
-    let advised = reports.iter().filter_map(|report| report.advice.as_ref());
+    let advised = diagnostics
+        .iter()
+        .filter_map(|diagnostic| diagnostic.advice.as_ref());
     let mut options: Vec<String> = Vec::new();
     for option in advised.flat_map(|advice| &advice.options) {
         if !options.contains(option) {
@@ -25,8 +27,10 @@ pub(crate) fn complete(reports: &mut [Report], command: &[OsString]) {
     if subjects.len() < count {
         return;
     }
-    let last = reports.iter_mut().rev();
-    let last = last.filter_map(|report| report.advice.as_mut()).next();
+    let last = diagnostics.iter_mut().rev();
+    let last = last
+        .filter_map(|diagnostic| diagnostic.advice.as_mut())
+        .next();
     if let Some(advice) = last {
         advice.command = words.into_iter().map(str::to_owned).collect();
         advice.options = options;
@@ -44,23 +48,25 @@ fn subject(option: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use pica200::report::{Advice, Code, Report};
+    use pica200::diagnostic::{Advice, Code, Diagnostic};
 
     use super::complete;
 
     /// Returns the command line that the last of several reports shows.
     fn completed(options: &[&[&str]], command: &[&str]) -> String {
-        let report = |options: &&[&str]| Report {
+        let diagnostic = |options: &&[&str]| Diagnostic {
             advice: Some(Box::new(Advice {
                 options: options.iter().map(|&option| option.to_owned()).collect(),
                 ..Advice::default()
             })),
-            ..Report::of_no_file(Code::NoSuchOutput, "")
+            ..Diagnostic::of_no_file(Code::NoSuchOutput, "")
         };
-        let mut reports: Vec<_> = options.iter().map(report).collect();
+        let mut diagnostics: Vec<_> = options.iter().map(diagnostic).collect();
         let command: Vec<_> = command.iter().map(Into::into).collect();
-        complete(&mut reports, &command);
-        let last = reports.last().and_then(|report| report.advice.as_ref());
+        complete(&mut diagnostics, &command);
+        let last = diagnostics
+            .last()
+            .and_then(|diagnostic| diagnostic.advice.as_ref());
         last.map(|advice| advice.command_line()).unwrap_or_default()
     }
 

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use bstr::{ByteSlice, ByteVec};
 use pica200_asm::Files;
 
-use pica200::report::reason;
+use pica200::diagnostic::reason;
 
 /// The maximum depth of nested response files.
 const MOST_LEVELS: usize = 16;

@@ -6,8 +6,8 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use pica200::diagnostic::Diagnostic;
 use pica200::job::Destination;
-use pica200::report::Report;
 use pica200_diagnostics::Code;
 
 /// The destination of an argument; `-` is standard output.
@@ -23,14 +23,14 @@ pub(crate) fn from_argument(path: PathBuf) -> Destination {
 pub(crate) fn conflicts<'a>(
     outputs: impl IntoIterator<Item = &'a Destination>,
     inputs: impl IntoIterator<Item = &'a Path>,
-) -> Vec<Report> {
+) -> Vec<Diagnostic> {
     let mut folders = Folders::default();
     let inputs = inputs.into_iter();
     let inputs: HashSet<_> = inputs
         .map(|path| Identity::of(path, &mut folders))
         .collect();
     let mut earlier = HashSet::new();
-    let mut reports = Vec::new();
+    let mut diagnostics = Vec::new();
     for output in outputs {
         let Destination::File(path) = output else {
             continue;
@@ -43,15 +43,16 @@ pub(crate) fn conflicts<'a>(
         let name = output.to_string();
         if inputs.contains(&identity) {
             let message = format!("the output `{name}` is also an input");
-            reports.push(Report::of_file(Code::OutputIsInput, &name, message));
+            diagnostics.push(Diagnostic::of_file(Code::OutputIsInput, &name, message));
         }
         if !earlier.insert(identity) {
             let message = format!("two outputs go to `{name}`");
             let help = "give each a name of its own with `-o`, or use separate runs";
-            reports.push(Report::of_file(Code::OutputTwice, &name, message).with_help(help));
+            diagnostics
+                .push(Diagnostic::of_file(Code::OutputTwice, &name, message).with_help(help));
         }
     }
-    reports
+    diagnostics
 }
 
 /// Checks that at most one of some outputs goes to standard output.
@@ -79,10 +80,10 @@ pub(crate) fn is_folder(output: &Path) -> bool {
 /// # Errors
 ///
 /// One report, whatever the number of the outputs.
-pub(crate) fn make_folder(folder: &Path) -> Result<(), Report> {
+pub(crate) fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
     fs::create_dir_all(folder).map_err(|error| {
         let name = folder.display().to_string();
-        Report::of_io(Code::CannotWrite, "cannot create the folder", &name, &error)
+        Diagnostic::of_io(Code::CannotWrite, "cannot create the folder", &name, &error)
     })
 }
 

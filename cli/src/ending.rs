@@ -13,10 +13,10 @@ use crate::advice::complete;
 use crate::jobs::JobOptions;
 use crate::output::{Outputs, replace_all, write_all, write_groups};
 use crate::program::{DiagnosticOptions, GITHUB, SHORT, Status, Streams};
+use pica200::diagnostic::{Diagnostic, Diagnostics, Location, of_assembler};
 use pica200::input::InputFile;
 use pica200::job::Destination;
 use pica200::render::{render_github, render_in, render_lines, render_short};
-use pica200::report::{Location, Place, Report};
 use pica200::source::Source;
 
 /// The last steps of a program.
@@ -73,11 +73,11 @@ impl<'s> Ending<'s> for Session<'s> {
         let source = Source::of_text(&input.name, &input.name, text);
         match &formatted {
             Err(trouble) => {
-                let report = Report::from_diagnostic(trouble.clone(), number);
-                self.reports.push(report);
+                let diagnostic = of_assembler(trouble.clone(), number);
+                self.diagnostics.push(diagnostic);
             }
             Ok(formatted) if must_be && formatted.as_bytes() != input.bytes => {
-                self.reports
+                self.diagnostics
                     .push(unformatted(input, formatted, &source, number));
             }
             Ok(_) => {}
@@ -144,11 +144,11 @@ impl<'s> Ending<'s> for Session<'s> {
         streams: &mut Streams<'_>,
     ) -> Status {
         if let Some(most) = options.error_limit() {
-            limit_errors(&mut self.reports, most);
+            limit_errors(&mut self.diagnostics, most);
         }
-        complete(&mut self.reports, &streams.command);
+        complete(&mut self.diagnostics, &streams.command);
         let (format, colors) = (options.format(streams), options.colors(streams));
-        let text = render_in(jobs.jobs, &self.reports, &self.sources, format, colors);
+        let text = render_in(jobs.jobs, &self.diagnostics, &self.sources, format, colors);
         said(&self, &text, streams)
     }
 
@@ -156,9 +156,9 @@ impl<'s> Ending<'s> for Session<'s> {
         // A program without a library for command lines knows these forms of the environment; others change nothing.
         let form = streams.error_format.and_then(OsStr::to_str);
         let text = match form {
-            Some(SHORT) => render_short(&self.reports, &self.sources),
-            Some(GITHUB) => render_github(&self.reports, &self.sources),
-            _ => render_lines(&self.reports, &self.sources),
+            Some(SHORT) => render_short(&self.diagnostics, &self.sources),
+            Some(GITHUB) => render_github(&self.diagnostics, &self.sources),
+            _ => render_lines(&self.diagnostics, &self.sources),
         };
         said(&self, &text, streams)
     }
@@ -179,49 +179,54 @@ fn said(session: &Session<'_>, text: &[u8], streams: &mut Streams<'_>) -> Status
 }
 
 /// Drops all errors but the first `most`, and reports how many they were.
-fn limit_errors(reports: &mut Vec<Report>, most: usize) {
+fn limit_errors(diagnostics: &mut Diagnostics, most: usize) {
     let mut errors = 0;
-    reports.retain(|report| {
-        errors += usize::from(report.is_error());
-        !report.is_error() || errors <= most
+    diagnostics.retain(|diagnostic| {
+        errors += usize::from(diagnostic.is_error());
+        !diagnostic.is_error() || errors <= most
     });
     let message = match errors.saturating_sub(most) {
         0 => return,
         1 => "1 more error is not shown".to_owned(),
         more => format!("{more} more errors are not shown"),
     };
-    let report = Report::of_no_file(Code::MoreErrors, message);
-    reports.push(report.with_help("`--error-limit 0` shows all errors"));
+    let diagnostic = Diagnostic::of_no_file(Code::MoreErrors, message);
+    diagnostics.push(diagnostic.with_help("`--error-limit 0` shows all errors"));
 }
 
 fn cannot_write(session: &mut Session<'_>, destination: &Destination, error: &io::Error) {
-    let report = Report::of_io(
+    let diagnostic = Diagnostic::of_io(
         Code::CannotWrite,
         "cannot write",
         &destination.to_string(),
         error,
     );
-    session.reports.push(report);
+    session.diagnostics.push(diagnostic);
 }
 
 /// The report on a source that is not formatted, with the first line that would change.
-fn unformatted(input: &InputFile, formatted: &str, source: &Source<'_>, number: usize) -> Report {
+fn unformatted(
+    input: &InputFile,
+    formatted: &str,
+    source: &Source<'_>,
+    number: usize,
+) -> Diagnostic {
     let pairs = input.bytes.iter().zip(formatted.as_bytes());
     let same = pairs.take_while(|(old, new)| old == new).count();
     // The text has no byte order mark.
     let offset = same.saturating_sub(input.bytes.len() - source.text.len());
     let line = source.lines.index(Span::from_range(offset..offset).start);
     let message = format!("`{}` is not formatted", input.name);
-    let mut report = Report::of_file(Code::Unformatted, &input.name, message);
-    report.places = vec![Place {
-        location: Location::Span {
-            source: number,
-            span: source.line_span(line),
-        },
-        text: "from this line on".to_owned(),
-    }];
+    let location = Location::Span {
+        source: number,
+        span: source.line_span(line),
+    };
+    let diagnostic = Diagnostic::of_no_file(Code::Unformatted, message);
+    let diagnostic = diagnostic
+        .with_location(location)
+        .with_label("from this line on");
     match input.path {
-        Some(_) => report.with_help(format!("format it with `picafmt {}`", input.name)),
-        None => report,
+        Some(_) => diagnostic.with_help(format!("format it with `picafmt {}`", input.name)),
+        None => diagnostic,
     }
 }

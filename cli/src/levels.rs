@@ -214,7 +214,7 @@ impl LevelOptions {
 #[allow(clippy::unwrap_used, reason = "what cannot be parsed fails the test")]
 mod tests {
     use super::*;
-    use pica200::report::{Report, Severity};
+    use pica200::diagnostic::{Diagnostic, Diagnostics, Severity};
     use pica200_diagnostics::Code;
     use pica200_link::Compat;
 
@@ -286,17 +286,17 @@ mod tests {
 
     #[test]
     fn warnings_change_and_errors_stay() {
-        let report = |code, severity| Report {
+        let of = |code, severity| Diagnostic {
             severity,
-            ..Report::of_file(code, "file", "text")
+            ..Diagnostic::of_file(code, "file", "text")
         };
-        let mut reports = vec![
-            report(Code::BreakInIf, Severity::Warning),
-            report(Code::MaskOrder, Severity::Warning),
-            report(Code::UndefinedProcedure, Severity::Error),
-        ];
-        levels("-A mask-order -D warnings").apply(&mut reports);
-        let found: Vec<_> = reports.iter().map(|r| (r.code, r.severity)).collect();
+        let mut diagnostics = Diagnostics::from_iter([
+            of(Code::BreakInIf, Severity::Warning),
+            of(Code::MaskOrder, Severity::Warning),
+            of(Code::UndefinedProcedure, Severity::Error),
+        ]);
+        levels("-A mask-order -D warnings").apply(&mut diagnostics);
+        let found: Vec<_> = diagnostics.iter().map(|r| (r.code, r.severity)).collect();
         assert_eq!(
             found,
             [

@@ -139,7 +139,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         };
         operate(&options, &mut session, streams);
     }
-    levels.apply(&mut session.reports);
+    levels.apply(&mut session.diagnostics);
     session.say(diagnostics, streams)
 }
 
@@ -184,7 +184,7 @@ fn operate(options: &CommandLine, session: &mut Session<'_>, streams: &mut Strea
                 archive => kind_of(archive),
             };
             match archive.and_then(|archive| refusal(kind, options, archive)) {
-                Some(report) => session.reports.push(report),
+                Some(diagnostic) => session.diagnostics.push(diagnostic),
                 None => kind.change(options, archive, session, streams),
             }
         }
@@ -225,7 +225,9 @@ fn read_archive(
         Ok(bytes) => Some(InputFile::of(path.clone(), bytes)),
         Err(error) if may_be_made && error.kind() == ErrorKind::NotFound => None,
         Err(error) => {
-            session.reports.push(InputFile::unreadable(path, &error));
+            session
+                .diagnostics
+                .push(InputFile::unreadable(path, &error));
             None
         }
     }

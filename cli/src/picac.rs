@@ -19,11 +19,11 @@ use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use crate::remap::RemapOptions;
 use crate::several::{Built, Several, check_texts};
 use crate::stdin::StdinOption;
+use pica200::diagnostic::Diagnostic;
 use pica200::files::SharedFiles;
 use pica200::input::{InputFile, InputKind, is_stdin};
 use pica200::job::{Destination, Job, JobInput, Product};
 use pica200::parallel;
-use pica200::report::Report;
 use pica200::session::Session;
 
 /// Compiles a shader in another language for the PICA200, the GPU of the Nintendo 3DS
@@ -263,7 +263,7 @@ impl Run<'_> {
             return Vec::new();
         };
         if !matches!(file.kind, InputKind::Container | InputKind::Shader(_)) {
-            session.reports.push(not_compiled(file));
+            session.diagnostics.push(not_compiled(file));
             return Vec::new();
         }
         let bytes = match self.form {
@@ -281,7 +281,7 @@ impl Run<'_> {
             }
             Form::Binary => {
                 let linked = self.job.link(files, session);
-                advise_to_link(&mut session.reports);
+                advise_to_link(&mut session.diagnostics);
                 return linked.map_or_else(Vec::new, |linked| self.job.outputs(&linked));
             }
         };
@@ -369,18 +369,18 @@ impl CommandLine {
 }
 
 /// Says what to do about procedures of other files, which picac does not take.
-fn advise_to_link(reports: &mut [Report]) {
-    for report in reports {
-        if report.code == Code::UndefinedProcedure {
+fn advise_to_link(diagnostics: &mut [Diagnostic]) {
+    for diagnostic in diagnostics {
+        if diagnostic.code == Code::UndefinedProcedure {
             let help = "link the shader with the file that defines it: `picald SHADER FILE -o NAME.shbin`; an object (`-o NAME.dvoj`) needs no definition";
-            report.help = Some(help.to_owned());
+            diagnostic.help = Some(help.to_owned());
         }
     }
 }
 
 /// The error about an input that is not a shader in another language.
-fn not_compiled(file: &InputFile) -> Report {
+fn not_compiled(file: &InputFile) -> Diagnostic {
     let message = format!("`{}` is not a shader that picac compiles", file.name);
     let help = "picac compiles WGSL (`.wgsl`), GLSL (`.vert`, `.glsl`), SPIR-V (`.spv`), containers of Direct3D (`.dxbc`) and HLSL (`.hlsl`); `--lang` says the language of a file with another name, and picald takes assembly";
-    Report::of_file(Code::NotASource, &file.name, message).with_help(help)
+    Diagnostic::of_file(Code::NotASource, &file.name, message).with_help(help)
 }

@@ -22,9 +22,9 @@ use crate::dump::diff::{cannot_compare, different_kinds};
 use crate::ending::Ending;
 use crate::program::{Status, Streams, parse, usage};
 use options::{CommandLine, is_setting, known_starts};
+use pica200::diagnostic::Diagnostic;
 use pica200::input::{InputFile, is_stdin};
 use pica200::render::escape_controls;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::wrapped::WrappedFiles;
 use view::{Viewer, refusal, viewer_of};
@@ -88,7 +88,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     for path in &options.files {
         match InputFile::read(path, streams.files, streams.stdin) {
             Ok(file) => files.push(file),
-            Err(report) => session.reports.push(report),
+            Err(diagnostic) => session.diagnostics.push(diagnostic),
         }
     }
     let files = wrapped::open(&options, files, &mut session);
@@ -100,7 +100,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         }
         _ => false,
     };
-    options.levels.levels.apply(&mut session.reports);
+    options.levels.levels.apply(&mut session.diagnostics);
     match session.say(options.diagnostics, streams) {
         Status::Success if differs => Status::Errors,
         status => status,
@@ -124,7 +124,7 @@ fn run(
     }
     match viewer(options, file) {
         Ok((_, viewer)) => viewer.show(options, file, session, streams),
-        Err(report) => session.reports.push(report),
+        Err(diagnostic) => session.diagnostics.push(diagnostic),
     }
 }
 
@@ -132,12 +132,12 @@ fn run(
 fn viewer(
     options: &CommandLine,
     file: &InputFile,
-) -> Result<(FileKind, &'static dyn Viewer), Report> {
+) -> Result<(FileKind, &'static dyn Viewer), Diagnostic> {
     let kind = recognise(&file.bytes).ok_or_else(|| unknown_kind(file))?;
     let viewer = viewer_of(kind).ok_or_else(|| unknown_kind(file))?;
     match refusal(viewer, kind, options, file) {
         None => Ok((kind, viewer)),
-        Some(report) => Err(report),
+        Some(diagnostic) => Err(diagnostic),
     }
 }
 
@@ -163,7 +163,7 @@ fn compare(
         None => {
             let names = files.map(|file| file.name.as_str());
             let why = different_kinds(*kind_a, *kind_b);
-            session.reports.push(cannot_compare(names, &why));
+            session.diagnostics.push(cannot_compare(names, &why));
             None
         }
     };
@@ -178,13 +178,13 @@ fn compare(
 }
 
 /// The report on a file of an unknown kind.
-fn unknown_kind(file: &InputFile) -> Report {
+fn unknown_kind(file: &InputFile) -> Diagnostic {
     let name = &file.name;
     if file.bytes.starts_with(DVOB) {
         let message = format!(
             "`{name}` begins with `DVOB`, a format that documents name without describing it"
         );
-        return Report::of_file(Code::UnknownKind, name, message).with_help(
+        return Diagnostic::of_file(Code::UnknownKind, name, message).with_help(
             "no such file is known; please send it to the authors of these programs if you can",
         );
     }
@@ -195,6 +195,6 @@ fn unknown_kind(file: &InputFile) -> Report {
     } else {
         format!("`{name}` begins with `{}`; {known}", start.escape_ascii())
     };
-    Report::of_file(Code::UnknownKind, name, message)
+    Diagnostic::of_file(Code::UnknownKind, name, message)
         .with_help("find such files within other files with `--scan`")
 }

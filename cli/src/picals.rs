@@ -5,9 +5,9 @@ use std::io::{BufReader, stdin, stdout};
 use std::process::ExitCode;
 
 use clap::Parser;
+use pica200::diagnostic::Diagnostic;
 use pica200::levels::Levels;
 use pica200::render::{Colors, Format, render};
-use pica200::report::Report;
 use pica200_diagnostics::Code;
 use pica200_server::{End, connect, serve};
 
@@ -75,8 +75,8 @@ fn end(ended: Result<End, String>, streams: &mut Streams<'_>) -> Status {
         Ok(End::Abrupt) => Status::Errors,
         Err(error) => {
             let message = format!("the editor broke the protocol: {error}");
-            let report = Report::of_no_file(Code::CannotRead, message);
-            let text = render(&[report], &[], Format::Human, Colors::None);
+            let diagnostic = Diagnostic::of_no_file(Code::CannotRead, message);
+            let text = render(&[diagnostic], &[], Format::Human, Colors::None);
             // If the stream of diagnostics is closed, the error cannot be reported.
             let _ = streams.stderr.write_all(&text);
             Status::Errors

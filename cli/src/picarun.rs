@@ -92,7 +92,7 @@ fn run(
     }
     let ran = match files.as_slice() {
         _ if unwrapped.is_err() => {
-            session.reports.extend(unwrapped.err());
+            session.diagnostics.extend(unwrapped.err());
             Ran::Binary(None)
         }
         [file] if file.kind == InputKind::Container => Ran::Container(file),
@@ -107,7 +107,7 @@ fn run(
     let inputs = files.iter().filter_map(|file| file.path.as_deref());
     let inputs = inputs.chain(session.included.iter().map(PathBuf::as_path));
     let conflicts = conflicts(&page, inputs.chain(options.files_of_values()));
-    session.reports.extend(conflicts);
+    session.diagnostics.extend(conflicts);
     let mut outputs = Vec::new();
     if !session.has_errors() {
         let html = match ran {
@@ -163,7 +163,7 @@ fn run_shader(
         Ok(program) => program,
         Err(error) => {
             let name = inputs.first().copied().unwrap_or_default();
-            session.reports.push(cannot_load(&error, name));
+            session.diagnostics.push(cannot_load(&error, name));
             return None;
         }
     };
@@ -178,12 +178,12 @@ fn run_shader(
     };
     let outcome = match run.set_up(streams) {
         Ok((machine, feeding)) => run.run(machine, feeding, streams.stdout),
-        Err(reports) => {
-            session.reports.extend(reports);
+        Err(diagnostics) => {
+            session.diagnostics.extend(diagnostics);
             return None;
         }
     };
     session.shown(outcome.written);
-    session.add(outcome.reports);
+    session.add(outcome.diagnostics);
     outcome.page
 }

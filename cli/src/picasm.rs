@@ -181,10 +181,10 @@ fn preprocess(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
         let text = job.preprocess(input, &mut session);
         let read = input.path.iter().chain(&session.included);
         let conflicts = conflicts([&destination], read.map(PathBuf::as_path));
-        session.reports.extend(conflicts);
+        session.diagnostics.extend(conflicts);
         outputs.extend(text.map(|text| (destination, text.into_bytes())));
     }
-    options.levels.levels.apply(&mut session.reports);
+    options.levels.levels.apply(&mut session.diagnostics);
     session.finish(&outputs, options.diagnostics, streams)
 }
 
@@ -321,7 +321,7 @@ impl<'s> Assembled<'s> {
         let output = job.output().clone();
         if let Some((input, parts)) = assembled {
             if parts.len() > 1 && !in_folder {
-                session.reports.push(two_shaders(&input.name));
+                session.diagnostics.push(two_shaders(&input.name));
             }
             for Part { name, object } in parts {
                 // Listings use the real names of the sources.

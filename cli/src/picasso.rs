@@ -104,7 +104,7 @@ fn run(job: &Job, streams: &mut Streams<'_>) -> Status {
     let read = files.iter().filter_map(|file| file.path.as_deref());
     let read = read.chain(session.included.iter().map(PathBuf::as_path));
     let conflicts = conflicts(job.outputs.iter().map(|(_, to)| to), read);
-    session.reports.extend(conflicts);
+    session.diagnostics.extend(conflicts);
     if let Some(linked) = linked.filter(|_| !session.has_errors()) {
         session.write(&outputs(job, &linked), streams);
     }

@@ -14,9 +14,9 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, ValueEnum};
 
 use crate::arguments::expand;
 use crate::depend::spell_out;
+use pica200::diagnostic::Diagnostic;
 use pica200::levels::Levels;
 use pica200::render::{Colors, Format, render};
-use pica200::report::Report;
 
 /// The exit status of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -342,8 +342,9 @@ fn say_help(text: &clap::Error, streams: &mut Streams<'_>) -> Status {
         // A closed pipe is not an error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Success,
         Err(error) => {
-            let report = Report::of_io(Code::CannotWrite, "cannot write", "<stdout>", &error);
-            let text = render(&[report], &[], Format::Human, Colors::None);
+            let diagnostic =
+                Diagnostic::of_io(Code::CannotWrite, "cannot write", "<stdout>", &error);
+            let text = render(&[diagnostic], &[], Format::Human, Colors::None);
             let _ = streams.stderr.write_all(&text);
             Status::Errors
         }

@@ -7,7 +7,7 @@ use pica200_asm::{AssemblyOptions, assemble};
 use pica200_check::check_for;
 use pica200_diagnostics::{Code, Severity};
 use pica200_disasm::Disassembly;
-use pica200_link::{Compat, Finding, Input, link};
+use pica200_link::{Compat, Input, link};
 use pica200_objfmt::difference::{Difference, differences};
 use pica200_objfmt::formats::object::{Object, Position};
 use pica200_objfmt::formats::shbin::Shbin;
@@ -89,8 +89,8 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
 pub(crate) fn denied(shbin: &Shbin) -> Vec<Code> {
     let levels = Levels::default();
     let is_error = |code| levels.of_check(code, Compat::None) == Some(Severity::Error);
-    let findings = check_for(shbin, is_error).into_iter();
-    let denied: BTreeSet<_> = findings.map(|finding| finding.code).collect();
+    let diagnostics = check_for(shbin, is_error).into_iter();
+    let denied: BTreeSet<_> = diagnostics.map(|diagnostic| diagnostic.code).collect();
     Vec::from_iter(denied)
 }
 
@@ -132,15 +132,11 @@ pub fn link_sources(disassembly: &Disassembly, recipe: &Recipe) -> Result<Shbin,
         let object = assembled(&name, &source.text)?;
         inputs.push(Input { name, object });
     }
-    let linked = link(&inputs, &recipe.link);
-    match linked.output {
-        Some(output) => Ok(output.shbin),
-        None => {
-            let is_error = |finding: &&Finding| finding.severity == Severity::Error;
-            let error = linked.findings.iter().find(is_error);
-            Err(error
-                .map(|finding| finding.problem.to_string())
-                .unwrap_or_default())
+    match link(&inputs, &recipe.link) {
+        Ok(linked) => Ok(linked.output.shbin),
+        Err(diagnostics) => {
+            let error = diagnostics.into_iter().find(|one| one.is_error());
+            Err(error.map(|error| error.message).unwrap_or_default())
         }
     }
 }

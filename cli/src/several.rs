@@ -77,7 +77,7 @@ pub(crate) struct Several<'s> {
     /// The reports of all builds.
     pub(crate) session: Session<'s>,
     /// What was reported of builds that share numbers.
-    reports: Reports,
+    diagnostics: Reports,
     /// Whether the outputs of all builds are written all at once, or none of them.
     pub(crate) is_one: bool,
     /// The folder of the outputs, which is made if it is missing and there is anything to write.
@@ -93,7 +93,7 @@ impl<'s> Several<'s> {
             built,
             texts: Vec::new(),
             session,
-            reports: Reports::default(),
+            diagnostics: Reports::default(),
             is_one: false,
             folder: None,
             named: Vec::new(),
@@ -105,14 +105,14 @@ impl<'s> Several<'s> {
         parts: impl IntoIterator<Item = (Built, Told<'s>)>,
         mut session: Session<'s>,
     ) -> Self {
-        let mut reports = Reports::default();
+        let mut diagnostics = Reports::default();
         let built = parts.into_iter().map(|(built, own)| {
-            reports.add(own, &mut session);
+            diagnostics.add(own, &mut session);
             built
         });
         let built = built.collect();
         Self {
-            reports,
+            diagnostics,
             ..Self::of(built, session)
         }
     }
@@ -123,8 +123,8 @@ impl<'s> Several<'s> {
         job: &Job,
         files: impl IntoIterator<Item = &'f InputFile>,
     ) {
-        let reports = std::mem::take(&mut self.reports);
-        if !reports.finish(job, files, &mut self.session) {
+        let diagnostics = std::mem::take(&mut self.diagnostics);
+        if !diagnostics.finish(job, files, &mut self.session) {
             self.built.clear();
         }
     }
@@ -151,16 +151,16 @@ impl<'s> Several<'s> {
         let has_outputs = !groups.iter().all(Vec::is_empty) || !texts.is_empty();
         let made = folder.filter(|_| has_outputs && conflicts.is_empty());
         let made = made.map_or(Ok(()), |folder| make_folder(&folder));
-        if let Err(report) = made {
-            session.reports.push(report);
+        if let Err(diagnostic) = made {
+            session.diagnostics.push(diagnostic);
         } else if conflicts.is_empty() {
-            let before = session.reports.len();
+            let before = session.diagnostics.len();
             session.write_groups(jobs, &groups, streams);
-            if session.reports.len() == before {
+            if session.diagnostics.len() == before {
                 session.write(&texts, streams);
             }
         }
-        session.reports.extend(conflicts);
+        session.diagnostics.extend(conflicts);
         session.say_in(jobs, diagnostics, streams)
     }
 
@@ -190,8 +190,8 @@ impl<'s> Several<'s> {
                     outputs.insert(0, rule);
                 }
             }
-            Err(reports) => {
-                session.reports.extend(reports);
+            Err(diagnostics) => {
+                session.diagnostics.extend(diagnostics);
                 groups.clear();
             }
         }

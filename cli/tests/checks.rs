@@ -199,7 +199,7 @@ fn findings_of_the_assembler_are_not_repeated() {
     let once = (0, vec!["warning break-in-if".to_owned()]);
     assert_eq!(said(&folder, ""), once);
     assert_eq!(said(&folder, "-A break-in-if"), (0, vec![]));
-    // For an object, the assembler did not report the finding in this run.
+    // For an object, the assembler did not report the diagnostic in this run.
     folder.picasm("a.vsh");
     let outcome = folder.picald("a.dvoj -o x");
     assert!(

@@ -1,4 +1,4 @@
-//! `picald`: sources and objects together, its options, and findings about both.
+//! `picald`: sources and objects together, its options, and diagnostics about both.
 
 #![allow(
     clippy::unwrap_used,

@@ -7,6 +7,7 @@
 
 mod tables;
 
+use pica200_diagnostics::Diagnostic;
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{
     Label, Linkage, Object, Position, ProcedureFacts, Reference, RegisterValue, Relocation,
@@ -18,7 +19,7 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use crate::objects::{ObjectId, Objects, Spot};
 use crate::placement::{self, Arrangement, Placement};
-use crate::problem::{Finding, Obstacle, Problem};
+use crate::problem::{Obstacle, Problem};
 use crate::report::Report;
 use crate::sections::Sections;
 use crate::shaders::{self, Shaders};
@@ -29,20 +30,24 @@ use tables::{Offsets, Tables};
 /// The result of combining objects.
 #[derive(Clone, Debug)]
 pub struct Combined {
-    /// The object, which is valid; `None` exactly if the findings contain an error.
-    pub object: Option<Object>,
-    /// Errors and warnings, in the order of the inputs and their lines.
-    pub findings: Vec<Finding>,
+    /// The object, which is valid.
+    pub object: Object,
+    /// Warnings, in the order of the inputs and their lines.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// Combines objects, given in the order of the command line. Linking the result in their place means the same as
 /// linking the objects. A single object is copied unchanged.
-pub fn combine(inputs: &[Input]) -> Combined {
+///
+/// # Errors
+///
+/// Errors and warnings, in the order of the inputs and their lines.
+pub fn combine(inputs: &[Input]) -> Result<Combined, Vec<Diagnostic>> {
     if let [Input { object, .. }] = inputs {
-        return Combined {
-            object: Some(object.clone()),
-            findings: Vec::new(),
-        };
+        return Ok(Combined {
+            object: object.clone(),
+            warnings: Vec::new(),
+        });
     }
     let objects = Objects::new(inputs);
     let mut report = Report::new(objects);
@@ -64,10 +69,8 @@ pub fn combine(inputs: &[Input]) -> Combined {
         };
         combining.object(&mut report)
     };
-    Combined {
-        object: object.filter(|_| !report.has_errors()),
-        findings: report.into_findings(),
-    }
+    let (object, warnings) = report.finish(object)?;
+    Ok(Combined { object, warnings })
 }
 
 fn refuse(obstacle: Obstacle, places: Vec<(Spot, &str)>, report: &mut Report<'_>) {

@@ -2,14 +2,18 @@
 
 use pica200_objfmt::formats::object::{Entry, Position};
 
-use pica200_diagnostics::Severity;
+use pica200_diagnostics::{Diagnostic, Label, Location, Severity};
 
-use crate::problem::{Finding, InputPlace, Problem};
+use crate::problem::Problem;
 use crate::{Input, Item};
 
 /// Makes the shader of a link start at a procedure of any object, instead of the one that its source names. If the
-/// objects do not make exactly one shader, nothing changes, and the problem is returned.
-pub fn start_at(items: &mut [Item<'_>], procedure: &str) -> Option<Finding> {
+/// objects do not make exactly one shader, nothing changes.
+///
+/// # Errors
+///
+/// If the objects do not make exactly one shader.
+pub fn start_at(items: &mut [Item<'_>], procedure: &str) -> Result<(), Box<Diagnostic>> {
     let objects = items.iter_mut().filter_map(|item| match item {
         Item::Object(input) => Some(input),
         Item::Library(_) => None,
@@ -23,21 +27,16 @@ pub fn start_at(items: &mut [Item<'_>], procedure: &str) -> Option<Finding> {
             // The new entry has no source line.
             position: Position::default(),
         });
-        return None;
+        return Ok(());
     }
-    let place = |input: &&mut Input| InputPlace {
-        object: input.name.clone(),
-        source: None,
-        label: "makes a shader".to_owned(),
-    };
-    Some(Finding {
-        severity: Severity::Error,
-        problem: match shaders.is_empty() {
-            true => Problem::NothingToLink,
-            false => Problem::SeveralShaders {
-                wanted: "a link with another entry",
-            },
+    let label =
+        |input: &&mut Input| Label::new(Location::File(input.name.clone()), "makes a shader");
+    let problem = match shaders.is_empty() {
+        true => Problem::NothingToLink,
+        false => Problem::SeveralShaders {
+            wanted: "a link with another entry",
         },
-        places: shaders.iter().map(place).collect(),
-    })
+    };
+    let diagnostic = problem.diagnose(Severity::Error);
+    Err(Box::new(diagnostic.with_labels(shaders.iter().map(label))))
 }

@@ -14,7 +14,7 @@
 //!   shader can reach determines which of them must not share a register.
 //!
 //! [`link`] continues after an error wherever the later phases still make sense, so that one run reports all mistakes.
-//! It neither prints nor accesses files; it returns [`Finding`]s.
+//! It neither prints nor accesses files; it returns [`Diagnostic`]s.
 //!
 //! [`link_sets`] links several sets of objects into one program, each with names of its own.
 //!
@@ -61,6 +61,7 @@ mod uniforms;
 mod uses;
 mod values;
 
+use pica200_diagnostics::Diagnostic;
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
@@ -70,7 +71,7 @@ pub use entry::start_at;
 pub use header::{Interface, header};
 pub use map::{LeftOut, Map, MapItem, MapLabel, MapPiece, Origin, Reason, ShaderUse, Sharer};
 pub use origins::Origins;
-pub use problem::{Finding, Holder, InputPlace, Obstacle, Problem, Role, Shape, Share};
+pub use problem::Role;
 pub use selection::{Item, Library, Selection, select};
 pub use sets::{LinkedSets, SetShader, link_sets};
 pub use tables::file_name;
@@ -180,16 +181,16 @@ impl LinkOptions {
     }
 }
 
-/// The result of a link.
+/// The result of a link without errors.
 #[derive(Clone, Debug)]
 pub struct Linked {
-    /// The output; `None` exactly if the findings contain an error.
-    pub output: Option<LinkOutput>,
-    /// Errors and warnings, in the order of the inputs and their lines.
-    pub findings: Vec<Finding>,
+    /// The output.
+    pub output: LinkOutput,
+    /// Warnings, in the order of the inputs and their lines.
+    pub warnings: Vec<Diagnostic>,
 }
 
-/// The output of a link without errors.
+/// The output of a link.
 #[derive(Clone, Debug)]
 pub struct LinkOutput {
     /// The shader binary.
@@ -205,12 +206,20 @@ pub struct LinkOutput {
 }
 
 /// Links objects, given in the order of the command line.
-pub fn link(inputs: &[Input], options: &LinkOptions) -> Linked {
+///
+/// # Errors
+///
+/// Errors and warnings, in the order of the inputs and their lines.
+pub fn link(inputs: &[Input], options: &LinkOptions) -> Result<Linked, Vec<Diagnostic>> {
     link_searched(inputs, &Searched::default(), options)
 }
 
 /// Links objects for which archives have been searched.
-fn link_searched(inputs: &[Input], searched: &Searched, options: &LinkOptions) -> Linked {
+fn link_searched(
+    inputs: &[Input],
+    searched: &Searched,
+    options: &LinkOptions,
+) -> Result<Linked, Vec<Diagnostic>> {
     link_objects(Objects::new(inputs), BitSet::default(), searched, options)
 }
 
@@ -220,7 +229,7 @@ fn link_objects(
     left_out: BitSet,
     searched: &Searched,
     options: &LinkOptions,
-) -> Linked {
+) -> Result<Linked, Vec<Diagnostic>> {
     let mut report = Report::new(objects);
 
     let shaders = shaders::choose(objects, left_out, &mut report);
@@ -274,9 +283,7 @@ fn link_objects(
         origins: Origins::of(&link),
         shbin: tables::build(&link, descriptors.entries, &mut report),
     });
-    Linked {
-        // Building the tables can still show a conflict.
-        output: output.filter(|_| !report.has_errors()),
-        findings: report.into_findings(),
-    }
+    // Building the tables can still show a conflict.
+    let (output, warnings) = report.finish(output)?;
+    Ok(Linked { output, warnings })
 }

@@ -174,10 +174,10 @@ impl Describe<'_, '_, '_> {
     }
 
     fn origin(&self, spot: Spot) -> Origin {
-        let place = self.link.objects.show(spot, "");
+        let objects = self.link.objects;
         Origin {
-            object: place.object,
-            source: place.source,
+            object: objects.name(spot.object).to_owned(),
+            source: objects.line(spot),
         }
     }
 

@@ -2,11 +2,10 @@
 
 use std::ops::Index;
 
-use pica200_diagnostics::SourceLine;
+use pica200_diagnostics::{Location, SourceLine};
 use pica200_objfmt::formats::object::{Object, Position};
 
 use crate::Input;
-use crate::problem::InputPlace;
 
 /// An input, by its place on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -102,23 +101,23 @@ impl<'a> Objects<'a> {
         &self.inputs[id.0].name
     }
 
-    /// A spot as messages show it.
-    pub(crate) fn show(self, spot: Spot, label: impl Into<String>) -> InputPlace {
+    /// Returns the location of a spot in the inputs.
+    pub(crate) fn location(self, spot: Spot) -> Location {
+        Location::in_object(self.name(spot.object), self.line(spot))
+    }
+
+    /// Returns the source line of a spot, if it is known.
+    pub(crate) fn line(self, spot: Spot) -> Option<SourceLine> {
         let files = &self[spot.object].files;
         // Lines count from 1; 0 means that the line is unknown.
         let known = spot.position.filter(|position| position.line > 0);
-        let source = known.and_then(|position| {
+        known.and_then(|position| {
             let file = files.get(usize::try_from(position.file).ok()?)?;
             Some(SourceLine {
                 file: file.clone(),
                 line: position.line,
             })
-        });
-        InputPlace {
-            object: self.name(spot.object).to_owned(),
-            source,
-            label: label.into(),
-        }
+        })
     }
 }
 

@@ -1,13 +1,12 @@
 //! The origins of all parts of the output, whether or not the output contains them.
 
-use pica200_diagnostics::SourceLine;
+use pica200_diagnostics::{Location, SourceLine};
 use pica200_objfmt::formats::object::Position;
 use pica200_objfmt::formats::shbin::{LabelEntry, Line, Shbin};
 
 use crate::LinkOutput;
 use crate::link::Link;
 use crate::objects::{Objects, Spot};
-use crate::problem::InputPlace;
 use crate::tables;
 
 /// The origins of the words of a linked program.
@@ -70,8 +69,8 @@ impl Origins {
     }
 
     /// The location in the sources of a word of the output or, with `is_end`, of the end of the shader's entry procedure,
-    /// directly after the word. `label` is the text for the location.
-    pub fn place(&self, shader: Option<usize>, word: u32, is_end: bool, label: &str) -> InputPlace {
+    /// directly after the word.
+    pub fn place(&self, shader: Option<usize>, word: u32, is_end: bool) -> Location {
         let end = || self.ends.get(shader?).copied().flatten();
         let start = || self.words.get(word as usize).copied();
         let origin = if is_end {
@@ -81,27 +80,17 @@ impl Origins {
         };
         let source = origin.and_then(|origin| self.line(origin));
         let input = origin.and_then(|(input, _)| self.inputs.get(input));
-        InputPlace {
-            object: input
-                .map_or_else(|| self.input(shader), |input| input.name.as_str())
-                .to_owned(),
-            source,
-            label: label.to_owned(),
-        }
+        let name = input.map_or_else(|| self.input(shader), |input| input.name.as_str());
+        Location::in_object(name, source)
     }
 
-    /// The location in the sources of the declaration of a shader's output, by its index in the shader's table. `label` is
-    /// the text for the location.
-    pub fn output(&self, shader: usize, output: usize, label: &str) -> InputPlace {
+    /// The location in the sources of the declaration of a shader's output, by its index in the shader's table.
+    pub fn output(&self, shader: usize, output: usize) -> Location {
         let position = self.outputs.get(shader).and_then(|all| all.get(output));
         let input = self.shaders.get(shader).copied();
-        InputPlace {
-            object: self.input(Some(shader)).to_owned(),
-            source: input
-                .zip(position.copied())
-                .and_then(|origin| self.line(origin)),
-            label: label.to_owned(),
-        }
+        let origin = input.zip(position.copied());
+        let line = origin.and_then(|origin| self.line(origin));
+        Location::in_object(self.input(Some(shader)), line)
     }
 
     /// The path of the input from which a word comes, and its location in the sources, if the input has it.

@@ -1,47 +1,25 @@
 //! The problems of a link, and their messages.
 //!
 //! Messages begin in lower case, have no full stop, put words of the source in backticks, and state both what was found
-//! and what is allowed. The name of a problem is stable; the text is not.
+//! and what is allowed. The code of a problem is stable; the text is not.
 
 mod facts;
 mod help;
 
 use std::sync::Arc;
 
-use pica200_diagnostics::{Code, Severity, SourceLine};
+use pica200_diagnostics::{Code, Diagnostic, Severity, Tool};
 use pica200_objfmt::formats::error::ReadError;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::register::{Register, UniformKind};
 
+pub use facts::Role;
 use facts::{Count, Run};
-pub use facts::{Holder, Obstacle, Role, Shape, Share};
-
-/// A finding about a link.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finding {
-    /// Its severity.
-    pub severity: Severity,
-    /// The problem.
-    pub problem: Problem,
-    /// Its locations: the primary one, then related ones. Empty only if no input is concerned.
-    pub places: Vec<InputPlace>,
-}
-
-/// A place in an input.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InputPlace {
-    /// The path of the object.
-    pub object: String,
-    /// The line in the object's source, if it is known.
-    pub source: Option<SourceLine>,
-    /// A short text about the location.
-    pub label: String,
-}
+pub(crate) use facts::{Holder, Obstacle, Shape, Share};
 
 /// The problem.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Problem {
+pub(crate) enum Problem {
     /// No input makes a shader.
     #[error("nothing to link: no file makes a shader")]
     NothingToLink,
@@ -295,8 +273,20 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// The diagnostic.
-    pub fn code(&self) -> Code {
+    /// Returns the diagnostic of a severity, without locations.
+    pub(crate) fn diagnose<L>(&self, severity: Severity) -> Diagnostic<L> {
+        let help = self
+            .help()
+            .or_else(|| Some(self.code().remedy().to_owned()));
+        Diagnostic {
+            severity,
+            ..Diagnostic::new(Tool::Linker, self.code(), None, self.to_string())
+        }
+        .maybe_help(help)
+    }
+
+    /// Returns the code.
+    fn code(&self) -> Code {
         match self {
             Self::NothingToLink => Code::NothingToLink,
             Self::EmptyInput { .. } => Code::EmptyInput,

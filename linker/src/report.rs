@@ -1,22 +1,22 @@
-//! The findings of the phases so far.
+//! The diagnostics of the phases so far.
 
-use pica200_diagnostics::Severity;
+use pica200_diagnostics::{Diagnostic, Diagnostics, Label, Severity};
 
 use crate::objects::{Objects, Spot};
-use crate::problem::{Finding, Problem};
+use crate::problem::Problem;
 
-/// The findings, each with the spot by which it is sorted.
+/// The diagnostics, whose locations are spots until they are shown.
 pub(crate) struct Report<'a> {
     objects: Objects<'a>,
-    findings: Vec<(Option<Spot>, Finding)>,
+    diagnostics: Diagnostics<Spot>,
 }
 
 impl<'a> Report<'a> {
-    /// A report without findings.
+    /// Returns a report without diagnostics.
     pub(crate) fn new(objects: Objects<'a>) -> Self {
         Self {
             objects,
-            findings: Vec::new(),
+            diagnostics: Diagnostics::default(),
         }
     }
 
@@ -38,39 +38,46 @@ impl<'a> Report<'a> {
         self.add(Severity::Warning, problem, places);
     }
 
-    /// Adds a finding. The first place is the primary one.
+    /// Adds a diagnostic. The first place is the primary one.
     pub(crate) fn add<'l>(
         &mut self,
         severity: Severity,
         problem: Problem,
         places: impl IntoIterator<Item = (Spot, &'l str)>,
     ) {
-        let places: Vec<_> = places.into_iter().collect();
-        let finding = Finding {
-            severity,
-            problem,
-            places: places
-                .iter()
-                .map(|&(spot, label)| self.objects.show(spot, label))
-                .collect(),
-        };
-        self.findings
-            .push((places.first().map(|&(spot, _)| spot), finding));
+        let labels = places.into_iter();
+        let labels = labels.map(|(spot, text)| Label::new(spot, text));
+        let diagnostic = problem.diagnose(severity).with_labels(labels);
+        self.diagnostics.push(diagnostic);
     }
 
-    /// Whether the findings contain an error.
+    /// Returns whether there are errors.
     pub(crate) fn has_errors(&self) -> bool {
-        self.findings
-            .iter()
-            .any(|(_, finding)| finding.severity == Severity::Error)
+        self.diagnostics.has_errors()
     }
 
-    /// The findings in the order of the inputs and their lines; findings of one line are in the order of the phases.
-    pub(crate) fn into_findings(mut self) -> Vec<Finding> {
-        self.findings.sort_by_key(|&(spot, _)| spot);
-        self.findings
-            .into_iter()
-            .map(|(_, finding)| finding)
-            .collect()
+    /// Returns the diagnostics in the order of the inputs and their lines; those of one line are in the order of the phases.
+    pub(crate) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
+        self.diagnostics.sort_by_key(|one| one.location().copied());
+        let diagnostics = self.diagnostics.into_iter();
+        let shown = diagnostics.map(|one| one.map(|spot| self.objects.location(spot)));
+        shown.collect()
+    }
+
+    /// Returns the output with the warnings, unless there are errors.
+    ///
+    /// # Errors
+    ///
+    /// All diagnostics, of which one at least is an error.
+    pub(crate) fn finish<T>(
+        self,
+        output: Option<T>,
+    ) -> Result<(T, Vec<Diagnostic>), Vec<Diagnostic>> {
+        let has_errors = self.has_errors();
+        let diagnostics = self.into_diagnostics();
+        match output.filter(|_| !has_errors) {
+            Some(output) => Ok((output, diagnostics)),
+            None => Err(diagnostics),
+        }
     }
 }

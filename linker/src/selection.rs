@@ -13,15 +13,13 @@ mod definitions;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use pica200_diagnostics::most_similar;
+use pica200_diagnostics::{Diagnostic, Label, Location, Severity, most_similar};
 use pica200_objfmt::formats::archive::Archive;
 use pica200_objfmt::formats::object::{Object, split_symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use pica200_diagnostics::Severity;
-
 use crate::externs::used_externs;
-use crate::problem::{Finding, InputPlace, Problem};
+use crate::problem::Problem;
 use crate::searched::{MOST_GUESSES, Searched};
 use crate::{Combined, Input, LinkOptions, Linked, combine, link_searched};
 use definitions::Definitions;
@@ -54,19 +52,27 @@ pub struct Selection {
     /// The objects in the order of the items; in place of an archive, its taken members, in the archive's order. They
     /// are named `ARCHIVE(MEMBER)`, and make no shaders.
     pub inputs: Vec<Input>,
-    /// Findings about archives. If there are any, linking makes no sense.
-    pub findings: Vec<Finding>,
+    /// Errors about archives. If there are any, linking makes no sense.
+    pub diagnostics: Vec<Diagnostic>,
     searched: Searched,
 }
 
 impl Selection {
-    /// Links the objects, as [`crate::link`] does. Errors about undefined procedures mention the archives.
-    pub fn link(&self, options: &LinkOptions) -> Linked {
+    /// Links the objects, as [`crate::link`] does.
+    ///
+    /// # Errors
+    ///
+    /// As [`crate::link`] has. Errors about undefined procedures mention the archives.
+    pub fn link(&self, options: &LinkOptions) -> Result<Linked, Vec<Diagnostic>> {
         link_searched(&self.inputs, &self.searched, options)
     }
 
     /// Combines the objects, as [`crate::combine`] does.
-    pub fn combine(&self) -> Combined {
+    ///
+    /// # Errors
+    ///
+    /// As [`crate::combine`] has.
+    pub fn combine(&self) -> Result<Combined, Vec<Diagnostic>> {
         combine(&self.inputs)
     }
 }
@@ -94,13 +100,13 @@ pub fn select(items: Vec<Item<'_>>) -> Selection {
     search.run();
     let Search {
         taken,
-        findings,
+        diagnostics,
         searched,
         ..
     } = search;
     Selection {
         inputs: in_order(items, taken),
-        findings,
+        diagnostics,
         searched,
     }
 }
@@ -150,17 +156,9 @@ impl Library<'_> {
     }
 
     /// An error about a member as a whole.
-    fn fault(&self, member: usize, problem: Problem, label: &str) -> Finding {
-        let place = InputPlace {
-            object: self.member_name(member),
-            source: None,
-            label: label.to_owned(),
-        };
-        Finding {
-            severity: Severity::Error,
-            problem,
-            places: vec![place],
-        }
+    fn fault(&self, member: usize, problem: &Problem, text: &str) -> Diagnostic {
+        let label = Label::new(Location::File(self.member_name(member)), text);
+        problem.diagnose(Severity::Error).with_labels([label])
     }
 }
 
@@ -189,7 +187,7 @@ struct Search<'l, 'a> {
     taken: BTreeMap<MemberId, Taken>,
     /// Needed members that cannot be read.
     unreadable: FxHashSet<MemberId>,
-    findings: Vec<Finding>,
+    diagnostics: Vec<Diagnostic>,
     searched: Searched,
 }
 
@@ -203,7 +201,7 @@ impl<'l, 'a> Search<'l, 'a> {
             left_externs: Vec::new(),
             taken: BTreeMap::new(),
             unreadable: FxHashSet::default(),
-            findings: Vec::new(),
+            diagnostics: Vec::new(),
             searched: Searched {
                 libraries: libraries.iter().map(|l| l.name.clone()).collect(),
                 similar: FxHashMap::default(),
@@ -238,7 +236,7 @@ impl<'l, 'a> Search<'l, 'a> {
         if is_complete || self.libraries.is_empty() {
             return;
         }
-        let definitions = Definitions::of(self.libraries, &mut self.findings);
+        let definitions = Definitions::of(self.libraries, &mut self.diagnostics);
         let mut missing = Vec::new();
         loop {
             while let Some(name) = self.left.pop_front() {
@@ -261,8 +259,11 @@ impl<'l, 'a> Search<'l, 'a> {
         }
         self.guess(missing, &definitions);
         // The order of the search differs from that of the archives.
-        self.findings
-            .sort_by_cached_key(|finding| finding.places.first().map(|place| place.object.clone()));
+        self.diagnostics
+            .sort_by_cached_key(|one| match one.location() {
+                Some(Location::File(member)) => Some(member.clone()),
+                _ => None,
+            });
     }
 
     /// The needed uniforms and constants that no taken member declares.
@@ -293,8 +294,8 @@ impl<'l, 'a> Search<'l, 'a> {
                 name: name.to_owned(),
                 archive: library.name.clone(),
             };
-            let finding = library.fault(id.member, problem, "does not define it");
-            self.findings.push(finding);
+            let fault = library.fault(id.member, &problem, "does not define it");
+            self.diagnostics.push(fault);
         }
     }
 
@@ -313,8 +314,8 @@ impl<'l, 'a> Search<'l, 'a> {
             Err(why) => {
                 let problem = Problem::UnreadableMember { why };
                 let label = format!("needed for `{name}`");
-                let finding = library.fault(id.member, problem, &label);
-                self.findings.push(finding);
+                let fault = library.fault(id.member, &problem, &label);
+                self.diagnostics.push(fault);
                 self.unreadable.insert(id);
             }
         }

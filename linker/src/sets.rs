@@ -4,6 +4,7 @@
 //! other sets. The code, constants and descriptors of all sets are shared where they are identical, and equal uniforms
 //! have the same registers in all sets, if there is room. Shaders that are equal in all respects are in the file once.
 
+use pica200_diagnostics::Diagnostic;
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::shbin::{ConstantEntry, Shader};
 use rustc_hash::FxHashMap;
@@ -15,9 +16,9 @@ use crate::{Input, LinkOptions, LinkOutput, Linked, Selection, link_objects};
 /// The result of a link of several sets.
 #[derive(Clone, Debug)]
 pub struct LinkedSets {
-    /// The output and the findings.
+    /// The output and the warnings.
     pub linked: Linked,
-    /// For each set, its shaders in the order of its inputs; empty without an output.
+    /// For each set, its shaders in the order of its inputs.
     pub shaders: Vec<Vec<SetShader>>,
 }
 
@@ -31,7 +32,14 @@ pub struct SetShader {
 }
 
 /// Links sets of objects, in this order. Each must link alone.
-pub fn link_sets(sets: &[&Selection], options: &LinkOptions) -> LinkedSets {
+///
+/// # Errors
+///
+/// Errors and warnings, in the order of the inputs and their lines.
+pub fn link_sets(
+    sets: &[&Selection],
+    options: &LinkOptions,
+) -> Result<LinkedSets, Vec<Diagnostic>> {
     let mut inputs: Vec<Input> = Vec::new();
     let mut firsts = Vec::with_capacity(sets.len());
     for set in sets {
@@ -40,13 +48,8 @@ pub fn link_sets(sets: &[&Selection], options: &LinkOptions) -> LinkedSets {
     }
     let objects = Objects::in_sets(&inputs, &firsts);
     let run = |left_out| link_objects(objects, left_out, &Searched::default(), options);
-    let mut linked = run(BitSet::default());
-    let Some(output) = &linked.output else {
-        return LinkedSets {
-            linked,
-            shaders: Vec::new(),
-        };
-    };
+    let mut linked = run(BitSet::default())?;
+    let output = &linked.output;
     let made_by = output.origins.made_by().to_vec();
     let same = first_equal(&output.shbin.shaders);
     let numbers = numbers(&same);
@@ -56,7 +59,7 @@ pub fn link_sets(sets: &[&Selection], options: &LinkOptions) -> LinkedSets {
         .map(|(_, input)| *input)
         .collect();
     if !repeated.is_empty() {
-        linked = run(repeated);
+        linked = run(repeated)?;
     }
     let mut shaders = vec![Vec::new(); sets.len()];
     for (input, shader) in made_by.into_iter().zip(numbers) {
@@ -66,7 +69,7 @@ pub fn link_sets(sets: &[&Selection], options: &LinkOptions) -> LinkedSets {
             shader,
         });
     }
-    LinkedSets { linked, shaders }
+    Ok(LinkedSets { linked, shaders })
 }
 
 /// For each shader the first equal one, or itself.

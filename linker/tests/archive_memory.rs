@@ -54,7 +54,7 @@ fn peak(file: &[u8], shader: &Object) -> usize {
     ]);
     assert_eq!(selection.inputs.len(), 1 + 5);
     let linked = selection.link(&LinkOptions::default());
-    let output = linked.output.expect("output").shbin.write();
+    let output = linked.expect("output").output.shbin.write();
     let peak = ALLOCATOR.peak_usage();
     assert!(output.is_ok());
     peak - before

@@ -3,42 +3,38 @@
 mod support;
 
 use insta::assert_snapshot;
-use pica200_check::{Finding, Names, check};
-use pica200_diagnostics::Code;
+use pica200_check::{Diagnostic, Names, check};
+use pica200_diagnostics::{Code, Location};
 use pica200_link::{LinkOptions, LinkOutput};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, library, output, picasso};
 
-/// The findings on an output, except for those on parts that these small programs leave out.
+/// The diagnostics on an output, except for those on parts that these small programs leave out.
 fn checks(output: &LinkOutput) -> String {
     let left_out = [Code::NoOutput, Code::UndeclaredOutput, Code::UnsetFlags];
     let labelled = output.labelled();
     let names = Names::new(&labelled);
-    let findings = check(&labelled).into_iter();
-    let findings = findings.filter(|finding| !left_out.contains(&finding.code));
-    findings
-        .map(|finding| render(output, &names, &finding))
+    let diagnostics = check(&labelled).into_iter();
+    let found = diagnostics.filter(|diagnostic| !left_out.contains(&diagnostic.code));
+    found
+        .map(|diagnostic| render(output, &names, &diagnostic))
         .collect()
 }
 
-fn render(output: &LinkOutput, names: &Names<'_>, finding: &Finding) -> String {
-    let mut text = format!("{}: {}\n", finding.code.name(), finding.message);
-    let first = finding.place.map(|place| (place, finding.label));
-    let path = finding.path.iter().map(|step| (step.place, step.what));
-    for (place, label) in first.into_iter().chain(path) {
-        let found = output
-            .origins
-            .place(finding.shader, place.word, place.is_end, label);
-        let source = found
-            .source
-            .map(|source| format!("({}:{})", source.file, source.line));
-        let source = source.unwrap_or_default();
-        text.push_str(&format!(
-            "  at {}{source}, {}: {}\n",
-            found.object,
-            names.describe(finding.shader, place),
-            found.label
-        ));
+fn render(output: &LinkOutput, names: &Names<'_>, diagnostic: &Diagnostic) -> String {
+    let mut text = format!("{}: {}\n", diagnostic.code, diagnostic.message);
+    for label in diagnostic.labels() {
+        let shader = label.location.shader;
+        let Some(place) = label.location.code() else {
+            continue;
+        };
+        let found = match output.origins.place(shader, place.word, place.is_end) {
+            Location::Line { object, file, line } => format!("{object}({file}:{line})"),
+            Location::File(object) => object,
+            Location::Span { .. } => unreachable!("the linker reads no sources"),
+        };
+        let name = names.describe(shader, place);
+        text.push_str(&format!("  at {found}, {name}: {}\n", label.text));
     }
     text
 }
@@ -67,7 +63,7 @@ fn missing_end() {
     ");
     let mut a = Source::new("a");
     a.procedure("main", |s| s.mov(0, Src::V(0)));
-    // picasso's files have neither names nor lines; the findings have both.
+    // picasso's files have neither names nor lines; the diagnostics have both.
     assert_snapshot!(checks(&output(picasso(), [a])), @r"
     missing-end: `main` can run past its last instruction without reaching `end`
       at a.dvoj(a.pica:3), word 0x000 of `main`: execution continues here

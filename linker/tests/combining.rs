@@ -9,14 +9,13 @@ use pica200_objfmt::formats::object::{
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::descriptor::DescriptorEntry;
 use pica200_objfmt::isa::opcode::Opcode;
-use support::{Source, Src, library, render};
+use support::{Outcome, Source, Src, library};
 
 /// The objects as one, as a file has it.
 fn combined(sources: Vec<Source>) -> Object {
     let inputs: Vec<_> = sources.into_iter().map(Source::input_file).collect();
-    let combined = combine(&inputs);
-    let text: String = combined.findings.iter().map(render).collect();
-    let bytes = combined.object.expect(&text).write();
+    let combined = combine(&inputs).expect("they can be one");
+    let bytes = combined.object.write();
     Object::read(&bytes.expect("it can be written")).expect("it can be read")
 }
 
@@ -26,10 +25,9 @@ fn linked(inputs: &[Input]) -> (Option<Shbin>, Vec<String>) {
         debug: true,
         ..LinkOptions::default()
     };
-    let linked = link(inputs, &options);
-    let problems = linked.findings.iter();
-    let problems = problems.map(|finding| finding.problem.to_string());
-    (linked.output.map(|output| output.shbin), problems.collect())
+    let linked = Outcome::from(link(inputs, &options));
+    let messages = linked.diagnostics.into_iter().map(|one| one.message);
+    (linked.output.map(|output| output.shbin), messages.collect())
 }
 
 /// Panics unless the first inputs link to the same program as one object, with the others behind and before them.

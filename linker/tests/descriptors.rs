@@ -5,7 +5,7 @@ mod support;
 use pica200_link::LinkOptions;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, SourceSelect, Swizzle};
 use pica200_objfmt::isa::opcode::Opcode;
-use support::{Source, Src, descriptor, findings, output, picasso, plain};
+use support::{Source, Src, descriptor, diagnostics, output, picasso, plain};
 
 const SOURCES: [Src; 3] = [Src::R(0), Src::R(1), Src::R(2)];
 
@@ -214,7 +214,7 @@ fn programs_link_for_which_first_fit_has_no_room() {
             );
         }
     });
-    assert!(findings(picasso(), [source]).contains("too-many-descriptors"));
+    assert!(diagnostics(picasso(), [source]).contains("too-many-descriptors"));
     assert_eq!(merged(LinkOptions::default(), &instructions).0.len(), 128);
 }
 
@@ -336,5 +336,5 @@ fn mads_link_that_are_too_many_without_exchange() {
             s.arithmetic(opcode, 0, &SOURCES, descriptor);
         }
     });
-    assert!(findings(picasso(), [source]).contains("too-many-mad-descriptors"));
+    assert!(diagnostics(picasso(), [source]).contains("too-many-mad-descriptors"));
 }

@@ -2,6 +2,7 @@
 
 mod support;
 
+use pica200_diagnostics::Location;
 use pica200_link::LinkOptions;
 use pica200_objfmt::formats::object::{Position, RelocationKind};
 use pica200_objfmt::isa::opcode::Opcode;
@@ -122,7 +123,7 @@ fn a_jump_keeps_its_tested_value() {
         object,
     }];
     let linked = pica200_link::link(&inputs, &LinkOptions::default());
-    let code = linked.output.expect("output").shbin.program.code;
+    let code = linked.expect("output").output.shbin.program.code;
     assert_eq!(target(code[0]), (2, 1));
 }
 
@@ -207,7 +208,7 @@ fn an_empty_entry_has_its_padding_as_its_length() {
 
 #[test]
 fn positions_are_in_order() {
-    // Findings are sorted by positions.
+    // Diagnostics are sorted by positions.
     let at = |file, line| Position { file, line };
     assert!(at(0, 9) < at(1, 1) && at(1, 1) < at(1, 2));
 }
@@ -265,10 +266,11 @@ fn words_of_unknown_lines_have_a_file_only() {
         let mut input = Source::vertex("a", |_| {}).input_file();
         input.object.lines[0].line = line;
         let linked = pica200_link::link(&[input], &LinkOptions::default());
-        let origins = linked.output.expect("output").origins;
-        let place = origins.place(Some(0), 0, false, "here");
-        (place.object, place.source.map(|source| source.line))
+        let origins = linked.expect("output").output.origins;
+        origins.place(Some(0), 0, false)
     };
-    assert_eq!(place(0), ("a.dvoj".to_owned(), None));
-    assert_eq!(place(9), ("a.dvoj".to_owned(), Some(9)));
+    let (object, file) = ("a.dvoj".to_owned(), "a.pica".to_owned());
+    assert_eq!(place(0), Location::File(object.clone()));
+    let line = 9;
+    assert_eq!(place(9), Location::Line { object, file, line });
 }

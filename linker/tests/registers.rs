@@ -8,7 +8,7 @@ use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::UniformKind;
 use support::{
-    Source, Src, everything, findings, float_uniform, library, link_with, output, picasso,
+    Source, Src, diagnostics, everything, float_uniform, library, link_with, output, picasso,
     small_uniform,
 };
 
@@ -197,10 +197,10 @@ fn the_last_boolean_of_a_geometry_shader_is_not_allocated() {
         g.procedure("main", |s| s.op(Opcode::End));
         g
     };
-    assert_eq!(findings(LinkOptions::default(), [source(15)]), "");
-    assert!(findings(LinkOptions::default(), [source(16)]).contains("registers-used-up"));
+    assert_eq!(diagnostics(LinkOptions::default(), [source(15)]), "");
+    assert!(diagnostics(LinkOptions::default(), [source(16)]).contains("registers-used-up"));
     let v = Source::vertex("v", |s| s.boolean("flags", 16));
-    assert_eq!(findings(LinkOptions::default(), [v]), "");
+    assert_eq!(diagnostics(LinkOptions::default(), [v]), "");
 }
 
 #[test]
@@ -329,11 +329,7 @@ fn picasso_lets_them_collide() {
         s.op(Opcode::End);
     });
     let linked = link_with(picasso(), [helper(), g]);
-    let names: Vec<_> = linked
-        .findings
-        .iter()
-        .map(|f| f.problem.code().name())
-        .collect();
+    let names: Vec<_> = linked.diagnostics.iter().map(|f| f.code.name()).collect();
     assert_eq!(names, ["constant-not-loaded"]);
     let shbin = linked
         .output
@@ -384,7 +380,7 @@ fn picasso_s_missing_constants_are_reported_once_for_each_file() {
         s.call("f");
         s.call("g");
     });
-    let found = findings(picasso(), [main, reads("x", "f"), reads("y", "g")]);
+    let found = diagnostics(picasso(), [main, reads("x", "f"), reads("y", "g")]);
     let lines = found.lines().filter(|line| line.starts_with("  at"));
     let declared: Vec<_> = lines
         .filter(|line| line.ends_with("declared here"))

@@ -2,6 +2,7 @@
 
 mod support;
 
+use pica200_diagnostics::Diagnostic;
 use pica200_link::{Input, Item, LinkOptions, LinkedSets, Selection, SetShader, link_sets, select};
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -12,16 +13,16 @@ fn selected(sources: impl IntoIterator<Item = Source>) -> Selection {
     select(inputs.into_iter().map(Item::Object).collect())
 }
 
-fn linked<const N: usize>(sets: [Vec<Source>; N]) -> LinkedSets {
+fn linked<const N: usize>(sets: [Vec<Source>; N]) -> Result<LinkedSets, Vec<Diagnostic>> {
     let sets: Vec<_> = sets.into_iter().map(selected).collect();
     link_sets(&sets.iter().collect::<Vec<_>>(), &LinkOptions::default())
 }
 
 fn output<const N: usize>(sets: [Vec<Source>; N]) -> (Shbin, Vec<Vec<SetShader>>) {
-    let LinkedSets { linked, shaders } = linked(sets);
-    let text: String = linked.findings.iter().map(render).collect();
+    let LinkedSets { linked, shaders } = linked(sets).expect("output");
+    let text: String = linked.warnings.iter().map(render).collect();
     assert_eq!(text, "");
-    (linked.output.expect("output").shbin, shaders)
+    (linked.output.shbin, shaders)
 }
 
 fn made(input: usize, shader: usize) -> SetShader {
@@ -149,8 +150,7 @@ fn names_of_other_sets_are_not_defined() {
     let other = library("lib", |s| s.procedure("leaf", |s| s.mov(0, Src::R(1))));
     let main = Source::vertex("main", |s| s.call("leaf"));
     let second = Source::vertex("second", |s| s.mov(0, Src::V(0)));
-    let LinkedSets { linked, shaders } = linked([vec![main], vec![second, other]]);
-    let text: String = linked.findings.iter().map(render).collect();
+    let errors = linked([vec![main], vec![second, other]]).expect_err("it is wrong");
+    let text: String = errors.iter().map(render).collect();
     assert!(text.contains("procedure `leaf` is not defined"), "{text}");
-    assert!(shaders.is_empty());
 }

@@ -6,7 +6,7 @@ use pica200_link::LinkOptions;
 use pica200_objfmt::formats::object::{Position, Stated, StatedField};
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::opcode::Opcode;
-use support::{Source, Src, descriptor, findings, output};
+use support::{Source, Src, descriptor, diagnostics, output};
 
 const SOURCES: [Src; 3] = [Src::R(0), Src::R(1), Src::R(2)];
 
@@ -89,13 +89,13 @@ fn mad_stays_within_its_reach() {
     let all: Vec<_> = (0..32).map(|number| (number, masked(1))).collect();
     let (_, numbers) = linked(&all, &[(Opcode::Mov, masked(2)), (Opcode::Mad, masked(1))]);
     assert_eq!(numbers, [32, 0]);
-    let found = findings(
+    let found = diagnostics(
         LinkOptions::default(),
         [source(&all, &[(Opcode::Mad, masked(2))])],
     );
     assert!(found.contains("too-many-mad-descriptors"), "{found}");
     let all: Vec<_> = (0..128).map(|number| (number, masked(1))).collect();
-    let found = findings(
+    let found = diagnostics(
         LinkOptions::default(),
         [source(&all, &[(Opcode::Mov, masked(2))])],
     );

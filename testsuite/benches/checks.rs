@@ -31,7 +31,7 @@ fn object(name: &str) -> Input {
 
 fn linked(input: &[Input]) -> Shbin {
     let linked = link(input, &LinkOptions::default());
-    linked.output.expect("there are no errors").shbin
+    linked.expect("there are no errors").output.shbin
 }
 
 #[divan::bench(args = names())]

@@ -87,7 +87,7 @@ fn bench_link(bencher: Bencher<'_, '_>, instructions: usize, compat: Compat) {
     };
     bencher.counter(ItemsCount::new(words)).bench(|| {
         let linked = pica200_link::link(divan::black_box(&inputs), &options);
-        let output = linked.output.expect("there are no errors");
+        let output = linked.expect("there are no errors").output;
         output.shbin.write().expect("it can be written")
     });
 }

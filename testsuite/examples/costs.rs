@@ -32,7 +32,7 @@ const STEPS: [&str; 5] = ["assemble", "link", "check", "render", "colour"];
 #[derive(Default)]
 struct Totals {
     descriptors: usize,
-    reports: usize,
+    diagnostics: usize,
     text: usize,
     hasher: DefaultHasher,
 }
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!(
         "{} descriptors, {} reports in {} bytes, hash {:016x}",
         totals.descriptors,
-        totals.reports,
+        totals.diagnostics,
         totals.text,
         totals.hasher.finish()
     );
@@ -85,8 +85,7 @@ fn run(input: &InputFile, levels: &Levels, counts: impl Fn(&str) -> bool, totals
     if let Some(input) = inputs {
         let inputs = [input];
         let linked = step(counts("link"), || link(&inputs, &LinkOptions::default()));
-        session.add_findings(linked.findings);
-        if let Some(output) = linked.output {
+        if let Some(output) = session.take_linked(linked) {
             totals.descriptors += output.shbin.program.descriptors.len();
             output
                 .shbin
@@ -98,14 +97,16 @@ fn run(input: &InputFile, levels: &Levels, counts: impl Fn(&str) -> bool, totals
             });
         }
     }
-    levels.apply(&mut session.reports);
+    levels.apply(&mut session.diagnostics);
     let Session {
-        reports, sources, ..
+        diagnostics,
+        sources,
+        ..
     } = &session;
-    totals.reports += reports.len();
+    totals.diagnostics += diagnostics.len();
     for (name, colors) in [("render", Colors::None), ("colour", Colors::Ansi)] {
         let text = step(counts(name), || {
-            render(reports, sources, Format::Human, colors)
+            render(diagnostics, sources, Format::Human, colors)
         });
         totals.text += text.len();
         text.hash(&mut totals.hasher);

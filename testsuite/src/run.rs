@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use pica200::diagnostic::{Diagnostic, Fix, Location};
 use pica200::input::{InputFile, InputKind};
 use pica200::levels::Levels;
 use pica200::render::{Colors, Format, render, render_generally};
-use pica200::report::{Location, Report, Suggestion};
 use pica200::session::Session;
 use pica200::source::Source;
 use pica200_asm::allow::Allowances;
@@ -55,7 +55,7 @@ pub struct Said {
     /// The hint.
     pub help: Option<String>,
     /// The first change that is suggested.
-    pub suggestion: Option<Suggestion>,
+    pub suggestion: Option<Fix>,
 }
 
 impl Said {
@@ -170,14 +170,13 @@ impl Outcome {
         options: &pica200_link::LinkOptions,
         session: &mut Session<'_>,
     ) {
-        let linked = link(objects, options);
-        session.add_findings(linked.findings);
+        let output = session.take_linked(link(objects, options));
         assert_eq!(
-            linked.output.is_none(),
+            output.is_none(),
             session.has_errors(),
             "there is output exactly if there is no error"
         );
-        let Some(output) = linked.output else { return };
+        let Some(output) = output else { return };
         let bytes = output
             .shbin
             .write()
@@ -190,20 +189,20 @@ impl Outcome {
 
     fn take_reports(&mut self, session: &Session<'_>, files: &[InputFile]) {
         let text = |format| {
-            let text = render(&session.reports, &session.sources, format, Colors::None);
+            let text = render(&session.diagnostics, &session.sources, format, Colors::None);
             String::from_utf8(text).expect("diagnostics are UTF-8")
         };
         self.diagnostics = text(Format::Human);
-        check_rendering(&session.reports, &session.sources);
+        check_rendering(&session.diagnostics, &session.sources);
         self.json = text(Format::Json);
         self.failed = session.has_errors();
-        let said = session.reports.iter().map(|report| Said {
-            is_error: report.is_error(),
-            place: place(report, &session.sources, files),
-            code: report.code,
-            message: report.message.clone(),
-            help: report.help.clone(),
-            suggestion: report.suggestions.first().cloned(),
+        let said = session.diagnostics.iter().map(|diagnostic| Said {
+            is_error: diagnostic.is_error(),
+            place: place(diagnostic, &session.sources, files),
+            code: diagnostic.code,
+            message: diagnostic.message.clone(),
+            help: diagnostic.help.clone(),
+            suggestion: diagnostic.fixes.first().cloned(),
         });
         self.said = said.collect();
         self.found = self
@@ -216,10 +215,10 @@ impl Outcome {
 }
 
 /// Reports in the usual form have a short way to their text. It is the same as in the general way.
-pub(crate) fn check_rendering(reports: &[Report], sources: &[Source<'_>]) {
+pub(crate) fn check_rendering(diagnostics: &[Diagnostic], sources: &[Source<'_>]) {
     for colors in [Colors::None, Colors::Ansi] {
-        let shown = render(reports, sources, Format::Human, colors);
-        let generally = render_generally(reports, sources, colors);
+        let shown = render(diagnostics, sources, Format::Human, colors);
+        let generally = render_generally(diagnostics, sources, colors);
         assert_eq!(String::from_utf8(shown), String::from_utf8(generally));
     }
 }
@@ -233,8 +232,8 @@ fn through_bytes(object: &Object) -> Object {
 }
 
 /// The first location of a report: the source, then the file and the line according to the source.
-fn place(report: &Report, sources: &[Source<'_>], files: &[InputFile]) -> String {
-    match report.places.first().map(|place| &place.location) {
+fn place(diagnostic: &Diagnostic, sources: &[Source<'_>], files: &[InputFile]) -> String {
+    match diagnostic.location() {
         Some(Location::Span { source, span }) => {
             let line = sources[*source].lines.index(span.start);
             line_of(&files[*source].name, &sources[*source], line)

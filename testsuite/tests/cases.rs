@@ -53,7 +53,9 @@ fn main() {
         ("kinds_are_covered", kinds_are_covered),
         ("problems_are_covered", problems_are_covered),
         ("reports_are_covered", |_| reports_are_covered()),
-        ("findings_are_covered", |_| findings_are_covered()),
+        ("compiler_diagnostics_are_covered", |_| {
+            compiler_diagnostics_are_covered()
+        }),
         ("opcodes_are_covered", opcodes_are_covered),
         ("directives_are_covered", directives_are_covered),
     ];
@@ -283,14 +285,14 @@ fn reports_are_covered() -> Result<(), Failed> {
 }
 
 /// Tests of the compiler name each of its diagnostics in brackets.
-fn findings_are_covered() -> Result<(), Failed> {
+fn compiler_diagnostics_are_covered() -> Result<(), Failed> {
     // The library that reads WGSL has no known panics.
     const UNREACHED: [&str; 1] = ["front-end-panic"];
     let expected = in_tests(&["assembler/compile", "cli"])?;
     let undrawn: Vec<_> = reported_by(Tool::Compiler)
         .filter(|name| !expected.contains(&format!("[{name}]")) && !UNREACHED.contains(name))
         .collect();
-    missing("findings", &undrawn)
+    missing("diagnostics of the compiler", &undrawn)
 }
 
 /// All tests and snapshots in folders.

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use peak_alloc::PeakAlloc;
-use pica200_compile::{Finding, Options, compile};
+use pica200_compile::{Diagnostic, Options, compile};
 use pica200_testsuite::dimensions::{Dimension, Input, all};
 
 #[global_allocator]
@@ -37,8 +37,8 @@ fn measure(dimension: &Dimension, bytes: usize) -> Option<(Duration, usize)> {
     let compilation = compile("limits", &source, &options);
     let time = start.elapsed();
     let memory = MEMORY.peak_usage().saturating_sub(before);
-    let mut findings = compilation.findings.iter();
-    let has_errors = findings.any(Finding::is_error);
+    let mut diagnostics = compilation.diagnostics.iter();
+    let has_errors = diagnostics.any(Diagnostic::is_error);
     assert_eq!(
         compilation.assembly.is_none(),
         has_errors,

@@ -7,7 +7,7 @@ use std::fs;
 
 use pica200::levels::Levels;
 use pica200_asm::AssemblyOptions;
-use pica200_diagnostics::{Code, Level, Tool};
+use pica200_diagnostics::{Code, Level, Location, Tool};
 use pica200_link::LinkOptions;
 use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::corpus::folder;
@@ -162,9 +162,12 @@ fn is_right(source: &str) -> bool {
 
 /// Whether the source is right after the change that an answer suggests. None if it suggests none.
 fn is_fixed(source: &str, answer: &Said) -> Option<bool> {
-    let suggestion = answer.suggestion.as_ref()?;
+    let fix = answer.suggestion.as_ref()?;
+    let Location::Span { span, .. } = fix.location else {
+        return None;
+    };
     let mut fixed = source.to_owned();
-    fixed.replace_range(suggestion.span.range(), &suggestion.replacement);
+    fixed.replace_range(span.range(), &fix.replacement);
     Some(is_right(&fixed))
 }
 

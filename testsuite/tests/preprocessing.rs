@@ -128,10 +128,10 @@ fn messages_keep_their_places() {
     let places = |source: &str| {
         let assembly = assemble_in("a.pica", source.as_bytes(), &options, &lookup);
         let place = |diagnostic: &Diagnostic| {
-            let outermost = assembly.lines.expansions(diagnostic.primary.span.start);
+            let outermost = assembly.lines.expansions(diagnostic.span().start);
             let called = |expansion: &&Expansion| matches!(expansion.cause, Cause::Macro(_));
             let call = outermost.filter(called).last();
-            let at = call.map_or(diagnostic.primary.span, |call| call.at);
+            let at = call.map_or(diagnostic.span(), |call| call.at);
             let position = assembly.lines.position(assembly.lines.index(at.start));
             let file = assembly.lines.file(position.file).unwrap().to_owned();
             (diagnostic.message.clone(), file, position.line)

@@ -1,4 +1,4 @@
-//! Panics of other people's readers, which end a compilation with a finding, and not the program.
+//! Panics of other people's readers, which end a compilation with a diagnostic, and not the program.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -11,14 +11,14 @@
 //! 5. `target`: a program to instructions on virtual registers, to legal operands, to registers, to assembly.
 //!
 //! [`compile`] carries them out, and `compile_to` shows the program after each stage. Without a front end, the crate has only
-//! its options, its findings and [`ir`], and [`compile`] refuses every shader.
+//! its options, its diagnostics and [`ir`], and [`compile`] refuses every shader.
 
 mod contain;
+mod diagnostic;
 #[cfg(feature = "direct3d")]
 mod direct3d;
 #[cfg(any(feature = "direct3d", feature = "naga"))]
 mod expand;
-mod finding;
 pub mod ir;
 #[cfg(feature = "naga")]
 mod naga;
@@ -38,7 +38,7 @@ mod source;
 mod target;
 
 pub use contain::{contain, is_contained};
-pub use finding::{Advice, Columns, Finding, Place};
+pub use diagnostic::{Columns, Diagnostic, Place};
 #[cfg(not(any(feature = "direct3d", feature = "naga")))]
 pub use nothing::{compile, compile_to, compile_with};
 pub use options::{

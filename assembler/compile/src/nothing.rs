@@ -1,6 +1,5 @@
 //! The compiler without a front end.
 
-use crate::finding::Finding;
 use crate::options::Options;
 use crate::source::{Compilation, Includes};
 
@@ -8,7 +7,7 @@ use crate::source::{Compilation, Includes};
 pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Compilation {
     let language = options.language_of(name, bytes);
     Compilation {
-        findings: vec![Finding::without_front_end(language)],
+        diagnostics: vec![crate::diagnostic::without_front_end(language)],
         ..Compilation::default()
     }
 }
@@ -51,7 +50,7 @@ mod tests {
             };
             let (text, made) = compile_to("shader", b"", &options, &crate::NoIncludes, "assembly");
             assert_eq!((text, made.assembly), (None, None));
-            let help = made.findings[0].help.as_deref();
+            let help = made.diagnostics[0].help.as_deref();
             assert!(help.is_some_and(|help| help.contains(feature)), "{help:?}");
         }
     }

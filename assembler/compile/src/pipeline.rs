@@ -1,8 +1,8 @@
 //! The way of a shader through the compiler, and the stages that one can look at.
 
-use pica200_diagnostics::Code;
+use pica200_diagnostics::{Code, Label};
 
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 use crate::ir::{Form, Program};
 use crate::options::{Language, Options, OutputMapping};
 use crate::passes::{self, PASSES};
@@ -79,12 +79,12 @@ fn translate(
     includes: &dyn Includes,
     observe: &mut Observer<'_>,
 ) -> Compilation {
-    let (source, mut findings) = read(name, bytes, options, includes);
+    let (source, mut diagnostics) = read(name, bytes, options, includes);
     let mut assembly = None;
-    if !findings.iter().any(Finding::is_error) {
+    if !diagnostics.iter().any(Diagnostic::is_error) {
         match with_room_for(&source, || write(&source, options, observe)).and_then(|lines| lines) {
             Ok(lines) => assembly = Some(lines),
-            Err(errors) => findings.extend(errors),
+            Err(errors) => diagnostics.extend(errors),
         }
     } else if !source.reasons.is_empty() {
         // What the machine cannot compute is said beside other errors.
@@ -94,23 +94,23 @@ fn translate(
             improve(&mut program, &source, options, &mut hide)
         });
         let errors = improved.and_then(|done| done).err();
-        findings.extend(errors.into_iter().flatten());
+        diagnostics.extend(errors.into_iter().flatten());
     }
     let outputs = source.program.outputs.iter().map(|output| OutputMapping {
         name: output.name.clone(),
         property: output.property,
         is_added: false,
     });
-    findings.sort_by_key(|finding| {
-        let place = finding.place;
+    diagnostics.sort_by_key(|diagnostic| {
+        let place = diagnostic.location();
         place.map(|place| (place.line, place.columns.map(|columns| columns.start)))
     });
-    join_system_values(&mut findings);
+    join_system_values(&mut diagnostics);
     Compilation {
-        assembly: assembly.filter(|_| !findings.iter().any(Finding::is_error)),
+        assembly: assembly.filter(|_| !diagnostics.iter().any(Diagnostic::is_error)),
         listing: source.listing,
         pieces: source.pieces,
-        findings,
+        diagnostics,
         bindings: source.bindings,
         outputs: outputs.collect(),
         numbers: source.numbers,
@@ -128,7 +128,7 @@ const STACK: usize = 256 << 20;
 fn with_room_for<T: Send>(
     source: &Source,
     run: impl FnOnce() -> T + Send,
-) -> Result<T, Vec<Finding>> {
+) -> Result<T, Vec<Diagnostic>> {
     let programs = std::iter::once(&source.program).chain(&source.exports);
     let is_shallow = programs.map(|program| program.values.len()).sum::<usize>() <= MAX_SHALLOW;
     if is_shallow || cfg!(target_family = "wasm") {
@@ -146,34 +146,35 @@ fn with_room_for<T: Send>(
             Err(error) => {
                 let message =
                     format!("no thread could be started for a shader of this size: {error}");
-                Err(vec![Finding::new(Code::NestingTooDeep, None, message)])
+                Err(vec![diagnose(Code::NestingTooDeep, None, message)])
             }
         }
     })
 }
 
 /// Makes one error of those about values of the system that one option lets be attributes.
-fn join_system_values(findings: &mut Vec<Finding>) {
-    let is_one =
-        |finding: &Finding| finding.code == Code::SystemValueInput && finding.advice.is_some();
-    let Some(first) = findings.iter().position(is_one) else {
+fn join_system_values(diagnostics: &mut Vec<Diagnostic>) {
+    let is_one = |diagnostic: &Diagnostic| {
+        diagnostic.code == Code::SystemValueInput && diagnostic.advice.is_some()
+    };
+    let Some(first) = diagnostics.iter().position(is_one) else {
         return;
     };
     let mut others = Vec::new();
     let mut index = 0;
-    findings.retain(|finding| {
+    diagnostics.retain(|diagnostic| {
         index += 1;
-        let is_other = is_one(finding) && index - 1 != first;
+        let is_other = is_one(diagnostic) && index - 1 != first;
         if is_other {
-            others.push(finding.clone());
+            others.push(diagnostic.clone());
         }
         !is_other
     });
-    if let Some(whole) = findings.get_mut(first) {
+    if let Some(whole) = diagnostics.get_mut(first) {
         for other in others {
-            let place = other.place.or(whole.place);
+            let place = other.location().or(whole.location()).copied();
             if let Some(place) = place.filter(|_| other.message != whole.message) {
-                whole.related.push((place, other.message));
+                whole.secondary.push(Label::new(place, other.message));
             }
         }
     }
@@ -184,7 +185,7 @@ fn write(
     source: &Source,
     options: &Options,
     observe: &mut Observer<'_>,
-) -> Result<Vec<Line>, Vec<Finding>> {
+) -> Result<Vec<Line>, Vec<Diagnostic>> {
     let main = (!source.is_library).then_some(&source.program);
     let (mut units, mut errors) = (Vec::new(), Vec::new());
     for (index, program) in main.into_iter().chain(&source.exports).enumerate() {
@@ -212,7 +213,7 @@ fn read(
     bytes: &[u8],
     options: &Options,
     includes: &dyn Includes,
-) -> (Source, Vec<Finding>) {
+) -> (Source, Vec<Diagnostic>) {
     let language = options.language_of(name, bytes);
     match language {
         #[cfg(feature = "direct3d")]
@@ -223,8 +224,8 @@ fn read(
         }
         #[cfg(not(all(feature = "direct3d", feature = "naga")))]
         _ => {
-            let finding = Finding::without_front_end(language);
-            (Source::default(), vec![finding])
+            let diagnostic = crate::diagnostic::without_front_end(language);
+            (Source::default(), vec![diagnostic])
         }
     }
 }
@@ -238,13 +239,13 @@ fn assemble(
     source: &Source,
     options: &Options,
     observe: &mut Observer<'_>,
-) -> Result<Unit, Vec<Finding>> {
+) -> Result<Unit, Vec<Diagnostic>> {
     observe(SOURCE, original);
     let mut program = original.clone();
     improve(&mut program, source, options, observe)?;
     let result = target::run(&program, source, options, observe);
-    let is_too_long = |errors: &Vec<Finding>| {
-        let mut codes = errors.iter().map(|finding| finding.code);
+    let is_too_long = |errors: &Vec<Diagnostic>| {
+        let mut codes = errors.iter().map(|diagnostic| diagnostic.code);
         codes.any(|code| matches!(code, Code::TooManyTemporaries | Code::TooManyAcrossCall))
     };
     if !result.as_ref().is_err_and(is_too_long) {
@@ -263,7 +264,7 @@ fn improve(
     source: &Source,
     options: &Options,
     observe: &mut Observer<'_>,
-) -> Result<(), Vec<Finding>> {
+) -> Result<(), Vec<Diagnostic>> {
     debug_assert_eq!(program.verify(Form::Variables), Ok(()), "{SOURCE}");
     // The passes that would find nothing to do.
     let mut idle = Vec::new();
@@ -271,8 +272,8 @@ fn improve(
         if !idle.contains(&pass.name) {
             let changed = pass.run(program, options).map_err(|origin| {
                 let message = "conditions, loops and early exits are nested too deeply here";
-                let finding = Finding::new(Code::NestingTooDeep, source.place(origin), message);
-                vec![finding.with_help(
+                let diagnostic = diagnose(Code::NestingTooDeep, source.place(origin), message);
+                vec![diagnostic.with_help(
                     "nest fewer of them, or leave functions and loops early in fewer places",
                 )]
             })?;
@@ -290,7 +291,7 @@ fn improve(
     if !refused.is_empty() {
         return Err(refused);
     }
-    passes::counts::check(program, source).map_err(|finding| vec![finding])
+    passes::counts::check(program, source).map_err(|diagnostic| vec![diagnostic])
 }
 
 #[cfg(test)]
@@ -301,7 +302,7 @@ mod tests {
     use pica200_objfmt::isa::property;
 
     use super::{assemble, compile, compile_to, improve, stages, target};
-    use crate::finding::Place;
+    use crate::diagnostic::Place;
     use crate::ir::{
         Binary, Block, Builder, Comparison, Input, InputId, Jump, Op, Output, Program, Type, Unary,
     };
@@ -330,7 +331,7 @@ mod tests {
                 stage,
             );
             assert!(text.is_some_and(|text| !text.is_empty()), "{stage}");
-            assert_eq!(compilation.findings, []);
+            assert_eq!(compilation.diagnostics, []);
         }
         let (text, _) = compile_to(
             "light.dxbc",
@@ -367,7 +368,7 @@ mod tests {
     fn a_shader_with_errors_has_no_assembly() {
         let found = compile("light.dxbc", b"DXBC", &Options::default());
         assert_eq!(found.assembly, None);
-        assert_ne!(found.findings, []);
+        assert_ne!(found.diagnostics, []);
         let (text, _) = compile_to(
             "light.dxbc",
             b"DXBC",
@@ -394,7 +395,7 @@ mod tests {
     #[test]
     fn a_language_without_its_front_end_is_refused() {
         let found = compile("shader.wgsl", b"", &Options::default());
-        assert_eq!(found.findings[0].code, Code::SourceInvalid);
+        assert_eq!(found.diagnostics[0].code, Code::SourceInvalid);
     }
 
     #[test]
@@ -418,9 +419,9 @@ mod tests {
         };
         let options = Options::default();
         let found = improve(&mut program, &source, &options, &mut |_, _| {});
-        let finding = found.expect_err("too many exits").remove(0);
-        assert_eq!(finding.code, Code::NestingTooDeep);
-        assert_eq!(finding.place, Some(Place::line(7)));
+        let diagnostic = found.expect_err("too many exits").remove(0);
+        assert_eq!(diagnostic.code, Code::NestingTooDeep);
+        assert_eq!(diagnostic.location().copied(), Some(Place::line(7)));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place};
 use crate::ir::{Origin, Program};
 use crate::options::OutputMapping;
 
@@ -60,7 +60,7 @@ pub struct Source {
     /// The text that places refer to: that of the shader, or of a binary shader its disassembly.
     pub listing: String,
     /// Why the machine cannot compute some values, by [`ReasonId`](crate::ir::ReasonId). Only those count that an output needs.
-    pub reasons: Vec<Finding>,
+    pub reasons: Vec<Diagnostic>,
     /// The files that the source includes, whose texts are behind its own in the listing.
     pub pieces: Vec<Piece>,
     /// The place of each [`Origin`], by its index.
@@ -132,7 +132,7 @@ pub struct Compilation {
     /// The files that the source includes, whose texts are behind its own in the listing.
     pub pieces: Vec<Piece>,
     /// Errors and warnings, in the order of their places.
-    pub findings: Vec<Finding>,
+    pub diagnostics: Vec<Diagnostic>,
     /// Where the uniforms of the assembly come from, of languages whose uniforms are memory.
     pub bindings: Vec<Binding>,
     /// The outputs of the source by their names there, with the properties that they became.

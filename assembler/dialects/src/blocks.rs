@@ -2,7 +2,7 @@
 
 use pica200_diagnostics::Code as Name;
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::program::{Code, Item};
 
 /// For each item that opens a block, its borders; for each item, how many blocks are open.
@@ -25,7 +25,7 @@ struct Open {
 
 impl Blocks {
     /// The blocks of a program. Borders without their counterparts are errors.
-    pub(crate) fn new(items: &[Item], findings: &mut Vec<Finding>) -> Self {
+    pub(crate) fn new(items: &[Item], diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut blocks = Self {
             other: vec![None; items.len()],
             around: vec![None; items.len()],
@@ -53,29 +53,29 @@ impl Blocks {
                         of.alternative = Some(number);
                         blocks.set_around(number, None);
                     }
-                    _ => findings.push(unmatched(item, "`else` without an if")),
+                    _ => diagnostics.push(unmatched(item, "`else` without an if")),
                 },
                 Some(Code::EndIf) => match open.pop_if(|open| !open.is_loop) {
                     Some(closed) => blocks.close_if(&closed, number),
-                    None => findings.push(unmatched(item, "`endif` closes no if")),
+                    None => diagnostics.push(unmatched(item, "`endif` closes no if")),
                 },
                 Some(Code::EndLoop) => match open.pop_if(|open| open.is_loop) {
                     Some(closed) => {
                         loops.pop();
                         blocks.close_loop(&closed, number);
                     }
-                    None => findings.push(unmatched(item, "`endloop` closes no loop")),
+                    None => diagnostics.push(unmatched(item, "`endloop` closes no loop")),
                 },
                 Some(Code::Break(_)) => match loops.last().and_then(|of| open.get_mut(*of)) {
                     Some(of) => of.breaks.push(number),
-                    None => findings.push(unmatched(item, "`breakc` is in no loop")),
+                    None => diagnostics.push(unmatched(item, "`breakc` is in no loop")),
                 },
                 _ => {}
             }
         }
         for open in open {
             if let Some(item) = items.get(open.item) {
-                findings.push(unmatched(item, "this block has no end"));
+                diagnostics.push(unmatched(item, "this block has no end"));
             }
         }
         blocks
@@ -113,6 +113,6 @@ impl Blocks {
 }
 
 /// The error about a border without its counterpart.
-fn unmatched(item: &Item, message: &str) -> Finding {
-    Finding::new(Name::CrossingBodies, Place::line(item.line), message)
+fn unmatched(item: &Item, message: &str) -> Diagnostic {
+    diagnose(Name::CrossingBodies, Place::line(item.line), message)
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::names::Names;
 use crate::swizzle::mask;
 
@@ -47,14 +47,14 @@ pub(crate) fn directives(
     declared: &[Declared],
     names: &Names,
     read: &HashSet<u8>,
-    findings: &mut Vec<Finding>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> BTreeMap<u32, Vec<String>> {
     let mut writer = Directives {
         uses: uses(declared),
         names,
         read,
         table: table(declared),
-        findings,
+        diagnostics,
     };
     let mut lines: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     for one in declared {
@@ -119,7 +119,7 @@ struct Directives<'d> {
     read: &'d HashSet<u8>,
     /// The entries of the uniform table: declarations with their lengths, of which no two share a register.
     table: Vec<(&'d Declared, u8)>,
-    findings: &'d mut Vec<Finding>,
+    diagnostics: &'d mut Vec<Diagnostic>,
 }
 
 impl Directives<'_> {
@@ -247,7 +247,7 @@ impl Directives<'_> {
 
     fn tell(&mut self, code: Code, one: &Declared, message: String, help: String) {
         let place = Place::part(one.line, &one.columns);
-        let finding = Finding::new(code, place, message);
-        self.findings.push(finding.with_help(help));
+        let diagnostic = diagnose(code, place, message);
+        self.diagnostics.push(diagnostic.with_help(help));
     }
 }

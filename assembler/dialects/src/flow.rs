@@ -6,7 +6,7 @@ use std::ops::Range;
 use pica200_diagnostics::Code as Name;
 
 use crate::blocks::Blocks;
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::program::{Code, Item, Kind, Program};
 use crate::ranges::{Words, labels, ranges};
 use crate::runs::{Paths, Runs};
@@ -41,15 +41,15 @@ pub(crate) struct Flow {
 
 impl Flow {
     /// The procedures of a program; `None` if there are errors. What cannot be divided into procedures is one.
-    pub(crate) fn new(program: &Program, findings: &mut Vec<Finding>) -> Option<Self> {
+    pub(crate) fn new(program: &Program, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
         let items = &program.items;
-        let blocks = Blocks::new(items, findings);
+        let blocks = Blocks::new(items, diagnostics);
         let labels = labels(items);
         let words = Words::new(items);
-        let ranges = ranges(items, &labels, &blocks, &words, findings);
+        let ranges = ranges(items, &labels, &blocks, &words, diagnostics);
         let called = with_headings(items, ranges);
-        check_size(items, &called, findings);
-        if findings.iter().any(Finding::is_error) {
+        check_size(items, &called, diagnostics);
+        if diagnostics.iter().any(Diagnostic::is_error) {
             return None;
         }
         let mut flow = Self {
@@ -57,9 +57,9 @@ impl Flow {
             called: HashMap::new(),
             labels,
         };
-        flow.tell_shared(items, &called, findings);
-        flow.divide(program, &blocks, &words, called, findings);
-        flow.tell_ends(items, findings);
+        flow.tell_shared(items, &called, diagnostics);
+        flow.divide(program, &blocks, &words, called, diagnostics);
+        flow.tell_ends(items, diagnostics);
         Some(flow)
     }
 
@@ -69,7 +69,7 @@ impl Flow {
         blocks: &Blocks,
         words: &Words,
         called: Vec<Called>,
-        findings: &mut Vec<Finding>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) {
         let items = &program.items;
         let paths = Paths {
@@ -91,7 +91,7 @@ impl Flow {
         for Called { range, .. } in &called {
             let mut inside = range.clone();
             if inside.any(|number| runs.is_run(number) && is_word(items, number)) {
-                tell_copy(items, range, words.of(range), findings);
+                tell_copy(items, range, words.of(range), diagnostics);
                 mark(&mut is_own, range.clone(), true);
             }
         }
@@ -102,8 +102,8 @@ impl Flow {
             if runs.into_entry {
                 let place = items.get(entry).map(|item| Place::line(item.line));
                 let message = "the code above the entry is jumped to, and runs into the entry";
-                let finding = Finding::new(Name::SharedJump, place, message);
-                findings.push(finding.with_help("move this code behind the entry"));
+                let diagnostic = diagnose(Name::SharedJump, place, message);
+                diagnostics.push(diagnostic.with_help("move this code behind the entry"));
             }
             let mut labels = before.iter().copied();
             self.bodies.push(Body {
@@ -132,7 +132,7 @@ impl Flow {
     }
 
     /// Reports jumps into code that several ranges share, from outside of one of them.
-    fn tell_shared(&self, items: &[Item], called: &[Called], findings: &mut Vec<Finding>) {
+    fn tell_shared(&self, items: &[Item], called: &[Called], diagnostics: &mut Vec<Diagnostic>) {
         let mut sharing: HashMap<usize, Shared<'_>> = HashMap::new();
         for Called { range, .. } in called {
             for label in range.clone().filter(|number| is_label(items, *number)) {
@@ -158,16 +158,16 @@ impl Flow {
                 "{} share code, into which this jump leads from outside",
                 names.join(" and ")
             );
-            let mut finding = Finding::new(Name::SharedJump, Place::line(item.line), message);
+            let mut diagnostic = diagnose(Name::SharedJump, Place::line(item.line), message);
             if let Some(target) = items.get(target) {
-                finding = finding.also(Place::line(target.line), "where the jump leads");
+                diagnostic = diagnostic.also(Place::line(target.line), "where the jump leads");
             }
-            findings.push(finding.with_help("split the ranges"));
+            diagnostics.push(diagnostic.with_help("split the ranges"));
         }
     }
 
     /// Warns of jumps to the end of the range that they are in.
-    fn tell_ends(&self, items: &[Item], findings: &mut Vec<Finding>) {
+    fn tell_ends(&self, items: &[Item], diagnostics: &mut Vec<Diagnostic>) {
         let mut told = HashSet::new();
         for range in self.bodies.iter().filter_map(|body| body.range.as_ref()) {
             for item in items.get(range.clone()).unwrap_or_default() {
@@ -176,7 +176,7 @@ impl Flow {
                     let message =
                         "the jump leads to the end of the call, where the console does not return";
                     let place = Place::line(item.line);
-                    findings.push(Finding::new(Name::JumpToRangeEnd, place, message));
+                    diagnostics.push(diagnose(Name::JumpToRangeEnd, place, message));
                 }
             }
         }
@@ -219,16 +219,16 @@ fn heading(items: &[Item], number: usize) -> usize {
 }
 
 /// Checks how many lines the called ranges have together: each is a procedure, whatever it shares with others.
-fn check_size(items: &[Item], called: &[Called], findings: &mut Vec<Finding>) {
+fn check_size(items: &[Item], called: &[Called], diagnostics: &mut Vec<Diagnostic>) {
     let copied: usize = called.iter().map(|called| called.whole().len()).sum();
     if copied <= MOST_ITEMS {
         return;
     }
     let message = format!("the called ranges have {copied} lines together");
     let place = items.first().map(|item| Place::line(item.line));
-    let finding = Finding::new(Name::ExpansionTooLarge, place, message);
+    let diagnostic = diagnose(Name::ExpansionTooLarge, place, message);
     let help = format!("call ranges that share less code: {MOST_ITEMS} lines are the most");
-    findings.push(finding.with_help(help));
+    diagnostics.push(diagnostic.with_help(help));
 }
 
 /// The ranges that have a label in common.
@@ -255,7 +255,7 @@ impl<'r> Shared<'r> {
 }
 
 /// Warns of a range that stands twice in the output.
-fn tell_copy(items: &[Item], range: &Range<usize>, words: u32, findings: &mut Vec<Finding>) {
+fn tell_copy(items: &[Item], range: &Range<usize>, words: u32, diagnostics: &mut Vec<Diagnostic>) {
     let Some(item) = items.get(range.start) else {
         return;
     };
@@ -267,7 +267,7 @@ fn tell_copy(items: &[Item], range: &Range<usize>, words: u32, findings: &mut Ve
         "the code from `{name}` on is called, and runs without a call too: it stands twice in the result, which costs {words} word{plural}"
     );
     let place = Place::line(item.line);
-    findings.push(Finding::new(Name::CopiedCode, place, message));
+    diagnostics.push(diagnose(Name::CopiedCode, place, message));
 }
 
 /// The item to which a jump goes; `None` for all other items.

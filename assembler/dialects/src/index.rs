@@ -3,14 +3,14 @@
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::Register;
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 
 /// The register to which the number of an index leads.
 ///
 /// # Errors
 ///
 /// If there is no such register.
-pub(crate) fn moved(register: Register, by: i64, place: Place) -> Result<Register, Finding> {
+pub(crate) fn moved(register: Register, by: i64, place: Place) -> Result<Register, Diagnostic> {
     let number = i64::from(register.number).saturating_add(by);
     let found = u8::try_from(number).ok();
     found
@@ -21,13 +21,13 @@ pub(crate) fn moved(register: Register, by: i64, place: Place) -> Result<Registe
             let message = format!(
                 "the index leads from `{register}` to {letter}{number}, but there are {letter}0 to {letter}{last} only"
             );
-            Finding::new(Code::IndexLeavesKind, place, message)
+            diagnose(Code::IndexLeavesKind, place, message)
         })
 }
 
 /// The error about an index that the console does not add.
-pub(crate) fn no_effect(register: &str, place: Place) -> Finding {
+pub(crate) fn no_effect(register: &str, place: Place) -> Diagnostic {
     let message = format!("the index on `{register}` has no effect on the console");
-    let finding = Finding::new(Code::IndexWithoutEffect, place, message);
-    finding.with_help("use a float uniform")
+    let diagnostic = diagnose(Code::IndexWithoutEffect, place, message);
+    diagnostic.with_help("use a float uniform")
 }

@@ -2,8 +2,8 @@
 
 mod aemstro;
 mod blocks;
+mod diagnostic;
 mod directives;
-mod finding;
 mod flags;
 mod flow;
 mod index;
@@ -21,7 +21,7 @@ mod write;
 
 use pica200_asm::Lookup;
 
-pub use finding::{Finding, Place};
+pub use diagnostic::{Diagnostic, Place};
 pub use listing::{Listing, Piece};
 pub use recognise::{Recognised, recognise};
 
@@ -97,7 +97,7 @@ pub struct Conversion {
     /// The text that places refer to: that of the source, with the files that it includes.
     pub listing: Listing,
     /// Errors and warnings, in the order of their places.
-    pub findings: Vec<Finding>,
+    pub diagnostics: Vec<Diagnostic>,
     /// What changes for the program that loads the shader, in sentences.
     pub notes: Vec<String>,
 }
@@ -114,12 +114,14 @@ pub fn convert(
         Dialect::Nihstro => nihstro::convert(name, source, options, lookup),
         Dialect::Aemstro => aemstro::convert(name, source, options, lookup),
     };
-    let place = |finding: &Finding| {
-        let place = finding.place;
-        place.map_or((u32::MAX, None), |place| (place.line, place.columns))
+    let place = |diagnostic: &Diagnostic| {
+        let place = diagnostic.location();
+        place.map_or((u32::MAX, None), |place| {
+            (place.line, place.columns.map(|columns| columns.start))
+        })
     };
-    conversion.findings.sort_by_key(place);
-    if conversion.findings.iter().any(Finding::is_error) {
+    conversion.diagnostics.sort_by_key(place);
+    if conversion.diagnostics.iter().any(Diagnostic::is_error) {
         conversion.sources.clear();
         conversion.notes.clear();
     }

@@ -6,7 +6,7 @@ use pica200_asm::Lookup;
 use pica200_asm::text::Lines;
 use pica200_diagnostics::Code;
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 
 /// The most lines and bytes of a listing.
 const MOST_LINES: usize = 1 << 17;
@@ -56,7 +56,7 @@ pub(crate) struct Reader<'l> {
     /// Whether the listing is as large as it may be: no file is read on.
     is_full: bool,
     open: Vec<File>,
-    findings: Vec<Finding>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl<'l> Reader<'l> {
@@ -66,7 +66,7 @@ impl<'l> Reader<'l> {
         source: &[u8],
         lookup: &'l Lookup<'l>,
         included: fn(&str) -> Option<&str>,
-    ) -> (Listing, Vec<Finding>) {
+    ) -> (Listing, Vec<Diagnostic>) {
         let mut reader = Self {
             lookup,
             included,
@@ -74,7 +74,7 @@ impl<'l> Reader<'l> {
             lines: 0,
             is_full: false,
             open: Vec::new(),
-            findings: Vec::new(),
+            diagnostics: Vec::new(),
         };
         let file = File {
             recorded: name.to_owned(),
@@ -82,14 +82,14 @@ impl<'l> Reader<'l> {
             folder: lookup.folder.to_owned(),
         };
         reader.file(file, source, None);
-        (reader.listing, reader.findings)
+        (reader.listing, reader.diagnostics)
     }
 
     /// Adds the lines of a file, which the line `from` of the listing includes.
     fn file(&mut self, file: File, source: &[u8], from: Option<u32>) {
         let (text, trouble) = pica200_asm::utf8::check(source);
         if let Some(trouble) = trouble {
-            let line = Lines::of_text("", text).index(trouble.primary.span.start);
+            let line = Lines::of_text("", text).index(trouble.span().start);
             let (code, place, message) = match from {
                 None => {
                     self.listing.text = text.to_owned();
@@ -106,9 +106,9 @@ impl<'l> Reader<'l> {
                     (Code::CannotInclude, from, message)
                 }
             };
-            let finding = Finding::new(code, Place::line(place), message);
+            let diagnostic = diagnose(code, Place::line(place), message);
             let help = trouble.help;
-            self.findings.push(Finding { help, ..finding });
+            self.diagnostics.push(Diagnostic { help, ..diagnostic });
             return;
         }
         self.piece(&file, 1);
@@ -158,8 +158,8 @@ impl<'l> Reader<'l> {
     /// Reports an error on the last line.
     fn tell(&mut self, code: Code, message: String, help: &str) {
         let line = u32::try_from(self.lines).unwrap_or(u32::MAX).max(1);
-        let finding = Finding::new(code, Place::line(line), message);
-        self.findings.push(finding.with_help(help));
+        let diagnostic = diagnose(code, Place::line(line), message);
+        self.diagnostics.push(diagnostic.with_help(help));
     }
 
     /// Adds the lines of the file that the last line includes.
@@ -273,8 +273,11 @@ mod tests {
         };
         let source = "include\n".repeat(1000);
         let included = |line: &str| (line == "include").then_some("file");
-        let (_, findings) = Reader::read("source", source.as_bytes(), &lookup, included);
-        let codes: Vec<_> = findings.iter().map(|finding| finding.code).collect();
+        let (_, diagnostics) = Reader::read("source", source.as_bytes(), &lookup, included);
+        let codes: Vec<_> = diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.code)
+            .collect();
         assert_eq!(codes, [Code::ExpansionTooLarge]);
         assert_eq!(files.reads.into_inner(), 2);
     }

@@ -2,7 +2,7 @@
 
 use pica200_diagnostics::Code;
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 
 /// The least number that the console's floats cannot have: 2^64.
 const TOO_LARGE: f64 = 18_446_744_073_709_551_616.0;
@@ -13,19 +13,19 @@ pub(crate) fn float(
     is_negative: bool,
     tool: &str,
     place: Place,
-    findings: &mut Vec<Finding>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> String {
     let sign = if is_negative { "-" } else { "" };
     let value = text.parse::<f64>().unwrap_or(f64::INFINITY);
     if value.is_nan() {
         let message = "the console's floats have no `nan`: it is infinity here";
-        findings.push(Finding::new(Code::DialectNumber, place, message));
+        diagnostics.push(diagnose(Code::DialectNumber, place, message));
         return format!("{sign}inf");
     }
     if text != "inf" && value >= TOO_LARGE {
         let message =
             format!("`{text}` is infinity on the console; {tool}'s file has another number");
-        findings.push(Finding::new(Code::DialectNumber, place, message));
+        diagnostics.push(diagnose(Code::DialectNumber, place, message));
         return format!("{sign}inf");
     }
     let text = match text.split_once(['e', 'E']) {

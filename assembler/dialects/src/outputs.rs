@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::Register;
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::swizzle::letters;
 
 /// The components of outputs that have a property, by the number of the register.
@@ -24,14 +24,14 @@ impl Outputs {
         property: &'static str,
         components: &[u8],
         place: Place,
-    ) -> Result<(), Finding> {
+    ) -> Result<(), Diagnostic> {
         let has = self.0.entry(register.number).or_default();
         if let Some((component, other)) = has.iter().find(|(c, _)| components.contains(c)) {
             let component = letters(&[*component]);
             let message = format!(
                 "`{register}.{component}` is {other} already, and cannot be {property} too"
             );
-            return Err(Finding::new(Code::PropertyOverlap, place, message));
+            return Err(diagnose(Code::PropertyOverlap, place, message));
         }
         has.extend(components.iter().map(|component| (*component, property)));
         Ok(())

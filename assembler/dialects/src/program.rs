@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pica200_diagnostics::Code as Name;
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 
 /// The most words of a program.
 const MOST_WORDS: u32 = 4096;
@@ -31,13 +31,13 @@ impl Program {
     }
 
     /// The error about more words than a program can have.
-    pub(crate) fn too_long(&self) -> Option<Finding> {
+    pub(crate) fn too_long(&self) -> Option<Diagnostic> {
         let code = self.items.iter().filter_map(Item::code);
         let words = code.map(Code::words).fold(0, u32::saturating_add);
         (words > MOST_WORDS).then(|| {
             let message = format!("the code has {words} words");
-            let finding = Finding::new(Name::CodeTooLong, self.first_code(), message);
-            finding.with_help(format!("a program has at most {MOST_WORDS}"))
+            let diagnostic = diagnose(Name::CodeTooLong, self.first_code(), message);
+            diagnostic.with_help(format!("a program has at most {MOST_WORDS}"))
         })
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use pica200_diagnostics::Code as Name;
 
 use crate::blocks::Blocks;
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::program::{Code, Item, Kind};
 
 /// The items with labels, by their names; the last of equal ones.
@@ -48,37 +48,38 @@ pub(crate) fn ranges(
     labels: &HashMap<String, usize>,
     blocks: &Blocks,
     words: &Words,
-    findings: &mut Vec<Finding>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Range<usize>> {
     let mut ranges: HashSet<Range<usize>> = HashSet::new();
     for item in items {
         let line = Place::line(item.line);
-        let of = |name: &str, findings: &mut Vec<Finding>| {
+        let of = |name: &str, diagnostics: &mut Vec<Diagnostic>| {
             let found = labels.get(name).copied();
             if found.is_none() {
                 let message = format!("there is no label `{name}`");
-                findings.push(Finding::new(Name::MissingLabel, line, message));
+                diagnostics.push(diagnose(Name::MissingLabel, line, message));
             }
             found
         };
         match item.code() {
             Some(Code::Jump(_, label)) => {
-                of(label, findings);
+                of(label, diagnostics);
             }
             Some(Code::Call(_, first, until)) => {
-                let (Some(start), Some(end)) = (of(first, findings), of(until, findings)) else {
+                let (Some(start), Some(end)) = (of(first, diagnostics), of(until, diagnostics))
+                else {
                     continue;
                 };
                 let range = start..end;
                 if words.of(&range) == 0 {
                     let message =
                         format!("`{until}` is not behind `{first}`: the call would run no word");
-                    findings.push(Finding::new(Name::CallRange, line, message));
+                    diagnostics.push(diagnose(Name::CallRange, line, message));
                 } else if !is_whole(&range, blocks) {
                     let message = format!(
                         "the code from `{first}` to `{until}` begins or ends within a block that it does not contain"
                     );
-                    findings.push(Finding::new(Name::CrossingBodies, line, message));
+                    diagnostics.push(diagnose(Name::CrossingBodies, line, message));
                 } else {
                     ranges.insert(range);
                 }

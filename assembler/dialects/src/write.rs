@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use pica200_diagnostics::Code as Name;
 
 use crate::Line;
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::flow::{Body, Flow, MOST_NAMES};
 use crate::names::Names;
 use crate::program::{Code, Item, Kind, Program};
@@ -15,12 +15,12 @@ use crate::program::{Code, Item, Kind, Program};
 pub(crate) fn write(
     program: &Program,
     names: &mut Names,
-    findings: &mut Vec<Finding>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Line> {
-    let Some(flow) = Flow::new(program, findings) else {
+    let Some(flow) = Flow::new(program, diagnostics) else {
         return Vec::new();
     };
-    let mut writer = Writer::new(program, &flow, names, findings);
+    let mut writer = Writer::new(program, &flow, names, diagnostics);
     writer.head();
     for number in 0..flow.bodies.len() {
         writer.body(number);
@@ -32,7 +32,7 @@ struct Writer<'p> {
     program: &'p Program,
     flow: &'p Flow,
     names: &'p mut Names,
-    findings: &'p mut Vec<Finding>,
+    diagnostics: &'p mut Vec<Diagnostic>,
     /// The name of each procedure.
     procedures: Vec<String>,
     /// The label that each body has for an item.
@@ -51,12 +51,12 @@ impl<'p> Writer<'p> {
         program: &'p Program,
         flow: &'p Flow,
         names: &'p mut Names,
-        findings: &'p mut Vec<Finding>,
+        diagnostics: &'p mut Vec<Diagnostic>,
     ) -> Self {
         let mut remarks: BTreeMap<u32, Vec<String>> = BTreeMap::new();
-        for finding in &*findings {
-            if let Some(place) = finding.place {
-                let remark = format!("{}: {}", finding.code.name(), finding.message);
+        for diagnostic in &*diagnostics {
+            if let Some(place) = diagnostic.location().copied() {
+                let remark = format!("{}: {}", diagnostic.code.name(), diagnostic.message);
                 let of_line = remarks.entry(place.line).or_default();
                 if !of_line.contains(&remark) {
                     of_line.push(remark);
@@ -67,7 +67,7 @@ impl<'p> Writer<'p> {
             program,
             flow,
             names,
-            findings,
+            diagnostics,
             procedures: Vec::new(),
             labels: HashMap::new(),
             holders: holders(program, flow),
@@ -110,7 +110,7 @@ impl<'p> Writer<'p> {
                 if let Some(target) = flow.labels.get(label) {
                     match self.owner(number, *target) {
                         Ok(owner) => wanted.push((owner, *target)),
-                        Err(others) => self.findings.push(shared(item, label, &others)),
+                        Err(others) => self.diagnostics.push(shared(item, label, &others)),
                     }
                 }
             }
@@ -385,13 +385,13 @@ fn head_end(items: &[Item]) -> usize {
 }
 
 /// The error about a jump to a label that several procedures have.
-fn shared(item: &Item, label: &str, procedures: &[String]) -> Finding {
+fn shared(item: &Item, label: &str, procedures: &[String]) -> Diagnostic {
     let message = format!(
         "`{label}` belongs to several called ranges, `{}`, and is jumped to from outside of them",
         procedures.join("`, `")
     );
-    let finding = Finding::new(Name::SharedJump, Place::line(item.line), message);
-    finding.with_help("give each range code of its own")
+    let diagnostic = diagnose(Name::SharedJump, Place::line(item.line), message);
+    diagnostic.with_help("give each range code of its own")
 }
 
 /// A comment of our language.

@@ -16,7 +16,10 @@ fn codes(source: &str) -> Vec<Code> {
     };
     let options = Options::default();
     let made = convert(Dialect::Nihstro, "a", source.as_bytes(), &options, &lookup);
-    made.findings.iter().map(|finding| finding.code).collect()
+    made.diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.code)
+        .collect()
 }
 
 #[test]

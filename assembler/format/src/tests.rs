@@ -382,9 +382,6 @@ fn what_is_no_text_is_refused() {
         assert_eq!(formatting.text, text);
         let trouble = formatting.formatted.unwrap_err();
         assert_eq!(trouble.code, pica200_asm::diagnostic::Code::InvalidText);
-        assert_eq!(
-            trouble.primary.span,
-            pica200_asm::text::Span::new(offset, offset)
-        );
+        assert_eq!(trouble.span(), pica200_asm::text::Span::new(offset, offset));
     }
 }

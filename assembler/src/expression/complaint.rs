@@ -6,7 +6,7 @@ use super::scope::Meaning;
 use super::value::Fault;
 use pica200_diagnostics::most_similar;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::text::Span;
 use pica200_objfmt::isa::register::RegisterForm;
 
@@ -22,8 +22,8 @@ impl Evaluator<'_, '_> {
             Meaning::Number(_) | Meaning::Refused | Meaning::Unknown => None,
         };
         if let Some((message, declared)) = declared {
-            let diagnostic = Diagnostic::new(Code::InvalidNumber, span, message)
-                .help("only names that `.equ` or `.set` declares can be used in expressions");
+            let diagnostic = diagnose(Code::InvalidNumber, span, message)
+                .with_help("only names that `.equ` or `.set` declares can be used in expressions");
             return self.report.add(match declared {
                 Some(declared) => diagnostic.also(declared, "declared here"),
                 None => diagnostic,
@@ -41,7 +41,7 @@ impl Evaluator<'_, '_> {
         };
         let similar = self.suggest_number(span);
         let message = format!("unknown name `{word}`");
-        let diagnostic = Diagnostic::new(Code::UnknownName, span, message).help(help);
+        let diagnostic = diagnose(Code::UnknownName, span, message).with_help(help);
         self.report
             .add_unknown(diagnostic.meant(span, similar.as_deref()));
     }
@@ -51,7 +51,7 @@ impl Evaluator<'_, '_> {
         let message = format!("`{}` is a register, not a number", self.report.text(span));
         let help = "the values that the shader computes are not known here";
         self.report
-            .add(Diagnostic::new(Code::InvalidNumber, span, message).help(help));
+            .add(diagnose(Code::InvalidNumber, span, message).with_help(help));
     }
 
     /// Reports a function with too few or too many arguments.
@@ -70,7 +70,7 @@ impl Evaluator<'_, '_> {
     pub(super) fn complain_address<T>(&mut self, span: Span) -> Option<T> {
         let message = format!("`{}` is not an index", self.report.text(span));
         self.report
-            .add(Diagnostic::new(Code::InvalidIndex, span, message).help(STANDS_ALONE));
+            .add(diagnose(Code::InvalidIndex, span, message).with_help(STANDS_ALONE));
         None
     }
 
@@ -104,7 +104,7 @@ impl Evaluator<'_, '_> {
         };
         let message = format!("`{}` {what}", self.report.text(span));
         self.report
-            .add(Diagnostic::new(kind, span, message).help(help));
+            .add(diagnose(kind, span, message).with_help(help));
         None
     }
 
@@ -115,8 +115,8 @@ impl Evaluator<'_, '_> {
         let list = names.clone().collect::<Vec<_>>().join(", ");
         let similar = most_similar(word, names);
         let message = format!("unknown function `{word}`");
-        let diagnostic = Diagnostic::new(Code::UnknownFunction, name, message)
-            .help(format!("the functions are {list}"))
+        let diagnostic = diagnose(Code::UnknownFunction, name, message)
+            .with_help(format!("the functions are {list}"))
             .meant(name, similar);
         self.report.add(diagnostic);
     }

@@ -4,7 +4,7 @@ use pica200_objfmt::isa::instruction::AddressRegister;
 
 use super::number::{NumberError, parse_integer};
 use super::{Evaluator, Position};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::register::AddressWord;
 use crate::syntax::ast::{Plain, Quantity};
 use crate::text::Span;
@@ -54,7 +54,7 @@ impl Evaluator<'_, '_> {
             let help =
                 "an index is a number, a0.x, a0.y or aL, or the sum of a number and one of these";
             let suggestion = self.scope.suggest(&word, self.report);
-            let diagnostic = Diagnostic::new(Code::InvalidIndex, span, message).help(help);
+            let diagnostic = diagnose(Code::InvalidIndex, span, message).with_help(help);
             self.report
                 .add(diagnostic.meant(span, suggestion.as_deref()));
         }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::Evaluator;
 use super::number::{NumberError, parse_integer};
 use super::value::Number;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::syntax::ast::{Plain, Quantity};
 use crate::text::Span;
 
@@ -61,7 +61,7 @@ impl Evaluator<'_, '_> {
             }
         };
         let suggestion = self.suggest_for(plain);
-        let diagnostic = Diagnostic::new(kind, plain.span, message).help(help);
+        let diagnostic = diagnose(kind, plain.span, message).with_help(help);
         self.report
             .add(diagnostic.meant(plain.atom, suggestion.as_deref()));
         None
@@ -83,8 +83,8 @@ impl Evaluator<'_, '_> {
             "`{}` is {number}, which does not fit into {room}",
             self.report.text(quantity.span())
         );
-        let diagnostic = Diagnostic::new(Code::NumberRange, quantity.span(), message);
-        self.report.add(diagnostic.help(help));
+        let diagnostic = diagnose(Code::NumberRange, quantity.span(), message);
+        self.report.add(diagnostic.with_help(help));
         None
     }
 
@@ -97,7 +97,7 @@ impl Evaluator<'_, '_> {
                 let message = format!("`{text}` is {number:?}, not an integer");
                 let help = "`floor(...)`, `ceil(...)` and `round(...)` give integers";
                 self.report
-                    .add(Diagnostic::new(kind, span, message).help(help));
+                    .add(diagnose(kind, span, message).with_help(help));
                 None
             }
         }

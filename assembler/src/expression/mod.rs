@@ -18,7 +18,7 @@ use self::function::PI;
 use self::number::{NumberError, is_pattern, parse_number};
 use self::scope::{Meaning, Scope};
 use self::value::{Fault, Number};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::register::AddressWord;
 use crate::report::Report;
 use crate::syntax::ast::{Binary, Op, Plain, Quantity};
@@ -235,7 +235,7 @@ impl<'e, 's> Evaluator<'e, 's> {
             ),
         };
         self.report
-            .add(Diagnostic::new(kind, span, message).help(help));
+            .add(diagnose(kind, span, message).with_help(help));
         None
     }
 
@@ -250,7 +250,7 @@ impl<'e, 's> Evaluator<'e, 's> {
                 format!("`{word}` is a bit pattern, which cannot be used in computations");
             let help = "it can stand alone as a component of a float vector";
             self.report
-                .add(Diagnostic::new(Code::InvalidNumber, span, message).help(help));
+                .add(diagnose(Code::InvalidNumber, span, message).with_help(help));
             return None;
         }
         let meaning = self.meaning(span);

@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::register::UniformKind;
 
 use super::value::Number;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::report::Report;
 use crate::text::Span;
 
@@ -133,8 +133,8 @@ pub(super) fn apply(
             .map(|&(_, kind)| SizeQuestion::Free(kind))
             .ok_or_else(|| {
                 let message = format!("`{name}` is not a kind of uniform");
-                Diagnostic::new(Code::InvalidNumber, argument, message)
-                    .help("the kinds are `fvec`, `ivec` and `bool`")
+                diagnose(Code::InvalidNumber, argument, message)
+                    .with_help("the kinds are `fvec`, `ivec` and `bool`")
             }),
     };
     let answer = question.map(|question| scope.size(question));
@@ -142,12 +142,12 @@ pub(super) fn apply(
         Ok(Some(Size::Known(size))) => return Some(Some(Number::Integer(size))),
         Ok(Some(Size::NoProcedure)) => {
             let message = format!("no procedure `{name}` begins before this line");
-            Diagnostic::new(Code::UnknownName, argument, message)
-                .help("`words` counts the words of a procedure that begins before it")
+            diagnose(Code::UnknownName, argument, message)
+                .with_help("`words` counts the words of a procedure that begins before it")
         }
         Ok(None) => {
             let message = format!("`{}` is not known yet", report.text(function));
-            Diagnostic::new(Code::InvalidNumber, function, message).help(
+            diagnose(Code::InvalidNumber, function, message).with_help(
                 "sizes are known to `.assert`, not to conditions, which are evaluated before anything is assembled",
             )
         }

@@ -1,7 +1,7 @@
 //! `differs-from-picasso`: text that picasso accepts with another meaning.
 
 use super::Subject;
-use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, diagnose};
 use crate::report::Report;
 use crate::resolve::DifferenceKind;
 
@@ -9,14 +9,14 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     for difference in &subject.resolved.facts.differences {
         let span = difference.span;
         let text = subject.text(span);
-        let new = |message| Diagnostic::new(Code::DiffersFromPicasso, span, message);
+        let new = |message| diagnose(Code::DiffersFromPicasso, span, message);
         let diagnostic = match difference.kind {
             DifferenceKind::Register => {
                 let lower = text.to_ascii_lowercase();
                 let message = format!(
                     "`{text}` is the register `{lower}` here; picasso 2.7.2 reads another one"
                 );
-                new(message).help(format!("write `{lower}`")).suggest(
+                new(message).with_help(format!("write `{lower}`")).with_fix(
                     span,
                     lower,
                     Applicability::Certain,
@@ -25,11 +25,11 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
             DifferenceKind::Value => new(format!(
                 "`{text}` is evaluated in full here; picasso 2.7.2 reads only a part of it"
             ))
-            .help("write the result as a decimal number"),
+            .with_help("write the result as a decimal number"),
             DifferenceKind::Overflow => new(format!(
                 "`{text}` becomes infinite here; picasso 2.7.2 writes bits that stand for no number"
             ))
-            .help("write `inf`, or a number below 2^64, about 1.8e19"),
+            .with_help("write `inf`, or a number below 2^64, about 1.8e19"),
         };
         report.add(diagnostic);
     }

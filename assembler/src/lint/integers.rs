@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::register::RegisterForm;
 
 use super::Subject;
-use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, diagnose};
 use crate::report::Report;
 
 /// The letters of registers that an operand can be, the most frequent first.
@@ -24,7 +24,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
             ),
         };
         let message = format!("`{text}` is a number here, not a register");
-        let diagnostic = Diagnostic::new(Code::BareInteger, span, message).help(help);
-        report.add(diagnostic.suggest(span, format!("{text}.0"), Applicability::Maybe));
+        let diagnostic = diagnose(Code::BareInteger, span, message).with_help(help);
+        report.add(diagnostic.with_fix(span, format!("{text}.0"), Applicability::Maybe));
     }
 }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::Subject;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::report::Report;
 use crate::resolve::NameKind;
 use crate::text::is_in_name;
@@ -34,7 +34,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         if subject.is_in_main_file(span) && !elsewhere.contains(name) {
             let message = format!("nothing refers to the label `{name}`");
             let help = "remove it, or jump to it";
-            report.add(Diagnostic::new(Code::UnusedLabel, span, message).help(help));
+            report.add(diagnose(Code::UnusedLabel, span, message).with_help(help));
         }
     }
 }

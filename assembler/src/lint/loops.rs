@@ -9,7 +9,7 @@ use pica200_objfmt::isa::opcode::{Opcode, Test, Transfer};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Subject;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::program::walk::{Visitor, walk};
 use crate::program::{BlockId, BlockKind, Flow, LabelId, Operation, Source, Storage, Target};
 use crate::report::Report;
@@ -292,8 +292,8 @@ fn beyond(subject: &Subject<'_>, access: &Access, counter: &Counter) -> Option<D
         1 => format!("1 iteration, `aL` is {first}"),
         iterations => format!("{iterations} iterations, `aL` goes from {first} to {last}"),
     };
-    let diagnostic = Diagnostic::new(Code::LoopBeyondArray, access.span, message)
+    let diagnostic = diagnose(Code::LoopBeyondArray, access.span, message)
         .also(counter.keyword, values)
-        .help("the numbers of the constant are: iterations - 1, first `aL`, step of `aL`, 0");
+        .with_help("the numbers of the constant are: iterations - 1, first `aL`, step of `aL`, 0");
     Some(diagnostic)
 }

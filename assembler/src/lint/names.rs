@@ -10,7 +10,7 @@ use pica200_objfmt::isa::register::Bank;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Subject;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::lower::MachineOperation;
 use crate::program::Storage;
 use crate::report::Report;
@@ -60,7 +60,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         if RegisterForm::of(name) == RegisterForm::Name && subject.is_in_main_file(span) {
             let message = format!("nothing uses {} `{name}`", noun(lint));
             let help = "remove the declaration, or use the name";
-            report.add(Diagnostic::new(lint, span, message).help(help));
+            report.add(diagnose(lint, span, message).with_help(help));
         }
     }
 }

@@ -5,7 +5,7 @@
 use pica200_objfmt::isa::float24::Float24;
 
 use super::Subject;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::expression::number::parse_number;
 use crate::expression::value::Number;
 use crate::report::Report;
@@ -57,7 +57,7 @@ fn rounding_loss(subject: &Subject<'_>, rounding: &Rounding) -> Option<Diagnosti
             ),
         )
     };
-    Some(Diagnostic::new(Code::LostPrecision, rounding.span, message).help(help))
+    Some(diagnose(Code::LostPrecision, rounding.span, message).with_help(help))
 }
 
 /// Whether the machine reads it as zero.

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::Subject;
 use super::names::used_names;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::report::Report;
 use crate::resolve::declarations::Declaration;
 use crate::text::Span;
@@ -42,9 +42,9 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
             let (text, other) = (subject.text(name), subject.text(earlier));
             let message = format!("`{text}` and `{other}` share {register}");
             let help = "choose another register, or make one name an alias of the other";
-            let diagnostic = Diagnostic::new(Code::SharedRegister, name, message)
+            let diagnostic = diagnose(Code::SharedRegister, name, message)
                 .also(earlier, "the other name is here")
-                .help(help);
+                .with_help(help);
             report.add(diagnostic);
         }
     }

@@ -6,7 +6,7 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::{Opcode, Selectors};
 
 use super::Subject;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::lower::MachineOperation;
 use crate::program::{Selection, Source};
 use crate::report::Report;
@@ -60,11 +60,11 @@ fn check_sources(
              write four letters",
             suited(mask, &meant)
         );
-        let diagnostic = Diagnostic::new(Code::ShiftedSwizzle, source.span, message)
-            .label(
+        let diagnostic = diagnose(Code::ShiftedSwizzle, source.span, message)
+            .with_label(
                 "the letters of a swizzle stand for x, y, z, w in this order, whatever the mask is",
             )
-            .help(help);
+            .with_help(help);
         report.add(diagnostic);
     }
 }

@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::Subject;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::report::Report;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
@@ -21,10 +21,10 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         if !is_meant && let Some(before) = stopped.take() {
             let mnemonic = subject.text(before);
             let message = format!("this code cannot be reached: it follows `{mnemonic}`");
-            let diagnostic = Diagnostic::new(Code::UnreachableCode, instruction.keyword, message)
-                .label("the code from here on is never executed")
+            let diagnostic = diagnose(Code::UnreachableCode, instruction.keyword, message)
+                .with_label("the code from here on is never executed")
                 .also(before, "execution does not continue after this")
-                .help("remove it, or put a label before it and jump there");
+                .with_help("remove it, or put a label before it and jump there");
             report.add(diagnostic);
         }
         if matches!(opcode, Some(Opcode::End | Opcode::Break)) {

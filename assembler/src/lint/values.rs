@@ -6,7 +6,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::Subject;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::lower::MachineOperation;
 use crate::program::Source;
 use crate::report::Report;
@@ -117,7 +117,7 @@ fn goes_on(opcode: Opcode) -> bool {
 fn unused(subject: &Subject<'_>, before: Span, after: Span, register: Register) -> Diagnostic {
     let mnemonic = subject.text(before);
     let message = format!("nothing reads the value that `{mnemonic}` writes to {register}");
-    Diagnostic::new(Code::UnusedValue, before, message)
+    diagnose(Code::UnusedValue, before, message)
         .also(after, "it is overwritten here")
-        .help("remove the instruction, or check the registers of both")
+        .with_help("remove the instruction, or check the registers of both")
 }

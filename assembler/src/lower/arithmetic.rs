@@ -7,7 +7,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::MachineVector;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::mnemonic::Mnemonic;
 use crate::program::liveness::Liveness;
 use crate::program::{Program, Source, SourceList, Vector};
@@ -102,7 +102,7 @@ fn absolute(
             "an instruction can read only one; {}",
             copy_first("it", source.span, place, report)
         );
-        report.add(Diagnostic::new(Code::TwoUniforms, source.span, message).help(help));
+        report.add(diagnose(Code::TwoUniforms, source.span, message).with_help(help));
         return None;
     }
     let mut negative = source;
@@ -178,10 +178,10 @@ fn check_sources(
         "an instruction can read only one; {}",
         copy_first("the other", second.span, place, report)
     );
-    let diagnostic = Diagnostic::new(Code::TwoInputs, second.span, message)
-        .label("the second input register")
+    let diagnostic = diagnose(Code::TwoInputs, second.span, message)
+        .with_label("the second input register")
         .also(first.span, "the first is here")
-        .help(help);
+        .with_help(help);
     report.add(diagnostic);
     false
 }
@@ -220,7 +220,7 @@ fn complain_wide(
         Some((_, other)) => {
             let message =
                 format!("`{mnemonic}` can read only one float uniform; `{text}` is the second");
-            let diagnostic = Diagnostic::new(Code::TwoUniforms, source.span, message);
+            let diagnostic = diagnose(Code::TwoUniforms, source.span, message);
             let help = copy_first("one of them", source.span, place, report);
             (diagnostic.also(other.span, "the other one is here"), help)
         }
@@ -238,16 +238,13 @@ fn complain_wide(
             };
             let places = if sources.len() == 3 { "2 or 3" } else { "1" };
             let help = format!("only source {places} can be a float uniform; {remedy}");
-            (
-                Diagnostic::new(Code::TwoUniforms, source.span, message),
-                help,
-            )
+            (diagnose(Code::TwoUniforms, source.span, message), help)
         }
     };
     let reads_number =
         source.operand.is_literal() || other.is_some_and(|(_, other)| other.operand.is_literal());
     report.add(match reads_number {
-        true => diagnostic.help(format!("a number counts as a float uniform; {help}")),
-        false => diagnostic.help(help),
+        true => diagnostic.with_help(format!("a number counts as a float uniform; {help}")),
+        false => diagnostic.with_help(help),
     });
 }

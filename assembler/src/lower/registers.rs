@@ -7,7 +7,7 @@ use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
 use super::tables::{Places, Spans};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::program::Storage;
 use crate::report::Report;
 use crate::resolve::Resolved;
@@ -156,7 +156,7 @@ fn allocate_pinned<'q>(
                 && other.first < end
         };
         let message = format!("`{name}` at {registers} overlaps another declaration");
-        let diagnostic = Diagnostic::new(Code::PinnedOverlap, request.span, message);
+        let diagnostic = diagnose(Code::PinnedOverlap, request.span, message);
         let other = allocated.iter().find(overlaps);
         let other = other.map(|other| {
             let name = report.text(other.span);
@@ -192,7 +192,7 @@ fn complain_full(
         1 => format!("no room for `{name}`: no {noun} is left"),
         len => format!("no room for `{name}`: fewer than {len} consecutive {noun}s are left"),
     };
-    let mut diagnostic = Diagnostic::new(Code::SpaceUsedUp, request.span, message);
+    let mut diagnostic = diagnose(Code::SpaceUsedUp, request.span, message);
     let mut largest: Vec<_> = allocated
         .iter()
         .filter(|other| other.kind == request.kind)
@@ -217,7 +217,7 @@ fn complain_full(
     if let Some(more @ 1..) = largest.len().checked_sub(MOST_OWNERS) {
         help += &format!("; {more} other declarations take the rest");
     }
-    report.add(diagnostic.help(help));
+    report.add(diagnostic.with_help(help));
 }
 
 /// Checks that indices that lead out of their arrays stay within the register file.
@@ -239,7 +239,7 @@ pub(super) fn check_indices(
         let first = object.resolve(places.reference(first));
         let help = first.map(|first| format!("the array begins at {first}"));
         let message = "the index is outside the register file";
-        let diagnostic = Diagnostic::new(Code::RegisterRange, span, message);
+        let diagnostic = diagnose(Code::RegisterRange, span, message);
         report.add(diagnostic.maybe_help(help));
     }
 }
@@ -258,10 +258,10 @@ pub(super) fn check_values(object: &Object, spans: &Spans, report: &mut Report<'
         };
         let diagnostic = if of_constant || earlier_of_constant {
             let message = format!("a value is set for {register}, which belongs to a constant");
-            Diagnostic::new(Code::ValueConflict, span, message)
+            diagnose(Code::ValueConflict, span, message)
         } else {
             let message = format!("the value of {register} is set twice");
-            Diagnostic::new(Code::ValueSetTwice, span, message).help("the last one counts")
+            diagnose(Code::ValueSetTwice, span, message).with_help("the last one counts")
         };
         report.add(diagnostic.also(earlier, "first set here"));
     }

@@ -4,7 +4,7 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::{Padded, needs_nop, span_of};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::program::walk::{BodyEnd, Visitor, walk};
 use crate::program::{BlockId, BlockKind, Item, LabelId, Operation, Program, Target};
 use crate::report::Report;
@@ -66,9 +66,9 @@ fn check_reach(
     let left = length.saturating_sub(place);
     let message = format!("words needed from `{name}` on: {words}; left in the code: {left}");
     let definition = program.label(label).map_or(span, |label| label.name);
-    let diagnostic = Diagnostic::new(Code::BeyondCode, span, message)
+    let diagnostic = diagnose(Code::BeyondCode, span, message)
         .also(definition, "the label")
-        .help("blocks, calls and shaders must end within the file's code");
+        .with_help("blocks, calls and shaders must end within the file's code");
     report.add(diagnostic);
 }
 
@@ -116,8 +116,8 @@ impl Visitor for MovaCheck<'_, '_, '_> {
         if is_mova && is_named && self.is_after_mova {
             let message = "two `mova` in a row hang the console";
             let help = "write both registers at once (`mova a0.xy, ...`), or put another instruction between them";
-            let diagnostic = Diagnostic::new(Code::ConsecutiveMova, instruction.keyword, message);
-            self.report.add(diagnostic.help(help));
+            let diagnostic = diagnose(Code::ConsecutiveMova, instruction.keyword, message);
+            self.report.add(diagnostic.with_help(help));
         }
         self.is_after_mova = is_mova;
     }

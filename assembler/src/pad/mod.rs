@@ -8,7 +8,7 @@ use pica200_objfmt::formats::object::Position;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Transfer;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::program::walk::{BodyEnd, Last, Visitor, walk};
 use crate::program::{Block, BlockId, BlockKind, Closing, LabelId, Program};
 use crate::report::Report;
@@ -247,10 +247,10 @@ impl Padder<'_, '_, '_> {
             _ => None,
         };
         let span = otherwise.unwrap_or(block.opening);
-        let diagnostic = Diagnostic::new(Code::BlockTooLong, span, message);
+        let diagnostic = diagnose(Code::BlockTooLong, span, message);
         self.report.add(match otherwise {
             Some(_) => diagnostic.also(block.opening, "the if is here"),
-            None => diagnostic.help("the body of `ifu !` becomes the else-body"),
+            None => diagnostic.with_help("the body of `ifu !` becomes the else-body"),
         });
     }
 }
@@ -284,8 +284,8 @@ impl Visitor for Padder<'_, '_, '_> {
         }
         let message = "a padding NOP is required here";
         let help = "without it the console loses a jump or the end of a block; turn padding on, or write `nop`";
-        let diagnostic = Diagnostic::new(Code::PaddingNopRequired, closing.span, message);
-        self.report.add(diagnostic.help(help));
+        let diagnostic = diagnose(Code::PaddingNopRequired, closing.span, message);
+        self.report.add(diagnostic.with_help(help));
     }
 
     fn enter(&mut self, id: BlockId) {

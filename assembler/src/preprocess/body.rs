@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::Preprocessor;
 use super::arguments::{assignment, split};
 use super::frame::Line;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;
 use crate::syntax::head::{Head, Word};
 use crate::text::{BLANKS, Origins, Recorded, Span, is_in_name, line_len, tail, word_len};
@@ -313,7 +313,7 @@ impl<'s> Preprocessor<'_, 's> {
             _ => (".rept", ".endr"),
         };
         let message = format!("`{opening}` without `{closing}`");
-        self.report(Diagnostic::new(Code::UnclosedBody, at, message));
+        self.report(diagnose(Code::UnclosedBody, at, message));
         None
     }
 }

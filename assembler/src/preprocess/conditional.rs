@@ -3,7 +3,7 @@
 use super::Preprocessor;
 use super::frame::Line;
 use super::ordinary::takes_else;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;
 use crate::syntax::BlockEffect;
 use crate::syntax::ast::StatementKind;
@@ -180,7 +180,7 @@ impl<'s> Preprocessor<'_, 's> {
             "endif" => "`.endif` ends an `.if`; write `.end` to end an `ifc`, `ifu` or `for`",
             _ => HELP,
         };
-        self.report(Diagnostic::new(Code::UnexpectedConditional, at, message).help(help));
+        self.report(diagnose(Code::UnexpectedConditional, at, message).with_help(help));
         None
     }
 
@@ -199,9 +199,9 @@ impl<'s> Preprocessor<'_, 's> {
         if let Some(other) = other {
             let message = format!("`.{name}` after `.else`");
             self.report(
-                Diagnostic::new(Code::UnexpectedConditional, at, message)
+                diagnose(Code::UnexpectedConditional, at, message)
                     .also(other, "the `.else` is here")
-                    .help(HELP),
+                    .with_help(HELP),
             );
         }
         may_count

@@ -8,7 +8,7 @@ use pica200_objfmt::formats::object::Position;
 
 use super::frame::{Frame, FrameKind, FrameText, Line, OpenFile};
 use super::{MOST_INCLUDES, Preprocessor};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;
 use crate::syntax::head::Head;
 use crate::text::unquote;
@@ -36,7 +36,7 @@ impl<'s> Preprocessor<'_, 's> {
             self.record_include(line, name, None);
             let message = format!("`{}` includes itself", found.path.display());
             let help = "enclose its lines in `.ifndef NAME`, `.equ NAME, 1` and `.endif`, or include it once";
-            self.report(Diagnostic::new(Code::IncludeCycle, at, message).help(help));
+            self.report(diagnose(Code::IncludeCycle, at, message).with_help(help));
             return;
         }
         if self.included.len() > MOST_INCLUDES {
@@ -50,10 +50,10 @@ impl<'s> Preprocessor<'_, 's> {
         let (text, trouble) = crate::utf8::check(&found.bytes);
         if let Some(trouble) = trouble {
             self.record_include(line, name, None);
-            let (path, place) = (found.path.display(), trouble.primary.span.start);
+            let (path, place) = (found.path.display(), trouble.span().start);
             let line = Lines::of_text("", text).index(place) + 1;
             let message = format!("`{path}`, line {line}: {}", trouble.message);
-            let diagnostic = Diagnostic::new(Code::CannotInclude, at, message);
+            let diagnostic = diagnose(Code::CannotInclude, at, message);
             return self.report(diagnostic.maybe_help(trouble.help));
         }
         let origins = self.record_include(line, name, Some((&found.path, text)));
@@ -145,7 +145,7 @@ impl<'s> Preprocessor<'_, 's> {
                         None => error.kind().to_string(),
                     };
                     let message = format!("cannot read `{}`: {why}", path.display());
-                    self.report(Diagnostic::new(Code::CannotInclude, at, message));
+                    self.report(diagnose(Code::CannotInclude, at, message));
                     return None;
                 }
             }
@@ -153,7 +153,7 @@ impl<'s> Preprocessor<'_, 's> {
         looked.dedup();
         let message = format!("cannot find the file `{name}`");
         let label = format!("looked for {}", looked.join(", "));
-        self.report(Diagnostic::new(Code::CannotInclude, at, message).label(label));
+        self.report(diagnose(Code::CannotInclude, at, message).with_label(label));
         None
     }
 }

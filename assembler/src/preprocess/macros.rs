@@ -9,7 +9,7 @@ use super::arguments::{assignment, split};
 use super::body::{Body, Filled, Value};
 use super::frame::{Frame, FrameKind, FrameText, Line};
 use super::record::{self, MacroParameter};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, diagnose, did_you_mean};
 use crate::directive::Directive;
 use crate::mnemonic::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use crate::syntax::head::Head;
@@ -48,12 +48,12 @@ impl<'s> Preprocessor<'_, 's> {
             Ok(parameters) => parameters,
             Err(message) => {
                 let help = "the form is: .macro NAME PARAMETER, PARAMETER=DEFAULT, ...";
-                return self.report(Diagnostic::new(Code::InvalidMacro, at, message).help(help));
+                return self.report(diagnose(Code::InvalidMacro, at, message).with_help(help));
             }
         };
         if let Some(earlier) = self.macros.get(name) {
             let message = format!("the macro `{name}` is already defined");
-            let diagnostic = Diagnostic::new(Code::DuplicateMacro, at, message);
+            let diagnostic = diagnose(Code::DuplicateMacro, at, message);
             return self.report(diagnostic.also(earlier.at, "first defined here"));
         }
         let Some(body) = body else { return };
@@ -93,7 +93,7 @@ impl<'s> Preprocessor<'_, 's> {
         let arguments = match arguments(name, &callee.parameters, head.operands(line.text())) {
             Ok(arguments) => arguments,
             Err(message) => {
-                let diagnostic = Diagnostic::new(Code::MacroArguments, at, message.0);
+                let diagnostic = diagnose(Code::MacroArguments, at, message.0);
                 let diagnostic = diagnostic
                     .also(callee.at, "the macro is here")
                     .maybe_help(message.1);

@@ -29,7 +29,7 @@ use std::rc::Rc;
 
 use pica200_objfmt::formats::object::Position;
 
-use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS};
+use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, diagnose};
 use crate::directive::Directive;
 use crate::syntax::ast::Ast;
 use crate::syntax::head::{Head, Word};
@@ -282,25 +282,25 @@ impl<'s> Preprocessor<'_, 's> {
         } else {
             Code::UserWarning
         };
-        self.report(Diagnostic::new(kind, at, text));
+        self.report(diagnose(kind, at, text));
     }
 
     fn stray_end(&mut self, at: Span, end: &str, beginning: &str) {
         let message = format!("`.{end}` without `.{beginning}`");
-        self.report(Diagnostic::new(Code::UnexpectedBodyEnd, at, message));
+        self.report(diagnose(Code::UnexpectedBodyEnd, at, message));
     }
 
     /// Reports operands of the wrong form.
     fn complain_form(&mut self, directive: Directive, at: Span) {
         let (name, form) = directive.name_and_form();
         let message = format!("wrong operands for `.{name}`");
-        let diagnostic = Diagnostic::new(Code::Syntax, at, message);
-        self.report(diagnostic.help(format!("the form is: {form}")));
+        let diagnostic = diagnose(Code::Syntax, at, message);
+        self.report(diagnostic.with_help(format!("the form is: {form}")));
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
         // One diagnostic more than the shown number indicates that there were too many.
-        if self.diagnostics.len() <= 2 * MOST_DIAGNOSTICS {
+        if self.diagnostics.len() <= 2 * MAX_DIAGNOSTICS {
             self.diagnostics.push(diagnostic);
         }
     }
@@ -357,8 +357,8 @@ impl<'s> Preprocessor<'_, 's> {
             let message =
                 format!("includes, macros and repetitions are nested more than {MOST_FRAMES} deep");
             self.report(
-                Diagnostic::new(Code::ExpansionDepth, expansion.at, message)
-                    .help("does a macro call itself endlessly?"),
+                diagnose(Code::ExpansionDepth, expansion.at, message)
+                    .with_help("does a macro call itself endlessly?"),
             );
             return;
         }
@@ -402,7 +402,7 @@ impl<'s> Preprocessor<'_, 's> {
 
     /// Reports a limit, and stops reading.
     fn stop_with(&mut self, at: Span, message: String, help: String) {
-        self.report(Diagnostic::new(Code::ExpansionTooLarge, at, message).help(help));
+        self.report(diagnose(Code::ExpansionTooLarge, at, message).with_help(help));
         self.ast.is_cut = true;
         self.frames.clear();
     }
@@ -416,7 +416,7 @@ impl<'s> Preprocessor<'_, 's> {
             let message = "this conditional has no `.endif`";
             let help = "a conditional begins and ends in the same file or macro";
             self.report(
-                Diagnostic::new(Code::UnclosedConditional, conditional.at, message).help(help),
+                diagnose(Code::UnclosedConditional, conditional.at, message).with_help(help),
             );
         }
         if !self.next_turn() {

@@ -6,7 +6,7 @@ use super::Preprocessor;
 use super::define::Define;
 use super::frame::Line;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::directive::Directive;
 use crate::expression::Evaluator;
 use crate::expression::scope::{Meaning, Scope, Size, SizeQuestion, is_name_function};
@@ -137,7 +137,7 @@ impl<M: Fn(&str) -> bool> Scope for ConditionScope<'_, M> {
 fn unknown_here(name: &str, span: Span) -> Diagnostic {
     let message = format!("the number of `{name}` is not known yet");
     let help = "it depends on `defined`, `words` or `free`, or has an error; these are known only after preprocessing";
-    Diagnostic::new(Code::InvalidNumber, span, message).help(help)
+    diagnose(Code::InvalidNumber, span, message).with_help(help)
 }
 
 /// The words in an expression, and whether each is the argument of a function of names.

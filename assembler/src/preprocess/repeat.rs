@@ -7,7 +7,7 @@ use super::arguments::split;
 use super::body::{Body, Filled, Value};
 use super::frame::{Frame, FrameKind, FrameText, Line};
 use super::record;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;
 use crate::expression::value::Number;
 use crate::syntax::head::Head;
@@ -84,8 +84,8 @@ impl<'s> Preprocessor<'_, 's> {
             number => {
                 let shown = expression.trim_matches(BLANKS);
                 let message = format!("`{shown}` is {}, which is not a count", number.to_f64());
-                let diagnostic = Diagnostic::new(Code::NumberRange, at, message);
-                self.report(diagnostic.help("a count is an integer, 0 or more"));
+                let diagnostic = diagnose(Code::NumberRange, at, message);
+                self.report(diagnostic.with_help("a count is an integer, 0 or more"));
                 None
             }
         }

@@ -7,7 +7,7 @@ use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 use super::Resolver;
 use super::declarations::Declaration;
 use super::names::{Meaning, NameKind};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::expression::function::is_word_of_expressions;
 use crate::program::{Operand, Storage};
 use crate::register::is_address_or_flag;
@@ -22,12 +22,13 @@ impl Resolver<'_, '_> {
         if let Some(earlier) = self.names.value(name) {
             let message = format!("`{name}` is already declared");
             let diagnostic =
-                Diagnostic::new(Code::DuplicateName, span, message).label("declared again");
+                diagnose(Code::DuplicateName, span, message).with_label("declared again");
             let earlier = self.names.get(earlier).definition;
             self.report(match earlier {
                 Some(earlier) => diagnostic.also(earlier, "first declared here"),
-                None => diagnostic
-                    .help("it is defined for the whole assembly; `.ifndef` tests whether it is"),
+                None => diagnostic.with_help(
+                    "it is defined for the whole assembly; `.ifndef` tests whether it is",
+                ),
             });
             return;
         }
@@ -41,8 +42,8 @@ impl Resolver<'_, '_> {
             || is_number && is_word_of_expressions(name)
         {
             let message = format!("`{name}` is a name that the language uses");
-            let diagnostic = Diagnostic::new(Code::ShadowedName, span, message);
-            self.report(diagnostic.help("choose another name"));
+            let diagnostic = diagnose(Code::ShadowedName, span, message);
+            self.report(diagnostic.with_help("choose another name"));
         }
         self.names.add_value(name, kind, Some(span), meaning);
     }
@@ -66,13 +67,13 @@ impl Resolver<'_, '_> {
             return true;
         }
         let message = format!("`{name}` is the name of a register");
-        let diagnostic = Diagnostic::new(Code::ReservedName, span, message);
+        let diagnostic = diagnose(Code::ReservedName, span, message);
         let help = "a name of this form can only be declared for that register";
         self.report(match got {
             Some(got) => diagnostic
-                .label(format!("this is {got}"))
-                .help(format!("{help}; this one is declared for {got}")),
-            None => diagnostic.help(help),
+                .with_label(format!("this is {got}"))
+                .with_help(format!("{help}; this one is declared for {got}")),
+            None => diagnostic.with_help(help),
         });
         false
     }
@@ -145,7 +146,7 @@ impl Resolver<'_, '_> {
                 "an array of {}s has 1 to {most} elements",
                 kind.bank().noun()
             );
-            self.report(Diagnostic::new(Code::ArrayLength, count.span, message).help(help));
+            self.report(diagnose(Code::ArrayLength, count.span, message).with_help(help));
         }
         len
     }
@@ -183,7 +184,7 @@ impl Resolver<'_, '_> {
                 if form == RegisterForm::Name {
                     self.names.refuse(word);
                 }
-                self.report(Diagnostic::new(Code::WrongRegister, pin, message).help(help));
+                self.report(diagnose(Code::WrongRegister, pin, message).with_help(help));
                 return None;
             }
         };
@@ -194,7 +195,7 @@ impl Resolver<'_, '_> {
                 bank.noun()
             );
             let help = format!("the last register is {letter}{last}");
-            self.report(Diagnostic::new(Code::RegisterRange, pin, message).help(help));
+            self.report(diagnose(Code::RegisterRange, pin, message).with_help(help));
             return None;
         }
         Some(Some(register))
@@ -214,7 +215,7 @@ impl Resolver<'_, '_> {
                 let message = format!("`{}` is not {}", self.text(span), bank.a_noun());
                 let (letter, last) = (bank.letter(), bank.size() - 1);
                 let help = format!("{}s are {letter}0 to {letter}{last}", bank.noun());
-                self.report(Diagnostic::new(Code::WrongRegister, span, message).help(help));
+                self.report(diagnose(Code::WrongRegister, span, message).with_help(help));
             }
         }
         None

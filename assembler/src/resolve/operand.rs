@@ -8,7 +8,7 @@ use pica200_objfmt::isa::register::{Bank, UniformKind};
 
 use super::names::{Access, Meaning};
 use super::{Resolver, values};
-use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, diagnose};
 use crate::expression::function::PI;
 use crate::program::{Operand, Selection, Storage};
 use crate::register::{FLAGS, is_address_or_flag};
@@ -102,7 +102,7 @@ impl Resolver<'_, '_> {
         } else {
             "write the register with its letter, such as `c4`, or declare a constant with `.constf` and use its name"
         };
-        self.report(Diagnostic::new(Code::Immediate, term.span, message).help(help));
+        self.report(diagnose(Code::Immediate, term.span, message).with_help(help));
     }
 
     /// The operand of a word alone: a register or a declared name.
@@ -132,7 +132,7 @@ impl Resolver<'_, '_> {
             return Some(operand);
         }
         let message = format!("expected a register, found a number: `{word}`");
-        let diagnostic = Diagnostic::new(Code::Immediate, span, message);
+        let diagnostic = diagnose(Code::Immediate, span, message);
         let definition = self.names.get(id).definition;
         self.report(match definition {
             Some(definition) => diagnostic.also(definition, "declared here"),
@@ -159,7 +159,7 @@ impl Resolver<'_, '_> {
             "declare a name before its use"
         };
         let message = format!("unknown name `{word}`");
-        let diagnostic = Diagnostic::new(Code::UnknownName, span, message).help(help);
+        let diagnostic = diagnose(Code::UnknownName, span, message).with_help(help);
         self.report.add_unknown(diagnostic.meant(span, similar));
     }
 
@@ -218,7 +218,7 @@ impl Resolver<'_, '_> {
                 ..0 => format!("the first one is {letter}0"),
                 0.. => format!("the last one is {letter}{last}"),
             };
-            self.report(Diagnostic::new(Code::RegisterRange, span, message).help(help));
+            self.report(diagnose(Code::RegisterRange, span, message).with_help(help));
             return false;
         };
         let beyond = len.filter(|&len| !(0..i16::from(len)).contains(&number));
@@ -229,7 +229,7 @@ impl Resolver<'_, '_> {
             };
             let name = self.text(term.atom);
             let message = format!("`{name}[{offset}]` is outside the array, which has {elements}");
-            let diagnostic = Diagnostic::new(Code::IndexBeyondArray, span, message);
+            let diagnostic = diagnose(Code::IndexBeyondArray, span, message);
             let is_single = len == 1 && operand.bank == Bank::Float;
             let is_whole = operand.selection == Selection::ALL && term.swizzle().is_none();
             let help = (is_single && is_whole)
@@ -265,7 +265,7 @@ impl Resolver<'_, '_> {
                 n => format!("the swizzle `{letters}` has {n} letters"),
             };
             let help = "a swizzle has one to four of the letters xyzw, rgba or stpq";
-            self.report(Diagnostic::new(Code::InvalidSwizzle, span, message).help(help));
+            self.report(diagnose(Code::InvalidSwizzle, span, message).with_help(help));
         }
         selection
     }
@@ -286,14 +286,14 @@ impl Resolver<'_, '_> {
         let mask = selection.mask();
         if mask.count() < usize::from(selection.len()) {
             let message = format!("the mask `{letters}` names a component twice");
-            let diagnostic = Diagnostic::new(Code::InvalidSwizzle, span, message);
-            self.report(diagnostic.suggest(span, format!(".{mask}"), Applicability::Maybe));
+            let diagnostic = diagnose(Code::InvalidSwizzle, span, message);
+            self.report(diagnostic.with_fix(span, format!(".{mask}"), Applicability::Maybe));
             return false;
         }
         let message = format!("the order of the components of the mask `{letters}` has no effect");
         let help = format!("write `.{mask}`; to reorder, use a swizzle on the source");
-        let diagnostic = Diagnostic::new(Code::MaskOrder, span, message).help(help);
-        self.report(diagnostic.suggest(span, format!(".{mask}"), Applicability::Certain));
+        let diagnostic = diagnose(Code::MaskOrder, span, message).with_help(help);
+        self.report(diagnostic.with_fix(span, format!(".{mask}"), Applicability::Certain));
         true
     }
 

@@ -5,7 +5,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use super::names::{Access, Meaning};
 use super::{NameId, Resolver};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::program::{LabelId, Target};
 use crate::text::Span;
 
@@ -53,13 +53,13 @@ pub(super) fn label(resolver: &mut Resolver<'_, '_>, span: Span) {
     if is_local_name(name) && scope.is_none() {
         let message = format!("the local label `{name}` is outside any procedure");
         let help = "a local label is visible only in its procedure";
-        resolver.report(Diagnostic::new(Code::OutsideProcedure, span, message).help(help));
+        resolver.report(diagnose(Code::OutsideProcedure, span, message).with_help(help));
         return;
     }
     if let Some(earlier) = resolver.names.label(name, scope.map(|(label, _)| label)) {
         let definition = resolver.names.get(earlier).definition;
         let message = format!("the label `{name}` is already defined");
-        let diagnostic = Diagnostic::new(Code::DuplicateLabel, span, message);
+        let diagnostic = diagnose(Code::DuplicateLabel, span, message);
         resolver.report(diagnostic.also(definition.unwrap_or(span), "first defined here"));
         return;
     }
@@ -107,7 +107,7 @@ pub(super) fn resolve_targets(resolver: &mut Resolver<'_, '_>) {
         let name = resolver.text(span);
         let message = format!("too many labels and procedures: no room for `{name}`");
         let help = format!("a file can define at most {most}");
-        resolver.report(Diagnostic::new(Code::TooManyNames, span, message).help(help));
+        resolver.report(diagnose(Code::TooManyNames, span, message).with_help(help));
         return;
     }
     for call in std::mem::take(&mut resolver.targets.calls) {
@@ -209,10 +209,10 @@ fn complain_no_label(resolver: &mut Resolver<'_, '_>, span: Span, instead: &str)
     let procedure = resolver.names.procedure(name);
     let is_procedure = procedure.is_some_and(|id| resolver.names.get(id).definition.is_some());
     let message = format!("this file has no label `{name}`");
-    let diagnostic = Diagnostic::new(Code::UnknownLabel, span, message);
+    let diagnostic = diagnose(Code::UnknownLabel, span, message);
     if is_procedure {
         let help = format!("`{name}` is a procedure, not a label (`{name}:`); {instead}");
-        resolver.report(diagnostic.help(help));
+        resolver.report(diagnostic.with_help(help));
     } else if !resolver.report.repeats_unknown(Code::UnknownLabel, span) {
         let similar = resolver.names.similar_label(name, None, resolver.report);
         resolver.report.add_unknown(diagnostic.meant(span, similar));
@@ -229,12 +229,12 @@ fn complain_no_local_label(resolver: &mut Resolver<'_, '_>, jump: &Use) {
         }
         None => format!("no local label `{name}` is visible here, outside any procedure"),
     };
-    let diagnostic = Diagnostic::new(Code::UnknownLabel, jump.name, message);
+    let diagnostic = diagnose(Code::UnknownLabel, jump.name, message);
     let elsewhere = resolver.names.local_label_elsewhere(name);
     let diagnostic = match (elsewhere, jump.scope) {
         (Some(span), _) => diagnostic
             .also(span, "a label of another procedure")
-            .help("a label that begins with `.L` is visible only in its procedure"),
+            .with_help("a label that begins with `.L` is visible only in its procedure"),
         (None, Some((procedure, _))) => {
             let scope = Some(procedure);
             let similar = resolver.names.similar_label(name, scope, resolver.report);

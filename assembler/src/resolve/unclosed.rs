@@ -5,7 +5,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use super::Resolver;
 use super::blocks::{OpenArray, OpenKind};
 use super::directive::constant;
-use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, Diagnostic, diagnose};
 use crate::program::{Closing, Operation};
 use crate::text::{Span, tail};
 
@@ -44,8 +44,8 @@ impl<'s> Resolver<'_, 's> {
         if let Some(end) = self.end_without_dot(opening, closing) {
             diagnostic = diagnostic
                 .also(end, "probably meant as `.end`")
-                .help("`end` stops the shader; `.end` closes a block")
-                .suggest(end, ".end", Applicability::Maybe);
+                .with_help("`end` stops the shader; `.end` closes a block")
+                .with_fix(end, ".end", Applicability::Maybe);
         } else if let Some(closing) = closing {
             diagnostic = diagnostic.also(
                 closing,
@@ -75,8 +75,8 @@ impl<'s> Resolver<'_, 's> {
     fn unclosed(&self, kind: OpenKind, opening: Span) -> Diagnostic {
         let (noun, named) = (kind.noun(), self.text(opening));
         let message = format!("the {noun} `{named}` is not closed");
-        Diagnostic::new(Code::UnclosedBlock, opening, message)
-            .help("each procedure, if, loop and constant array needs an `.end`")
+        diagnose(Code::UnclosedBlock, opening, message)
+            .with_help("each procedure, if, loop and constant array needs an `.end`")
     }
 
     /// The block inside of an open one that probably lacks its `.end`: the first that is closed by an `.end` with less

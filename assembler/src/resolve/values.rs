@@ -6,7 +6,7 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use super::declarations::{Literal, ValueDeclaration};
 use super::{Resolver, RoundedNumber, Rounding};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::expression::number::parse_float24;
 use crate::program::{Operand, Storage};
 use crate::syntax::ast::{Atom, Expr, List, Plain, Quantity, Term};
@@ -108,7 +108,7 @@ fn float(resolver: &mut Resolver<'_, '_>, quantity: Quantity<'_>, span: Span) ->
         let text = resolver.text(span);
         let message = format!("`{text}` exceeds the range of float24 and becomes infinite");
         let help = "the range ends just below 2^64, about 1.8e19; write `inf` if you mean infinity";
-        resolver.report(Diagnostic::new(Code::FloatOverflow, span, message).help(help));
+        resolver.report(diagnose(Code::FloatOverflow, span, message).with_help(help));
     }
     Some(result)
 }
@@ -120,7 +120,7 @@ fn plain_float(resolver: &mut Resolver<'_, '_>, plain: &Plain) -> Option<Float24
         let help = "numbers are like 1, -0.5, 1e-3, 0x1p4 and inf, without a suffix";
         let message = format!("`{}` is not a number", resolver.text(plain.span));
         let suggestion = resolver.evaluate(|evaluator| evaluator.suggest_for(plain));
-        let diagnostic = Diagnostic::new(Code::InvalidNumber, plain.span, message).help(help);
+        let diagnostic = diagnose(Code::InvalidNumber, plain.span, message).with_help(help);
         resolver.report(diagnostic.meant(plain.atom, suggestion.as_deref()));
     }
     result
@@ -178,7 +178,7 @@ fn scalar(
     if kind != UniformKind::Float {
         let message = format!("expected four components, found `{text}`");
         let help = "an integer constant is (times - 1, first aL, step of aL, 0)";
-        resolver.report(Diagnostic::new(Code::ComponentCount, term.span, message).help(help));
+        resolver.report(diagnose(Code::ComponentCount, term.span, message).with_help(help));
         return None;
     }
     // The sign belongs to the operand, as with names.

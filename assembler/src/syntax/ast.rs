@@ -11,7 +11,7 @@ use lalrpop_util::ParseError;
 use pica200_objfmt::formats::object::Visibility;
 use pica200_objfmt::isa::register::UniformKind;
 
-use crate::diagnostic::MOST_DIAGNOSTICS;
+use crate::diagnostic::MAX_DIAGNOSTICS;
 use crate::syntax::token::Token;
 use crate::text::Span;
 
@@ -237,7 +237,7 @@ impl Ast {
     /// Notes an error that spoils the statement that is pushed next.
     pub(crate) fn error(&mut self, error: ParseError<u32, Lexeme, ()>) {
         // One error more than the reported number shows that there were too many.
-        if self.errors.len() <= MOST_DIAGNOSTICS {
+        if self.errors.len() <= MAX_DIAGNOSTICS {
             let error = error.map_token(|Lexeme(token, _)| token);
             self.errors.push((error, self.statements.len()));
         }

@@ -2,7 +2,7 @@
 
 use lalrpop_util::ParseError;
 
-use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, Diagnostic, diagnose};
 use crate::directive::Directive;
 use crate::foreign::{self, Foreign};
 use crate::syntax::ast::{Ast, Expr, Lexeme, SyntaxError};
@@ -84,10 +84,10 @@ pub(crate) fn parse_condition(text: &str, piece: Span) -> Result<(Ast, Expr), Bo
     parse(&mut std::iter::once(begin).chain(tokens), &mut ast);
     match (ast.errors.first(), ast.condition) {
         (None, Some(condition)) => Ok((ast, condition)),
-        (Some((error, _)), _) => Err(Box::new(diagnose(text, error, None))),
+        (Some((error, _)), _) => Err(Box::new(syntax_error(text, error, None))),
         (None, None) => {
             let message = "a condition is missing";
-            Err(Box::new(Diagnostic::new(Code::Syntax, piece, message)))
+            Err(Box::new(diagnose(Code::Syntax, piece, message)))
         }
     }
 }
@@ -99,11 +99,11 @@ pub(crate) fn syntax_errors<'a>(
 ) -> impl Iterator<Item = Diagnostic> + 'a {
     ast.errors.iter().map(move |(error, statement)| {
         let statement = ast.statements.get(*statement);
-        diagnose(source, error, statement.map(|s| s.keyword))
+        syntax_error(source, error, statement.map(|s| s.keyword))
     })
 }
 
-fn diagnose(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnostic {
+fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnostic {
     let (span, token, expected) = match error {
         ParseError::UnrecognizedToken {
             token: (start, token, end),
@@ -123,14 +123,14 @@ fn diagnose(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnos
             [].as_slice(),
         ),
         ParseError::User { error: () } => {
-            return Diagnostic::new(Code::Syntax, Span::default(), "syntax error");
+            return diagnose(Code::Syntax, Span::default(), "syntax error");
         }
     };
     let found = span.text(source);
     match token {
         Token::UnknownDirective => {
             let message = format!("unknown directive `{found}`");
-            let diagnostic = Diagnostic::new(Code::UnknownDirective, span, message);
+            let diagnostic = diagnose(Code::UnknownDirective, span, message);
             if let Some(foreign) = Foreign::find(found) {
                 let text = tail(source, span.start as usize);
                 return foreign.answer(span, text, diagnostic);
@@ -144,10 +144,10 @@ fn diagnose(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnos
                 "comments begin with `;`; a line marker is `# LINE \"FILE\"` on a line of its own";
             let shown: String = found.chars().take(32).collect();
             let message = format!("`{shown}` is not a line marker");
-            let diagnostic = Diagnostic::new(Code::InvalidMarker, span, message);
+            let diagnostic = diagnose(Code::InvalidMarker, span, message);
             let word = foreign::directive_of_c(found);
             let Some(foreign) = Foreign::find(word) else {
-                return diagnostic.help(help);
+                return diagnostic.with_help(help);
             };
             let end = span.start + Span::from_range(0..word.len()).end;
             return foreign.answer(Span::new(span.start, end), found, diagnostic);
@@ -164,7 +164,7 @@ fn diagnose(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnos
         }
         _ => format!("unexpected `{}`", printable(found)),
     };
-    let diagnostic = Diagnostic::new(Code::Syntax, span, message);
+    let diagnostic = diagnose(Code::Syntax, span, message);
     let (before, after) = (
         source.get(..span.range().start),
         source.get(span.range().end..),
@@ -185,8 +185,8 @@ fn diagnose(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Diagnos
         Some(foreign.help(line.unwrap_or_default()))
     } else if token == Token::Unknown && found.starts_with(is_invisible) {
         let diagnostic =
-            diagnostic.help("an invisible character: write a blank instead, or nothing");
-        return diagnostic.suggest(span, " ", Applicability::Maybe);
+            diagnostic.with_help("an invisible character: write a blank instead, or nothing");
+        return diagnostic.with_fix(span, " ", Applicability::Maybe);
     } else if token == Token::Parameter {
         Some("`\\NAME` stands for a parameter in the body of its macro".to_owned())
     } else {

@@ -4,8 +4,8 @@ use indexmap::IndexSet;
 use pica200_objfmt::formats::object::Position;
 use rustc_hash::FxBuildHasher;
 
+use super::Span;
 use super::scan::{BLANKS, line_len};
-use super::span::Span;
 
 /// A run of lines with consecutive numbers: from one line marker, include or expansion to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

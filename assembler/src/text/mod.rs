@@ -4,7 +4,6 @@ pub(crate) mod files;
 mod lines;
 mod origins;
 mod scan;
-mod span;
 
 pub(crate) use self::lines::{Argument, Recorded, Region, parse_marker};
 pub use self::lines::{Cause, Expansion, FilePiece, Lines};
@@ -12,4 +11,4 @@ pub use self::origins::{FileId, Place, Role};
 pub(crate) use self::origins::{Origins, Piece};
 pub use self::scan::{BLANKS, code, is_in_name, line_len, line_start};
 pub(crate) use self::scan::{is_name, offset_in, tail, unquote, word_len};
-pub use self::span::Span;
+pub use pica200_diagnostics::Span;

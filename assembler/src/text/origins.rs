@@ -1,6 +1,6 @@
 //! The places where a person wrote the pieces of a text that the preprocessor made.
 
-use super::span::Span;
+use super::Span;
 
 /// A file of a source: 0 for the source itself, then the included files in the order in which they are first included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]

@@ -10,8 +10,8 @@ use pica200_diagnostics::Code;
 use pica200_link::Library;
 use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveFault, Part};
 
+use crate::diagnostic::Diagnostic;
 use crate::input::InputFile;
-use crate::report::Report;
 
 /// Finds the library for `-l NAME` in folders, which are searched in order.
 ///
@@ -22,7 +22,7 @@ pub(crate) fn find(
     name: &OsStr,
     folders: &[PathBuf],
     files: &dyn Files,
-) -> Result<InputFile, Report> {
+) -> Result<InputFile, Diagnostic> {
     let candidates = candidates(name);
     for folder in folders {
         for candidate in &candidates {
@@ -59,7 +59,7 @@ fn candidates(name: &OsStr) -> Vec<OsString> {
     ]
 }
 
-fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Report {
+fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Diagnostic {
     let quoted = |name: &OsStr| format!("`{}`", name.display());
     let candidates: Vec<_> = candidates.iter().map(|c| quoted(c)).collect();
     let folders: Vec<_> = folders.iter().map(|f| quoted(f.as_os_str())).collect();
@@ -73,7 +73,7 @@ fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Report
             folders.join(", ")
         )
     };
-    Report::of_no_file(Code::MissingLibrary, message)
+    Diagnostic::of_no_file(Code::MissingLibrary, message)
         .with_help("add the folder that contains it to the library paths")
 }
 
@@ -82,7 +82,7 @@ fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Report
 /// # Errors
 ///
 /// A report that says why it cannot be read.
-pub(crate) fn read(file: &InputFile) -> Result<Library<'_>, Report> {
+pub(crate) fn read(file: &InputFile) -> Result<Library<'_>, Diagnostic> {
     match Archive::read(&file.bytes) {
         Ok(archive) => Ok(Library {
             name: file.name.clone(),
@@ -93,17 +93,17 @@ pub(crate) fn read(file: &InputFile) -> Result<Library<'_>, Report> {
 }
 
 /// The report about an archive that cannot be read.
-pub fn unreadable(name: &str, error: &ArchiveError) -> Report {
+pub fn unreadable(name: &str, error: &ArchiveError) -> Diagnostic {
     let message = format!("`{name}` cannot be read as an archive: {error}");
-    let report = Report::of_file(Code::UnreadableArchive, name, message);
+    let diagnostic = Diagnostic::of_file(Code::UnreadableArchive, name, message);
     match (&error.fault, error.part) {
-        (ArchiveFault::Thin, _) => report.with_help(
+        (ArchiveFault::Thin, _) => diagnostic.with_help(
             "create an archive that contains its members with `picaar rc`, or with `ar` without `T`",
         ),
         (ArchiveFault::Magic { .. }, _) => {
-            report.with_help("a name that ends in .a or .dvar means an archive")
+            diagnostic.with_help("a name that ends in .a or .dvar means an archive")
         }
-        (_, Part::Index(_)) => report.with_help(format!("rebuild the index with `picaar s {name}`")),
-        _ => report,
+        (_, Part::Index(_)) => diagnostic.with_help(format!("rebuild the index with `picaar s {name}`")),
+        _ => diagnostic,
     }
 }

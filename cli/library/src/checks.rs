@@ -1,23 +1,23 @@
-//! Checks of linked programs, whose findings are those of a session.
+//! Checks of linked programs, whose diagnostics are those of a session.
 
 use std::collections::BTreeSet;
 
-use pica200_check::{CodePlace, Names, check_for};
+use pica200_check::{BinaryLocation, CodePlace, Names, Part, check_for};
 use pica200_diagnostics::{Code, Severity, Tool};
 use pica200_link::{Compat, LinkOutput};
 use pica200_objfmt::formats::shbin::Shbin;
 
+use crate::diagnostic::{Diagnostic, Label, Location, in_binary, of_checker};
 use crate::levels::Levels;
-use crate::report::{Location, Place, Report};
 use crate::session::Session;
 
 impl Session<'_> {
-    /// Checks a linked program, and adds the findings.
+    /// Checks a linked program, and adds what is found.
     pub fn check(&mut self, output: &LinkOutput, compat: Compat, levels: &Levels) {
         self.check_by(output, |code| levels.of_check(code, compat));
     }
 
-    /// Checks a linked program for the diagnostics that have a severity, and adds the findings.
+    /// Checks a linked program for the diagnostics that have a severity, and adds what is found.
     pub(crate) fn check_by(
         &mut self,
         output: &LinkOutput,
@@ -28,53 +28,50 @@ impl Session<'_> {
         if !checks.any(is_wanted) {
             return;
         }
-        let findings = check_for(&output.labelled(), is_wanted).into_iter();
-        let reports = findings.filter_map(|finding| {
-            let severity = severity(finding.code)?;
-            let shader = finding.shader;
-            let outputs = finding.outputs.clone();
-            let mut report = Report::from_check(finding, severity, |place, label| match place {
-                Some(CodePlace { word, is_end }) => {
-                    output.origins.place(shader, word, is_end, label).into()
+        let found = check_for(&output.labelled(), is_wanted).into_iter();
+        let label = |at: BinaryLocation, text: String| {
+            let location = match (at.part, at.shader) {
+                (Part::Code(CodePlace { word, is_end }), shader) => {
+                    output.origins.place(shader, word, is_end)
                 }
-                None => Place::of_file(output.origins.input(shader)),
-            });
-            if let Some(shader) = shader.filter(|_| !outputs.is_empty()) {
-                let labels = ["the second one", "the first one"];
-                let places = outputs.into_iter().zip(labels);
-                let places =
-                    places.map(|(index, label)| output.origins.output(shader, index, label).into());
-                report.places = places.collect();
-            }
-            Some(report)
+                (Part::Output(index), Some(shader)) => output.origins.output(shader, index),
+                (_, shader) => Location::File(output.origins.input(shader).to_owned()),
+            };
+            Label::new(location, text)
+        };
+        let found = found.filter_map(|one| {
+            let severity = severity(one.code)?;
+            Some(of_checker(one, severity, label))
         });
-        let before = self.reports.len();
-        self.add(reports.collect());
+        let before = self.diagnostics.len();
+        self.add(found.collect());
         self.drop_repeated(before);
     }
 
-    /// Checks a shader binary of which nothing but the file `name` is known, and adds the findings.
+    /// Checks a shader binary of which nothing but the file `name` is known, and adds what is found.
     pub fn check_binary(&mut self, name: &str, shbin: &Shbin, levels: &Levels) {
         let severity = |code| levels.of_check(code, Compat::None);
-        let findings = check_for(shbin, |code| severity(code).is_some());
+        let found = check_for(shbin, |code| severity(code).is_some());
         let names = Names::new(shbin);
-        let reports = findings.into_iter().filter_map(|finding| {
-            let severity = severity(finding.code)?;
-            let shader = finding.shader;
-            let locate = |place: Option<CodePlace>, label: &str| match place {
-                Some(place) => Place::in_binary(name, &names, shader, place, label),
-                None => Place::of_file(name),
+        let found = found.into_iter().filter_map(|mut one| {
+            let severity = severity(one.code)?;
+            let label = |at: BinaryLocation, text: String| match at.code() {
+                Some(place) => in_binary(name, &names, at.shader, place, &text),
+                None => Label::of_file(name),
             };
-            Some(Report::from_check(finding, severity, locate))
+            // Outputs have no places of their own.
+            one.secondary
+                .retain(|label| label.location.code().is_some());
+            Some(of_checker(one, severity, label))
         });
-        self.reports.extend(reports);
+        self.diagnostics.extend(found);
     }
 
     /// Drops reports from index `first` on that repeat an earlier one about the same line, or about the same source if
     /// there is no line: the assembler reports some of the faults that the checker finds.
     fn drop_repeated(&mut self, first: usize) {
         let said: BTreeSet<_> = self
-            .reports
+            .diagnostics
             .iter()
             .take(first)
             .flat_map(|r| self.subjects(r))
@@ -82,23 +79,23 @@ impl Session<'_> {
         if said.is_empty() {
             return;
         }
-        let is_new = |report: &Report| {
+        let is_new = |diagnostic: &Diagnostic| {
             !self
-                .subjects(report)
+                .subjects(diagnostic)
                 .last()
                 .is_some_and(|s| said.contains(&s))
         };
-        let keep: Vec<_> = self.reports.iter().skip(first).map(is_new).collect();
+        let keep: Vec<_> = self.diagnostics.iter().skip(first).map(is_new).collect();
         let mut keep = std::iter::repeat_n(true, first).chain(keep);
-        self.reports.retain(|_| keep.next().unwrap_or(true));
+        self.diagnostics.retain(|_| keep.next().unwrap_or(true));
     }
 
     /// The subjects of a report: its name with a source of this session, then with the line, if it has one.
     fn subjects(
         &self,
-        report: &Report,
+        diagnostic: &Diagnostic,
     ) -> impl Iterator<Item = (Code, usize, Option<usize>)> + use<> {
-        let (source, line) = match report.places.first().map(|place| &place.location) {
+        let (source, line) = match diagnostic.location() {
             Some(Location::Span { source, span }) => {
                 let of_source = self.sources.get(*source);
                 (
@@ -109,7 +106,7 @@ impl Session<'_> {
             Some(Location::File(path)) => (self.sources.iter().position(|s| s.path == path), None),
             _ => (None, None),
         };
-        let code = report.code;
+        let code = diagnostic.code;
         let whole = source.map(|source| (code, source, None));
         whole
             .into_iter()

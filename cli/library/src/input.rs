@@ -11,7 +11,7 @@ use pica200_dialects::Dialect;
 use pica200_objfmt::formats::wrapped::{DVOB, Wrapping};
 use pica200_objfmt::formats::{FileKind, recognise};
 
-use crate::report::Report;
+use crate::diagnostic::Diagnostic;
 
 /// The suffix of a list, and that of a source in HLSL.
 const LIST: &str = "shlist";
@@ -114,7 +114,7 @@ impl InputFile {
     /// # Errors
     ///
     /// A report that says why it cannot be read.
-    pub fn read(path: &Path, files: &dyn Files, stdin: &mut dyn Read) -> Result<Self, Report> {
+    pub fn read(path: &Path, files: &dyn Files, stdin: &mut dyn Read) -> Result<Self, Diagnostic> {
         if is_stdin(path) {
             return Self::read_stdin(stdin);
         }
@@ -127,11 +127,11 @@ impl InputFile {
     /// # Errors
     ///
     /// A report that says why it cannot be read.
-    pub fn read_named(path: &Path, files: &dyn Files) -> Result<Self, Report> {
+    pub fn read_named(path: &Path, files: &dyn Files) -> Result<Self, Diagnostic> {
         Self::of_read(path, files.read_ordinary(path))
     }
 
-    fn of_read(path: &Path, read: io::Result<Vec<u8>>) -> Result<Self, Report> {
+    fn of_read(path: &Path, read: io::Result<Vec<u8>>) -> Result<Self, Diagnostic> {
         match read {
             Ok(bytes) => Ok(Self::of(path.to_owned(), bytes)),
             Err(error) => Err(Self::unreadable(path, &error)),
@@ -171,12 +171,12 @@ impl InputFile {
     }
 
     /// The report about a file that the system cannot read.
-    pub fn unreadable(path: &Path, error: &io::Error) -> Report {
+    pub fn unreadable(path: &Path, error: &io::Error) -> Diagnostic {
         let name = path.display().to_string();
-        Report::of_io(Code::CannotRead, "cannot read", &name, error)
+        Diagnostic::of_io(Code::CannotRead, "cannot read", &name, error)
     }
 
-    fn read_stdin(stdin: &mut dyn Read) -> Result<Self, Report> {
+    fn read_stdin(stdin: &mut dyn Read) -> Result<Self, Diagnostic> {
         match read_whole(stdin, 0) {
             Ok(bytes) => Ok(Self {
                 name: STDIN_NAME.to_owned(),
@@ -187,7 +187,7 @@ impl InputFile {
                 bytes,
                 dialect: None,
             }),
-            Err(error) => Err(Report::of_io(
+            Err(error) => Err(Diagnostic::of_io(
                 Code::CannotRead,
                 "cannot read",
                 STDIN_NAME,

@@ -9,7 +9,7 @@ use pica200_diagnostics::most_similar;
 use pica200_diagnostics::{Code, Group, Level, Severity, Tool};
 use pica200_link::Compat;
 
-use crate::report::Report;
+use crate::diagnostic::Diagnostics;
 
 /// The name that stands for all warnings.
 const ALL_WARNINGS: &str = "warnings";
@@ -213,18 +213,18 @@ impl Levels {
         asked.fold(Lints::NONE, Lints::with)
     }
 
-    /// Gives reports the severities that the user chose, and drops those that are allowed. Errors stay.
-    pub fn apply(&self, reports: &mut Vec<Report>) {
-        reports.retain_mut(|report| {
-            // Findings of the checker already have their severities.
-            if report.tool == Tool::Checker || report.is_error() {
+    /// Gives diagnostics the severities that the user chose, and drops those that are allowed. Errors stay.
+    pub fn apply(&self, diagnostics: &mut Diagnostics) {
+        diagnostics.retain_mut(|diagnostic| {
+            // Those of the checker already have their severities.
+            if diagnostic.tool == Tool::Checker || diagnostic.is_error() {
                 return true;
             }
-            let rule = report.code.rule(report.tool);
+            let rule = diagnostic.code.rule(diagnostic.tool);
             let own = rule.map_or(Level::Warn, |rule| rule.level.min(Level::Warn));
-            match self.level(report.code, own).severity() {
+            match self.level(diagnostic.code, own).severity() {
                 Some(severity) => {
-                    report.severity = severity;
+                    diagnostic.severity = severity;
                     true
                 }
                 None => false,

@@ -52,7 +52,7 @@
 //! - [`job::map`], [`remap`]: link maps, and other names for files in outputs;
 //! - `scene`: pictures that shaders draw, as documents describe them (feature `render`);
 //! - [`session`]: assembles inputs, and gathers reports;
-//! - [`source`], [`report`], [`levels`]: diagnostics, their places and levels;
+//! - [`source`], [`diagnostic`], [`levels`]: diagnostics, their places and levels;
 //! - [`render`]: reports as text for people and editors, and as JSON (feature `json`);
 //! - [`text`]: shaders as text for people;
 //! - [`translation`]: shaders in other languages, translated to assembly;
@@ -68,6 +68,7 @@
 pub mod archives;
 pub mod build;
 mod checks;
+pub mod diagnostic;
 pub mod document;
 pub mod files;
 pub mod input;
@@ -81,7 +82,6 @@ pub mod progress;
 pub mod project;
 pub mod remap;
 pub mod render;
-pub mod report;
 #[cfg(feature = "render")]
 pub mod scene;
 pub mod session;

@@ -8,19 +8,19 @@ use pica200_diagnostics::Code;
 
 use bstr::ByteSlice;
 
+use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, is_list, is_stdin};
-use crate::report::Report;
 
 /// The paths that a list names, in its order.
 ///
 /// # Errors
 ///
 /// A report if a word is not a path, or that of another list.
-pub(crate) fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Report> {
+pub(crate) fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Diagnostic> {
     let entry = |word: &[u8]| {
         let wrong = |why| {
             let message = format!("`{}`: the entry `{}` {why}", list.name, word.escape_ascii());
-            Report::of_file(Code::WrongListEntry, &list.name, message)
+            Diagnostic::of_file(Code::WrongListEntry, &list.name, message)
         };
         let word = word.to_path().map_err(|_| wrong("is not valid UTF-8"))?;
         if is_list(word) {

@@ -7,8 +7,8 @@ use pica200_dialects::Converted;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::{FileKind, recognise};
 
+use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
-use crate::report::Report;
 use crate::session::Session;
 use crate::source::Source;
 pub use crate::translation::dialect::Part;
@@ -29,7 +29,7 @@ impl<'s> Session<'s> {
     ) -> Option<Object> {
         let parts = self.parts_from(files, input, options);
         if parts.len() > 1 {
-            self.reports.push(two_shaders(&input.name));
+            self.diagnostics.push(two_shaders(&input.name));
             return None;
         }
         parts.into_iter().map(|part| part.object).next()
@@ -100,8 +100,8 @@ impl<'s> Session<'s> {
         // The drop-in reads no dialect.
         let is_checked = object.is_none() && options.number_operands;
         match is_checked.then(|| looks_like(&source, self.sources.len())) {
-            Some(Some(report)) => {
-                self.reports.push(report);
+            Some(Some(diagnostic)) => {
+                self.diagnostics.push(diagnostic);
                 self.sources.push(source);
             }
             _ => self.add_source(source, diagnostics),
@@ -122,7 +122,7 @@ impl<'s> Session<'s> {
         if let Some(of) = &input.dialect {
             let made = self.convert(input, of);
             if made.sources.len() > 1 {
-                self.reports.push(two_shaders(&input.name));
+                self.diagnostics.push(two_shaders(&input.name));
                 return None;
             }
             return made.sources.first().map(Converted::text);
@@ -170,7 +170,7 @@ impl<'s> Session<'s> {
         match Object::read(&file.bytes) {
             Ok(object) => Some(object),
             Err(error) => {
-                self.reports.push(unreadable_object(
+                self.diagnostics.push(unreadable_object(
                     &file.name,
                     &file.bytes,
                     &error.to_string(),
@@ -190,19 +190,20 @@ fn lookup<'i>(files: &'i dyn Files, input: &'i InputFile) -> Lookup<'i> {
 }
 
 /// The report about a source that makes two shaders where one is wanted.
-pub fn two_shaders(name: &str) -> Report {
+pub fn two_shaders(name: &str) -> Diagnostic {
     let message =
         format!("`{name}` makes a vertex and a geometry shader, each of which needs a file");
-    Report::of_file(Code::TwoShaders, name, message).with_help(Code::TwoShaders.remedy())
+    Diagnostic::of_file(Code::TwoShaders, name, message).with_help(Code::TwoShaders.remedy())
 }
 
 /// The report about an object that cannot be read.
-pub fn unreadable_object(name: &str, bytes: &[u8], why: &str) -> Report {
+pub fn unreadable_object(name: &str, bytes: &[u8], why: &str) -> Diagnostic {
     let message = format!("`{name}` cannot be read as an object: {why}");
-    let report = Report::of_file(Code::UnreadableObject, name, message);
+    let diagnostic = Diagnostic::of_file(Code::UnreadableObject, name, message);
     if recognise(bytes) == Some(FileKind::Object) {
-        report.with_help("assemble it again with picasm")
+        diagnostic.with_help("assemble it again with picasm")
     } else {
-        report.with_help("a name that ends in .dvoj means an object; give a source another name")
+        diagnostic
+            .with_help("a name that ends in .dvoj means an object; give a source another name")
     }
 }

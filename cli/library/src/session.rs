@@ -1,35 +1,35 @@
-//! A run of a program: its sources and reports.
+//! A run of a program: its sources and diagnostics.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 
-use pica200_asm::diagnostic::Diagnostic;
+use pica200_asm::diagnostic as asm;
 use pica200_asm::text::{Cause, Expansion, Lines};
 use pica200_asm::{Files, MemoryFiles};
 use pica200_compile::{Binding, OutputMapping};
 use pica200_diagnostics::Code;
-use pica200_link::Finding;
+use pica200_link::{LinkOutput, Linked};
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::wrapped::Wrapping;
 
+use crate::diagnostic::{Diagnostic, Diagnostics, Fix, Label, Location, of_assembler, sources};
 use crate::input::{InputFile, is_variations};
 use crate::levels::settable;
-use crate::report::{Location, Place, Report, Suggestion};
 use crate::source::{LineIndex, Source};
 use crate::text::page::with_article;
 
 /// The maximum number of warnings about unknown names in the comments of a source.
 const MOST_UNKNOWN: usize = 100;
 
-/// The sources and reports so far. Borrows the inputs.
+/// The sources and diagnostics so far. Borrows the inputs.
 #[derive(Debug)]
 pub struct Session<'s> {
     /// The source of included files.
     pub(crate) files: &'s dyn Files,
     /// The sources that were assembled.
     pub sources: Vec<Source<'s>>,
-    /// The reports, in order.
-    pub reports: Vec<Report>,
+    /// The diagnostics, in order.
+    pub diagnostics: Diagnostics,
     /// The files that sources included, in order.
     pub included: Vec<PathBuf>,
     /// The assembly of translated inputs, by their names, in order.
@@ -63,7 +63,7 @@ impl<'s> Session<'s> {
         Self {
             files,
             sources: Vec::new(),
-            reports: Vec::new(),
+            diagnostics: Diagnostics::default(),
             included: Vec::new(),
             translations: Vec::new(),
             numbers: HashSet::new(),
@@ -77,20 +77,23 @@ impl<'s> Session<'s> {
     }
 
     /// Adds a source and its diagnostics.
-    pub(crate) fn add_source(&mut self, source: Source<'s>, diagnostics: Vec<Diagnostic>) {
+    pub(crate) fn add_source(&mut self, source: Source<'s>, diagnostics: Vec<asm::Diagnostic>) {
         let number = self.sources.len();
-        self.reports
+        self.diagnostics
             .extend(diagnostics.into_iter().map(|diagnostic| {
                 let way = way_to(&source.lines, &diagnostic, number);
-                let mut report = Report::from_diagnostic(diagnostic, number);
+                let mut diagnostic = of_assembler(diagnostic, number);
                 // A change of expanded text is not a change of the file.
-                let is_written = |suggestion: &Suggestion| {
-                    let mut expansions = source.lines.expansions(suggestion.span.start);
-                    expansions.all(|expansion| matches!(expansion.cause, Cause::Include))
+                let is_written = |fix: &Fix| match fix.location {
+                    Location::Span { span, .. } => {
+                        let mut expansions = source.lines.expansions(span.start);
+                        expansions.all(|expansion| matches!(expansion.cause, Cause::Include))
+                    }
+                    _ => false,
                 };
-                report.suggestions.retain(is_written);
-                report.places.extend(way);
-                report
+                diagnostic.fixes.retain(is_written);
+                diagnostic.secondary.extend(way);
+                diagnostic
             }));
         self.sources.push(source);
         self.check_allowances(number);
@@ -106,30 +109,27 @@ impl<'s> Session<'s> {
         let unknown = names.filter_map(|allowance| {
             let message = settable(&allowance.name).err()?;
             let span = allowance.span;
-            let place = Place {
-                location: Location::Span {
-                    source: number,
-                    span,
-                },
-                text: String::new(),
+            let location = Location::Span {
+                source: number,
+                span,
             };
-            told.insert(&allowance.name).then(|| Report {
-                places: vec![place],
-                ..Report::of_file(Code::UnknownWarning, source.path, message).as_warning()
+            told.insert(&allowance.name).then(|| {
+                let warning = Diagnostic::of_no_file(Code::UnknownWarning, message).as_warning();
+                warning.with_location(location)
             })
         });
         let unknown = unknown.take(MOST_UNKNOWN).collect();
         self.add(unknown);
     }
 
-    /// Whether a comment in a source allows a report at its place.
-    fn is_allowed(&self, report: &Report) -> bool {
-        if !report.is_settable() {
+    /// Whether a comment in a source allows a diagnostic at its place.
+    fn is_allowed(&self, diagnostic: &Diagnostic) -> bool {
+        if !diagnostic.is_settable() {
             return false;
         }
-        let name = report.code.name();
+        let name = diagnostic.code.name();
         let of_path = |path| self.sources.iter().find(|source| source.path == path);
-        match report.places.first().map(|place| &place.location) {
+        match diagnostic.location() {
             Some(Location::Span { source, span }) => self.sources.get(*source).is_some_and(|of| {
                 let Source {
                     allowances, lines, ..
@@ -148,8 +148,8 @@ impl<'s> Session<'s> {
         if input.path.as_deref().is_some_and(is_variations) {
             let message = format!("`{}` is a file of variations, not a source", input.name);
             let help = "link it with picald, which assembles its sources for every variation";
-            let report = Report::of_file(Code::NotASource, &input.name, message);
-            self.reports.push(report.with_help(help));
+            let diagnostic = Diagnostic::of_file(Code::NotASource, &input.name, message);
+            self.diagnostics.push(diagnostic.with_help(help));
             return false;
         }
         let Some(product) = input.product() else {
@@ -164,8 +164,8 @@ impl<'s> Session<'s> {
         } else {
             "link objects, whose names end in .dvoj, with picald; assemble sources with picasm"
         };
-        let report = Report::of_file(Code::NotASource, &input.name, message);
-        self.reports.push(report.with_help(help));
+        let diagnostic = Diagnostic::of_file(Code::NotASource, &input.name, message);
+        self.diagnostics.push(diagnostic.with_help(help));
         false
     }
 
@@ -177,21 +177,16 @@ impl<'s> Session<'s> {
         };
         let message = format!("`{}` is in {language}, not in assembly", input.name);
         let help = "picac compiles it to assembly or an object, and picald links it; a source in assembly needs another suffix, such as .vsh";
-        let report = Report::of_file(Code::NotASource, &input.name, message);
-        self.reports.push(report.with_help(help));
+        let diagnostic = Diagnostic::of_file(Code::NotASource, &input.name, message);
+        self.diagnostics.push(diagnostic.with_help(help));
         false
     }
 
-    /// Adds the findings of the linker.
-    pub fn add_findings(&mut self, findings: Vec<Finding>) {
-        self.add(findings.into_iter().map(Report::from_finding).collect());
-    }
-
-    /// Adds reports, except for those that a source allows. Lines of inputs that were assembled in this session become
+    /// Adds diagnostics, except for those that a source allows. Lines of inputs that were assembled in this session become
     /// pieces of these sources.
-    pub fn add(&mut self, mut reports: Vec<Report>) {
+    pub fn add(&mut self, mut diagnostics: Vec<Diagnostic>) {
         let mut indices = BTreeMap::new();
-        for place in reports.iter_mut().flat_map(|report| &mut report.places) {
+        for place in diagnostics.iter_mut().flat_map(Diagnostic::labels_mut) {
             let Location::Line { object, file, line } = &place.location else {
                 continue;
             };
@@ -209,36 +204,48 @@ impl<'s> Session<'s> {
                 };
             }
         }
-        reports.retain(|report| !self.is_allowed(report));
-        self.reports.append(&mut reports);
+        diagnostics.retain(|diagnostic| !self.is_allowed(diagnostic));
+        self.diagnostics.extend(diagnostics);
     }
 
-    /// Returns a successful result, or adds the report of a failure.
-    pub fn keep<T>(&mut self, made: Result<T, Report>, all: &mut Vec<T>) {
+    /// Returns the output of a link, and adds its diagnostics.
+    pub fn take_linked(&mut self, linked: Result<Linked, Vec<Diagnostic>>) -> Option<LinkOutput> {
+        let linked = self.take(linked)?;
+        self.add(linked.warnings);
+        Some(linked.output)
+    }
+
+    /// Returns a successful result, or adds the diagnostics of a failure.
+    pub(crate) fn take<T>(&mut self, made: Result<T, Vec<Diagnostic>>) -> Option<T> {
+        made.map_err(|errors| self.add(errors)).ok()
+    }
+
+    /// Returns a successful result, or adds the diagnostic of a failure.
+    pub fn keep<T>(&mut self, made: Result<T, Diagnostic>, all: &mut Vec<T>) {
         match made {
             Ok(one) => all.push(one),
-            Err(report) => self.reports.push(report),
+            Err(diagnostic) => self.diagnostics.push(diagnostic),
         }
     }
 
-    /// Drops the sources to which no report refers.
+    /// Drops the sources to which no diagnostic refers.
     pub(crate) fn drop_unused_sources(&mut self) {
-        let used = self.reports.iter_mut().flat_map(Report::sources);
+        let used = self.diagnostics.iter_mut().flat_map(sources);
         let mut used: BTreeSet<_> = used.map(|source| *source).collect();
         used.retain(|source| *source < self.sources.len());
         let kept = used.iter().filter_map(|of| self.sources.get(*of).cloned());
         self.sources = kept.collect();
         let new: HashMap<_, _> = used.into_iter().zip(0..).collect();
-        for source in self.reports.iter_mut().flat_map(Report::sources) {
+        for source in self.diagnostics.iter_mut().flat_map(sources) {
             if let Some(new) = new.get(source) {
                 *source = *new;
             }
         }
     }
 
-    /// Whether any report prevents output.
+    /// Whether any diagnostic prevents output.
     pub fn has_errors(&self) -> bool {
-        self.reports.iter().any(Report::is_error)
+        self.diagnostics.has_errors()
     }
 }
 
@@ -246,9 +253,9 @@ impl<'s> Session<'s> {
 const MOST_LINKS: usize = 8;
 
 /// The includes and macro calls from the place of a diagnostic outwards to its source.
-fn way_to(lines: &Lines, diagnostic: &Diagnostic, source: usize) -> Vec<Place> {
-    let expansions = lines.expansions(diagnostic.primary.span.start);
-    let place = |expansion: &Expansion| Place {
+fn way_to(lines: &Lines, diagnostic: &asm::Diagnostic, source: usize) -> Vec<Label> {
+    let expansions = lines.expansions(diagnostic.span().start);
+    let place = |expansion: &Expansion| Label {
         location: Location::Span {
             source,
             span: expansion.at,
@@ -289,11 +296,11 @@ mod tests {
         for input in &inputs {
             session.assemble(input, &AssemblyOptions::default());
         }
-        session.reports.retain(Report::is_error);
+        session.diagnostics.retain(Diagnostic::is_error);
         session.drop_unused_sources();
         let paths: Vec<_> = session.sources.iter().map(|source| source.path).collect();
         assert_eq!(paths, ["first.vsh", "last.vsh"]);
-        let all = session.reports.iter_mut().flat_map(Report::sources);
+        let all = session.diagnostics.iter_mut().flat_map(sources);
         let mut all: Vec<_> = all.map(|source| *source).collect();
         all.dedup();
         assert_eq!(all, [0, 1]);

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use crate::diagnostic::Location;
 use pica200_asm::allow::Allowances;
 use pica200_asm::text::code;
 use pica200_asm::text::{Lines, Span};
@@ -23,7 +24,70 @@ pub struct Source<'s> {
     pub allowances: Allowances,
 }
 
-/// The location of a piece of a source, for messages. Lines and columns count from 1.
+/// A location in a file, for people and other programs. Lines and columns count from 1, columns in characters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FileLocation {
+    /// The file.
+    pub file: String,
+    /// The line, if it is known.
+    pub line: Option<u32>,
+    /// The part of the text, if it is known.
+    pub range: Option<FileRange>,
+    /// The object whose line table has the line, if it comes from there.
+    pub object: Option<String>,
+}
+
+impl FileLocation {
+    /// Returns where a location is. `None` if it is in a source that is not among `sources`.
+    pub fn of(location: &Location, sources: &[Source<'_>]) -> Option<Self> {
+        let bare = |file: &String| Self {
+            file: file.clone(),
+            line: None,
+            range: None,
+            object: None,
+        };
+        Some(match location {
+            Location::Span { source, span } => {
+                let Located {
+                    file,
+                    line,
+                    column,
+                    end_line,
+                    end_column,
+                } = sources.get(*source)?.locate(*span);
+                let range = FileRange {
+                    column,
+                    end_line,
+                    end_column,
+                };
+                Self {
+                    line: Some(line),
+                    range: Some(range),
+                    ..bare(&file)
+                }
+            }
+            Location::Line { object, file, line } => Self {
+                line: Some(*line),
+                object: Some(object.clone()),
+                ..bare(file)
+            },
+            Location::File(file) => bare(file),
+        })
+    }
+}
+
+/// A part of a text that begins in a known line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FileRange {
+    /// The column of the first character.
+    pub column: u32,
+    /// The line of the end.
+    pub end_line: u32,
+    /// The column after the last character.
+    pub end_column: u32,
+}
+
+/// The location of a piece of a source. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Located {
     /// The file.

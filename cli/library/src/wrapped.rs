@@ -3,8 +3,8 @@
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::wrapped::{BrokenBase64, Wrapped, Wrapping};
 
+use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
-use crate::report::Report;
 
 /// A file that wraps shader binaries.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub struct WrappedFiles {
     pub wrapping: Wrapping,
     /// Their offsets and lines in the file, and the files that they would be alone; or reports on those that cannot be
     /// read. All have numbers from 0, in this order.
-    pub files: Vec<Result<WrappedFile, Report>>,
+    pub files: Vec<Result<WrappedFile, Diagnostic>>,
     name: String,
 }
 
@@ -54,7 +54,7 @@ impl WrappedFiles {
     ///
     /// A report, if there is none of this number, if the number is missing and there are several, or if the shader binary
     /// cannot be read.
-    pub fn choose(self, number: Option<usize>) -> Result<InputFile, Report> {
+    pub fn choose(self, number: Option<usize>) -> Result<InputFile, Diagnostic> {
         let Self {
             wrapping,
             mut files,
@@ -71,7 +71,7 @@ impl WrappedFiles {
 }
 
 /// The report on a number that is missing, or that no shader binary of a file has.
-fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>) -> Report {
+fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>) -> Diagnostic {
     let what = match count {
         0 => format!("`{name}` is a {} without a shader binary", wrapping.noun()),
         1 => format!("`{name}` holds one shader binary, number 0"),
@@ -91,11 +91,11 @@ fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>
             format!("{what}; only one can be used"),
         ),
     };
-    let report = Report::of_file(code, name, message);
+    let diagnostic = Diagnostic::of_file(code, name, message);
     if count == 0 {
-        report
+        diagnostic
     } else {
-        report.with_help(code.remedy())
+        diagnostic.with_help(code.remedy())
     }
 }
 
@@ -105,7 +105,7 @@ fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>
 /// # Errors
 ///
 /// Those of [`WrappedFiles::choose`]; and a number for inputs that wrap nothing.
-pub fn unwrap_only(inputs: &mut [InputFile], number: Option<usize>) -> Result<(), Report> {
+pub fn unwrap_only(inputs: &mut [InputFile], number: Option<usize>) -> Result<(), Diagnostic> {
     if let [file] = inputs
         && Wrapping::of_input(&file.bytes).is_some()
         && let Some(files) = WrappedFiles::of(file)
@@ -120,12 +120,12 @@ pub fn unwrap_only(inputs: &mut [InputFile], number: Option<usize>) -> Result<()
 }
 
 /// The report on a number of a shader binary for a file that wraps none.
-pub fn wraps_nothing(file: &InputFile) -> Report {
+pub fn wraps_nothing(file: &InputFile) -> Diagnostic {
     let name = &file.name;
     let message = format!(
         "`{name}` does not wrap shader binaries, as CGFX containers and texts with base64 do"
     );
-    Report::of_file(Code::NoSuchFileInside, name, message)
+    Diagnostic::of_file(Code::NoSuchFileInside, name, message)
 }
 
 /// The shader binary in a file, as a file of its own.
@@ -149,7 +149,7 @@ fn inner(file: &InputFile, number: Option<usize>, wrapped: Wrapped<'_>) -> Wrapp
     }
 }
 
-fn report_broken(file: &InputFile, broken: &BrokenBase64) -> Report {
+fn report_broken(file: &InputFile, broken: &BrokenBase64) -> Diagnostic {
     let message = format!("`{}`: {broken}", file.name);
-    Report::of_file(Code::BrokenEncoding, &file.name, message)
+    Diagnostic::of_file(Code::BrokenEncoding, &file.name, message)
 }

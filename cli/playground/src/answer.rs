@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use pica200::report::Report;
+use pica200::diagnostic::Diagnostic;
 use pica200::shader::misfit::Misfit;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -28,8 +28,8 @@ impl Wrong {
     }
 
     /// A report that does not belong to a source.
-    pub(crate) fn report(report: &Report) -> Self {
-        Self::with_help(report.message.clone(), report.help.as_deref())
+    pub(crate) fn report(diagnostic: &Diagnostic) -> Self {
+        Self::with_help(diagnostic.message.clone(), diagnostic.help.as_deref())
     }
 
     fn with_help(message: String, help: Option<&str>) -> Self {

@@ -68,7 +68,7 @@ impl Answer {
 /// The reports of a session for people, and each as JSON.
 pub(crate) fn reports(session: &Session<'_>) -> (String, Vec<Value>) {
     let render = |format| {
-        let bytes = render(&session.reports, &session.sources, format, Colors::None);
+        let bytes = render(&session.diagnostics, &session.sources, format, Colors::None);
         String::from_utf8_lossy(&bytes).into_owned()
     };
     let lines = render(Format::Json);

@@ -1,10 +1,10 @@
 //! Files that are not text.
 
+use pica200::diagnostic::Diagnostic;
 use pica200::input::{InputFile, InputKind};
 use pica200::job::JobInput;
 use pica200::levels::Levels;
 use pica200::objects::unreadable_object;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::shown;
 use pica200::wrapped::unwrap_only;
@@ -24,7 +24,7 @@ use crate::subject::Subject;
 /// Shows a file.
 pub(crate) fn inspect(name: &str, bytes: &[u8]) -> Result<(Answer, Option<Subject>), Wrong> {
     let mut files = [InputFile::of(name.into(), bytes.to_vec())];
-    unwrap_only(&mut files, None).map_err(|report| Wrong::report(&report))?;
+    unwrap_only(&mut files, None).map_err(|diagnostic| Wrong::report(&diagnostic))?;
     let [file] = files;
     match file.kind {
         InputKind::Binary | InputKind::Object => tables(file),
@@ -57,19 +57,19 @@ fn tables(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
     let mut session = Session::default();
     let faults = inspection.faults.iter();
     session
-        .reports
-        .extend(faults.map(|fault| Report::of_fault(Code::DamagedFile, &file.name, fault)));
+        .diagnostics
+        .extend(faults.map(|fault| Diagnostic::of_fault(Code::DamagedFile, &file.name, fault)));
     let mut source = None;
     match disassembled(&inspection) {
         Some(Ok(disassembly)) => source = Some(text(&disassembly)),
         Some(Err(why)) => {
-            let report = Report::of_file(Code::CannotDisassemble, &file.name, why);
-            session.reports.push(report);
+            let diagnostic = Diagnostic::of_file(Code::CannotDisassemble, &file.name, why);
+            session.diagnostics.push(diagnostic);
         }
         None if inspection.faults.is_empty() => {
             let why = "its version is not known";
             session
-                .reports
+                .diagnostics
                 .push(unreadable_object(&file.name, &file.bytes, why));
         }
         None => {}
@@ -146,8 +146,8 @@ fn archive(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
             }
         }
         Err(error) => {
-            let report = Report::of_fault(Code::DamagedFile, &file.name, &error);
-            session.reports.push(report);
+            let diagnostic = Diagnostic::of_fault(Code::DamagedFile, &file.name, &error);
+            session.diagnostics.push(diagnostic);
         }
     }
     let (answer, subject) = shown_file(file, Some(sources), &session);

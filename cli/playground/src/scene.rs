@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use indexmap::IndexMap;
-use pica200::document::Findings;
+use pica200::document::Report;
 use pica200::render::{Colors, Format, render};
 use pica200::scene::{Film, SceneDocument, Shaders};
 use pica200::session::Session;
@@ -80,16 +80,16 @@ pub(crate) fn open(subject: &Subject, request: &Request) -> Result<(Answer, Opti
     let shbin = subject.shbin()?;
     let files = PageFiles::new(&request.files)?;
     let name = request.name.as_deref().unwrap_or(NAME);
-    let mut findings = Findings::new(name, 0, Code::InvalidScene);
-    let document = SceneDocument::read(&request.scene, folder(name), &mut findings);
+    let mut report = Report::new(name, 0, Code::InvalidScene);
+    let document = SceneDocument::read(&request.scene, folder(name), &mut report);
     let shaders = document
         .as_ref()
-        .and_then(|document| Shaders::choose(&shbin, &subject.name, document, &mut findings));
+        .and_then(|document| Shaders::choose(&shbin, &subject.name, document, &mut report));
     let film = match (&document, &shaders) {
-        (Some(document), Some(shaders)) => Film::read(document, shaders, &files, &mut findings),
+        (Some(document), Some(shaders)) => Film::read(document, shaders, &files, &mut report),
         _ => None,
     };
-    let film = film.filter(|_| findings.is_empty());
+    let film = film.filter(|_| report.is_empty());
     let mut answer = Answer {
         ok: film.is_some(),
         size: None,
@@ -109,7 +109,7 @@ pub(crate) fn open(subject: &Subject, request: &Request) -> Result<(Answer, Opti
     }
     let is_good = film.is_some();
     drop(film);
-    (answer.report, answer.errors) = reports(&session(name, &request.scene, findings));
+    (answer.report, answer.errors) = reports(&session(name, &request.scene, report));
     let stage = shaders.filter(|_| is_good).map(|shaders| Stage {
         name: name.to_owned(),
         text: request.scene.clone(),
@@ -123,11 +123,11 @@ fn folder(name: &str) -> &Path {
     Path::new(name).parent().unwrap_or(Path::new(""))
 }
 
-/// The session of a scene, with its findings.
-fn session<'s>(name: &'s str, text: &'s str, findings: Findings<'_>) -> Session<'s> {
+/// The session of a scene, with its report.
+fn session<'s>(name: &'s str, text: &'s str, report: Report<'_>) -> Session<'s> {
     let mut session = Session::default();
     session.sources.push(Source::of_text(name, name, text));
-    session.reports = findings.into_reports();
+    session.diagnostics.extend(report.into_diagnostics());
     session
 }
 
@@ -167,14 +167,14 @@ fn uniforms(program: &Program, set: &[(Register, Value)]) -> Vec<Uniform> {
 impl Stage {
     /// The pixels of a frame.
     pub(crate) fn draw(&self, overrides: &Overrides, frame: u16) -> Result<Vec<u8>, Wrong> {
-        let mut findings = Findings::new(&self.name, 0, Code::InvalidScene);
-        let picture = self.picture(overrides, frame, &mut findings)?;
+        let mut report = Report::new(&self.name, 0, Code::InvalidScene);
+        let picture = self.picture(overrides, frame, &mut report)?;
         picture
             .map(|picture| picture.pixels().concat())
             .ok_or_else(|| {
-                let session = session(&self.name, &self.text, findings);
+                let session = session(&self.name, &self.text, report);
                 let text = render(
-                    &session.reports,
+                    &session.diagnostics,
                     &session.sources,
                     Format::Human,
                     Colors::None,
@@ -183,18 +183,18 @@ impl Stage {
             })
     }
 
-    /// A frame; `None` after errors of the scene, which go to `findings`.
+    /// A frame; `None` after errors of the scene, which go to `report`.
     fn picture(
         &self,
         overrides: &Overrides,
         frame: u16,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Result<Option<Picture>, Wrong> {
-        let document = SceneDocument::read(&self.text, folder(&self.name), findings);
+        let document = SceneDocument::read(&self.text, folder(&self.name), report);
         let Some(document) = document else {
             return Ok(None);
         };
-        let Some(mut film) = Film::read(&document, &self.shaders, &self.files, findings) else {
+        let Some(mut film) = Film::read(&document, &self.shaders, &self.files, report) else {
             return Ok(None);
         };
         if frame >= film.frames() {
@@ -205,7 +205,7 @@ impl Stage {
         for (name, value) in overrides {
             self.set(name, value, &mut film)?;
         }
-        Ok(film.render_frame(frame, findings))
+        Ok(film.render_frame(frame, report))
     }
 
     /// Sets a uniform in all shaders that have it.

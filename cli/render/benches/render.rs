@@ -43,7 +43,7 @@ fn main() {
         object: assembly.object.expect("the shader has no errors"),
     };
     let linked = pica200_link::link(&[input], &Default::default());
-    let shbin = linked.output.expect("the shader links").shbin;
+    let shbin = linked.expect("the shader links").output.shbin;
     let program = Program::load(&shbin, ShaderChoice::Index(0)).expect("there is a shader");
     let size = Size::new(320, 240).expect("the size is small");
     for (name, vertices) in [("with indices", grid(true)), ("without", grid(false))] {

@@ -26,7 +26,7 @@ fn program() -> Program {
         object: assembly.object.unwrap(),
     };
     let linked = pica200_link::link(&[input], &Default::default());
-    Program::load(&linked.output.unwrap().shbin, ShaderChoice::Index(0)).unwrap()
+    Program::load(&linked.unwrap().output.shbin, ShaderChoice::Index(0)).unwrap()
 }
 
 /// A triangle that covers the left lower half of a picture, whose corners are drawn in this order.

@@ -5,10 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use pica200::diagnostic::Diagnostics;
 use pica200::input::{InputFile, is_list, is_variations};
 use pica200::job::{Job, JobInput, Parts};
 use pica200::project::{FILE_NAME, Project, ProjectBinary};
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200_asm::{AssemblyOptions, Files};
 
@@ -159,15 +159,15 @@ impl BuildFile {
     pub(crate) fn with_mistakes<T: Default>(
         &self,
         files: &dyn Files,
-        take: impl FnOnce(Vec<Report>, &Session<'_>) -> T,
+        take: impl FnOnce(Diagnostics, &Session<'_>) -> T,
     ) -> T {
         let Some(file) = self.file.as_ref().filter(|_| self.is_wrong) else {
             return T::default();
         };
         let mut session = Session::new(files);
         Project::read(file, &mut session);
-        let reports = std::mem::take(&mut session.reports);
-        take(reports, &session)
+        let diagnostics = std::mem::take(&mut session.diagnostics);
+        take(diagnostics, &session)
     }
 
     /// The folders in which the sources of builds search for the files that a file includes.

@@ -11,8 +11,8 @@ use pica200_diagnostics::Code;
 
 use crate::destination::from_argument;
 use name::{Role, escaped};
+use pica200::diagnostic::Diagnostic;
 use pica200::job::Destination;
-use pica200::report::Report;
 
 /// The options for dependency files.
 #[derive(clap::Args, Debug)]
@@ -172,29 +172,29 @@ impl DependencyOptions {
     pub(crate) fn outputs(
         &self,
         all: &[Dependencies],
-    ) -> Result<Vec<(Destination, Vec<u8>)>, Vec<Report>> {
+    ) -> Result<Vec<(Destination, Vec<u8>)>, Vec<Diagnostic>> {
         if !self.only && !self.also {
             return Ok(Vec::new());
         }
         let outputs: Vec<_> = all.iter().map(|one| &one.output).collect();
-        let mut reports = Vec::new();
-        let rules = all.iter().map(|one| self.rule(one, &mut reports));
+        let mut diagnostics = Vec::new();
+        let rules = all.iter().map(|one| self.rule(one, &mut diagnostics));
         let rules: Vec<Vec<u8>> = rules.collect();
         let texts = match self.are_joined() {
             true => vec![rules.concat()],
             false => rules,
         };
-        if !reports.is_empty() {
-            return Err(reports);
+        if !diagnostics.is_empty() {
+            return Err(diagnostics);
         }
         Ok(self.destinations(&outputs).into_iter().zip(texts).collect())
     }
 
     /// The rule of an output.
-    fn rule(&self, one: &Dependencies, reports: &mut Vec<Report>) -> Vec<u8> {
+    fn rule(&self, one: &Dependencies, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
         let mut escape = |name: &OsStr, role| {
             escaped(name, role).unwrap_or_else(|what| {
-                reports.push(unwritable(name, &what));
+                diagnostics.push(unwritable(name, &what));
                 Vec::new()
             })
         };
@@ -233,12 +233,12 @@ impl DependencyOptions {
 }
 
 /// The report about a name that no rule can contain.
-fn unwritable(name: &OsStr, what: &str) -> Report {
+fn unwritable(name: &OsStr, what: &str) -> Diagnostic {
     let name = name.display().to_string();
     let message = format!(
         "a dependency file cannot contain the name `{name}`: make and Ninja read {what} differently"
     );
-    Report::of_file(Code::DependencyName, &name, message)
+    Diagnostic::of_file(Code::DependencyName, &name, message)
         .with_help("rename the file or folder, or build without dependency files")
 }
 

@@ -1,6 +1,6 @@
 //! The differences between two files.
 
-use pica200::report::Report;
+use pica200::diagnostic::Diagnostic;
 use pica200_diagnostics::Code;
 use pica200_disasm::disassemble_object;
 use pica200_objfmt::difference::differences;
@@ -68,8 +68,8 @@ pub(crate) fn different_kinds(a: FileKind, b: FileKind) -> String {
 }
 
 /// The report on two files that cannot be compared.
-pub(crate) fn cannot_compare([a, b]: [&str; 2], reason: &str) -> Report {
-    Report::of_file(Code::CannotCompare, a, format!("`{a}` and `{b}`: {reason}"))
+pub(crate) fn cannot_compare([a, b]: [&str; 2], reason: &str) -> Diagnostic {
+    Diagnostic::of_file(Code::CannotCompare, a, format!("`{a}` and `{b}`: {reason}"))
 }
 
 /// An undamaged file.

@@ -4,8 +4,8 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::formats::inspect::Content;
 
 use crate::dump::contents::Subject;
+use pica200::diagnostic::Diagnostic;
 use pica200::levels::Levels;
-use pica200::report::Report;
 use pica200::session::Session;
 
 /// Checks a file. A damaged file is not checked, because its missing parts would look like faults of the shaders.
@@ -13,10 +13,10 @@ pub(crate) fn verify(subject: &Subject<'_>, levels: &Levels, session: &mut Sessi
     let name = subject.name;
     let Content::Shbin(shbin) = &subject.inspection.content else {
         let message = format!("`{name}` is not a linked shader binary; only these can be checked");
-        let report = Report::of_file(Code::CannotCheck, name, message);
+        let diagnostic = Diagnostic::of_file(Code::CannotCheck, name, message);
         session
-            .reports
-            .push(report.with_help("picald checks the binaries that it links"));
+            .diagnostics
+            .push(diagnostic.with_help("picald checks the binaries that it links"));
         return;
     };
     if subject.inspection.faults.is_empty() {

@@ -18,8 +18,8 @@ use super::kind::{ArchiveKind, Member};
 use super::operation::Verb;
 use super::{CommandLine, line};
 use crate::program::Streams;
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::shown;
 
@@ -71,9 +71,10 @@ fn read<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Bnsh<'f>> 
         }
         Err(fault) => (None, vec![fault]),
     };
-    let reports = faults.iter();
-    let reports = reports.map(|fault| Report::of_fault(Code::DamagedFile, &file.name, fault));
-    session.reports.extend(reports);
+    let diagnostics = faults.iter();
+    let diagnostics =
+        diagnostics.map(|fault| Diagnostic::of_fault(Code::DamagedFile, &file.name, fault));
+    session.diagnostics.extend(diagnostics);
     found.filter(|_| faults.is_empty())
 }
 
@@ -86,7 +87,7 @@ fn replace(
 ) {
     let files = read_files(options, session, streams);
     let named = named_files(&files, session);
-    session.reports.extend(twice(&named));
+    session.diagnostics.extend(twice(&named));
     let Some(found) = read(file, session) else {
         return;
     };
@@ -96,7 +97,7 @@ fn replace(
     let missing = missing.into_iter().filter(|name| place(name).is_none());
     let members = members_of(&parts, &file.bytes);
     session
-        .reports
+        .diagnostics
         .extend(no_such_members(&file.name, missing, &members));
     let mut bytes = file.bytes.to_vec();
     let mut done = String::new();
@@ -107,7 +108,7 @@ fn replace(
         };
         let wrong = |reason: &dyn Display| {
             let message = format!("`{}` cannot replace `{}`: {reason}", new.name, shown(name));
-            Report::of_file(Code::WrongMember, &new.name, message)
+            Diagnostic::of_file(Code::WrongMember, &new.name, message)
         };
         let earlier = replaced.insert(part.range.clone(), *new);
         if let Some(other) = earlier.filter(|other| other.bytes != new.bytes) {
@@ -115,14 +116,14 @@ fn replace(
                 "it shares its code with the member that `{}` replaces; give both the same code",
                 other.name
             );
-            session.reports.push(wrong(&reason));
+            session.diagnostics.push(wrong(&reason));
         } else if let Err(error) = part::replace(&mut bytes, &parts, part, &new.bytes) {
-            let report = wrong(&error);
-            session.reports.push(match error {
-                NoRoom::TooLarge { .. } => report.with_help(
+            let diagnostic = wrong(&error);
+            session.diagnostics.push(match error {
+                NoRoom::TooLarge { .. } => diagnostic.with_help(
                     "make the file anew, with a description that `picadump --json` prints",
                 ),
-                _ => report,
+                _ => diagnostic,
             });
         }
         done.push_str(&line('r', name));
@@ -143,7 +144,7 @@ fn create(options: &CommandLine, session: &mut Session<'_>, streams: &mut Stream
     };
     let contents = match description::bnsh::read(&mut parts) {
         Ok(contents) => contents,
-        Err(error) => return session.reports.push(parts.invalid(error)),
+        Err(error) => return session.diagnostics.push(parts.invalid(error)),
     };
     let description = &parts.description.name;
     let done = parts.finish(["piece of code", "pieces of code"], session);
@@ -154,8 +155,8 @@ fn create(options: &CommandLine, session: &mut Session<'_>, streams: &mut Stream
         Ok(bytes) => save_bytes(options, bytes, &done, session, streams),
         Err(error) => {
             let message = error.to_string();
-            let report = Report::of_file(Code::InvalidDescription, description, message);
-            session.reports.push(report);
+            let diagnostic = Diagnostic::of_file(Code::InvalidDescription, description, message);
+            session.diagnostics.push(diagnostic);
         }
     }
 }

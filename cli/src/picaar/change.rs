@@ -15,9 +15,9 @@ use super::{CommandLine, line, names};
 use crate::destination::conflicts;
 use crate::program::Streams;
 use pica200::archives::unreadable;
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
 use pica200::job::Destination;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::shown;
 
@@ -35,7 +35,7 @@ fn content_of<'a>(
     match archive {
         Ok(archive) => Some(Content::of(&archive)),
         Err(error) => {
-            session.reports.push(unreadable(&file.name, &error));
+            session.diagnostics.push(unreadable(&file.name, &error));
             None
         }
     }
@@ -51,12 +51,12 @@ pub(super) fn put(
     let files = read_files(options, session, streams);
     if !options.any_file {
         let others = files.iter().filter_map(not_an_object);
-        session.reports.extend(others);
+        session.diagnostics.extend(others);
     }
     let named = named_files(&files, session);
     let replaces = options.operation.verb == Verb::Replace;
     if replaces {
-        session.reports.extend(twice(&named));
+        session.diagnostics.extend(twice(&named));
     }
     let content = match old {
         Some(file) => content(file, session),
@@ -104,7 +104,7 @@ pub(super) fn read_files(
     }
     let destination = Destination::File(options.archive.clone());
     let paths = files.iter().filter_map(|file| file.path.as_deref());
-    session.reports.extend(conflicts([&destination], paths));
+    session.diagnostics.extend(conflicts([&destination], paths));
     files
 }
 
@@ -124,7 +124,7 @@ pub(super) fn delete(
         // The archive was read just before.
         if let Ok(archive) = Archive::read_members(&file.bytes) {
             session
-                .reports
+                .diagnostics
                 .extend(no_such_members(&file.name, missing, &members(&archive)));
         }
         return;
@@ -158,10 +158,10 @@ fn save(
     let name = options.archive.display().to_string();
     match content.write(&name, options.any_file) {
         Ok(written) => {
-            session.reports.extend(written.warnings);
+            session.diagnostics.extend(written.warnings);
             save_bytes(options, written.bytes, done, session, streams);
         }
-        Err(reports) => session.reports.extend(reports),
+        Err(diagnostics) => session.diagnostics.extend(diagnostics),
     }
 }
 
@@ -181,13 +181,13 @@ pub(super) fn save_bytes(
 }
 
 /// The name of a file as a member, with the file.
-fn member_name(file: &InputFile) -> Result<(&BStr, &InputFile), Report> {
+fn member_name(file: &InputFile) -> Result<(&BStr, &InputFile), Diagnostic> {
     let name = file.path.as_deref().and_then(Path::file_name);
     match name.and_then(<[u8]>::from_os_str) {
         Some(name) => Ok((name.as_bstr(), file)),
         None => {
             let message = format!("a member cannot have the name of `{}`", file.name);
-            Err(Report::of_file(
+            Err(Diagnostic::of_file(
                 Code::UnwritableArchive,
                 &file.name,
                 message,
@@ -197,19 +197,19 @@ fn member_name(file: &InputFile) -> Result<(&BStr, &InputFile), Report> {
 }
 
 /// Errors for files that would replace each other.
-pub(super) fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Report> {
+pub(super) fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Diagnostic> {
     let mut names = HashSet::new();
     let again = named.iter().filter(|(name, _)| !names.insert(*name));
-    let report = |(name, file): &(&BStr, &InputFile)| {
+    let diagnostic = |(name, file): &(&BStr, &InputFile)| {
         let message = format!("two files have the member name `{}`", shown(name));
-        Report::of_file(Code::DuplicateMember, &file.name, message)
+        Diagnostic::of_file(Code::DuplicateMember, &file.name, message)
             .with_help("`q` adds members with equal names side by side")
     };
-    again.map(report).collect()
+    again.map(diagnostic).collect()
 }
 
 /// The error for a file that is not an object.
-fn not_an_object(file: &InputFile) -> Option<Report> {
+fn not_an_object(file: &InputFile) -> Option<Diagnostic> {
     let help = match recognise(&file.bytes) {
         Some(FileKind::Object) => return None,
         Some(FileKind::Archive) => "extract the members of an archive with `picaar x`",
@@ -217,5 +217,5 @@ fn not_an_object(file: &InputFile) -> Option<Report> {
         None => "assemble sources with picasm, or add any file with `--any-file`",
     };
     let message = format!("`{}` is not an object", file.name);
-    Some(Report::of_file(Code::NotAnObject, &file.name, message).with_help(help))
+    Some(Diagnostic::of_file(Code::NotAnObject, &file.name, message).with_help(help))
 }

@@ -11,9 +11,9 @@ use pica200_objfmt::formats::object::{DEFAULT_ENTRY, split_symbol};
 use pica200_objfmt::formats::{FileKind, recognise};
 
 use super::kind::Member;
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
 use pica200::objects::unreadable_object;
-use pica200::report::Report;
 use pica200::text::page::shown;
 
 /// The members of an archive. Borrows the bytes of the archive and of the added files.
@@ -88,17 +88,17 @@ impl<'a> Content<'a> {
     }
 
     /// The bytes of the archive. Objects must be readable, unless any files are allowed.
-    pub(super) fn write(&self, archive: &str, any_file: bool) -> Result<Written, Vec<Report>> {
+    pub(super) fn write(&self, archive: &str, any_file: bool) -> Result<Written, Vec<Diagnostic>> {
         let mut members = Vec::with_capacity(self.entries.len());
-        let mut reports = Vec::new();
+        let mut diagnostics = Vec::new();
         for entry in &self.entries {
             match entry.member(archive, any_file) {
                 Ok(member) => members.push(member),
-                Err(report) => reports.push(report),
+                Err(diagnostic) => diagnostics.push(diagnostic),
             }
         }
-        if !reports.is_empty() {
-            return Err(reports);
+        if !diagnostics.is_empty() {
+            return Err(diagnostics);
         }
         match write(&members) {
             Ok(bytes) => Ok(Written {
@@ -107,7 +107,7 @@ impl<'a> Content<'a> {
             }),
             Err(error) => {
                 let message = format!("cannot write `{archive}`: {error}");
-                Err(vec![Report::of_file(
+                Err(vec![Diagnostic::of_file(
                     Code::UnwritableArchive,
                     archive,
                     message,
@@ -120,7 +120,7 @@ impl<'a> Content<'a> {
 /// An archive that can be written.
 pub(super) struct Written {
     pub(super) bytes: Vec<u8>,
-    pub(super) warnings: Vec<Report>,
+    pub(super) warnings: Vec<Diagnostic>,
 }
 
 impl<'a> Entry<'a> {
@@ -132,7 +132,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    fn member(&self, archive: &str, any_file: bool) -> Result<NewMember<'a>, Report> {
+    fn member(&self, archive: &str, any_file: bool) -> Result<NewMember<'a>, Diagnostic> {
         let plain = || NewMember {
             name: self.name,
             bytes: self.bytes,
@@ -153,7 +153,7 @@ impl<'a> Entry<'a> {
 }
 
 /// Warnings of procedures that links never find, because an earlier member defines them, too.
-fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Report> {
+fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Diagnostic> {
     let mut first: HashMap<&BStr, &BStr> = HashMap::new();
     let mut warnings = Vec::new();
     let objects = members
@@ -174,7 +174,7 @@ fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Report> {
         let message = format!(
             "`{archive}`: `{earlier}` and `{name}` both define procedure `{symbol}`; links use the first"
         );
-        warnings.push(Report::of_file(Code::HiddenDefinition, archive, message).as_warning());
+        warnings.push(Diagnostic::of_file(Code::HiddenDefinition, archive, message).as_warning());
     }
     warnings
 }
@@ -184,20 +184,20 @@ pub(super) fn no_such_members<'n>(
     archive: &str,
     missing: impl IntoIterator<Item = &'n BStr>,
     members: &[Member<'_>],
-) -> Vec<Report> {
+) -> Vec<Diagnostic> {
     // Each suggestion visits all members.
     const MOST_GUESSES: usize = 20;
     let names = || members.iter().filter_map(|m| m.name.to_str().ok());
-    let report = |(number, name): (usize, &BStr)| {
+    let diagnostic = |(number, name): (usize, &BStr)| {
         let message = format!("`{archive}` has no member `{}`", shown(name));
-        let report = Report::of_file(Code::NoSuchMember, archive, message);
+        let diagnostic = Diagnostic::of_file(Code::NoSuchMember, archive, message);
         let wanted = name.to_str().ok().filter(|_| number < MOST_GUESSES);
         match wanted.and_then(|name| most_similar(name, names())) {
-            Some(similar) => report.with_help(format!("did you mean `{similar}`?")),
-            None => report,
+            Some(similar) => diagnostic.with_help(format!("did you mean `{similar}`?")),
+            None => diagnostic,
         }
     };
-    missing.into_iter().enumerate().map(report).collect()
+    missing.into_iter().enumerate().map(diagnostic).collect()
 }
 
 /// The members of an archive.

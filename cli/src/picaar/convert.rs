@@ -39,7 +39,7 @@ pub(super) fn convert(
 ) {
     let file = match InputFile::read(archive, streams.files, streams.stdin) {
         Ok(file) => file,
-        Err(report) => return session.reports.push(report),
+        Err(diagnostic) => return session.diagnostics.push(diagnostic),
     };
     let Some(bytes) = kind_of(Some(&file)).converted(&file, order.into(), session) else {
         return;
@@ -49,6 +49,6 @@ pub(super) fn convert(
     if conflicts.is_empty() {
         session.write(&[(destination, bytes)], streams);
     } else {
-        session.reports.extend(conflicts);
+        session.diagnostics.extend(conflicts);
     }
 }

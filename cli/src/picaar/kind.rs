@@ -10,8 +10,8 @@ use pica200_objfmt::formats::{FileKind, recognise};
 use super::CommandLine;
 use super::operation::Verb;
 use crate::program::Streams;
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::with_article;
 
@@ -47,7 +47,7 @@ pub(super) trait ArchiveKind: Sync {
         _order: ByteOrder,
         session: &mut Session<'_>,
     ) -> Option<Vec<u8>> {
-        session.reports.push(fixed(file));
+        session.diagnostics.push(fixed(file));
         None
     }
 }
@@ -67,7 +67,7 @@ pub(super) fn refusal(
     kind: &dyn ArchiveKind,
     options: &CommandLine,
     archive: &InputFile,
-) -> Option<Report> {
+) -> Option<Diagnostic> {
     let verb = options.operation.verb;
     let wanted = if options.symbols && kind.kind() != FileKind::Archive {
         "t --symbols"
@@ -83,7 +83,7 @@ pub(super) fn refusal(
         with_article(kind.kind().noun()),
         letters.join(", ")
     );
-    Some(Report::of_file(
+    Some(Diagnostic::of_file(
         Code::NoSuchOperation,
         &archive.name,
         message,
@@ -91,7 +91,7 @@ pub(super) fn refusal(
 }
 
 /// The report on a file whose kind has one byte order.
-fn fixed(file: &InputFile) -> Report {
+fn fixed(file: &InputFile) -> Diagnostic {
     let name = &file.name;
     let kind = match recognise(&file.bytes) {
         Some(kind) => with_article(kind.noun()),
@@ -100,5 +100,5 @@ fn fixed(file: &InputFile) -> Report {
     let message = format!(
         "`{name}` is {kind}, whose byte order cannot be converted; `--byte-order` takes SHARCFB archives"
     );
-    Report::of_file(Code::FixedByteOrder, name, message)
+    Diagnostic::of_file(Code::FixedByteOrder, name, message)
 }

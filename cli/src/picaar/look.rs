@@ -13,9 +13,9 @@ use super::kinds::kind_of;
 use super::{CommandLine, line, names, objects, read_archive};
 use crate::destination::conflicts;
 use crate::program::Streams;
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
 use pica200::job::Destination;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::shown;
 
@@ -45,17 +45,17 @@ pub(super) fn symbols(options: &CommandLine, session: &mut Session<'_>, streams:
     let Some(file) = read_archive(options, session, streams) else {
         return;
     };
-    if let Some(report) = refusal(kind_of(Some(&file)), options, &file) {
-        return session.reports.push(report);
+    if let Some(diagnostic) = refusal(kind_of(Some(&file)), options, &file) {
+        return session.diagnostics.push(diagnostic);
     }
     let Some(archive) = objects::archive(options, &file, session) else {
         return;
     };
     let Some(symbols) = archive.symbols() else {
         let message = format!("`{}` has no symbol index", file.name);
-        let report = Report::of_file(Code::NoSymbolIndex, &file.name, message);
+        let diagnostic = Diagnostic::of_file(Code::NoSymbolIndex, &file.name, message);
         let help = format!("create one with `picaar s {}`", file.name);
-        return session.reports.push(report.with_help(help));
+        return session.diagnostics.push(diagnostic.with_help(help));
     };
     let members = content::members(&archive);
     let chosen = chosen(options, &file, &members, session);
@@ -91,7 +91,7 @@ pub(super) fn extract(options: &CommandLine, session: &mut Session<'_>, streams:
     let paths = outputs.iter().map(|(path, _)| path.clone());
     let destinations: Vec<_> = paths.map(Destination::File).collect();
     session
-        .reports
+        .diagnostics
         .extend(conflicts(&destinations, [options.archive.as_path()]));
     if !session.has_errors() {
         session.replace(&outputs);
@@ -133,13 +133,13 @@ fn chosen(
     }
     let missing = names.into_iter().filter(|name| !found.contains(name));
     session
-        .reports
+        .diagnostics
         .extend(no_such_members(&file.name, missing, members));
     chosen
 }
 
 /// The file in the current folder that a member goes to: names of archives may be paths to anywhere.
-fn safe_path(archive: &str, member: &Member<'_>) -> Result<PathBuf, Report> {
+fn safe_path(archive: &str, member: &Member<'_>) -> Result<PathBuf, Diagnostic> {
     let path = member.name.to_path().ok().filter(|path| {
         let mut parts = path.components();
         let is_name =
@@ -151,6 +151,6 @@ fn safe_path(archive: &str, member: &Member<'_>) -> Result<PathBuf, Report> {
             "`{archive}`: the member `{}` does not have the name of a file in this folder",
             shown(&member.name)
         );
-        Report::of_file(Code::UnsafeMemberName, archive, message)
+        Diagnostic::of_file(Code::UnsafeMemberName, archive, message)
     })
 }

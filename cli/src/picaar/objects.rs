@@ -62,7 +62,7 @@ pub(super) fn archive<'f>(
     };
     let members = Archive::read_members(&file.bytes).ok();
     let members = members.filter(|_| !options.symbols);
-    session.reports.push(match &members {
+    session.diagnostics.push(match &members {
         Some(_) => error.as_warning(),
         None => error,
     });

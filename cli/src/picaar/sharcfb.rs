@@ -15,8 +15,8 @@ use super::kind::{ArchiveKind, Member};
 use super::operation::Verb;
 use super::{CommandLine, line};
 use crate::program::Streams;
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::shown;
 
@@ -65,8 +65,8 @@ impl ArchiveKind for ShaderArchives {
     ) -> Option<Vec<u8>> {
         let mut archive = read(file, session)?;
         if let Err(error) = archive.convert(order) {
-            let report = Report::of_fault(Code::FixedByteOrder, &file.name, &error);
-            session.reports.push(report);
+            let diagnostic = Diagnostic::of_fault(Code::FixedByteOrder, &file.name, &error);
+            session.diagnostics.push(diagnostic);
             return None;
         }
         written(file, &archive, session)
@@ -79,10 +79,10 @@ fn read(file: &InputFile, session: &mut Session<'_>) -> Option<Archive> {
         Ok(inspection) => (Some(inspection.archive), inspection.damage),
         Err(error) => (None, vec![error]),
     };
-    let reports = damage
+    let diagnostics = damage
         .iter()
-        .map(|error| Report::of_fault(Code::DamagedFile, &file.name, error));
-    session.reports.extend(reports);
+        .map(|error| Diagnostic::of_fault(Code::DamagedFile, &file.name, error));
+    session.diagnostics.extend(diagnostics);
     let archive = archive.filter(|_| damage.is_empty())?;
     if !archive.is_known_version() {
         let message = format!(
@@ -90,8 +90,8 @@ fn read(file: &InputFile, session: &mut Session<'_>) -> Option<Archive> {
             file.name,
             archive.version()
         );
-        let report = Report::of_file(Code::OtherVersion, &file.name, message);
-        session.reports.push(report);
+        let diagnostic = Diagnostic::of_file(Code::OtherVersion, &file.name, message);
+        session.diagnostics.push(diagnostic);
         return None;
     }
     Some(archive)
@@ -115,7 +115,7 @@ fn replace(
 ) {
     let files = read_files(options, session, streams);
     let named = named_files(&files, session);
-    session.reports.extend(twice(&named));
+    session.diagnostics.extend(twice(&named));
     let Some(mut archive) = read(file, session) else {
         return;
     };
@@ -124,7 +124,7 @@ fn replace(
     let missing: Vec<_> = named.iter().map(|(name, _)| *name).collect();
     let missing = missing.into_iter().filter(|name| place(name).is_none());
     session
-        .reports
+        .diagnostics
         .extend(no_such_members(&file.name, missing, &members));
     let mut done = String::new();
     for (name, new) in &named {
@@ -136,8 +136,8 @@ fn replace(
         };
         if let Err(error) = archive.replace_binary(index, stage, new.bytes.clone()) {
             let message = format!("`{}` cannot replace `{}`: {error}", new.name, shown(name));
-            let report = Report::of_file(Code::WrongMember, &new.name, message);
-            session.reports.push(report);
+            let diagnostic = Diagnostic::of_file(Code::WrongMember, &new.name, message);
+            session.diagnostics.push(diagnostic);
         }
         done.push_str(&line('r', name));
     }
@@ -160,7 +160,7 @@ fn create(options: &CommandLine, session: &mut Session<'_>, streams: &mut Stream
     };
     let mut new = match description::sharcfb::read(&parts.description.bytes, parts.named.len()) {
         Ok(new) => new,
-        Err(error) => return session.reports.push(parts.invalid(error)),
+        Err(error) => return session.diagnostics.push(parts.invalid(error)),
     };
     for (index, name) in new.binary_names().iter().enumerate() {
         let stage = new.binaries().get(index).map(|binary| binary.stage());
@@ -169,8 +169,8 @@ fn create(options: &CommandLine, session: &mut Session<'_>, streams: &mut Stream
         };
         if let Err(error) = new.replace_binary(index, stage, file.bytes.clone()) {
             let message = format!("`{}` cannot be `{name}`: {error}", file.name);
-            let report = Report::of_file(Code::WrongMember, &file.name, message);
-            session.reports.push(report);
+            let diagnostic = Diagnostic::of_file(Code::WrongMember, &file.name, message);
+            session.diagnostics.push(diagnostic);
         }
     }
     let description = parts.description;
@@ -179,14 +179,14 @@ fn create(options: &CommandLine, session: &mut Session<'_>, streams: &mut Stream
         return;
     }
     let invalid = |fault: &dyn std::fmt::Display| {
-        Report::of_file(
+        Diagnostic::of_file(
             Code::InvalidDescription,
             &description.name,
             fault.to_string(),
         )
     };
     session
-        .reports
+        .diagnostics
         .extend(new.faults().iter().map(|fault| invalid(fault)));
     let archive = options.archive.display().to_string();
     if !session.has_errors()
@@ -206,8 +206,8 @@ fn written_as(name: &str, archive: &Archive, session: &mut Session<'_>) -> Optio
         Ok(bytes) => Some(bytes),
         Err(error) => {
             let message = format!("cannot write `{name}`: {error}");
-            let report = Report::of_file(Code::UnwritableArchive, name, message);
-            session.reports.push(report);
+            let diagnostic = Diagnostic::of_file(Code::UnwritableArchive, name, message);
+            session.diagnostics.push(diagnostic);
             None
         }
     }

@@ -39,7 +39,7 @@ impl Viewer for Archives {
     ) {
         // The members can be shown even if the index is damaged.
         let archive = Archive::read(&file.bytes).or_else(|error| {
-            session.reports.push(damage(&file.name, &error));
+            session.diagnostics.push(damage(&file.name, &error));
             Archive::read_members(&file.bytes)
         });
         let Ok(archive) = archive else {
@@ -65,7 +65,7 @@ fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<Stri
     found
         .map_err(|reason| {
             let names = files.map(|file| file.name.as_str());
-            session.reports.push(cannot_compare(names, &reason));
+            session.diagnostics.push(cannot_compare(names, &reason));
         })
         .ok()
 }

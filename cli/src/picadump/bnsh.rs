@@ -1,7 +1,7 @@
 //! The views of BNSH files.
 
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::Page;
 use pica200_bnsh::difference::differences;
@@ -94,15 +94,15 @@ fn read<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Bnsh<'f>> 
     let name = &file.name;
     match Bnsh::read(&file.bytes) {
         Ok(found) => {
-            session.reports.extend(unknown_version(name, &found));
+            session.diagnostics.extend(unknown_version(name, &found));
             let faults = found.faults.iter();
             session
-                .reports
+                .diagnostics
                 .extend(faults.map(|fault| damage(name, fault)));
             Some(found)
         }
         Err(fault) => {
-            session.reports.push(damage(name, &fault));
+            session.diagnostics.push(damage(name, &fault));
             None
         }
     }
@@ -120,7 +120,7 @@ fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<Stri
 }
 
 /// The warning of a file of a version of which no other files are known.
-fn unknown_version(name: &str, found: &Bnsh<'_>) -> Option<Report> {
+fn unknown_version(name: &str, found: &Bnsh<'_>) -> Option<Diagnostic> {
     let version = found.header.version;
     if version.is_known() {
         return None;
@@ -129,8 +129,8 @@ fn unknown_version(name: &str, found: &Bnsh<'_>) -> Option<Report> {
     let message = format!(
         "`{name}` has version {version}; known are {first} to {last}, so that what is shown may be wrong"
     );
-    let report = Report::of_file(Code::UnknownVersion, name, message);
-    Some(report.as_warning())
+    let diagnostic = Diagnostic::of_file(Code::UnknownVersion, name, message);
+    Some(diagnostic.as_warning())
 }
 
 /// Reports what `--verify` finds. A damaged file is not checked, because its missing parts would look like other faults.
@@ -138,17 +138,17 @@ fn report_findings(name: &str, found: &Bnsh<'_>, session: &mut Session<'_>) {
     if !found.faults.is_empty() {
         return;
     }
-    let reports = verify(found).into_iter().map(|finding| {
+    let diagnostics = verify(found).into_iter().map(|finding| {
         let code = code_of(&finding.problem);
         let message = format!("`{name}`: {finding}");
         let help = format!(
             "{}; for more information, try `picald --explain {code}`",
             code.remedy()
         );
-        let report = Report::of_file(code, name, message).with_help(help);
-        report.as_warning()
+        let diagnostic = Diagnostic::of_file(code, name, message).with_help(help);
+        diagnostic.as_warning()
     });
-    session.reports.extend(reports);
+    session.diagnostics.extend(diagnostics);
 }
 
 /// The diagnostic for a problem.

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
 use pica200::job::Destination;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::shader::direct3d::checksum_warning;
 use pica200::text::page::Page;
@@ -66,7 +66,7 @@ impl Viewer for Containers {
         };
         report_faults(&subject, session);
         if options.view.verify {
-            session.reports.extend(findings(&subject));
+            session.diagnostics.extend(findings(&subject));
             return;
         }
         if options.view.dot {
@@ -115,7 +115,7 @@ pub(super) fn subject<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Opt
             container,
         }),
         Err(fault) => {
-            session.reports.push(damage(&file.name, &fault));
+            session.diagnostics.push(damage(&file.name, &fault));
             None
         }
     }
@@ -127,37 +127,39 @@ pub(super) fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     let (container, shader) = (&subject.container, &subject.shader);
     let faults = container.faults().iter().chain(&shader.faults);
     session
-        .reports
+        .diagnostics
         .extend(faults.map(|fault| damage(name, fault)));
-    session.reports.extend(checksum_warning(name, container));
+    session
+        .diagnostics
+        .extend(checksum_warning(name, container));
     if shader.program.is_none() && subject.is_model_6() {
         let message = format!(
             "`{name}` has a program of shader model 6 (chunk `DXIL`); only programs of the models 4.0 to 5.1 can be \
              shown"
         );
         session
-            .reports
-            .push(Report::of_file(Code::NewerShaderModel, name, message));
+            .diagnostics
+            .push(Diagnostic::of_file(Code::NewerShaderModel, name, message));
     }
 }
 
 /// What `--verify` finds. A damaged file is not checked, because its missing parts would look like other faults.
-pub(super) fn findings(subject: &Subject<'_>) -> Vec<Report> {
+pub(super) fn findings(subject: &Subject<'_>) -> Vec<Diagnostic> {
     let (container, shader) = (&subject.container, &subject.shader);
     if !container.faults().is_empty() || !shader.faults.is_empty() {
         return Vec::new();
     }
     let name = subject.name;
-    let reports = verify(container, shader).into_iter().map(|finding| {
+    let diagnostics = verify(container, shader).into_iter().map(|finding| {
         let code = match finding.problem {
             Problem::NotSigned => Code::UnsignedContainer,
             Problem::Unused { .. } | Problem::Trailing { .. } => Code::BytesBehind,
             Problem::Value(_) => Code::UnexpectedValue,
             _ => Code::InconsistentContainer,
         };
-        Report::of_fault(code, name, &finding).as_warning()
+        Diagnostic::of_fault(code, name, &finding).as_warning()
     });
-    reports.collect()
+    diagnostics.collect()
 }
 
 /// Shows the control flow of the program.
@@ -176,8 +178,8 @@ fn report_no_program(subject: &Subject<'_>, session: &mut Session<'_>) {
     let name = subject.name;
     let message =
         format!("`{name}` cannot be disassembled: it has no program (chunk `SHDR` or `SHEX`)");
-    let report = Report::of_file(Code::CannotDisassemble, name, message);
-    session.reports.push(report);
+    let diagnostic = Diagnostic::of_file(Code::CannotDisassemble, name, message);
+    session.diagnostics.push(diagnostic);
 }
 
 /// Writes the text of the program.

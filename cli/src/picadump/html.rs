@@ -7,9 +7,9 @@ mod warnings;
 
 use std::path::PathBuf;
 
+use pica200::diagnostic::Diagnostic;
 use pica200::input::{InputFile, InputKind};
 use pica200::job::{Destination, Job, JobInput};
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::shown;
 use pica200_asm::AssemblyOptions;
@@ -55,9 +55,9 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
                 "`{}` is a DXBC container, and pages do not compare containers",
                 file.name
             );
-            let report = Report::of_file(Code::NoSuchView, &file.name, message);
+            let diagnostic = Diagnostic::of_file(Code::NoSuchView, &file.name, message);
             let help = "use `--diff` without `--html`, or translate vertex shaders with `picac`";
-            session.reports.push(report.with_help(help));
+            session.diagnostics.push(diagnostic.with_help(help));
         }
     }
     let (page, differs) = if session.has_errors() {
@@ -81,8 +81,8 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
         .filter_map(|file| file.path.as_deref());
     let inputs = inputs.chain(session.included.iter().map(PathBuf::as_path));
     let found = conflicts([&destination], inputs.chain(options.profile.as_deref()));
-    session.reports.extend(found);
-    options.levels.levels.apply(&mut session.reports);
+    session.diagnostics.extend(found);
+    options.levels.levels.apply(&mut session.diagnostics);
     let output = page.map(|page| (destination, page.into_bytes()));
     let status = session.finish(output.as_slice(), options.diagnostics, streams);
     match status {
@@ -178,7 +178,7 @@ impl Side {
         counts: Option<Counts>,
         session: &mut Session<'s>,
     ) -> Option<Made> {
-        let before = session.reports.len();
+        let before = session.diagnostics.len();
         for source in self.files.iter().skip(1) {
             self.job.assemble(source, session);
         }
@@ -186,7 +186,7 @@ impl Side {
             return None;
         }
         // What the assembler says about the sources is not about this file.
-        session.reports.truncate(before);
+        session.diagnostics.truncate(before);
         let subject = subject(&file.name, &file.bytes);
         report_faults(&subject, session);
         let counts = profile::within(counts, &subject, session);
@@ -200,17 +200,18 @@ impl Side {
 
     /// The model of what the files link to.
     fn linked<'s>(&'s self, counts: Option<Counts>, session: &mut Session<'s>) -> Option<Made> {
-        let before = session.reports.len();
+        let before = session.diagnostics.len();
         let linked = self.job.link(&self.files, session)?;
-        self.job.levels.apply(&mut session.reports);
+        self.job.levels.apply(&mut session.diagnostics);
         let names: Vec<_> = self.files.iter().map(|file| file.name.as_str()).collect();
         let name = match names.as_slice() {
             [first, _, _, _, ..] => format!("{first} and {} more", names.len() - 1),
             names => names.join(", "),
         };
         let subject = subject(&name, &linked.bytes);
-        let reports = session.reports.iter().skip(before);
-        let warnings = reports.map(|report| Warning::of_report(report, &session.sources));
+        let diagnostics = session.diagnostics.iter().skip(before);
+        let warnings =
+            diagnostics.map(|diagnostic| Warning::of_diagnostic(diagnostic, &session.sources));
         let warnings = warnings.collect();
         let counts = profile::within(counts, &subject, session);
         let extras = Extras {
@@ -248,16 +249,16 @@ fn subject<'a>(name: &'a str, bytes: &'a [u8]) -> Subject<'a> {
 fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     let faults = subject.inspection.faults.iter();
     session
-        .reports
+        .diagnostics
         .extend(faults.map(|fault| damage(subject.name, fault)));
 }
 
 /// The model of an object, with what picald says of it.
 fn object(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Made {
     let subject = subject(&file.name, &file.bytes);
-    let before = session.reports.len();
+    let before = session.diagnostics.len();
     report_faults(&subject, session);
-    let is_sound = session.reports.len() == before;
+    let is_sound = session.diagnostics.len() == before;
     let input = InputFile {
         kind: InputKind::Object,
         ..file.clone()
@@ -277,7 +278,7 @@ fn archive(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Option<Mad
     let archive = match Archive::read(&file.bytes) {
         Ok(archive) => archive,
         Err(error) => {
-            session.reports.push(damage(&file.name, &error));
+            session.diagnostics.push(damage(&file.name, &error));
             return None;
         }
     };
@@ -289,11 +290,11 @@ fn archive(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Option<Mad
         .iter()
         .map(|(name, bytes)| subject(name, bytes))
         .collect();
-    let before = session.reports.len();
+    let before = session.diagnostics.len();
     for subject in &subjects {
         report_faults(subject, session);
     }
-    let is_sound = session.reports.len() == before;
+    let is_sound = session.diagnostics.len() == before;
     let objects = members.iter();
     let objects = objects.map(|(name, bytes)| warnings::member(&file.name, name, bytes));
     let objects: Vec<_> = objects.collect();

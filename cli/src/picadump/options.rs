@@ -340,7 +340,7 @@ pub(super) struct ViewOptions {
     /// Of a BNSH file: dictionaries, relocations, strings, alignment, and unexpected values. Of a SHARCFB archive: what the
     /// console refuses or reads otherwise. Of a DXBC container: whether its chunks agree, and what Direct3D refuses. The
     /// exit status is 1 if there is an error.
-    /// `picald --explain NAME` explains a finding.
+    /// `picald --explain NAME` explains a diagnostic.
     #[arg(long)]
     pub(super) verify: bool,
 }

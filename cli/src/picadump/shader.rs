@@ -1,8 +1,8 @@
 //! The views of shader binaries and objects.
 
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
 use pica200::job::Destination;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::Page;
 use pica200_diagnostics::Code;
@@ -69,7 +69,7 @@ impl Viewer for Shaders {
             } else {
                 match text(options, &subject, contents, streams) {
                     Ok(text) => session.show(&text, streams),
-                    Err(report) => session.reports.push(report),
+                    Err(diagnostic) => session.diagnostics.push(diagnostic),
                 }
             }
         }
@@ -96,8 +96,8 @@ fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<Stri
     match diff::diff(&a, &b) {
         Ok(lines) => Some(lines),
         Err(reason) => {
-            let report = diff::cannot_compare([a.name, b.name], &reason);
-            session.reports.push(report);
+            let diagnostic = diff::cannot_compare([a.name, b.name], &reason);
+            session.diagnostics.push(diagnostic);
             None
         }
     }
@@ -117,7 +117,7 @@ fn text(
     subject: &Subject<'_>,
     contents: &Contents<'_>,
     streams: &Streams<'_>,
-) -> Result<Vec<u8>, Report> {
+) -> Result<Vec<u8>, Diagnostic> {
     let view = &options.view;
     let mut page = Page::new(options.diagnostics.stdout_colors(streams));
     if view.json {
@@ -130,8 +130,8 @@ fn text(
         let lines = lines::addr2line(contents, &view.addr2line);
         return lines.map(String::into_bytes).ok_or_else(|| {
             let message = format!("`{}` has no line table", subject.name);
-            let report = Report::of_file(Code::NoLineTable, subject.name, message);
-            report.with_help("create one with `picald -g`")
+            let diagnostic = Diagnostic::of_file(Code::NoLineTable, subject.name, message);
+            diagnostic.with_help("create one with `picald -g`")
         });
     }
     if view.symbols {
@@ -151,7 +151,7 @@ fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
     let name = subject.name;
     let faults = subject.inspection.faults.iter();
     session
-        .reports
+        .diagnostics
         .extend(faults.map(|fault| damage(name, fault)));
 }
 
@@ -170,16 +170,16 @@ fn disassemble(
         }) => {
             let warning = shortcoming.map(|why| {
                 let message = format!("these sources do not reproduce `{}`: {why}", subject.name);
-                Report::of_file(Code::IncompleteSources, subject.name, message).as_warning()
+                Diagnostic::of_file(Code::IncompleteSources, subject.name, message).as_warning()
             });
-            session.reports.extend(warning);
+            session.diagnostics.extend(warning);
             sources
         }
         Err(reason) => {
             let name = subject.name;
             let message = format!("`{name}` cannot be disassembled: {reason}");
-            let report = Report::of_file(Code::CannotDisassemble, name, message);
-            session.reports.push(report);
+            let diagnostic = Diagnostic::of_file(Code::CannotDisassemble, name, message);
+            session.diagnostics.push(diagnostic);
             return;
         }
     };
@@ -205,9 +205,10 @@ fn disassemble(
                 let name = path.display();
                 let count = sources.len();
                 let message = format!("{count} sources cannot be written to one file `{name}`");
-                let report = Report::of_file(Code::SeveralSources, name.to_string(), message);
+                let diagnostic =
+                    Diagnostic::of_file(Code::SeveralSources, name.to_string(), message);
                 let help = "name a folder, with a slash at the end";
-                session.reports.push(report.with_help(help));
+                session.diagnostics.push(diagnostic.with_help(help));
             }
         },
     }

@@ -1,7 +1,7 @@
 //! The views of SHARCFB archives.
 
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::Page;
 use pica200_diagnostics::Code;
@@ -62,7 +62,7 @@ impl Viewer for Archives {
             None => None,
             Some(program) => match chosen(&subject, program.as_encoded_bytes(), options) {
                 Ok(found) => Some(found),
-                Err(report) => return session.reports.push(report),
+                Err(diagnostic) => return session.diagnostics.push(diagnostic),
             },
         };
         let mut page = Page::new(options.diagnostics.stdout_colors(streams));
@@ -115,18 +115,18 @@ impl Reading {
         } = match Archive::inspect(&file.bytes) {
             Ok(inspection) => inspection,
             Err(error) => {
-                session.reports.push(damage(name, &error));
+                session.diagnostics.push(damage(name, &error));
                 return None;
             }
         };
         if faults.is_empty() {
             faults = archive.faults();
         }
-        let reports = faults.iter().map(|fault| damage(name, fault));
-        session.reports.extend(reports);
+        let diagnostics = faults.iter().map(|fault| damage(name, fault));
+        session.diagnostics.extend(diagnostics);
         let warnings = archive.warnings();
-        let reports = warnings.iter().map(|warning| report_of(name, warning));
-        session.reports.extend(reports);
+        let diagnostics = warnings.iter().map(|warning| report_of(name, warning));
+        session.diagnostics.extend(diagnostics);
         Some(Self {
             archive,
             size,
@@ -162,7 +162,7 @@ fn chosen(
     subject: &Subject<'_>,
     program: &[u8],
     options: &CommandLine,
-) -> Result<Variation, Report> {
+) -> Result<Variation, Diagnostic> {
     let settings = options.settings.iter().map(|setting| {
         let setting = setting.as_encoded_bytes();
         let at = setting.iter().position(|&byte| byte == b'=');
@@ -171,10 +171,10 @@ fn chosen(
     });
     let settings: Vec<_> = settings.collect();
     let found = subject.archive.find(program, &settings);
-    found.map_err(|error| Report::of_fault(Code::NoSuchVariation, subject.name, &error))
+    found.map_err(|error| Diagnostic::of_fault(Code::NoSuchVariation, subject.name, &error))
 }
 
-fn report_of(name: &str, warning: &Warning) -> Report {
+fn report_of(name: &str, warning: &Warning) -> Diagnostic {
     let code = match warning.doubt {
         Doubt::Version { .. } => Code::OtherVersion,
         Doubt::Endian { .. } | Doubt::Resolved { .. } => Code::UnexpectedValue,
@@ -190,5 +190,5 @@ fn report_of(name: &str, warning: &Warning) -> Report {
         Doubt::Flags { .. } => Code::VariationFlags,
         Doubt::TooMany { .. } => Code::MacroLimit,
     };
-    Report::of_fault(code, name, warning).as_warning()
+    Diagnostic::of_fault(code, name, warning).as_warning()
 }

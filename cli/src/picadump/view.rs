@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::with_article;
 use pica200_diagnostics::Code;
@@ -55,8 +55,8 @@ pub(super) trait Viewer: Sync {
 }
 
 /// The report on damage in a file.
-pub(super) fn damage(name: &str, fault: &dyn Display) -> Report {
-    Report::of_fault(Code::DamagedFile, name, fault)
+pub(super) fn damage(name: &str, fault: &dyn Display) -> Diagnostic {
+    Diagnostic::of_fault(Code::DamagedFile, name, fault)
 }
 
 /// The viewer of files of a kind; all kinds have one.
@@ -71,7 +71,7 @@ pub(super) fn refusal(
     kind: FileKind,
     options: &CommandLine,
     file: &InputFile,
-) -> Option<Report> {
+) -> Option<Diagnostic> {
     let mut views: Vec<_> = viewer.views().iter().map(|view| view.option()).collect();
     views.extend(viewer.comparison().map(|_| DIFF));
     let mut wanted: Vec<_> = options
@@ -89,10 +89,10 @@ pub(super) fn refusal(
         _ => format!("the other views are {}", quoted(&views)),
     };
     let message = format!("`{name}` is {kind}, which has no view `{first}`; {others}");
-    let report = Report::of_file(Code::NoSuchView, name, message);
+    let diagnostic = Diagnostic::of_file(Code::NoSuchView, name, message);
     Some(match viewer.other_way(file) {
-        Some(way) => report.with_help(way),
-        None => report,
+        Some(way) => diagnostic.with_help(way),
+        None => diagnostic,
     })
 }
 

@@ -44,7 +44,7 @@ pub(super) fn open(
     }
     match opened.first() {
         Some(file) if !is_used => {
-            session.reports.push(wraps_nothing(file));
+            session.diagnostics.push(wraps_nothing(file));
             Vec::new()
         }
         _ => opened,
@@ -71,7 +71,7 @@ pub(super) fn show(
                 session.show(b"\n", streams);
                 Shaders.show(options, &file, session, streams);
             }
-            Err(report) => session.reports.push(report),
+            Err(diagnostic) => session.diagnostics.push(diagnostic),
         }
     }
 }

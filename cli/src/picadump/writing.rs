@@ -18,8 +18,8 @@ pub(super) fn write_to_folder(
     session: &mut Session<'_>,
     streams: &mut Streams<'_>,
 ) {
-    if let Err(report) = make_folder(folder) {
-        session.reports.push(report);
+    if let Err(diagnostic) = make_folder(folder) {
+        session.diagnostics.push(diagnostic);
         return;
     }
     let file = |(name, bytes)| (Destination::File(folder.join::<String>(name)), bytes);
@@ -39,6 +39,6 @@ pub(super) fn write(
     if conflicts.is_empty() {
         session.write(outputs, streams);
     } else {
-        session.reports.extend(conflicts);
+        session.diagnostics.extend(conflicts);
     }
 }

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use pica200::diagnostic::Diagnostic;
 use pica200::input::{DialectSource, InputFile};
 use pica200::job::Destination;
 use pica200::objects::two_shaders;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::translation::DialectChoice;
 use pica200_diagnostics::Code;
@@ -40,7 +40,7 @@ pub(super) fn convert(
     let mut outputs = Vec::new();
     for input in &inputs {
         let Some(dialect) = choice.of(&input.bytes) else {
-            session.reports.push(not_recognised(input));
+            session.diagnostics.push(not_recognised(input));
             continue;
         };
         let of = DialectSource {
@@ -59,7 +59,7 @@ pub(super) fn convert(
                     outputs.push((to, text.into_bytes()));
                 }
                 None => {
-                    session.reports.push(two_shaders(&input.name));
+                    session.diagnostics.push(two_shaders(&input.name));
                     break;
                 }
             }
@@ -72,10 +72,10 @@ pub(super) fn convert(
         .collect();
     let planned = outputs.iter().map(|(to, _)| to);
     let conflicts = conflicts(planned, read.iter().map(PathBuf::as_path));
-    session.reports.extend(conflicts);
+    session.diagnostics.extend(conflicts);
     let folder = options.output.as_deref().filter(|output| is_folder(output));
     if let Some(folder) = folder.filter(|_| !session.has_errors() && !outputs.is_empty()) {
-        session.reports.extend(make_folder(folder).err());
+        session.diagnostics.extend(make_folder(folder).err());
     }
     session.finish(&outputs, options.diagnostics, streams)
 }
@@ -132,11 +132,11 @@ fn text(converted: &str, notes: &[String]) -> String {
         .unwrap_or(text)
 }
 
-fn not_recognised(input: &InputFile) -> Report {
+fn not_recognised(input: &InputFile) -> Diagnostic {
     let message = format!(
         "`{}` does not look like a source in an older dialect",
         input.name
     );
     let help = "name the dialect, as in `--from=nihstro`, if it is one";
-    Report::of_file(Code::UnknownDialect, &input.name, message).with_help(help)
+    Diagnostic::of_file(Code::UnknownDialect, &input.name, message).with_help(help)
 }

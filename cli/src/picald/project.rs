@@ -4,12 +4,12 @@ use std::env;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use pica200::diagnostic::Diagnostic;
 use pica200::files::SharedFiles;
 use pica200::input::InputFile;
 use pica200::job::Job;
 use pica200::parallel;
 use pica200::project::{FILE_NAME, Project, ProjectBinary};
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200_diagnostics::{Code, most_similar};
 
@@ -26,9 +26,9 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
     }
     let file = match open(path, streams) {
         Ok(file) => file,
-        Err(report) => {
+        Err(diagnostic) => {
             let mut session = Session::new(streams.files);
-            session.reports.push(report);
+            session.diagnostics.push(diagnostic);
             return session.say(options.diagnostics, streams);
         }
     };
@@ -38,8 +38,8 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
     let wanted = project.as_ref().map(|project| wanted(project, options));
     let binaries = match wanted {
         Some(Ok(binaries)) => binaries,
-        Some(Err(report)) => {
-            session.reports.push(report);
+        Some(Err(diagnostic)) => {
+            session.diagnostics.push(diagnostic);
             Vec::new()
         }
         None => Vec::new(),
@@ -93,24 +93,24 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
 }
 
 /// Reads the file of the project.
-fn open(path: Option<&Path>, streams: &Streams<'_>) -> Result<InputFile, Report> {
+fn open(path: Option<&Path>, streams: &Streams<'_>) -> Result<InputFile, Diagnostic> {
     let path = match path {
         Some(path) if path.is_dir() => path.join(FILE_NAME),
         Some(path) => path.to_owned(),
         None => nearest(streams)?,
     };
     let found = InputFile::read(&path, streams.files, &mut std::io::empty());
-    found.map_err(|report| report.with_help(FORMAT))
+    found.map_err(|diagnostic| diagnostic.with_help(FORMAT))
 }
 
 /// Where to read about the file.
 const FORMAT: &str = "cli/docs/project.md describes the file of a project";
 
 /// The path of the file in the folder of the process, or in the nearest folder around it.
-fn nearest(streams: &Streams<'_>) -> Result<PathBuf, Report> {
+fn nearest(streams: &Streams<'_>) -> Result<PathBuf, Diagnostic> {
     let missing = || {
         let message = format!("there is no `{FILE_NAME}` in this folder or one around it");
-        Report::of_no_file(Code::InvalidProject, message).with_help(FORMAT)
+        Diagnostic::of_no_file(Code::InvalidProject, message).with_help(FORMAT)
     };
     if streams.files.read(Path::new(FILE_NAME)).is_ok() {
         return Ok(FILE_NAME.into());
@@ -123,22 +123,23 @@ fn nearest(streams: &Streams<'_>) -> Result<PathBuf, Report> {
 fn wanted<'p>(
     project: &'p Project,
     options: &CommandLine,
-) -> Result<Vec<&'p ProjectBinary>, Report> {
+) -> Result<Vec<&'p ProjectBinary>, Diagnostic> {
     let names = options.inputs.iter();
     let names: Vec<_> = names.map(|name| name.display().to_string()).collect();
     let known = project.binaries.iter().map(|binary| binary.name.as_str());
     let wanted = project.named(&names).map_err(|unknown| {
         let message = format!("the project has no binary `{unknown}`");
-        let report = Report::of_no_file(Code::InvalidProject, message);
+        let diagnostic = Diagnostic::of_no_file(Code::InvalidProject, message);
         match most_similar(unknown, known) {
-            Some(similar) => report.with_help(format!("did you mean `{similar}`?")),
-            None => report.with_help("with `--project`, the arguments are names of binaries"),
+            Some(similar) => diagnostic.with_help(format!("did you mean `{similar}`?")),
+            None => diagnostic.with_help("with `--project`, the arguments are names of binaries"),
         }
     })?;
     match wanted.is_empty() {
         true => {
-            let report = Report::of_no_file(Code::InvalidProject, "the project has no binaries");
-            Err(report.with_help("add a table `[binary.NAME]` with `inputs`"))
+            let diagnostic =
+                Diagnostic::of_no_file(Code::InvalidProject, "the project has no binaries");
+            Err(diagnostic.with_help("add a table `[binary.NAME]` with `inputs`"))
         }
         false => Ok(wanted),
     }

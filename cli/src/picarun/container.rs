@@ -17,9 +17,9 @@ use super::trace::Trace;
 use crate::ending::Ending;
 use crate::profile::{Profile, Subject, Texts, html};
 use crate::program::Streams;
+use pica200::diagnostic::{Diagnostic, Location};
 use pica200::input::InputFile;
 use pica200::job::Job;
-use pica200::report::{Location, Place, Report};
 use pica200::session::Session;
 use pica200::shader::direct3d::{Direct3d, Ended, Machines, Setup, Stop, open};
 use pica200::shader::runs::fault_text;
@@ -78,13 +78,13 @@ pub(super) fn run<'s>(
     let shader = open(job, file, options.machines(), session)?;
     let setup = match set_up(options, &shader, &file.name, streams) {
         Ok(setup) => setup,
-        Err(reports) => {
-            session.reports.extend(reports);
+        Err(diagnostics) => {
+            session.diagnostics.extend(diagnostics);
             return None;
         }
     };
     session
-        .reports
+        .diagnostics
         .extend(feed::left_over_in_container(&setup, &file.name));
     let texts = Texts::new(&session.sources);
     let run = ContainerRun {
@@ -98,7 +98,7 @@ pub(super) fn run<'s>(
         None => run.run(&setup, streams.stdout),
     };
     session.shown(outcome.written);
-    session.add(outcome.reports);
+    session.add(outcome.diagnostics);
     outcome.page
 }
 
@@ -108,7 +108,7 @@ fn set_up<'p>(
     shader: &'p Direct3d,
     name: &str,
     streams: &Streams<'_>,
-) -> Result<Setup<'p>, Vec<Report>> {
+) -> Result<Setup<'p>, Vec<Diagnostic>> {
     let mut setup = Setup::new(shader);
     setup.budget = options.budget;
     if options.float24 {
@@ -119,15 +119,15 @@ fn set_up<'p>(
         let applied = setting.apply_to_container(&mut setup, name, streams.files);
         applied.err()
     });
-    let mut reports: Vec<_> = set.collect();
+    let mut diagnostics: Vec<_> = set.collect();
     let fed = options.feed.feed(&mut setup, name, streams.files);
-    reports.extend(fed.err());
+    diagnostics.extend(fed.err());
     let textures = &options.textures;
-    reports.extend(textures.apply(&mut setup, name, streams.files));
-    if reports.is_empty() {
+    diagnostics.extend(textures.apply(&mut setup, name, streams.files));
+    if diagnostics.is_empty() {
         Ok(setup)
     } else {
-        Err(reports)
+        Err(diagnostics)
     }
 }
 
@@ -161,7 +161,7 @@ impl ContainerRun<'_> {
         let is_wanted = ended.is_ok() && self.options.profile_html.is_some();
         Outcome {
             written,
-            reports: ended
+            diagnostics: ended
                 .err()
                 .and_then(|stop| self.of_stop(&stop))
                 .into_iter()
@@ -198,43 +198,41 @@ impl ContainerRun<'_> {
     }
 
     /// The message about a run that did not reach its end; `None` if it ended because the reader of the trace closed it.
-    pub(super) fn of_stop(&self, stop: &Stop) -> Option<Report> {
+    pub(super) fn of_stop(&self, stop: &Stop) -> Option<Diagnostic> {
         let Stop { fault, before } = stop;
         if fault.kind == FaultKind::Stopped {
             return None;
         }
         let name = &self.file.name;
-        let mut report = Report::of_file(Code::ShaderFault, name, fault_text(fault, *before));
+        let mut diagnostic =
+            Diagnostic::of_file(Code::ShaderFault, name, fault_text(fault, *before));
         let mut steps = self.shader.program.instructions().iter();
         let step = steps.position(|instruction| instruction.at == fault.place.at);
         if let Some(step) = step.and_then(|step| self.shader.listing.step(step)) {
-            report.places = vec![Place {
-                location: Location::Line {
-                    object: name.clone(),
-                    file: self.file.recorded_name.clone(),
-                    line: step.line,
-                },
-                text: String::new(),
-            }];
+            diagnostic = diagnostic.with_location(Location::Line {
+                object: name.clone(),
+                file: self.file.recorded_name.clone(),
+                line: step.line,
+            });
         }
         Some(match fault.kind {
-            FaultKind::BudgetUsedUp { .. } => report.with_help("raise the limit with `--budget`"),
+            FaultKind::BudgetUsedUp { .. } => diagnostic.with_help("raise the limit with `--budget`"),
             FaultKind::NoResource { resource } => {
                 let mut textures = self.shader.program.textures().iter();
                 let is_texture = resource.kind == RegisterKind::RESOURCE
                     && textures.any(|slot| {
                         slot.register == resource.number && slot.dimension != Dimension::BUFFER
                     });
-                report.with_help(match is_texture {
+                diagnostic.with_help(match is_texture {
                     true => format!("give it a picture with `--texture {resource}=FILE.png`"),
                     false => "picarun has no buffers and views; the library `pica200-dxbc-machine` takes them from Rust"
                         .to_owned(),
                 })
             }
-            FaultKind::Refused(Refusal::Derivative) => report.with_help(
+            FaultKind::Refused(Refusal::Derivative) => diagnostic.with_help(
                 "picarun runs one pixel; a `Quad` of the library `pica200-dxbc-machine` has neighbours",
             ),
-            _ => report,
+            _ => diagnostic,
         })
     }
 }

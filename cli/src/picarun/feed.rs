@@ -10,7 +10,7 @@ use pica200_machine::{FeedError, Program};
 
 use super::file;
 use super::values::row_of;
-use pica200::report::Report;
+use pica200::diagnostic::Diagnostic;
 use pica200::shader::direct3d;
 use pica200::shader::feeding::{self, Feeding, Keys, Primitives};
 use pica200::shader::misfit::Misfit;
@@ -81,7 +81,7 @@ impl FeedOptions {
         program: &Program,
         shader: &str,
         files: &dyn Files,
-    ) -> Result<Option<Feeding<'static>>, Report> {
+    ) -> Result<Option<Feeding<'static>>, Diagnostic> {
         if self.vertices.is_empty() {
             return Ok(None);
         }
@@ -109,7 +109,7 @@ impl FeedOptions {
         setup: &mut direct3d::Setup<'_>,
         shader: &str,
         files: &dyn Files,
-    ) -> Result<(), Report> {
+    ) -> Result<(), Diagnostic> {
         if self.vertices.is_empty() {
             return Ok(());
         }
@@ -117,7 +117,7 @@ impl FeedOptions {
         fed.map_err(|misfit| misfit.about(KEYS.vertices).report(CANNOT_FEED, shader))
     }
 
-    fn read(&self, files: &dyn Files) -> Result<Vec<Vec<Row>>, Report> {
+    fn read(&self, files: &dyn Files) -> Result<Vec<Vec<Row>>, Diagnostic> {
         let mut all = Vec::new();
         for vertices in &self.vertices {
             match vertices {
@@ -130,24 +130,27 @@ impl FeedOptions {
 }
 
 /// A warning if some vertices do not form a complete primitive.
-pub(super) fn left_over(feeding: &Feeding<'_>, shader: &str) -> Option<Report> {
+pub(super) fn left_over(feeding: &Feeding<'_>, shader: &str) -> Option<Diagnostic> {
     Some(incomplete(feeding.left_over()?, shader))
 }
 
 /// A warning if some vertices of the geometry shader of a container do not form a complete primitive.
-pub(super) fn left_over_in_container(setup: &direct3d::Setup<'_>, shader: &str) -> Option<Report> {
+pub(super) fn left_over_in_container(
+    setup: &direct3d::Setup<'_>,
+    shader: &str,
+) -> Option<Diagnostic> {
     let misfit = setup.left_over()?.about(KEYS.vertices);
     Some(incomplete(misfit, shader))
 }
 
 /// The warning about vertices that do not form a complete primitive. `shader` is the name of the shader's file.
-fn incomplete(misfit: Misfit, shader: &str) -> Report {
+fn incomplete(misfit: Misfit, shader: &str) -> Diagnostic {
     misfit
         .report(Code::IncompletePrimitive, shader)
         .as_warning()
 }
 
 /// The message for an error of a feed.
-pub(super) fn cannot_feed(error: &FeedError, program: &Program, shader: &str) -> Report {
+pub(super) fn cannot_feed(error: &FeedError, program: &Program, shader: &str) -> Diagnostic {
     feeding::cannot_feed(error, program, KEYS).report(CANNOT_FEED, shader)
 }

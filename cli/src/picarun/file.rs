@@ -9,8 +9,8 @@ use pica200_diagnostics::most_similar;
 use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeArray, DeTable};
 
+use pica200::diagnostic::Diagnostic;
 use pica200::document::{Flaw, Item, parse_error};
-use pica200::report::Report;
 use pica200::shader::document::rows;
 use pica200::shader::row::Row;
 
@@ -21,7 +21,7 @@ const ANY_NAME: &str = "value";
 const VERTICES: &str = "vertices";
 
 /// The vertices of a file, each by its rows.
-pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Row>>, Report> {
+pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Row>>, Diagnostic> {
     let file = File::read(path, files)?;
     let table = file.table()?;
     let form = "`vertices = [[[1, 2, 3], [0.5, 0.5]]]` would be a vertex of two outputs";
@@ -57,18 +57,18 @@ pub(super) fn rows(
     name: &str,
     read: ReadRows,
     files: &dyn Files,
-) -> Result<(Bank, Vec<Row>), Report> {
+) -> Result<(Bank, Vec<Row>), Diagnostic> {
     let file = File::read(path, files)?;
     let table = file.table()?;
     let Some((key, value)) = table
         .get_key_value(name)
         .or_else(|| table.get_key_value(ANY_NAME))
     else {
-        let report = file.unreadable(&format!("it has neither `{name}` nor `{ANY_NAME}`"));
+        let diagnostic = file.unreadable(&format!("it has neither `{name}` nor `{ANY_NAME}`"));
         let keys = table.keys().map(|key| key.get_ref().as_ref());
         return Err(match most_similar(name, keys) {
-            Some(key) => report.with_help(format!("did you mean `{key}`?")),
-            None => report,
+            Some(key) => diagnostic.with_help(format!("did you mean `{key}`?")),
+            None => diagnostic,
         });
     };
     let key = key.get_ref();
@@ -85,40 +85,40 @@ struct File {
 }
 
 impl File {
-    fn read(path: &Path, files: &dyn Files) -> Result<Self, Report> {
+    fn read(path: &Path, files: &dyn Files) -> Result<Self, Diagnostic> {
         let name = path.display().to_string();
         let bytes = files
             .read(path)
-            .map_err(|error| Report::of_io(Code::CannotRead, "cannot read", &name, &error))?;
+            .map_err(|error| Diagnostic::of_io(Code::CannotRead, "cannot read", &name, &error))?;
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self { name, text }),
             Err(_) => Err(unreadable(&name, "it is not valid UTF-8")),
         }
     }
 
-    fn table(&self) -> Result<DeTable<'_>, Report> {
+    fn table(&self) -> Result<DeTable<'_>, Diagnostic> {
         DeTable::parse(&self.text)
             .map(toml::Spanned::into_inner)
             .map_err(|error| self.in_line(error.span().unwrap_or_default(), &parse_error(&error)))
     }
 
-    fn unreadable(&self, why: &str) -> Report {
+    fn unreadable(&self, why: &str) -> Diagnostic {
         unreadable(&self.name, why)
     }
 
     /// The report on an invalid value of a key.
-    fn flaw(&self, key: &str, flaw: Flaw) -> Report {
+    fn flaw(&self, key: &str, flaw: Flaw) -> Diagnostic {
         self.in_line(flaw.span, &format!("`{key}` {}", flaw.why))
     }
 
     /// Adds the line of the error.
-    fn in_line(&self, span: Range<usize>, why: &str) -> Report {
+    fn in_line(&self, span: Range<usize>, why: &str) -> Diagnostic {
         let before = self.text.get(..span.start).unwrap_or(&self.text);
         let line = before.matches('\n').count() + 1;
         self.unreadable(&format!("line {line}: {why}"))
     }
 }
 
-fn unreadable(file: &str, why: &str) -> Report {
-    Report::of_file(Code::UnreadableValues, file, format!("`{file}`: {why}"))
+fn unreadable(file: &str, why: &str) -> Diagnostic {
+    Diagnostic::of_file(Code::UnreadableValues, file, format!("`{file}`: {why}"))
 }

@@ -12,10 +12,10 @@ use super::options::{CommandLine, Rendering};
 use crate::destination::{conflicts, from_argument};
 use crate::ending::Ending;
 use crate::program::{Status, Streams, usage};
-use pica200::document::Findings;
+use pica200::diagnostic::Diagnostic;
+use pica200::document::Report;
 use pica200::input::{InputFile, InputKind};
 use pica200::job::{Destination, Job, JobInput};
-use pica200::report::Report;
 use pica200::scene::{Film, SceneDocument, Shaders, difference};
 use pica200::session::Session;
 use pica200::shader::binary::{binary, tell_apart};
@@ -38,14 +38,14 @@ pub(super) fn run(
         let text = std::str::from_utf8(&file.bytes).map(str::to_owned);
         text.map(|text| (file.clone(), text)).map_err(|_| {
             let message = format!("`{}`: not valid UTF-8", file.name);
-            Report::of_file(Code::UnreadableScene, &file.name, message)
+            Diagnostic::of_file(Code::UnreadableScene, &file.name, message)
         })
     });
     match read {
         Ok((file, text)) => draw(options, matches, &file, &text, streams),
-        Err(report) => {
+        Err(diagnostic) => {
             let mut session = Session::default();
-            session.reports.push(report);
+            session.diagnostics.push(diagnostic);
             session.say(options.diagnostics, streams)
         }
     }
@@ -59,9 +59,9 @@ fn draw(
     text: &str,
     streams: &mut Streams<'_>,
 ) -> Status {
-    let mut findings = Findings::new(&file.name, 0, Code::InvalidScene);
+    let mut report = Report::new(&file.name, 0, Code::InvalidScene);
     let folder = file.path.as_deref().and_then(Path::parent);
-    let document = SceneDocument::read(text, folder.unwrap_or(Path::new("")), &mut findings);
+    let document = SceneDocument::read(text, folder.unwrap_or(Path::new("")), &mut report);
     let mut build = document.as_ref().map(|document| Build {
         job: Job {
             progress: streams.progress(),
@@ -70,7 +70,7 @@ fn draw(
         inputs: document.inputs.clone(),
     });
     let inputs = match &mut build {
-        Some(build) => build.read(options, matches, &mut findings, streams),
+        Some(build) => build.read(options, matches, &mut report, streams),
         None => Vec::new(),
     };
     let mut session = Session::new(streams.files);
@@ -85,11 +85,11 @@ fn draw(
             scene: file,
             inputs: &inputs,
         };
-        outputs = scene.draw(&build.job, &mut findings, &mut session, streams.files);
+        outputs = scene.draw(&build.job, &mut report, &mut session, streams.files);
     }
-    let mut reports = findings.into_reports();
-    reports.append(&mut session.reports);
-    session.reports = reports;
+    let later = std::mem::take(&mut session.diagnostics);
+    session.diagnostics.extend(report.into_diagnostics());
+    session.diagnostics.extend(later);
     session.finish(&outputs, options.diagnostics, streams)
 }
 
@@ -106,7 +106,7 @@ impl Build {
         &mut self,
         options: &CommandLine,
         matches: &ArgMatches,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
         streams: &mut Streams<'_>,
     ) -> Vec<InputFile> {
         options.apply(matches, &mut self.job);
@@ -122,9 +122,9 @@ impl Build {
             let libraries = given.into_iter().map(|input| (input, start.clone()));
             self.inputs.extend(libraries);
         }
-        if self.inputs.is_empty() && findings.is_empty() {
+        if self.inputs.is_empty() && report.is_empty() {
             let help = "add `shader = \"FILE.vsh\"`, or name the files on the command line";
-            findings.of_file(Code::InvalidScene, "it has no `shader`", help);
+            report.of_file(Code::InvalidScene, "it has no `shader`", help);
         }
         let mut files = Vec::new();
         for (input, span) in &self.inputs {
@@ -136,12 +136,12 @@ impl Build {
                     self.job.read_one(input, &mut session, stdin, &mut files);
                 }
             }
-            for report in session.reports {
-                findings.report(span.clone(), report);
+            for diagnostic in session.diagnostics {
+                report.add(span.clone(), diagnostic);
             }
         }
-        if let Err(report) = unwrap_only(&mut files, None) {
-            findings.report(start, report);
+        if let Err(diagnostic) = unwrap_only(&mut files, None) {
+            report.add(start, diagnostic);
         }
         tell_apart(&mut files);
         files
@@ -161,27 +161,27 @@ impl<'s> Subject<'_, 's, '_> {
     fn draw(
         &self,
         job: &Job,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
         session: &mut Session<'s>,
         files: &dyn Files,
     ) -> Vec<(Destination, Vec<u8>)> {
         let output = self.rendering.output.clone().map(from_argument);
-        let made = self.film(job, findings, session).and_then(|shaders| {
-            let film = Film::read(self.document, &shaders, files, findings)?;
+        let made = self.film(job, report, session).and_then(|shaders| {
+            let film = Film::read(self.document, &shaders, files, report)?;
             self.check_output(&output, &film.read, session);
             if session.has_errors() {
                 return None;
             }
-            let frames = film.render(&job.progress, findings)?;
+            let frames = film.render(&job.progress, report)?;
             self.compare(&frames, files, session);
             Some(film.to_png(&frames))
         });
         match made {
             Some(Ok(bytes)) => output.map(|output| (output, bytes)).into_iter().collect(),
             Some(Err(error)) => {
-                let report =
-                    Report::of_file(Code::CannotWrite, &self.scene.name, error.to_string());
-                session.reports.push(report);
+                let diagnostic =
+                    Diagnostic::of_file(Code::CannotWrite, &self.scene.name, error.to_string());
+                session.diagnostics.push(diagnostic);
                 Vec::new()
             }
             None => Vec::new(),
@@ -192,10 +192,10 @@ impl<'s> Subject<'_, 's, '_> {
     fn film(
         &self,
         job: &Job,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
         session: &mut Session<'s>,
     ) -> Option<Shaders> {
-        if !findings.is_empty() {
+        if !report.is_empty() {
             return None;
         }
         if let [file] = self.inputs
@@ -206,7 +206,7 @@ impl<'s> Subject<'_, 's, '_> {
                 file.name
             );
             let help = "translate it first: `picac FILE.dxbc -o FILE.shbin`";
-            findings.wrong(0..0, message).help = Some(help.to_owned());
+            report.wrong(0..0, message).help = Some(help.to_owned());
             return None;
         }
         let shbin = binary(job, self.inputs, session)?;
@@ -215,7 +215,7 @@ impl<'s> Subject<'_, 's, '_> {
             .iter()
             .map(|input| input.name.as_str())
             .collect();
-        Shaders::choose(&shbin, &names.join(" "), self.document, findings)
+        Shaders::choose(&shbin, &names.join(" "), self.document, report)
     }
 
     /// Adds the error about an output that is one of the files that were read.
@@ -229,7 +229,7 @@ impl<'s> Subject<'_, 's, '_> {
         let inputs = inputs.filter_map(|file| file.path.as_deref());
         let others = session.included.iter().chain(read).map(PathBuf::as_path);
         let conflicts = conflicts(output, inputs.chain(others));
-        session.reports.extend(conflicts);
+        session.diagnostics.extend(conflicts);
     }
 
     /// Compares frames with those of the expected picture. Adds the error if they differ.
@@ -238,8 +238,8 @@ impl<'s> Subject<'_, 's, '_> {
             return;
         };
         let name = path.display().to_string();
-        let report = match files.read(path) {
-            Err(error) => Some(Report::of_io(
+        let diagnostic = match files.read(path) {
+            Err(error) => Some(Diagnostic::of_io(
                 Code::CannotRead,
                 "cannot read",
                 &name,
@@ -250,16 +250,16 @@ impl<'s> Subject<'_, 's, '_> {
                     let tolerance = self.rendering.tolerance;
                     difference(frames, &expected, tolerance).map(|difference| {
                         let message = format!("`{name}`: {difference}");
-                        Report::of_file(Code::PictureDiffers, &name, message)
+                        Diagnostic::of_file(Code::PictureDiffers, &name, message)
                             .with_help("if the new picture is right, write it there with `-o`")
                     })
                 }
                 Err(error) => {
                     let message = format!("`{name}`: {error}");
-                    Some(Report::of_file(Code::UnreadablePicture, &name, message))
+                    Some(Diagnostic::of_file(Code::UnreadablePicture, &name, message))
                 }
             },
         };
-        session.reports.extend(report);
+        session.diagnostics.extend(diagnostic);
     }
 }

@@ -12,7 +12,7 @@ use super::show::{Results, json_line};
 use super::trace::Trace;
 use crate::profile::{Comparison, Profile, Texts, html, json, text};
 use crate::program::Streams;
-use pica200::report::{Location, Place, Report};
+use pica200::diagnostic::{Diagnostic, Location};
 use pica200::shader::feeding::Feeding;
 use pica200::shader::listing::Listing;
 use pica200::shader::runs::{Ended, fault_text, run};
@@ -38,7 +38,7 @@ pub(super) struct Outcome {
     /// The result of writing to standard output.
     pub(super) written: io::Result<()>,
     /// The reports.
-    pub(super) reports: Vec<Report>,
+    pub(super) diagnostics: Vec<Diagnostic>,
     /// The page of the profile, if one is requested and the shader ended.
     pub(super) page: Option<String>,
 }
@@ -52,18 +52,18 @@ impl<'j> ShaderRun<'j> {
     pub(super) fn set_up(
         &self,
         streams: &Streams<'_>,
-    ) -> Result<(Machine, Option<Feeding<'static>>), Vec<Report>> {
+    ) -> Result<(Machine, Option<Feeding<'static>>), Vec<Diagnostic>> {
         let mut machine = Machine::with_precision(self.program, precision(self.options));
         let settings = self.options.settings();
         let set = settings.filter_map(|s| s.apply(&mut machine, self.name(), streams.files).err());
-        let mut reports: Vec<_> = set.collect();
+        let mut diagnostics: Vec<_> = set.collect();
         let feed = &self.options.feed;
         match feed.prepare(self.program, self.name(), streams.files) {
-            Ok(feeding) if reports.is_empty() => return Ok((machine, feeding)),
+            Ok(feeding) if diagnostics.is_empty() => return Ok((machine, feeding)),
             Ok(_) => {}
-            Err(report) => reports.push(report),
+            Err(diagnostic) => diagnostics.push(diagnostic),
         }
-        Err(reports)
+        Err(diagnostics)
     }
 
     /// Runs the shader, and prints the requested results.
@@ -97,7 +97,7 @@ impl<'j> ShaderRun<'j> {
         let is_wanted = ended.is_ok() && self.options.profile_html.is_some();
         Outcome {
             written,
-            reports: left_over.into_iter().chain(failure).collect(),
+            diagnostics: left_over.into_iter().chain(failure).collect(),
             page: is_wanted.then(|| self.page(&profile)),
         }
     }
@@ -133,7 +133,7 @@ impl<'j> ShaderRun<'j> {
     }
 
     /// The report on a failed run; `None` if it ended because the reader of the trace closed it.
-    fn failure(&self, error: &FeedError) -> Option<Report> {
+    fn failure(&self, error: &FeedError) -> Option<Diagnostic> {
         match error {
             FeedError::Fault { fault, .. } if fault.kind == FaultKind::Stopped => None,
             FeedError::Fault { fault, before } => Some(self.of_fault(fault, before.runs)),
@@ -142,24 +142,23 @@ impl<'j> ShaderRun<'j> {
     }
 
     /// The message about a run that did not reach its end, after a number of other runs.
-    fn of_fault(&self, fault: &Fault, before: u64) -> Report {
+    fn of_fault(&self, fault: &Fault, before: u64) -> Diagnostic {
         let message = fault_text(fault, before);
-        let mut report = Report::of_file(Code::ShaderFault, self.name(), message);
+        let mut diagnostic = Diagnostic::of_file(Code::ShaderFault, self.name(), message);
         if let Some((file, line)) = &fault.place.source {
             let found = self.texts.find(file, *line);
             let source = found.and_then(|found| self.texts.sources().get(found.source));
-            report.places = vec![Place {
-                location: Location::Line {
-                    object: source.map_or(self.name(), |source| source.path).to_owned(),
-                    file: file.clone(),
-                    line: *line,
-                },
-                text: String::new(),
-            }];
+            diagnostic = diagnostic.with_location(Location::Line {
+                object: source.map_or(self.name(), |source| source.path).to_owned(),
+                file: file.clone(),
+                line: *line,
+            });
         }
         match fault.kind {
-            FaultKind::BudgetUsedUp { .. } => report.with_help("raise the limit with `--budget`"),
-            _ => report,
+            FaultKind::BudgetUsedUp { .. } => {
+                diagnostic.with_help("raise the limit with `--budget`")
+            }
+            _ => diagnostic,
         }
     }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use pica200_asm::Files;
 use pica200_diagnostics::Code;
 
-use pica200::report::Report;
+use pica200::diagnostic::Diagnostic;
 use pica200::shader::direct3d::{Setup, TextureFiles};
 use pica200::shader::misfit::Misfit;
 
@@ -76,7 +76,7 @@ impl TextureOptions {
         setup: &mut Setup<'_>,
         shader: &str,
         files: &dyn Files,
-    ) -> Vec<Report> {
+    ) -> Vec<Diagnostic> {
         let mut textures: Vec<GivenTexture<'_>> = Vec::new();
         for (name, path) in &self.textures {
             let register = setup.texture_register(name).ok();
@@ -94,17 +94,17 @@ impl TextureOptions {
             }
         }
         let mut made = TextureFiles::default();
-        let mut reports = Vec::new();
+        let mut diagnostics = Vec::new();
         for GivenTexture { name, paths, .. } in &textures {
             let read = |path: &Path| files.read(path);
             let set = setup.set_texture(name, |slot| made.texture(slot, paths, read));
-            reports.extend(report(set, &format!("--texture {name}"), shader));
+            diagnostics.extend(report(set, &format!("--texture {name}"), shader));
         }
         for (name, settings) in &self.samplers {
             let set = setup.set_sampler(name, settings);
-            reports.extend(report(set, &format!("--sampler {name}"), shader));
+            diagnostics.extend(report(set, &format!("--sampler {name}"), shader));
         }
-        reports
+        diagnostics
     }
 }
 
@@ -118,7 +118,7 @@ struct GivenTexture<'o> {
 }
 
 /// The report about an option that does not fit the shader.
-fn report(set: Result<(), Misfit>, option: &str, shader: &str) -> Option<Report> {
+fn report(set: Result<(), Misfit>, option: &str, shader: &str) -> Option<Diagnostic> {
     let misfit = set.err()?.about(option);
     Some(misfit.report(Code::CannotSet, shader))
 }

@@ -12,7 +12,7 @@ use super::run::{Outcome, write};
 use super::show::Results;
 use super::trace::Trace;
 use crate::profile::Profile;
-use pica200::report::{Location, Place, Report};
+use pica200::diagnostic::{Diagnostic, Location};
 use pica200::shader::direct3d::{
     Difference, Machines, Ran, Setup, TRANSLATION_TOLERANCE, Translation, TranslationStop,
 };
@@ -56,14 +56,14 @@ impl ContainerRun<'_> {
             })
             .and_then(|()| out.flush());
         let is_wanted = ended.is_ok() && self.options.profile_html.is_some();
-        let report = match (&ended, &of_shader) {
+        let diagnostic = match (&ended, &of_shader) {
             (Err(stop), _) => self.of_translation_stop(stop),
             (Ok(ran), Some(of_shader)) => self.compare(&setup.differences(of_shader, ran)),
             (Ok(_), None) => None,
         };
         Outcome {
             written,
-            reports: report.into_iter().collect(),
+            diagnostics: diagnostic.into_iter().collect(),
             page: is_wanted.then(|| self.page(&profile, &translation.listing.instructions)),
         }
     }
@@ -115,16 +115,16 @@ impl ContainerRun<'_> {
     }
 
     /// The outcome if there is nothing to print.
-    fn stopped(&self, report: Option<Report>) -> Outcome {
+    fn stopped(&self, diagnostic: Option<Diagnostic>) -> Outcome {
         Outcome {
             written: Ok(()),
-            reports: report.into_iter().collect(),
+            diagnostics: diagnostic.into_iter().collect(),
             page: None,
         }
     }
 
     /// The error about a translation whose outputs differ.
-    fn compare(&self, differences: &[Difference]) -> Option<Report> {
+    fn compare(&self, differences: &[Difference]) -> Option<Diagnostic> {
         let shown = differences.iter().take(MOST_DIFFERENCES);
         let shown: Vec<_> = shown.map(in_words).collect();
         if shown.is_empty() {
@@ -140,33 +140,32 @@ impl ContainerRun<'_> {
             shown.join("; ")
         );
         Some(
-            Report::of_file(Code::TranslationDiffers, name, message)
+            Diagnostic::of_file(Code::TranslationDiffers, name, message)
                 .with_help(Code::TranslationDiffers.remedy()),
         )
     }
 
     /// The message about a run that did not reach its end; `None` if it ended because the reader of the trace closed it.
-    fn of_translation_stop(&self, stop: &TranslationStop) -> Option<Report> {
+    fn of_translation_stop(&self, stop: &TranslationStop) -> Option<Diagnostic> {
         let TranslationStop { fault, before } = stop;
         if fault.kind == FaultKind::Stopped {
             return None;
         }
         let name = &self.file.name;
         let message = format!("the translation: {}", fault_text(fault, *before));
-        let mut report = Report::of_file(Code::ShaderFault, name, message);
+        let mut diagnostic = Diagnostic::of_file(Code::ShaderFault, name, message);
         if let Some((file, line)) = &fault.place.source {
-            report.places = vec![Place {
-                location: Location::Line {
-                    object: name.clone(),
-                    file: file.clone(),
-                    line: *line,
-                },
-                text: String::new(),
-            }];
+            diagnostic = diagnostic.with_location(Location::Line {
+                object: name.clone(),
+                file: file.clone(),
+                line: *line,
+            });
         }
         Some(match fault.kind {
-            FaultKind::BudgetUsedUp { .. } => report.with_help("raise the limit with `--budget`"),
-            _ => report,
+            FaultKind::BudgetUsedUp { .. } => {
+                diagnostic.with_help("raise the limit with `--budget`")
+            }
+            _ => diagnostic,
         })
     }
 }

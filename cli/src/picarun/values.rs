@@ -8,7 +8,7 @@ use pica200_machine::Machine;
 use pica200_objfmt::isa::register::Bank;
 
 use super::file::{self, ReadRows};
-use pica200::report::Report;
+use pica200::diagnostic::Diagnostic;
 use pica200::shader::direct3d;
 use pica200::shader::document::rows;
 use pica200::shader::misfit::Misfit;
@@ -168,7 +168,7 @@ impl Setting {
         name: &str,
         read: ReadRows,
         files: &dyn Files,
-    ) -> Result<(Bank, Vec<Row>), Report> {
+    ) -> Result<(Bank, Vec<Row>), Diagnostic> {
         match &self.rows {
             Rows::Given(bank, rows) => Ok((*bank, rows.clone())),
             Rows::File(path) => file::rows(path, name, read, files),
@@ -181,7 +181,7 @@ impl Setting {
         machine: &mut Machine,
         shader: &str,
         files: &dyn Files,
-    ) -> Result<(), Report> {
+    ) -> Result<(), Diagnostic> {
         let target = RegisterName::parse(&self.target, self.bank);
         let target = target.map_err(|why| self.report(Misfit::from(why), shader))?;
         let read: ReadRows = |item| Ok((Bank::Float, rows::rows(item)?));
@@ -200,7 +200,7 @@ impl Setting {
         setup: &mut direct3d::Setup<'_>,
         shader: &str,
         files: &dyn Files,
-    ) -> Result<(), Report> {
+    ) -> Result<(), Diagnostic> {
         let (bank, rows) = self.rows(&self.target, rows::rows_of_any, files)?;
         // The option decides the bank of numbers; booleans have their own.
         let bank = match (self.bank, bank) {
@@ -211,7 +211,7 @@ impl Setting {
         set.map_err(|misfit| self.report(misfit, shader))
     }
 
-    fn report(&self, misfit: Misfit, shader: &str) -> Report {
+    fn report(&self, misfit: Misfit, shader: &str) -> Diagnostic {
         let option = option(self.bank).unwrap_or_default();
         let (name, _) = self.text.split_once('=').unwrap_or_default();
         let misfit = with_option(misfit).about(&format!("{option} {name}"));

@@ -46,7 +46,7 @@ impl Masks {
 }
 
 /// The explorations of paths on which components are written or not. Components that are alike have one in common. Each
-/// of them uses as much of the budget as if it had its own, so that the findings about it do not depend on others.
+/// of them uses as much of the budget as if it had its own, so that the diagnostics about it do not depend on others.
 pub(crate) struct Components<R: Rule> {
     masks: Option<Masks>,
     /// For each component that was asked for, the number of its exploration.

@@ -9,7 +9,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::search::Decision;
 use crate::shader::ShaderCheck;
-use crate::{Check, CodePlace, Finding, words};
+use crate::{Check, CodePlace, Part, diagnose, words};
 
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>) {
     ends(shader);
@@ -30,16 +30,9 @@ pub(crate) fn no_code(check: &mut Check<'_>, number: usize, shader: &Shader) {
 pub(crate) fn empty_entry(check: &mut Check<'_>, number: usize, shader: &Shader) {
     let entry = check.entry_name(shader);
     let message = past_entry(&entry);
-    check.add(Finding {
-        code: Code::MissingEnd,
-        shader: Some(number),
-        place: Some(CodePlace::behind(shader.entry)),
-        message,
-        label: "execution continues here",
-        path: Vec::new(),
-        outputs: Vec::new(),
-        help: None,
-    });
+    let part = Part::Code(CodePlace::behind(shader.entry));
+    let diagnostic = diagnose(Code::MissingEnd, Some(number), part, message);
+    check.add(diagnostic.with_label("execution continues here"));
 }
 
 fn past_entry(entry: &str) -> String {
@@ -144,7 +137,7 @@ fn report_leave(
 
 /// Places where the machine deviates from the blocks.
 fn deviations(shader: &mut ShaderCheck<'_, '_>) {
-    // One finding of each kind is enough for a word.
+    // One diagnostic of each kind is enough for a word.
     let mut first: BTreeMap<(u32, DeviationKind), Deviation> = BTreeMap::new();
     for deviation in &shader.control.deviations {
         let word = shader.word(deviation.node);

@@ -3,7 +3,7 @@
 //! # How the checks work
 //!
 //! [`check`] takes any shader binary and examines the paths that execution can take, with the possible register
-//! contents on each, and the tables that loaders trust. Each finding has a [`Code`] of the catalogue of diagnostics,
+//! contents on each, and the tables that loaders trust. Each diagnostic has a [`Code`] of the catalogue,
 //! with a level that users can change.
 //!
 //! - `objfmt::flow::control` follows execution with the scopes that are open;
@@ -15,7 +15,7 @@
 //! - `explore` visits the states that execution can reach, and `alike` finds the components of registers for which these
 //!   are the same;
 //! - `detours` finds the tests of booleans that make no difference to a question, so that searches stay small;
-//! - `names` says for people what is at a word; findings have the numbers of words;
+//! - `names` says for people what is at a word; diagnostics have the numbers of words;
 //! - `far` follows the machine's own stacks of scopes where the machine deviates from the blocks.
 
 mod alike;
@@ -28,9 +28,9 @@ mod effects;
 mod endless;
 mod explore;
 mod far;
-mod finding;
 mod geometry;
 mod lifetimes;
+mod location;
 mod merge;
 mod names;
 mod outputs;
@@ -46,7 +46,7 @@ mod words;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use pica200_diagnostics::{Code, Tool};
+use pica200_diagnostics::{Code, Label, Tool};
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::flow::control::MAX_NODES;
@@ -54,35 +54,40 @@ use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::opcode::Opcode;
 use rustc_hash::FxHashSet;
 
-pub use finding::{CodePlace, Finding, Step};
 pub use lifetimes::{Held, WordLife, lifetimes};
+pub use location::{BinaryLocation, CodePlace, Part};
 pub use names::Names;
 
-/// The maximum number of findings, because more are of no use. Above it, each diagnostic still has one, so that many
-/// harmless findings do not hide a grave one.
-const MOST_FINDINGS: usize = 500;
+/// The maximum number of diagnostics, because more are of no use. Above it, each code still has one, so that many harmless
+/// ones do not hide a grave one.
+const MAX_DIAGNOSTICS: usize = 500;
 
 /// The maximum number of states in all searches of one program. Once it is reached, searches give up: what hangs consoles
-/// is then reported where the blocks allow it, without a path, and other findings that need a path are left out.
+/// is then reported where the blocks allow it, without a path, and others that need a path are left out.
 const SEARCH_BUDGET: usize = 200_000;
 
 /// The maximum number of nodes in all shaders of a program.
 const MOST_NODES: usize = 8 * MAX_NODES;
 
-/// Checks a shader binary. The findings are in the order of the shaders and their words, and the
-/// most severe first; those on tables come last.
-pub fn check(shbin: &Shbin) -> Vec<Finding> {
+/// An error or a warning about a shader binary. Its primary location is that of the fault. The others are the path of
+/// execution to it, if that matters: the start, then each decision on the way, or only the last ones if there are many; or
+/// other outputs that it concerns.
+pub type Diagnostic = pica200_diagnostics::Diagnostic<BinaryLocation>;
+
+/// Checks a shader binary. The diagnostics are in the order of the shaders and their words, and the most severe first; those
+/// on tables come last.
+pub fn check(shbin: &Shbin) -> Vec<Diagnostic> {
     check_for(shbin, |_| true)
 }
 
 /// Does the same, but only for the diagnostics that `wanted` accepts. What only others need is not computed.
-pub fn check_for(shbin: &Shbin, wanted: impl Fn(Code) -> bool) -> Vec<Finding> {
+pub fn check_for(shbin: &Shbin, wanted: impl Fn(Code) -> bool) -> Vec<Diagnostic> {
     let effects = effects::effects(&shbin.program);
     let mut check = Check {
         shbin,
         wanted: Code::all().filter(|code| wanted(*code)).collect(),
         effects: &effects,
-        findings: Vec::new(),
+        diagnostics: Vec::new(),
         said: FxHashSet::default(),
         names: Names::new(shbin),
         budget: SEARCH_BUDGET,
@@ -103,22 +108,32 @@ pub fn check_for(shbin: &Shbin, wanted: impl Fn(Code) -> bool) -> Vec<Finding> {
     check.unused_values();
     check.undeclared_outputs();
     check.unreachable_code();
-    let mut findings = check.findings;
-    findings.sort_by_cached_key(|finding| {
-        let word = finding.place.as_ref().map_or(u32::MAX, |place| place.word);
-        let level = finding.code.rule(Tool::Checker).map(|rule| rule.level);
-        (finding.shader, word, Reverse(level), finding.code)
+    let mut diagnostics = check.diagnostics;
+    diagnostics.sort_by_cached_key(|one| {
+        let level = one.code.rule(Tool::Checker).map(|rule| rule.level);
+        let word = word(one).unwrap_or(u32::MAX);
+        (shader(one), word, Reverse(level), one.code)
     });
-    findings
+    diagnostics
 }
 
-/// The findings so far.
+/// Returns the number of the shader that a diagnostic is about.
+fn shader(diagnostic: &Diagnostic) -> Option<usize> {
+    diagnostic.location()?.shader
+}
+
+/// Returns the word that a diagnostic is about.
+fn word(diagnostic: &Diagnostic) -> Option<u32> {
+    Some(diagnostic.location()?.code()?.word)
+}
+
+/// The diagnostics so far.
 struct Check<'a> {
     shbin: &'a Shbin,
     /// The diagnostics to look for.
     wanted: BTreeSet<Code>,
     effects: &'a [effects::Effect],
-    findings: Vec<Finding>,
+    diagnostics: Vec<Diagnostic>,
     /// The diagnostics that were reported, with their words, because shaders share code.
     said: FxHashSet<(Code, Option<u32>)>,
     names: Names<'a>,
@@ -137,26 +152,35 @@ struct Check<'a> {
     procedures: BTreeMap<(u32, u32), usize>,
 }
 
+/// Returns a diagnostic of the checker.
+fn diagnose(code: Code, shader: Option<usize>, part: Part, message: String) -> Diagnostic {
+    let location = BinaryLocation::new(shader, part);
+    Diagnostic::new(Tool::Checker, code, location, message)
+}
+
 impl Check<'_> {
-    /// Adds a finding, unless the same was found for a shader before.
-    fn add(&mut self, finding: Finding) {
-        if !self.wants(finding.code) {
+    /// Adds a diagnostic, unless there is the same for a shader before.
+    fn add(&mut self, diagnostic: Diagnostic) {
+        let code = diagnostic.code;
+        if !self.wants(code) {
             return;
         }
-        let word = finding.place.as_ref().map(|place| place.word);
-        // One finding is enough for shared code, whatever its name in another shader.
-        let repeats = |other: &Finding| {
-            let of_word = other.place.as_ref().map(|place| place.word);
-            let is_same = match word {
-                Some(_) => other.label == finding.label,
-                None => (other.shader, &other.message) == (finding.shader, &finding.message),
+        let of_word = word(&diagnostic);
+        let text = |of: &Diagnostic| of.primary.as_ref().map(|label| label.text.clone());
+        // One is enough for shared code, whatever its name in another shader.
+        let repeats = |other: &Diagnostic| {
+            let is_same = || match of_word {
+                Some(_) => text(other) == text(&diagnostic),
+                None => {
+                    (shader(other), &other.message) == (shader(&diagnostic), &diagnostic.message)
+                }
             };
-            other.code == finding.code && of_word == word && is_same
+            other.code == code && word(other) == of_word && is_same()
         };
-        if self.has_room(finding.code)
-            && (self.said.insert((finding.code, word)) || !self.findings.iter().any(repeats))
+        if self.has_room(code)
+            && (self.said.insert((code, of_word)) || !self.diagnostics.iter().any(repeats))
         {
-            self.findings.push(finding);
+            self.diagnostics.push(diagnostic);
         }
     }
 
@@ -165,27 +189,18 @@ impl Check<'_> {
         self.wanted.contains(&code)
     }
 
-    /// Whether there is room for a finding of this diagnostic.
+    /// Whether there is room for a diagnostic of this code.
     fn has_room(&self, code: Code) -> bool {
-        self.findings.len() < MOST_FINDINGS
-            || self.findings.iter().all(|finding| finding.code != code)
+        self.diagnostics.len() < MAX_DIAGNOSTICS
+            || self.diagnostics.iter().all(|one| one.code != code)
     }
 
-    /// Adds a finding about tables.
+    /// Adds a diagnostic about tables.
     fn add_table(&mut self, code: Code, shader: Option<usize>, message: String) {
-        self.add(Finding {
-            code,
-            shader,
-            place: None,
-            message,
-            label: "",
-            path: Vec::new(),
-            outputs: Vec::new(),
-            help: None,
-        });
+        self.add(diagnose(code, shader, Part::Tables, message));
     }
 
-    /// Adds a finding about outputs of a shader, by their indices in its table.
+    /// Adds a diagnostic about outputs of a shader, by their indices in its table: the one at fault, then the one before it.
     fn add_outputs(
         &mut self,
         code: Code,
@@ -194,19 +209,22 @@ impl Check<'_> {
         message: String,
         help: Option<&'static str>,
     ) {
-        self.add(Finding {
-            code,
-            shader: Some(shader),
-            place: None,
-            outputs: outputs.to_owned(),
-            message,
-            help,
-            label: "",
-            path: Vec::new(),
+        let labels = outputs.iter().zip(["the second one", "the first one"]);
+        let labels = labels.map(|(output, text)| {
+            Label::new(
+                BinaryLocation::new(Some(shader), Part::Output(*output)),
+                text,
+            )
         });
+        let diagnostic = diagnose(code, Some(shader), Part::Tables, message);
+        self.add(
+            diagnostic
+                .maybe_help(help.map(str::to_owned))
+                .with_labels(labels),
+        );
     }
 
-    /// Adds a finding about a word, without a path.
+    /// Adds a diagnostic about a word, without a path.
     fn add_word(
         &mut self,
         code: Code,
@@ -215,16 +233,8 @@ impl Check<'_> {
         message: String,
         label: &'static str,
     ) {
-        self.add(Finding {
-            code,
-            shader: Some(shader),
-            place: Some(CodePlace::at(word)),
-            message,
-            label,
-            path: Vec::new(),
-            outputs: Vec::new(),
-            help: None,
-        });
+        let part = Part::Code(CodePlace::at(word));
+        self.add(diagnose(code, Some(shader), part, message).with_label(label));
     }
 
     /// The name of a shader's entry procedure, for messages.

@@ -5,9 +5,9 @@ use std::cell::OnceCell;
 use pica200_diagnostics::SourceLine;
 use pica200_objfmt::formats::shbin::{LabelEntry, Shbin};
 
-use crate::finding::CodePlace;
+use crate::location::CodePlace;
 
-/// The names of procedures and of source lines in a shader binary. What the findings of a file refer to is looked up here
+/// The names of procedures and of source lines in a shader binary. What the diagnostics of a file refer to is looked up here
 /// when it is shown.
 #[derive(Debug)]
 pub struct Names<'a> {

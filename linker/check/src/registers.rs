@@ -333,7 +333,7 @@ fn unused_values(shader: &mut ShaderCheck<'_, '_>) {
 }
 
 impl ShaderCheck<'_, '_> {
-    /// Adds a finding about a word, without a path.
+    /// Adds a diagnostic about a word, without a path.
     pub(crate) fn add_word(&mut self, code: Code, word: u32, message: String, label: &'static str) {
         self.check.add_word(code, self.number, word, message, label);
     }

@@ -1,6 +1,6 @@
-//! One shader whose code is checked: the facts about it, and its findings.
+//! One shader whose code is checked: the facts about it, and its diagnostics.
 
-use pica200_diagnostics::Code;
+use pica200_diagnostics::{Code, Label};
 use pica200_objfmt::flow::control::{Control, Opened, To};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::formats::shbin::Shader;
@@ -12,7 +12,7 @@ use crate::detours::BooleanTests;
 use crate::effects::{Effect, Outputs, Places};
 use crate::explore::{Everywhere, Exploration};
 use crate::search::{Decision, Found, Paths, View};
-use crate::{Check, CodePlace, Finding, Step};
+use crate::{BinaryLocation, Check, CodePlace, Diagnostic, Part, diagnose};
 
 /// The maximum number of reported steps of a path.
 const MOST_STEPS: usize = 6;
@@ -97,7 +97,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         self.all.find_exit(&mut self.paths, goal)
     }
 
-    /// Adds a finding about a word, with the path to it.
+    /// Adds a diagnostic about a word, with the path to it.
     pub(crate) fn add(
         &mut self,
         code: Code,
@@ -110,7 +110,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         self.add_at(code, place, message, label, way);
     }
 
-    /// Does the same, with another word that the finding is about, and a short text about it.
+    /// Does the same, with another word that it is about, and a short text about it.
     pub(crate) fn add_with(
         &mut self,
         code: Code,
@@ -122,19 +122,12 @@ impl<'a> ShaderCheck<'_, 'a> {
     ) {
         let mut path = self.path(way);
         path.extend(other.map(|(word, what)| self.step(word, what)));
-        self.check.add(Finding {
-            code,
-            shader: Some(self.number),
-            place: Some(CodePlace::at(word)),
-            message,
-            label,
-            path,
-            outputs: Vec::new(),
-            help: None,
-        });
+        let mut diagnostic = self.diagnose(code, CodePlace::at(word), message, label);
+        diagnostic.secondary = path;
+        self.check.add(diagnostic);
     }
 
-    /// Adds a finding about a location, with the path to it.
+    /// Adds a diagnostic about a location, with the path to it.
     pub(crate) fn add_at(
         &mut self,
         code: Code,
@@ -146,7 +139,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         self.add_helped(code, place, (message, label), way, None);
     }
 
-    /// Adds a finding about a location, with its message and label, and a remedy if the catalogue's does not fit.
+    /// Adds a diagnostic about a location, with its message and label, and a remedy if the catalogue's does not fit.
     pub(crate) fn add_helped(
         &mut self,
         code: Code,
@@ -155,17 +148,14 @@ impl<'a> ShaderCheck<'_, 'a> {
         way: &[Decision],
         help: Option<&'static str>,
     ) {
-        let path = self.path(way);
-        self.check.add(Finding {
-            code,
-            shader: Some(self.number),
-            place: Some(place),
-            message,
-            label,
-            path,
-            outputs: Vec::new(),
-            help,
-        });
+        let mut diagnostic = self.diagnose(code, place, message, label);
+        diagnostic.secondary = self.path(way);
+        self.check
+            .add(diagnostic.maybe_help(help.map(str::to_owned)));
+    }
+
+    fn diagnose(&self, code: Code, place: CodePlace, message: String, text: &str) -> Diagnostic {
+        diagnose(code, Some(self.number), Part::Code(place), message).with_label(text)
     }
 
     /// The open scope, in words.
@@ -191,7 +181,7 @@ impl<'a> ShaderCheck<'_, 'a> {
     }
 
     /// The steps of a path, for people.
-    fn path(&self, way: &[Decision]) -> Vec<Step> {
+    fn path(&self, way: &[Decision]) -> Vec<Label<BinaryLocation>> {
         let start = self.step(self.shader.entry, "a shader starts here");
         let left_out = way.len().saturating_sub(MOST_STEPS);
         let steps = way.iter().skip(left_out);
@@ -199,11 +189,9 @@ impl<'a> ShaderCheck<'_, 'a> {
         std::iter::once(start).chain(steps).collect()
     }
 
-    fn step(&self, word: u32, what: &'static str) -> Step {
-        Step {
-            place: CodePlace::at(word),
-            what,
-        }
+    fn step(&self, word: u32, what: &str) -> Label<BinaryLocation> {
+        let part = Part::Code(CodePlace::at(word));
+        Label::new(BinaryLocation::new(Some(self.number), part), what)
     }
 
     /// A short text about the decision at a word.

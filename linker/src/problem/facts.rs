@@ -6,7 +6,7 @@ use pica200_objfmt::isa::register::UniformKind;
 
 /// The kind and length in a declaration of a uniform.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Shape {
+pub(crate) struct Shape {
     /// The kind of register.
     pub kind: UniformKind,
     /// The number of registers.
@@ -23,7 +23,7 @@ impl fmt::Display for Shape {
 /// The reasons why objects cannot be combined.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Obstacle {
+pub(crate) enum Obstacle {
     /// There are no objects.
     #[error("there are no objects")]
     NoObjects,
@@ -107,7 +107,7 @@ impl Role {
 
 /// A declaration that holds registers of a full space.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Holder {
+pub(crate) struct Holder {
     /// The name of the uniform or constant; `None` for registers that a geometry shader keeps free.
     pub name: Option<String>,
     /// The first register.
@@ -120,7 +120,7 @@ pub struct Holder {
 
 /// The part of a limit that an object uses.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Share {
+pub(crate) struct Share {
     /// The path of the object.
     pub object: String,
     /// The number of descriptors that it adds to those of earlier objects.

@@ -7,7 +7,7 @@ use super::{Obstacle, Problem};
 
 impl Problem {
     /// A hint about this case, if there is one.
-    pub fn help(&self) -> Option<String> {
+    pub(super) fn help(&self) -> Option<String> {
         match self {
             Self::CannotCombine {
                 obstacle: Obstacle::OwnUniforms | Obstacle::LibraryValues | Obstacle::OtherValues,

@@ -8,7 +8,9 @@ use pica200_objfmt::formats::object::Object;
 use rustc_hash::FxHashMap;
 
 use super::{Library, MemberId};
-use crate::problem::{Finding, Problem};
+use pica200_diagnostics::Diagnostic;
+
+use crate::problem::Problem;
 
 /// The first definition of each symbol, see [`pica200_objfmt::formats::object::Export`].
 pub(super) struct Definitions<'a> {
@@ -17,13 +19,13 @@ pub(super) struct Definitions<'a> {
 
 impl<'a> Definitions<'a> {
     /// The definitions in archives.
-    pub(super) fn of(libraries: &[&Library<'a>], findings: &mut Vec<Finding>) -> Self {
+    pub(super) fn of(libraries: &[&Library<'a>], diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut definitions = Self {
             first: FxHashMap::default(),
         };
         for (number, library) in libraries.iter().enumerate() {
             let named = definitions.add_index(number, library);
-            definitions.add_others(number, library, &named, findings);
+            definitions.add_others(number, library, &named, diagnostics);
         }
         definitions
     }
@@ -85,7 +87,7 @@ impl<'a> Definitions<'a> {
         number: usize,
         library: &Library<'a>,
         named: &BitSet,
-        findings: &mut Vec<Finding>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) {
         for (index, member) in library.archive.members().iter().enumerate() {
             if named.contains(index) || !member.is_object() {
@@ -96,7 +98,7 @@ impl<'a> Definitions<'a> {
                 Err(why) => {
                     let problem = Problem::UnreadableMember { why };
                     let label = "not in the archive's index, so what it defines is unknown";
-                    findings.push(library.fault(index, problem, label));
+                    diagnostics.push(library.fault(index, &problem, label));
                     continue;
                 }
             };

@@ -5,7 +5,7 @@ use pica200_link::LinkOptions;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::support::{Source, Src};
-use super::{archive, archive_with, define, findings, from, library, names, object, selected};
+use super::{archive, archive_with, define, diagnostics, from, library, names, object, selected};
 
 /// A library that declares constants.
 fn constants(name: &str, constants: &[&str]) -> Source {
@@ -65,8 +65,8 @@ fn b7_uniforms_and_constants_of_others_need_members() {
             names(&selection),
             ["main.dvoj", "lib.a(half.dvoj)", "lib.a(light.dvoj)"]
         );
-        let output = selection.link(&LinkOptions::default()).output;
-        let shader = &output.expect("output").shbin.shaders[0];
+        let output = selection.link(&LinkOptions::default());
+        let shader = &output.expect("output").output.shbin.shaders[0];
         assert_eq!(shader.constants.len(), 1);
         assert_eq!(shader.uniforms[0].name, "light");
         // Objects that are given come first.
@@ -100,7 +100,7 @@ fn b7_members_for_procedures_come_before_members_for_constants() {
     });
     let selection = selected([object(main), from("lib.a", &lib)]);
     assert_eq!(names(&selection), ["main.dvoj", "lib.a(both.dvoj)"]);
-    assert!(selection.link(&LinkOptions::default()).output.is_some());
+    assert!(selection.link(&LinkOptions::default()).is_ok());
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn b7_archives_without_a_uniform_or_constant_are_reported() {
     // A procedure does not declare a constant of its name.
     let lib = archive([library("light", &[("light", ""), ("half", "")])]);
     let selection = selected([object(reader("half", "lihgt")), from("lib.a", &lib)]);
-    assert_snapshot!(findings(&selection), @r"
+    assert_snapshot!(diagnostics(&selection), @r"
     error[undefined-constant]: no file of the link declares constant `half` for other files
       at main.dvoj(main.pica:5): not declared
       at main.dvoj(main.pica:1): named here
@@ -122,7 +122,7 @@ fn b7_archives_without_a_uniform_or_constant_are_reported() {
     similar.fvec("light", 1);
     let lib = archive([similar]);
     let selection = selected([object(reader("half", "lihgt")), from("lib.a", &lib)]);
-    assert_snapshot!(findings(&selection), @r"
+    assert_snapshot!(diagnostics(&selection), @r"
     error[undefined-constant]: no file of the link declares constant `half` for other files
       at main.dvoj(main.pica:5): not declared
       at main.dvoj(main.pica:1): named here
@@ -136,7 +136,7 @@ fn b7_archives_without_a_uniform_or_constant_are_reported() {
     exchanged.fvec("half", 1);
     let lib = archive([exchanged]);
     let selection = selected([object(reader("half", "light")), from("lib.a", &lib)]);
-    assert_snapshot!(findings(&selection), @r"
+    assert_snapshot!(diagnostics(&selection), @r"
     error[undefined-constant]: no file of the link declares constant `half` for other files
       at main.dvoj(main.pica:5): not declared
       at main.dvoj(main.pica:1): named here
@@ -151,7 +151,7 @@ fn b7_archives_without_a_uniform_or_constant_are_reported() {
     main.extern_constf("half");
     main.procedure("main", |s| s.mov(0, Src::Name("half", 0)));
     let selection = selected([object(main), from("lib.a", &lib)]);
-    assert_snapshot!(findings(&selection), @r"
+    assert_snapshot!(diagnostics(&selection), @r"
     error[stale-index]: the index of `lib.a` lists `constant:half` in this member, which does not define it
       at lib.a(f.dvoj): does not define it
     ");

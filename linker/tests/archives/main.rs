@@ -95,9 +95,9 @@ fn selected<'a>(items: impl IntoIterator<Item = Item<'a>>) -> Selection {
     select(items.into_iter().collect())
 }
 
-/// The names of the objects of a selection without findings.
+/// The names of the objects of a selection without diagnostics.
 fn names(selection: &Selection) -> Vec<&str> {
-    let said: String = selection.findings.iter().map(render).collect();
+    let said: String = selection.diagnostics.iter().map(render).collect();
     assert_eq!(said, "");
     selection
         .inputs
@@ -106,15 +106,18 @@ fn names(selection: &Selection) -> Vec<&str> {
         .collect()
 }
 
-/// The findings of a selection and its link.
-fn findings(selection: &Selection) -> String {
-    let said: String = selection.findings.iter().map(render).collect();
+/// The diagnostics of a selection and its link.
+fn diagnostics(selection: &Selection) -> String {
+    let said: String = selection.diagnostics.iter().map(render).collect();
     if !said.is_empty() {
         return said;
     }
     let linked = selection.link(&LinkOptions::default());
-    assert!(linked.output.is_none());
-    linked.findings.iter().map(render).collect()
+    linked
+        .expect_err("it is wrong")
+        .iter()
+        .map(render)
+        .collect()
 }
 
 #[test]
@@ -133,7 +136,7 @@ fn only_needed_members_are_taken_and_what_they_need() {
         "lib.a(top.dvoj)",
     ];
     assert_eq!(names(&selection), expected);
-    assert!(selection.link(&LinkOptions::default()).output.is_some());
+    assert!(selection.link(&LinkOptions::default()).is_ok());
     // A shader without undefined procedures takes no members.
     let selection = selected([object(caller("main", &[])), from("lib.a", &lib)]);
     assert_eq!(names(&selection), ["main.dvoj"]);
@@ -147,9 +150,9 @@ fn the_link_is_that_of_the_same_objects_given_one_by_one() {
     let main = || caller("main", &["top"]);
     for options in [LinkOptions::default(), picasso()] {
         let selection = selected([from("lib.a", &lib), object(main())]);
-        let found = selection.link(&options).output.expect("output").shbin;
+        let found = selection.link(&options).expect("output").output.shbin;
         let inputs = [deep(), top(), main()].map(Source::input_file);
-        let expected = link(&inputs, &options).output.expect("output").shbin;
+        let expected = link(&inputs, &options).expect("output").output.shbin;
         assert_eq!(found, expected);
     }
 }
@@ -187,7 +190,7 @@ fn archives_may_need_each_other_in_any_order() {
         let given = archives.into_iter().chain([object(caller("main", &["a"]))]);
         let selection = selected(given);
         assert_eq!(names(&selection).len(), 4);
-        assert!(selection.link(&LinkOptions::default()).output.is_some());
+        assert!(selection.link(&LinkOptions::default()).is_ok());
     }
 }
 
@@ -231,7 +234,7 @@ fn the_taken_members_do_not_depend_on_the_order_of_calls() {
         let selection = selected([object(caller("main", &callees)), from("lib.a", &lib)]);
         let expected = ["main.dvoj", "lib.a(one.dvoj)", "lib.a(two.dvoj)"];
         assert_eq!(names(&selection), expected);
-        findings(&selection)
+        diagnostics(&selection)
     });
     assert_eq!(forth, back);
     assert_snapshot!(forth, @r"
@@ -259,8 +262,8 @@ fn members_make_no_shaders_of_their_own() {
     assert_eq!(names(&selection), ["lib.a(member.dvoj)", "start.dvoj"]);
     let output = selection
         .link(&LinkOptions::default())
-        .output
-        .expect("output");
+        .expect("output")
+        .output;
     assert_eq!(output.shbin.shaders.len(), 1);
     assert_eq!(output.shbin.shaders[0].uniforms[0].name, "scale");
 }
@@ -279,7 +282,7 @@ fn a_shader_may_start_in_an_archive() {
         }
         let selection = selected([object(shader), from("lib.a", &lib)]);
         assert_eq!(names(&selection), ["shader.dvoj", "lib.a(member.dvoj)"]);
-        assert!(selection.link(&LinkOptions::default()).output.is_some());
+        assert!(selection.link(&LinkOptions::default()).is_ok());
     }
     // A library has no entry point.
     let selection = selected([object(library("only", &[("f", "")])), from("lib.a", &lib)]);
@@ -324,7 +327,7 @@ fn undefined_procedures_are_reported_with_the_archives() {
         from("lib/liblight.a", &lib),
         from("libfog.a", &lib),
     ]);
-    assert_snapshot!(findings(&selection), @r"
+    assert_snapshot!(diagnostics(&selection), @r"
     error[undefined-procedure]: procedure `lihgt` is not defined in any file of the link
       at main.dvoj(main.pica:2): not defined
       help: did you mean `light`? (also searched: `lib/liblight.a`, `libfog.a`)
@@ -338,7 +341,7 @@ fn undefined_procedures_are_reported_with_the_archives() {
     let others = ["b.a", "c.a", "d.a", "e.a", "f.a"].map(|name| from(name, &lib));
     let given = [object(caller("main", &["nothing"])), from("a.a", &lib)];
     let selection = selected(given.into_iter().chain(others));
-    assert_snapshot!(findings(&selection), @r"
+    assert_snapshot!(diagnostics(&selection), @r"
     error[undefined-procedure]: procedure `nothing` is not defined in any file of the link
       at main.dvoj(main.pica:2): not defined
       help: also searched: `a.a`, `b.a`, `c.a`, `d.a`, 2 more
@@ -347,7 +350,7 @@ fn undefined_procedures_are_reported_with_the_archives() {
     shader.out(0, 0);
     shader.entry("ligt");
     let selection = selected([object(shader), from("lib.a", &lib)]);
-    assert_snapshot!(findings(&selection), @r#"
+    assert_snapshot!(diagnostics(&selection), @r#"
     error[missing-entry]: entry procedure `ligt` is not defined in any file of the link
       at shader.dvoj(shader.pica:2): the shader of this file starts there
       help: did you mean `light`?
@@ -361,7 +364,7 @@ fn an_index_that_is_wrong_is_an_error() {
         &[&["b"], &["a"]],
     );
     let selection = selected([object(caller("main", &["a", "b"])), from("lib.a", &lib)]);
-    assert_snapshot!(findings(&selection), @r"
+    assert_snapshot!(diagnostics(&selection), @r"
     error[stale-index]: the index of `lib.a` lists `b` in this member, which does not define it
       at lib.a(a.dvoj): does not define it
     error[stale-index]: the index of `lib.a` lists `a` in this member, which does not define it
@@ -387,7 +390,7 @@ fn damaged_members_are_errors_if_they_might_be_needed() {
     let select_with = |lib: &[u8], callees: &[&str]| {
         selected([object(caller("main", callees)), from("lib.a", lib)])
     };
-    assert_snapshot!(findings(&select_with(&lib, &["a", "b", "c"])), @r"
+    assert_snapshot!(diagnostics(&select_with(&lib, &["a", "b", "c"])), @r"
     error[unreadable-object]: the member cannot be read as an object: DVOJ, at byte 4h: version 7CFCh cannot be linked, only 7C03h: the meaning of relocations in other versions is not published
       at lib.a(a.dvoj): needed for `a`
     ");
@@ -396,7 +399,7 @@ fn damaged_members_are_errors_if_they_might_be_needed() {
         ["main.dvoj", "lib.a(b.dvoj)"]
     );
     let lib = damage(archive_with(sources(), &[&[], &[]]), 0);
-    assert_snapshot!(findings(&select_with(&lib, &["b"])), @r"
+    assert_snapshot!(diagnostics(&select_with(&lib, &["b"])), @r"
     error[unreadable-object]: the member cannot be read as an object: DVOJ, at byte 4h: version 7CFCh cannot be linked, only 7C03h: the meaning of relocations in other versions is not published
       at lib.a(a.dvoj): not in the archive's index, so what it defines is unknown
     ");

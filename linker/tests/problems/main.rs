@@ -8,11 +8,11 @@ mod support;
 use insta::assert_snapshot;
 use pica200_link::{LinkOptions, link};
 use pica200_objfmt::isa::opcode::Opcode;
-use support::{Source, Src, findings, library, link_with, picasso, render};
+use support::{Source, Src, diagnostics, library, link_with, picasso, render};
 
-/// The findings of a link in the default mode.
+/// The diagnostics of a link in the default mode.
 fn found<const N: usize>(sources: [Source; N]) -> String {
-    findings(LinkOptions::default(), sources)
+    diagnostics(LinkOptions::default(), sources)
 }
 
 #[test]
@@ -23,9 +23,8 @@ fn nothing_to_link() {
       at lib.dvoj: marked `.nodvle`
       at empty.dvoj: has no instruction and no declaration
     ");
-    let linked = link(&[], &LinkOptions::default());
-    assert!(linked.output.is_none());
-    assert_eq!(linked.findings.len(), 1);
+    let errors = link(&[], &LinkOptions::default()).expect_err("it is wrong");
+    assert_eq!(errors.len(), 1);
 }
 
 #[test]
@@ -53,7 +52,7 @@ fn undefined_procedure() {
 fn duplicate_procedure() {
     let main = |name| Source::vertex(name, |s| s.mov(0, Src::V(0)));
     assert_eq!(found([main("a"), main("b")]), "");
-    assert_snapshot!(findings(picasso(), [main("a"), main("b")]), @r"
+    assert_snapshot!(diagnostics(picasso(), [main("a"), main("b")]), @r"
     error[duplicate-procedure]: procedure `main` is defined a second time
       at b.dvoj(b.pica:1): defined again here
       at a.dvoj(a.pica:1): first defined here
@@ -68,7 +67,7 @@ fn duplicate_procedure() {
       help: each file may have an entry procedure of this name if no other file names it; mark a file that makes no shader with `.nodvle`, or name its entry procedure with `.entry`
     ");
     // All definitions after the first are reported.
-    assert_snapshot!(findings(picasso(), [main("a"), main("b"), main("c")]), @r"
+    assert_snapshot!(diagnostics(picasso(), [main("a"), main("b"), main("c")]), @r"
     error[duplicate-procedure]: procedure `main` is defined a second time
       at b.dvoj(b.pica:1): defined again here
       at a.dvoj(a.pica:1): first defined here
@@ -188,11 +187,7 @@ fn all_mistakes_are_reported_in_the_order_of_their_lines() {
     });
     let lib = library("lib", |s| s.fvec("proj", 3));
     let linked = link_with(LinkOptions::default(), [a, lib]);
-    let names: Vec<_> = linked
-        .findings
-        .iter()
-        .map(|f| f.problem.code().name())
-        .collect();
+    let names: Vec<_> = linked.diagnostics.iter().map(|f| f.code.name()).collect();
     assert_eq!(
         names,
         [
@@ -201,7 +196,7 @@ fn all_mistakes_are_reported_in_the_order_of_their_lines() {
             "uniform-mismatch"
         ],
         "{:#?}",
-        linked.findings.iter().map(render).collect::<Vec<_>>()
+        linked.diagnostics.iter().map(render).collect::<Vec<_>>()
     );
 }
 
@@ -210,8 +205,8 @@ fn all_mistakes_are_reported_in_the_order_of_their_lines() {
 fn an_unknown_line_is_not_shown() {
     let mut input = Source::vertex("a", |s| s.call("f")).input_file();
     input.object.lines[0].line = 0;
-    let linked = link(&[input], &LinkOptions::default());
-    let text: String = linked.findings.iter().map(render).collect();
+    let errors = link(&[input], &LinkOptions::default()).expect_err("it is wrong");
+    let text: String = errors.iter().map(render).collect();
     assert_snapshot!(text, @r"
     error[undefined-procedure]: procedure `f` is not defined in any file of the link
       at a.dvoj: not defined

@@ -5,7 +5,7 @@ use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, SourceSelect,
 use pica200_objfmt::isa::opcode::Opcode;
 
 use super::found;
-use crate::support::{Source, Src, findings, library, picasso, plain};
+use crate::support::{Source, Src, diagnostics, library, picasso, plain};
 
 #[test]
 fn uniform_mismatch() {
@@ -45,7 +45,7 @@ fn a_geometry_shader_may_not_use_two_uniforms_of_one_name() {
       at lib.dvoj(lib.pica:2): first declared here
       help: the shader that starts at `main` uses both
     "#);
-    assert_eq!(findings(picasso(), sources()), "");
+    assert_eq!(diagnostics(picasso(), sources()), "");
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn pins_overlap_where_one_shader_reaches_both() {
       at lib.dvoj(lib.pica:2): placed here
       at a.dvoj(a.pica:2): the other is placed here
     "#);
-    assert!(findings(picasso(), sources(true)).contains("overlapping-pins"));
+    assert!(diagnostics(picasso(), sources(true)).contains("overlapping-pins"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Objects built by hand, one method per source line, and findings as text.
+//! Objects built by hand, one method per source line, and diagnostics as text.
 
 #![allow(
     dead_code,
@@ -12,8 +12,8 @@ mod words;
 
 use std::fmt::Write;
 
-use pica200_diagnostics::Severity;
-use pica200_link::{Compat, Finding, LinkOptions, LinkOutput, Linked, link};
+use pica200_diagnostics::{Diagnostic, Location, Severity};
+use pica200_link::{Compat, LinkOptions, LinkOutput, Linked, link};
 pub(crate) use source::{Source, Src, library, plain};
 pub(crate) use words::{descriptor, float_uniform, small_uniform, target};
 
@@ -30,22 +30,45 @@ pub(crate) fn picasso() -> LinkOptions {
     }
 }
 
-/// Links sources with options.
-pub(crate) fn link_with(options: LinkOptions, sources: impl IntoIterator<Item = Source>) -> Linked {
-    let inputs: Vec<_> = sources.into_iter().map(Source::input_file).collect();
-    let linked = link(&inputs, &options);
-    let errors = linked
-        .findings
-        .iter()
-        .any(|finding| finding.severity == Severity::Error);
-    assert_eq!(linked.output.is_none(), errors);
-    linked
+/// What came of a link.
+pub(crate) struct Outcome {
+    /// The output of a link without errors.
+    pub(crate) output: Option<LinkOutput>,
+    /// All diagnostics.
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// The findings of a link, as text.
-pub(crate) fn findings(options: LinkOptions, sources: impl IntoIterator<Item = Source>) -> String {
+impl From<Result<Linked, Vec<Diagnostic>>> for Outcome {
+    fn from(result: Result<Linked, Vec<Diagnostic>>) -> Self {
+        let (output, diagnostics) = match result {
+            Ok(linked) => (Some(linked.output), linked.warnings),
+            Err(diagnostics) => (None, diagnostics),
+        };
+        let errors = diagnostics.iter().any(Diagnostic::is_error);
+        assert_eq!(output.is_none(), errors);
+        Self {
+            output,
+            diagnostics,
+        }
+    }
+}
+
+/// Links sources with options.
+pub(crate) fn link_with(
+    options: LinkOptions,
+    sources: impl IntoIterator<Item = Source>,
+) -> Outcome {
+    let inputs: Vec<_> = sources.into_iter().map(Source::input_file).collect();
+    link(&inputs, &options).into()
+}
+
+/// The diagnostics of a link, as text.
+pub(crate) fn diagnostics(
+    options: LinkOptions,
+    sources: impl IntoIterator<Item = Source>,
+) -> String {
     let linked = link_with(options, sources);
-    linked.findings.iter().map(render).collect()
+    linked.diagnostics.iter().map(render).collect()
 }
 
 /// The output of a link that nothing is wrong with.
@@ -54,28 +77,29 @@ pub(crate) fn output(
     sources: impl IntoIterator<Item = Source>,
 ) -> LinkOutput {
     let linked = link_with(options, sources);
-    let text: String = linked.findings.iter().map(render).collect();
+    let text: String = linked.diagnostics.iter().map(render).collect();
     assert_eq!(text, "");
     linked.output.expect("output")
 }
 
-/// A finding as text.
-pub(crate) fn render(finding: &Finding) -> String {
-    let severity = match finding.severity {
+/// A diagnostic as text. Help that the catalogue has for all of its kind is left out.
+pub(crate) fn render(diagnostic: &Diagnostic) -> String {
+    let severity = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
-    let problem = &finding.problem;
-    let mut text = format!("{severity}[{}]: {problem}\n", problem.code().name());
-    for place in &finding.places {
-        let line = place
-            .source
-            .as_ref()
-            .map(|source| format!("({}:{})", source.file, source.line));
-        let line = line.unwrap_or_default();
-        writeln!(text, "  at {}{line}: {}", place.object, place.label).expect("a string");
+    let Diagnostic { code, message, .. } = diagnostic;
+    let mut text = format!("{severity}[{code}]: {message}\n");
+    for label in diagnostic.labels() {
+        let place = match &label.location {
+            Location::Line { object, file, line } => format!("{object}({file}:{line})"),
+            Location::File(object) => object.clone(),
+            Location::Span { .. } => unreachable!("the linker reads no sources"),
+        };
+        writeln!(text, "  at {place}: {}", label.text).expect("a string");
     }
-    if let Some(help) = problem.help() {
+    let help = diagnostic.help.as_deref().expect("help");
+    if help != code.remedy() {
         writeln!(text, "  help: {help}").expect("a string");
     }
     text

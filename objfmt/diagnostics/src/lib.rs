@@ -1,24 +1,34 @@
 #![doc = include_str!("../README.md")]
 //!
-//! A [`Code`] stands for one diagnostic, whichever tool reports it. It knows its name, its meaning, a remedy and a page;
-//! a [`Rule`] gives its default [`Level`] for each [`Tool`]. Options, explanations and documents derive from here. The
-//! text of a message and its places belong to the tool that reports it.
+//! A [`Code`] identifies a kind of diagnostic, whichever tool reports it. It has a name, a meaning, a remedy and a page; a
+//! [`Rule`] gives its default [`Level`] for each [`Tool`]. Options, explanations and documents derive from here. A
+//! [`Diagnostic`] is one error or warning: the code, a message, locations, and what fixes it.
 
 #[macro_use]
 mod code;
+mod advice;
 mod catalogue;
+mod collector;
+mod diagnostic;
 mod example;
 mod group;
 mod level;
+mod location;
 mod rule;
 mod similar;
+mod span;
 
+pub use advice::Advice;
 pub use catalogue::Code;
+pub use collector::Diagnostics;
+pub use diagnostic::{Diagnostic, Fix, Label, reason};
 pub use example::Example;
 pub use group::Group;
 pub use level::{Level, Severity};
+pub use location::{Columns, Location, Place, SourceLine};
 pub use rule::{Rule, Tool};
 pub use similar::{is_slip, most_similar};
+pub use span::Span;
 
 /// The certainty of a suggested replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,13 +47,4 @@ impl Applicability {
             Self::Maybe => "maybe",
         }
     }
-}
-
-/// A line of a source file, as objects and line tables name it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct SourceLine {
-    /// The file's name.
-    pub file: String,
-    /// The line, from 1.
-    pub line: u32,
 }

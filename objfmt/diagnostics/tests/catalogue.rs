@@ -47,7 +47,7 @@ fn rules_are_about_different_things() {
         assert_eq!(about.len(), code.rules().len(), "{code}");
         assert!(!about.is_empty(), "{code}");
         for rule in code.rules() {
-            // All findings of the checker are lints, and errors of other tools are not.
+            // All diagnostics of the checker are lints, and errors of other tools are not.
             assert!(rule.is_settable || rule.tool != Tool::Checker, "{code}");
             assert!(rule.is_settable || rule.level == Level::Deny, "{code}");
             let general = code.rule(rule.tool).expect("the rule itself");

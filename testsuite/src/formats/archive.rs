@@ -29,7 +29,7 @@ pub(super) const FORMAT: Format = Format {
 /// Reads an archive, writes it again, and links a shader with it that calls the procedures in the archive.
 ///
 /// The members can be read whatever the index says, survive a written archive, and either link or are rejected with
-/// findings.
+/// diagnostics.
 fn read_archive(bytes: &[u8]) {
     check_inspection(bytes);
     let archive = match Archive::read(bytes) {
@@ -131,7 +131,7 @@ fn check_selection(archive: Archive<'_>) {
     };
     let linked = selection.link(&options);
     let output = check_link(&selection.inputs, &options);
-    assert_eq!(linked.output.map(|output| output.shbin), output);
+    assert_eq!(linked.ok().map(|linked| linked.output.shbin), output);
 }
 
 /// The number of procedures that the shader calls.

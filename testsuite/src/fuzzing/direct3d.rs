@@ -3,7 +3,7 @@
 use pica200::job::Job;
 use pica200::job::options::{Group, Kind, Value, of_group};
 use pica200_asm::AssemblyOptions;
-use pica200_compile::{Compilation, Finding, Language, Options, compile};
+use pica200_compile::{Compilation, Diagnostic, Language, Options, compile};
 use pica200_dxbc_machine::{
     Access, Answer, Emitted, Executed, Image, Machine, Program, Provider, Quad, Resources, STREAMS,
     Texture, Textures, Tracer, Unobserved,
@@ -13,7 +13,7 @@ use pica200_dxbc_machine::{
 ///
 /// # Panics
 ///
-/// Unless there is an assembly exactly if there are no errors, it assembles without errors, and findings and lines
+/// Unless there is an assembly exactly if there are no errors, it assembles without errors, and diagnostics and lines
 /// have places within the listing.
 pub fn compile_dxbc(bytes: &[u8]) {
     for options in settings(Language::Direct3d) {
@@ -44,13 +44,12 @@ pub(super) fn settings(language: Language) -> [Options; 3] {
 
 /// Checks what holds for the result of every compilation.
 pub(super) fn check_compilation(compilation: &Compilation) {
-    let has_errors = compilation.findings.iter().any(Finding::is_error);
+    let has_errors = compilation.diagnostics.iter().any(Diagnostic::is_error);
     assert_eq!(compilation.assembly.is_none(), has_errors);
-    let findings = compilation.findings.iter();
-    let places = findings.flat_map(|finding| {
-        assert!(!finding.message.is_empty(), "{finding:?}");
-        let related = finding.related.iter().map(|(place, _)| *place);
-        finding.place.into_iter().chain(related)
+    let diagnostics = compilation.diagnostics.iter();
+    let places = diagnostics.flat_map(|diagnostic| {
+        assert!(!diagnostic.message.is_empty(), "{diagnostic:?}");
+        diagnostic.labels().map(|label| label.location)
     });
     let lines = compilation.assembly.iter().flatten();
     let listed = u32::try_from(compilation.listing.lines().count()).unwrap_or(u32::MAX);

@@ -40,7 +40,7 @@ fn formatted(source: &[u8]) -> Option<String> {
     let Err(trouble) = &formatting.formatted else {
         return formatting.formatted.ok();
     };
-    let span = trouble.primary.span;
+    let span = trouble.span();
     assert!(formatting.text.get(span.range()).is_some());
     None
 }
@@ -57,7 +57,7 @@ fn assembled(source: &[u8]) -> Option<(Object, Vec<(Code, usize)>)> {
     let assembly = assemble("source", source, &AssemblyOptions::default());
     let lines = &assembly.lines;
     let warnings = assembly.diagnostics.iter().map(|warning| {
-        let line = lines.index(warning.primary.span.start);
+        let line = lines.index(warning.span().start);
         (warning.code, line)
     });
     Some((assembly.object?, warnings.collect()))

@@ -227,7 +227,7 @@ fn options(compat: Compat, debug: bool, strip: bool) -> LinkOptions {
 ///
 /// # Panics
 ///
-/// Unless there is a binary exactly if there are no errors, it survives its bytes, and all findings can be rendered.
+/// Unless there is a binary exactly if there are no errors, it survives its bytes, and all diagnostics can be rendered.
 pub fn check_link(inputs: &[Input], options: &LinkOptions) -> Option<Shbin> {
     let mut session = Session::default();
     let shbin = linked(inputs, options, &mut session);
@@ -237,9 +237,9 @@ pub fn check_link(inputs: &[Input], options: &LinkOptions) -> Option<Shbin> {
 
 fn linked(inputs: &[Input], options: &LinkOptions, session: &mut Session<'_>) -> Option<Shbin> {
     let linked = pica200_link::link(inputs, options);
-    session.add_findings(linked.findings);
-    assert_eq!(linked.output.is_none(), session.has_errors());
-    let output = linked.output?;
+    let output = session.take_linked(linked);
+    assert_eq!(output.is_none(), session.has_errors());
+    let output = output?;
     assert!(pica200_link::header("picald", &output.interface).ends_with('\n'));
     let bytes = output.shbin.write();
     let bytes = bytes.expect("a linked binary can be written");

@@ -62,9 +62,9 @@ pub fn build_project(bytes: &[u8]) {
 
 /// The reports of a session become text.
 fn check_reports(session: &Session<'_>) {
-    let (reports, sources) = (&session.reports, &session.sources);
-    let text = render(reports, sources, Format::Human, Colors::None);
-    assert_eq!(text.is_empty(), reports.is_empty());
+    let (diagnostics, sources) = (&session.diagnostics, &session.sources);
+    let text = render(diagnostics, sources, Format::Human, Colors::None);
+    assert_eq!(text.is_empty(), diagnostics.is_empty());
 }
 
 /// Files with all keys.

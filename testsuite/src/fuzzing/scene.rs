@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use pica200::document::Findings;
+use pica200::document::Report;
 use pica200::progress::Progress;
 use pica200::render::{Colors, Format, render};
 use pica200::scene::{Film, SceneDocument, Shaders};
@@ -106,23 +106,23 @@ fn check_scene(text: &str) {
     let files = MemoryFiles::new()
         .with("model.obj", MODEL)
         .with("x.png", picture());
-    let mut findings = Findings::new("scene.toml", 0, Code::InvalidScene);
-    let document = SceneDocument::read(text, Path::new(""), &mut findings);
+    let mut report = Report::new("scene.toml", 0, Code::InvalidScene);
+    let document = SceneDocument::read(text, Path::new(""), &mut report);
     let shaders = document.as_ref().and_then(|document| {
         let shbin = shbin();
-        Shaders::choose(&shbin, "shader.vsh", document, &mut findings)
+        Shaders::choose(&shbin, "shader.vsh", document, &mut report)
     });
     if let Some((document, shaders)) = document.as_ref().zip(shaders.as_ref()) {
-        let before = findings.len();
-        let film = Film::read(document, shaders, &files, &mut findings);
-        assert_eq!(film.is_none(), findings.len() != before);
+        let before = report.len();
+        let film = Film::read(document, shaders, &files, &mut report);
+        assert_eq!(film.is_none(), report.len() != before);
         if let Some(film) = film
             && film.size().pixels() * usize::from(film.frames()) <= MOST_PIXELS
         {
-            check_film(&film, &mut findings);
+            check_film(&film, &mut report);
         }
     } else {
-        assert!(!findings.is_empty());
+        assert!(!report.is_empty());
     }
     let source = Source {
         path: "scene.toml",
@@ -132,20 +132,20 @@ fn check_scene(text: &str) {
     };
     let mut session = Session::new(&files);
     session.sources.push(source);
-    session.reports = findings.into_reports();
+    session.diagnostics.extend(report.into_diagnostics());
     let said = render(
-        &session.reports,
+        &session.diagnostics,
         &session.sources,
         Format::Human,
         Colors::None,
     );
-    assert_eq!(said.is_empty(), session.reports.is_empty());
+    assert_eq!(said.is_empty(), session.diagnostics.is_empty());
 }
 
-fn check_film(film: &Film<'_>, findings: &mut Findings<'_>) {
-    let before = findings.len();
-    let Some(frames) = film.render(&Progress::default(), findings) else {
-        assert_ne!(findings.len(), before);
+fn check_film(film: &Film<'_>, report: &mut Report<'_>) {
+    let before = report.len();
+    let Some(frames) = film.render(&Progress::default(), report) else {
+        assert_ne!(report.len(), before);
         return;
     };
     assert!(frames.iter().all(|frame| frame.size() == film.size()));
@@ -164,7 +164,7 @@ fn shbin() -> pica200_objfmt::formats::shbin::Shbin {
         object: assembly.object.expect("the shader has no errors"),
     };
     let linked = link(&[input], &LinkOptions::default());
-    linked.output.expect("the shader links").shbin
+    linked.expect("the shader links").output.shbin
 }
 
 /// A texture.

@@ -26,8 +26,8 @@ pub fn shbins() -> Vec<Vec<u8>> {
         ..Default::default()
     };
     for program in programs() {
-        let output = pica200_link::link(&inputs(&program), &options).output;
-        seeds.extend(output.and_then(|output| output.shbin.write().ok()));
+        let linked = pica200_link::link(&inputs(&program), &options).ok();
+        seeds.extend(linked.and_then(|linked| linked.output.shbin.write().ok()));
     }
     small(seeds)
 }

@@ -10,7 +10,7 @@ use crate::corpus::{files, folder, workspace};
 ///
 /// # Panics
 ///
-/// Unless there is an assembly exactly if there are no errors, it assembles without errors, and findings and lines
+/// Unless there is an assembly exactly if there are no errors, it assembles without errors, and diagnostics and lines
 /// have places within the listing.
 fn check(language: Language, bytes: &[u8]) {
     let [plain, _, all] = settings(language);

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use pica200::diagnostic::Location;
 use pica200::input::{InputFile, InputKind};
 use pica200::render::{Colors, Format, render};
-use pica200::report::Location;
 use pica200::session::Session;
 use pica200_asm::AssemblyOptions;
 use pica200_objfmt::formats::object::Object;
@@ -72,10 +72,10 @@ fn check_assembly<'s>(
 }
 
 pub(super) fn check_places(session: &Session<'_>) {
-    for report in &session.reports {
-        assert!(!report.message.is_empty());
-        for place in &report.places {
-            let within = match place.location {
+    for diagnostic in &session.diagnostics {
+        assert!(!diagnostic.message.is_empty());
+        for label in diagnostic.labels() {
+            let within = match label.location {
                 Location::Span { source, span } => {
                     session.sources[source].text.get(span.range()).is_some()
                 }
@@ -83,7 +83,7 @@ pub(super) fn check_places(session: &Session<'_>) {
                 Location::File(_) => session.sources.is_empty(),
                 Location::Line { .. } => false,
             };
-            assert!(within, "{place:?} is not in the text, for {report:?}");
+            assert!(within, "{label:?} is not in the text, for {diagnostic:?}");
         }
     }
 }
@@ -100,7 +100,7 @@ pub(super) fn check_rendering(session: &Session<'_>) {
         (Format::Github, Colors::None),
         (Format::Sarif, Colors::None),
     ] {
-        let text = render(&session.reports, &session.sources, format, colors);
+        let text = render(&session.diagnostics, &session.sources, format, colors);
         let text = String::from_utf8(text).expect("reports are UTF-8");
         let lines = match format {
             Format::Human => continue,
@@ -108,7 +108,7 @@ pub(super) fn check_rendering(session: &Session<'_>) {
             Format::Json | Format::Github => text.lines().count(),
             Format::Sarif => text.matches("\"ruleIndex\":").count(),
         };
-        assert_eq!(lines, session.reports.len(), "{text}");
+        assert_eq!(lines, session.diagnostics.len(), "{text}");
     }
-    crate::run::check_rendering(&session.reports, &session.sources);
+    crate::run::check_rendering(&session.diagnostics, &session.sources);
 }

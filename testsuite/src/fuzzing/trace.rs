@@ -78,7 +78,7 @@ fn check_page(counts: Counts) {
         object: assembly.object.expect("the shader has no errors"),
     };
     let linked = link(&[input], &LinkOptions::default());
-    let shbin = linked.output.expect("the shader links").shbin;
+    let shbin = linked.expect("the shader links").output.shbin;
     let bytes = shbin.write().expect("the binary can be written");
     let subject = Subject {
         name: "shader.shbin",

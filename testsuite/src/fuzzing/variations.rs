@@ -47,12 +47,12 @@ pub fn build_variations(bytes: &[u8]) {
     let found = read(&file, &mut session);
     assert_eq!(found.is_none(), session.has_errors());
     let text = render(
-        &session.reports,
+        &session.diagnostics,
         &session.sources,
         Format::Human,
         Colors::None,
     );
-    assert_eq!(text.is_empty(), session.reports.is_empty());
+    assert_eq!(text.is_empty(), session.diagnostics.is_empty());
     if let Some(found) = found {
         check(&found.variations);
         if found.variations.included().count() <= MOST_LINKED {

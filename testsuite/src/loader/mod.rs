@@ -228,9 +228,9 @@ pub fn verdict(file: &[u8]) -> Verdict {
 /// Whether the verifier finds an error.
 fn is_refused(shbin: &Shbin) -> bool {
     let levels = Levels::default();
-    let findings = check(shbin);
-    let mut severities = findings
+    let diagnostics = check(shbin);
+    let mut severities = diagnostics
         .iter()
-        .map(|finding| levels.of_check(finding.code, Compat::None));
+        .map(|diagnostic| levels.of_check(diagnostic.code, Compat::None));
     severities.any(|severity| severity == Some(Severity::Error))
 }

@@ -52,7 +52,7 @@ fn built(name: &str, dialect: Dialect, source: Vec<u8>) -> Shbin {
     let mut session = Session::new(&files);
     let input = input(dialect, source);
     let parts = session.parts(&input, &AssemblyOptions::default());
-    assert!(!session.has_errors(), "{name}: {:#?}", session.reports);
+    assert!(!session.has_errors(), "{name}: {:#?}", session.diagnostics);
     let inputs: Vec<_> = parts
         .into_iter()
         .map(|part| Input {
@@ -60,8 +60,8 @@ fn built(name: &str, dialect: Dialect, source: Vec<u8>) -> Shbin {
             object: part.object,
         })
         .collect();
-    let output = link(&inputs, &LinkOptions::default()).output;
-    output.expect("it links").shbin
+    let linked = link(&inputs, &LinkOptions::default());
+    linked.expect("it links").output.shbin
 }
 
 #[test]
@@ -162,11 +162,14 @@ fn wrong_sources_are_refused() {
             let number = text("error");
             let name = ERRORS.iter().find(|(known, _)| *known == number);
             let (_, name) = name.expect("the error has a name");
-            let errors = session.reports.iter().filter(|report| report.is_error());
-            let found: Vec<_> = errors.map(|report| report.code.name()).collect();
+            let errors = session
+                .diagnostics
+                .iter()
+                .filter(|diagnostic| diagnostic.is_error());
+            let found: Vec<_> = errors.map(|diagnostic| diagnostic.code.name()).collect();
             assert_eq!(found, [*name], "{}", text("name"));
             let said = pica200::render::render(
-                &session.reports,
+                &session.diagnostics,
                 &session.sources,
                 pica200::render::Format::Short,
                 pica200::render::Colors::None,

@@ -9,7 +9,7 @@ mod values;
 
 use pica200_cli::relink::{Relinked, link_sources, relink};
 use pica200_disasm::disassemble;
-use pica200_link::{Compat, Input, LinkOptions, combine, link};
+use pica200_link::{Combined, Compat, Input, LinkOptions, combine, link};
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
@@ -208,7 +208,7 @@ fn in_groups(objects: &[Input], may_join: impl Fn(&Input) -> bool) -> (Vec<Input
             && parts.iter().all(&may_join)
         {
             parts.push(input.clone());
-            if let Some(object) = combine(parts).object {
+            if let Ok(Combined { object, .. }) = combine(parts) {
                 let bytes = object.write().expect("a combined object can be written");
                 assert_eq!(Object::read(&bytes).as_ref(), Ok(&object));
                 whole.object = object;
@@ -231,7 +231,7 @@ fn check_groups(
     let objects = run(&program.sources, &program.assembling, None).objects;
     let (groups, joined) = in_groups(&objects, may_join);
     // Some cases are about links that fail.
-    if joined == 0 || link(&objects, &LinkOptions::default()).output.is_none() {
+    if joined == 0 || link(&objects, &LinkOptions::default()).is_err() {
         return 0;
     }
     let debug = LinkOptions {
@@ -239,12 +239,9 @@ fn check_groups(
         ..LinkOptions::default()
     };
     for options in [LinkOptions::default(), debug] {
-        let [apart, grouped] = [&objects, &groups].map(|inputs| {
-            let linked = link(inputs, &options);
-            let Some(output) = linked.output else {
-                unreachable!("{} does not link: {:?}", program.name, linked.findings);
-            };
-            output.shbin
+        let [apart, grouped] = [&objects, &groups].map(|inputs| match link(inputs, &options) {
+            Ok(linked) => linked.output.shbin,
+            Err(errors) => unreachable!("{} does not link: {errors:?}", program.name),
         });
         let same = compared.compare(&program.name, [&apart, &grouped], &[]);
         same.expect("both links do the same");

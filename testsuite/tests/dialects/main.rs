@@ -17,9 +17,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use pica200::diagnostic::{Diagnostic, Location};
 use pica200::input::{DialectSource, InputFile};
 use pica200::render::{Colors, Format, render};
-use pica200::report::{Location, Report};
 use pica200::session::Session;
 use pica200_asm::{AssemblyOptions, MemoryFiles, assemble};
 use pica200_diagnostics::{Code, Tool};
@@ -128,11 +128,15 @@ fn check(path: &Path) -> Result<(), Failed> {
     let mut session = Session::new(&memory);
     let parts = session.parts(&input, &AssemblyOptions::default());
     assert_eq!(parts.is_empty(), session.has_errors());
-    let found: BTreeSet<_> = session.reports.iter().map(|r| place(r, &session)).collect();
+    let found: BTreeSet<_> = session
+        .diagnostics
+        .iter()
+        .map(|r| place(r, &session))
+        .collect();
     let mut text = String::new();
     if found != case.expected {
         let said = render(
-            &session.reports,
+            &session.diagnostics,
             &session.sources,
             Format::Short,
             Colors::None,
@@ -143,7 +147,7 @@ fn check(path: &Path) -> Result<(), Failed> {
     match parts.as_slice() {
         [] => {
             let said = render(
-                &session.reports,
+                &session.diagnostics,
                 &session.sources,
                 Format::Human,
                 Colors::None,
@@ -185,9 +189,9 @@ fn check(path: &Path) -> Result<(), Failed> {
 }
 
 /// The line of a report in the source, and its name. Lines of included files are those that include them.
-fn place(report: &Report, session: &Session<'_>) -> (u32, String) {
-    let name = report.code.name().to_owned();
-    let Some(Location::Span { source, span }) = report.places.first().map(|p| &p.location) else {
+fn place(diagnostic: &Diagnostic, session: &Session<'_>) -> (u32, String) {
+    let name = diagnostic.code.name().to_owned();
+    let Some(Location::Span { source, span }) = diagnostic.location() else {
         return (0, name);
     };
     let Some(source) = session.sources.get(*source) else {
@@ -237,9 +241,9 @@ fn examples() -> Result<(), Failed> {
             let mut session = Session::default();
             session.parts(&input, &AssemblyOptions::default());
             let has_errors = session.has_errors();
-            let counting = session.reports.iter();
-            let counting = counting.filter(|report| report.is_error() || !has_errors);
-            let found: Vec<_> = counting.map(|report| report.code.name()).collect();
+            let counting = session.diagnostics.iter();
+            let counting = counting.filter(|diagnostic| diagnostic.is_error() || !has_errors);
+            let found: Vec<_> = counting.map(|diagnostic| diagnostic.code.name()).collect();
             let expected: &[&str] = if example.is_bad { &[code.name()] } else { &[] };
             if found != expected {
                 writeln!(wrong, "{code}, bad: {}: {found:?}", example.is_bad)?;

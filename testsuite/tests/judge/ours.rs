@@ -2,6 +2,7 @@
 
 use pica200_asm::{AssemblyOptions, assemble};
 use pica200_compile::{Language, Options, OutputMapping, compile};
+use pica200_diagnostics::Code;
 use pica200_link::{Input, LinkOptions, link};
 use pica200_machine::{Machine, Program, ShaderChoice};
 use pica200_objfmt::isa::limits::VERTEX_CODE_WORDS;
@@ -43,7 +44,10 @@ impl Translation {
         };
         let compilation = compile("shader", bytes, &options);
         let Some(lines) = compilation.assembly else {
-            let errors = compilation.findings.iter().filter(|found| found.is_error());
+            let errors = compilation
+                .diagnostics
+                .iter()
+                .filter(|found| found.is_error());
             let errors = errors.map(|found| format!("{}: {}", found.code.name(), found.message));
             return Err(Failure::Refused(errors.collect()));
         };
@@ -88,18 +92,16 @@ fn load(text: &str) -> Result<Program, Failure> {
     };
     let name = "shader.vsh".to_owned();
     let linked = link(&[Input { name, object }], &LinkOptions::default());
-    let Some(output) = linked.output else {
-        let is_of_size = |found: &pica200_link::Finding| {
-            use pica200_link::Problem;
-            matches!(
-                found.problem,
-                Problem::TooManyDescriptors { .. } | Problem::TooManyMadDescriptors { .. }
-            )
-        };
-        return Err(match linked.findings.iter().all(is_of_size) {
-            true => Failure::TooLarge,
-            false => Failure::Assembly(format!("{:#?}\n{text}", linked.findings)),
-        });
+    let is_of_size = |error: &pica200_diagnostics::Diagnostic| {
+        matches!(
+            error.code,
+            Code::TooManyDescriptors | Code::TooManyMadDescriptors
+        )
+    };
+    let output = match linked {
+        Ok(linked) => linked.output,
+        Err(errors) if errors.iter().all(is_of_size) => return Err(Failure::TooLarge),
+        Err(errors) => return Err(Failure::Assembly(format!("{errors:#?}\n{text}"))),
     };
     if output.shbin.program.code.len() > VERTEX_CODE_WORDS {
         return Err(Failure::TooLarge);

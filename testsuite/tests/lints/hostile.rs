@@ -134,8 +134,8 @@ proptest! {
         code in prop::collection::vec(word(24), 1..24), seed in any::<u64>(),
     ) {
         let file = file(code, 0, 0);
-        // For a procedure that calls itself, a finding may name the wrong end.
-        prop_assume!(check(&file).iter().all(|finding| finding.code != Code::Recursion));
+        // For a procedure that calls itself, a diagnostic may name the wrong end.
+        prop_assume!(check(&file).iter().all(|diagnostic| diagnostic.code != Code::Recursion));
         prop_assume!(follow(&file, 0, seed).is_some());
     }
 
@@ -158,12 +158,12 @@ proptest! {
         code.extend([Opcode::Nop.base_word(), Opcode::End.base_word()]);
         let file = file(code, 0, 0);
         let runs_far = highest_word(&file, seed).is_some_and(|word| word >= 512);
-        let is_told = check(&file).iter().any(|finding| finding.code == Code::VertexCodeTooFar);
+        let is_told = check(&file).iter().any(|diagnostic| diagnostic.code == Code::VertexCodeTooFar);
         prop_assert!(is_told || !runs_far);
     }
 }
 
-/// Programs of the largest size that are slow to check. The numbers of nodes, states and findings are limited, so the
+/// Programs of the largest size that are slow to check. The numbers of nodes, states and diagnostics are limited, so the
 /// checks end.
 #[test]
 fn long_programs_are_checked() {

@@ -197,7 +197,10 @@ fn files_that_no_source_produces_draw_their_lint() {
     for (lint, damage) in damages() {
         let mut file = sound();
         damage(&mut file);
-        let found: BTreeSet<_> = check(&file).iter().map(|finding| finding.code).collect();
+        let found: BTreeSet<_> = check(&file)
+            .iter()
+            .map(|diagnostic| diagnostic.code)
+            .collect();
         assert!(found.contains(&lint), "{}: {found:?}", lint.name());
         // The linker rejects too many constants, and never writes a property without code; a vertex shader that becomes a
         // geometry shader emits nothing.
@@ -221,7 +224,7 @@ fn files_that_no_source_produces_draw_their_lint() {
     }
 }
 
-/// The number of findings of each lint in each program. Read new lines before you commit them: each finding must be
+/// The number of diagnostics of each lint in each program. Read new lines before you commit them: each diagnostic must be
 /// right.
 #[test]
 fn lints_of_all_programs_are_known() {
@@ -236,8 +239,8 @@ fn lints_of_all_programs_are_known() {
             continue;
         };
         let mut lints: BTreeMap<Code, usize> = BTreeMap::new();
-        for finding in check(&output.labelled()) {
-            *lints.entry(finding.code).or_default() += 1;
+        for diagnostic in check(&output.labelled()) {
+            *lints.entry(diagnostic.code).or_default() += 1;
         }
         let lints = lints
             .iter()
@@ -248,7 +251,7 @@ fn lints_of_all_programs_are_known() {
     in_golden().bind(|| insta::assert_snapshot!("lints", text));
 }
 
-/// The number of findings of each lint of the assembler in each source.
+/// The number of diagnostics of each lint of the assembler in each source.
 #[test]
 fn lints_of_all_sources_are_known() {
     let mut text = String::new();

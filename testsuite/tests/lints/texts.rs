@@ -1,6 +1,6 @@
 //! What the checker says about files that no source produces, and how much of it.
 
-use pica200_check::{Finding, check};
+use pica200_check::{Diagnostic, check};
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::shbin::{ConstantEntry, OutputEntry, Shbin};
 use pica200_objfmt::isa::constant::ConstantValue;
@@ -9,8 +9,8 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use super::{Damage, damages, flow_word, in_golden, sound, uniform};
 
-/// The findings on the correct file after a change.
-fn found(damage: impl FnOnce(&mut Shbin)) -> Vec<Finding> {
+/// The diagnostics on the correct file after a change.
+fn found(damage: impl FnOnce(&mut Shbin)) -> Vec<Diagnostic> {
     let mut file = sound();
     damage(&mut file);
     check(&file)
@@ -30,7 +30,7 @@ fn float(register: u8) -> ConstantEntry {
     ConstantEntry::new(register, value)
 }
 
-/// Changes whose findings have another text than those of [`damages`].
+/// Changes whose diagnostics have another text than those of [`damages`].
 const MORE: [Damage; 11] = [
     // An else-body of 259 NOPs.
     |file| {
@@ -78,10 +78,10 @@ fn damaged_files_are_described() {
     let all = damages().into_iter().map(|(_, damage)| damage).chain(MORE);
     let text: String = all
         .map(|damage| {
-            let findings = found(damage);
-            let mut lines: Vec<_> = findings
+            let diagnostics = found(damage);
+            let mut lines: Vec<_> = diagnostics
                 .iter()
-                .map(|finding| format!("{}: {}\n", finding.code, finding.message))
+                .map(|diagnostic| format!("{}: {}\n", diagnostic.code, diagnostic.message))
                 .collect();
             lines.dedup();
             // Many constants are set twice.
@@ -92,10 +92,10 @@ fn damaged_files_are_described() {
     in_golden().bind(|| insta::assert_snapshot!("damaged-files", text));
 }
 
-/// 600 findings of one diagnostic, then two of another, of which one is enough.
+/// 600 diagnostics of one code, then two of another, of which one is enough.
 #[test]
-fn many_findings_hide_no_other_diagnostic() {
-    let findings = found(|file| {
+fn many_diagnostics_hide_no_other_code() {
+    let diagnostics = found(|file| {
         let shader = &mut file.shaders[0];
         shader.constants = (0..600)
             .map(|n| {
@@ -107,9 +107,9 @@ fn many_findings_hide_no_other_diagnostic() {
         shader.uniforms = vec![uniform("a", 0x6F, 0x70), uniform("b", 0x6F, 0x70)];
     });
     let count = |code| {
-        findings
+        diagnostics
             .iter()
-            .filter(|finding| finding.code == code)
+            .filter(|diagnostic| diagnostic.code == code)
             .count()
     };
     assert_eq!(count(Code::ConstantRegister), 500);
@@ -119,13 +119,13 @@ fn many_findings_hide_no_other_diagnostic() {
 #[test]
 fn as_many_constants_as_loaders_count_are_accepted() {
     let constants = |count: u16| {
-        let findings = found(|file| {
+        let diagnostics = found(|file| {
             let registers = (0..count).map(|n| u8::try_from(n % 96).unwrap());
             file.shaders[0].constants = registers.map(float).collect();
         });
-        findings
+        diagnostics
             .iter()
-            .any(|finding| finding.code == Code::TooManyConstants)
+            .any(|diagnostic| diagnostic.code == Code::TooManyConstants)
     };
     assert!(!constants(255) && constants(256));
 }

@@ -161,7 +161,7 @@ fn what_lints_report_happens() {
             }
         }
     }
-    assert!(count > 20, "only {count} findings");
+    assert!(count > 20, "only {count} diagnostics");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn nothing_of_it_happens_in_quiet_programs() {
     }
 }
 
-/// A golden or example shader whose execution follows its blocks, with the findings about it.
+/// A golden or example shader whose execution follows its blocks, with the diagnostics about it.
 struct Known {
     name: String,
     file: Shbin,
@@ -206,16 +206,18 @@ fn known() -> Vec<Known> {
             continue;
         };
         let file = output.shbin;
-        let findings = check(&file);
+        let diagnostics = check(&file);
         for (number, shader) in file.shaders.iter().enumerate() {
             let control = Control::of_shader(&file.program.code, shader.entry_span());
             if control.deviations.is_empty() {
-                let own = findings.iter().filter(|f| f.shader == Some(number));
+                let own = diagnostics.iter().filter(|found| {
+                    found.location().and_then(|location| location.shader) == Some(number)
+                });
                 all.push(Known {
                     name: format!("{}, shader {number}", program.name),
                     file: file.clone(),
                     number,
-                    found: own.map(|finding| finding.code).collect(),
+                    found: own.map(|diagnostic| diagnostic.code).collect(),
                 });
             }
         }
@@ -239,7 +241,7 @@ fn unset_flags_of_all_programs_are_reported() {
     assert!(unset > 10, "only {unset} shaders");
 }
 
-/// What is reported of geometry shaders that draw nothing is so; other findings depend on inputs.
+/// What is reported of geometry shaders that draw nothing is so; other diagnostics depend on inputs.
 #[test]
 fn geometry_shaders_of_all_programs_do_what_is_reported() {
     let (mut silent, mut empty) = (0, 0);

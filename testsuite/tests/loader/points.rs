@@ -170,11 +170,11 @@ fn reliability_12_values_fit_their_registers() {
     refused(|shader| shader.constants[0].data[3] = 1);
 }
 
-/// 500 harmless findings leave room for one that is not.
+/// 500 harmless diagnostics leave room for one that is not.
 #[test]
 fn reliability_12_no_number_of_warnings_hides_an_error() {
     let mut shbin = sample();
-    // Words that are not instructions, each a finding, before a shader that loaders do not take.
+    // Words that are not instructions, each a diagnostic, before a shader that loaders do not take.
     let unknown = (0..0x40).find(|opcode| Opcode::of_word(opcode << 26).is_none());
     let code = &mut shbin.program.code;
     let before: u32 = 500;

@@ -41,7 +41,7 @@ fn errors(text: &str) -> Vec<(usize, Code)> {
     let assembly = assemble("case.pica", text.as_bytes(), &AssemblyOptions::default());
     let found = assembly.diagnostics.iter();
     let found = found.filter(|diagnostic| diagnostic.is_error());
-    let line = |diagnostic: &Diagnostic| assembly.lines.index(diagnostic.primary.span.start);
+    let line = |diagnostic: &Diagnostic| assembly.lines.index(diagnostic.span().start);
     found
         .map(|diagnostic| (line(diagnostic), diagnostic.code))
         .collect()

@@ -23,7 +23,7 @@ The level is the default:
 | allow | not reported; `-W NAME` makes it a warning, `-D NAME` an error |
 
 `-D warnings` makes errors of all warnings. In a source, `; picasm: allow(NAME)` allows a diagnostic on a line, and
-`; picasm: allow-file(NAME)` in a file. With `--compat=picasso`, findings of the checker are at most warnings.
+`; picasm: allow-file(NAME)` in a file. With `--compat=picasso`, diagnostics of the checker are at most warnings.
 
 Names with a link have a page with more detail and examples.
 

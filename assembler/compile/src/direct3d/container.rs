@@ -31,9 +31,9 @@ pub(super) fn read<T>(
         // The text is that of the file, if each of its instructions is one of the translated ones.
         let is_same = program.instructions.len() == plain.instructions.len();
         let program = if is_same { program } else { plain };
-        let findings = std::mem::take(&mut report.findings);
+        let diagnostics = std::mem::take(&mut report.diagnostics);
         *report = Report::of(program, chunk.offset);
-        report.findings = findings;
+        report.diagnostics = diagnostics;
     }
     if matches!(container.checksum(), Checksum::Wrong { .. }) {
         let message = "the checksum of the container is not that of its bytes";

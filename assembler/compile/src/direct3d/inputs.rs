@@ -8,7 +8,7 @@ use pica200_dxbc::program::{Component, Declaration, Operand, Program, RegisterKi
 use pica200_dxbc::signature::{ComponentType, Element, SystemValue};
 use pica200_objfmt::isa::register::Bank;
 
-use crate::finding::Finding;
+use crate::diagnostic::diagnose;
 use crate::ir::{self, InputId};
 use crate::names::Names;
 use crate::options::Options;
@@ -94,12 +94,12 @@ impl<'s> Inputs<'s> {
             if !options.vertex_id_attribute {
                 let message =
                     format!("the shader reads the {system}, which the machine does not supply");
-                let finding = Finding::new(Code::SystemValueInput, None, message)
+                let diagnostic = diagnose(Code::SystemValueInput, None, message)
                     .with_help(
                         "let it be an attribute, which the application fills with the numbers",
                     )
                     .with_options(["--vertex-id=attribute"]);
-                report.finding(Some(*at), finding);
+                report.diagnostic(Some(*at), diagnostic);
                 break;
             }
             report.notes.push(format!(

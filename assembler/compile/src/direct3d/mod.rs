@@ -8,7 +8,7 @@
 //! 4. `registers`, `inputs`, `uniforms`, `outputs`: what the program reads and writes.
 //! 5. `translate`: instructions to operations. `views` says what the lanes of registers hold.
 //!
-//! All findings of a phase are reported together.
+//! All diagnostics of a phase are reported together.
 
 mod container;
 mod inputs;
@@ -29,16 +29,16 @@ use pica200_dxbc::program::Program;
 use pica200_dxbc::resources::Resources;
 use pica200_dxbc::signature::Element;
 
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::ir;
 use crate::names::Names;
 use crate::options::Options;
 use crate::source::Source;
 use report::Report;
 
-/// Reads a container and translates its shader to the middle. The program is empty if there are errors among the findings;
+/// Reads a container and translates its shader to the middle. The program is empty if there are errors among the diagnostics;
 /// the listing is there in any case, if the container has a program.
-pub(crate) fn read(bytes: &[u8], options: &Options) -> (Source, Vec<Finding>) {
+pub(crate) fn read(bytes: &[u8], options: &Options) -> (Source, Vec<Diagnostic>) {
     let mut report = Report::default();
     let mut source = Source::default();
     let program = container::read(bytes, &mut report, |shader, report| {
@@ -54,7 +54,7 @@ pub(crate) fn read(bytes: &[u8], options: &Options) -> (Source, Vec<Finding>) {
     source.reasons = report.reasons;
     source.listing = report.listing;
     source.places = report.places;
-    (source, report.findings)
+    (source, report.diagnostics)
 }
 
 /// What the container has.
@@ -91,9 +91,9 @@ fn translate(
     if !refuse::check(shader.program, report) {
         return None;
     }
-    let errors = report.findings.len();
+    let errors = report.diagnostics.len();
     let tree = tree::grow(&shader.program.instructions, report);
-    if report.findings.len() > errors {
+    if report.diagnostics.len() > errors {
         return None;
     }
     let mut names = Names::default();

@@ -1,6 +1,6 @@
 //! The outputs of a program, which become properties of the vertex.
 
-use pica200_diagnostics::{Code, most_similar};
+use pica200_diagnostics::{Code, Label, most_similar};
 use pica200_dxbc::program::{Component, Declaration, Program, SystemName};
 use pica200_dxbc::signature::{ComponentType, Element, SystemValue};
 use pica200_objfmt::isa::property::{self, Property};
@@ -129,8 +129,8 @@ pub(super) fn of(
             let is_same = |known: &&Output| known.property == output.property && !known.is_added;
             match outputs.iter().find(is_same) {
                 Some(first) if !is_added => {
-                    let finding = outputs::duplicate(&first.name, &output.name, output.property);
-                    report.finding(None, finding);
+                    let diagnostic = outputs::duplicate(&first.name, &output.name, output.property);
+                    report.diagnostic(None, diagnostic);
                 }
                 _ => outputs.push(output),
             }
@@ -197,7 +197,11 @@ fn report_unused(program: &Program, ports: &[Port], uses: &[Option<Use>], report
         },
     };
     let rows: Vec<_> = ports.iter().zip(uses).map(row).collect();
-    let Some(Unused { mut finding, rows }) = outputs::unused(&rows) else {
+    let Some(Unused {
+        mut diagnostic,
+        rows,
+    }) = outputs::unused(&rows)
+    else {
         return;
     };
     let mut places = rows.into_iter().filter_map(|(index, text)| {
@@ -205,10 +209,10 @@ fn report_unused(program: &Program, ports: &[Port], uses: &[Option<Use>], report
         Some((at, text))
     });
     let first = places.next().map(|(at, _)| at);
-    finding.related = places
-        .filter_map(|(at, text)| Some((report.places.get(at).copied()?, text)))
+    diagnostic.secondary = places
+        .filter_map(|(at, text)| Some(Label::new(report.places.get(at).copied()?, text)))
         .collect();
-    report.finding(first, finding);
+    report.diagnostic(first, diagnostic);
 }
 
 /// The outputs by the signature, or without one by the declarations.

@@ -1,11 +1,11 @@
-//! The text of a program, and findings about its instructions.
+//! The text of a program, and diagnostics about its instructions.
 
 use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Instruction, Program};
 use pica200_dxbc::text::{Compiler, Disassembly};
 use rustc_hash::FxHashSet;
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::ir::ReasonId;
 
 /// The disassembly with the place of each instruction, and what was found.
@@ -17,9 +17,9 @@ pub(super) struct Report {
     pub(super) places: Vec<Place>,
     /// For each instruction, its number among those that are executed and its offset in the file in bytes.
     marks: Vec<(usize, usize)>,
-    pub(super) findings: Vec<Finding>,
+    pub(super) diagnostics: Vec<Diagnostic>,
     /// Why the machine cannot compute some values, which count where an output needs them.
-    pub(super) reasons: Vec<Finding>,
+    pub(super) reasons: Vec<Diagnostic>,
     /// Comments for people who use the translation.
     pub(super) notes: Vec<String>,
 }
@@ -50,40 +50,40 @@ impl Report {
         report
     }
 
-    /// Adds a finding about the instruction at an index. Its number and its offset follow the message.
+    /// Adds a diagnostic about the instruction at an index. Its number and its offset follow the message.
     pub(super) fn add(&mut self, at: usize, code: Code, message: &str, help: &str) {
         let message = format!("{message}{}", self.mark(at));
-        let finding = Finding::new(code, self.places.get(at).copied(), message);
-        self.push(finding, help);
+        let diagnostic = diagnose(code, self.places.get(at).copied(), message);
+        self.push(diagnostic, help);
     }
 
     /// Adds a reason why the machine cannot compute what the instruction at an index does.
     pub(super) fn reason(&mut self, at: usize, code: Code, message: &str, help: &str) -> ReasonId {
         let message = format!("{message}{}", self.mark(at));
-        let finding = Finding::new(code, self.places.get(at).copied(), message).with_help(help);
-        let known = self.reasons.iter().rposition(|known| *known == finding);
+        let diagnostic = diagnose(code, self.places.get(at).copied(), message).with_help(help);
+        let known = self.reasons.iter().rposition(|known| *known == diagnostic);
         let index = known.unwrap_or_else(|| {
-            self.reasons.push(finding);
+            self.reasons.push(diagnostic);
             self.reasons.len() - 1
         });
         ReasonId::of(index)
     }
 
-    /// Adds a finding about the whole shader.
+    /// Adds a diagnostic about the whole shader.
     pub(super) fn whole(&mut self, code: Code, message: impl Into<String>, help: &str) {
-        self.push(Finding::new(code, None, message), help);
+        self.push(diagnose(code, None, message), help);
     }
 
-    /// Adds a finding, which is about the instruction at an index if one is given. The number of the only instruction that it is
+    /// Adds a diagnostic, which is about the instruction at an index if one is given. The number of the only instruction that it is
     /// about and its offset follow the message.
-    pub(super) fn finding(&mut self, at: Option<usize>, mut finding: Finding) {
+    pub(super) fn diagnostic(&mut self, at: Option<usize>, mut diagnostic: Diagnostic) {
         if let Some(at) = at {
-            finding.place = self.places.get(at).copied();
-            if finding.related.is_empty() {
-                finding.message.push_str(&self.mark(at));
+            diagnostic = diagnostic.with_location(self.places.get(at).copied());
+            if diagnostic.secondary.is_empty() {
+                diagnostic.message.push_str(&self.mark(at));
             }
         }
-        self.findings.push(finding);
+        self.diagnostics.push(diagnostic);
     }
 
     /// The number of an instruction and its offset, for the end of a message.
@@ -92,31 +92,31 @@ impl Report {
         format!(" (instruction {number}, byte {offset:X}h)")
     }
 
-    fn push(&mut self, finding: Finding, help: &str) {
-        self.findings.push(match help {
-            "" => finding,
-            help => finding.with_help(help),
+    fn push(&mut self, diagnostic: Diagnostic, help: &str) {
+        self.diagnostics.push(match help {
+            "" => diagnostic,
+            help => diagnostic.with_help(help),
         });
     }
 
     /// Whether there is an error.
     pub(super) fn has_errors(&self) -> bool {
-        self.findings.iter().any(is_error)
+        self.diagnostics.iter().any(is_error)
     }
 
-    /// Sorts the findings by their places, and leaves each one once.
+    /// Sorts the diagnostics by their places, and leaves each one once.
     pub(super) fn sort(&mut self) {
         let mut known = FxHashSet::default();
-        self.findings
-            .retain(|finding| known.insert((finding.code, finding.message.clone())));
-        self.findings
-            .sort_by_key(|finding| finding.place.map_or(0, |place| place.line));
+        self.diagnostics
+            .retain(|diagnostic| known.insert((diagnostic.code, diagnostic.message.clone())));
+        self.diagnostics
+            .sort_by_key(|diagnostic| diagnostic.location().map_or(0, |place| place.line));
     }
 }
 
-/// Whether a finding prevents a translation.
-pub(super) fn is_error(finding: &Finding) -> bool {
-    finding.is_error()
+/// Whether a diagnostic prevents a translation.
+pub(super) fn is_error(diagnostic: &Diagnostic) -> bool {
+    diagnostic.is_error()
 }
 
 /// The name of an instruction's opcode, for a message.

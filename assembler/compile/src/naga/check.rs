@@ -8,7 +8,7 @@ use ::naga::{
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashSet;
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 
 use super::interface::{Entry, Interface};
 use super::linkage::Linkage;
@@ -18,7 +18,7 @@ use super::text::Text;
 pub(super) const VERTEX: &str = "vertex";
 
 /// The index of the entry point to translate.
-pub(super) fn entry_point(module: &Module, wanted: Option<&str>) -> Result<usize, Finding> {
+pub(super) fn entry_point(module: &Module, wanted: Option<&str>) -> Result<usize, Diagnostic> {
     let entries = module.entry_points.iter();
     let entries: Vec<_> = entries
         .map(|entry| (entry.name.as_str(), stage_name(entry.stage)))
@@ -32,7 +32,7 @@ pub(super) fn choose(
     entries: &[(&str, &'static str)],
     wanted: Option<&str>,
     help: &'static str,
-) -> Result<usize, Finding> {
+) -> Result<usize, Diagnostic> {
     let names: Vec<_> = entries
         .iter()
         .map(|(name, stage)| format!("`{name}` ({stage})"))
@@ -41,7 +41,7 @@ pub(super) fn choose(
         [] => "none".to_owned(),
         names => names.join(", "),
     };
-    let invalid = |message: String| Finding::new(Code::NotAVertexShader, None, message);
+    let invalid = |message: String| diagnose(Code::NotAVertexShader, None, message);
     let mut all = entries.iter().enumerate();
     if let Some(wanted) = wanted {
         // Entry points of several stages may have one name.
@@ -76,18 +76,18 @@ pub(super) fn choose(
 pub(super) fn main(
     interface: Option<Interface>,
     wanted: Option<&str>,
-) -> Result<Interface, Finding> {
+) -> Result<Interface, Diagnostic> {
     match (interface, wanted) {
         (Some(interface), None | Some("main")) => Ok(interface),
         (Some(_), Some(wanted)) => {
             let message = format!("the shader has no entry point `{wanted}`");
-            let finding = Finding::new(Code::NotAVertexShader, None, message);
-            Err(finding.with_help("the shader has these entry points: `main` (vertex)"))
+            let diagnostic = diagnose(Code::NotAVertexShader, None, message);
+            Err(diagnostic.with_help("the shader has these entry points: `main` (vertex)"))
         }
         (None, _) => {
             let message = "the shader has no function `main`";
-            let finding = Finding::new(Code::NotAVertexShader, None, message);
-            Err(finding.with_help("write `void main()`, which sets `gl_Position`"))
+            let diagnostic = diagnose(Code::NotAVertexShader, None, message);
+            Err(diagnostic.with_help("write `void main()`, which sets `gl_Position`"))
         }
     }
 }
@@ -109,11 +109,11 @@ pub(super) fn check(
     interface: Option<&Interface>,
     linkage: &Linkage,
     text: &Text<'_>,
-) -> Vec<Finding> {
+) -> Vec<Diagnostic> {
     let mut check = Check {
         module,
         text,
-        findings: Vec::new(),
+        diagnostics: Vec::new(),
         // The bodies of procedures of other objects are not translated.
         visited: linkage.externs.keys().copied().collect(),
         waiting: linkage.exports.iter().map(|(handle, _)| *handle).collect(),
@@ -132,7 +132,7 @@ pub(super) fn check(
             check.function(&module.functions[handle]);
         }
     }
-    check.findings
+    check.diagnostics
 }
 
 /// Why the machine cannot compute an expression, and what to do; `None` if it can.
@@ -176,7 +176,7 @@ pub(super) const fn unsupported(expression: &Expression) -> Option<(&'static str
 struct Check<'m> {
     module: &'m Module,
     text: &'m Text<'m>,
-    findings: Vec<Finding>,
+    diagnostics: Vec<Diagnostic>,
     visited: FxHashSet<Handle<Function>>,
     waiting: Vec<Handle<Function>>,
 }
@@ -196,11 +196,12 @@ impl<'m> Check<'m> {
     fn refuse(&mut self, span: Span, message: &str, help: &str) {
         let place = self.text.place(span);
         let line = |place: Option<Place>| place.map(|place| place.line);
-        let is_same =
-            |other: &Finding| other.message == message && line(other.place) == line(place);
-        if !self.findings.iter().any(is_same) {
-            let finding = Finding::new(Code::UnsupportedOperation, place, message);
-            self.findings.push(finding.with_help(help));
+        let is_same = |other: &Diagnostic| {
+            other.message == message && line(other.location().copied()) == line(place)
+        };
+        if !self.diagnostics.iter().any(is_same) {
+            let diagnostic = diagnose(Code::UnsupportedOperation, place, message);
+            self.diagnostics.push(diagnostic.with_help(help));
         }
     }
 

@@ -4,7 +4,7 @@
 use ::naga::{Binding, Module, TypeInner};
 use pica200_diagnostics::Code;
 
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 
 use super::text::Text;
 use super::words::{Kind, Token, tokens};
@@ -43,7 +43,7 @@ const SMALL_ELSES: usize = 8;
 const MAX_LOCATION: u32 = 1023;
 
 /// Returns an error if an attribute or output of a module has a location that is too large.
-pub(super) fn check_locations(module: &Module, text: &Text<'_>) -> Option<Finding> {
+pub(super) fn check_locations(module: &Module, text: &Text<'_>) -> Option<Diagnostic> {
     let too_large = |binding: Option<&Binding>| match binding {
         Some(Binding::Location { location, .. }) if *location > MAX_LOCATION => Some(*location),
         _ => None,
@@ -67,7 +67,7 @@ pub(super) fn check_locations(module: &Module, text: &Text<'_>) -> Option<Findin
     let (location, place) = structs.chain(functions).next()?;
     let message =
         format!("the location {location} is too large; locations go up to {MAX_LOCATION}");
-    Some(Finding::new(Code::SourceInvalid, place, message))
+    Some(diagnose(Code::SourceInvalid, place, message))
 }
 
 /// Whether a source needs a large stack.
@@ -83,7 +83,7 @@ pub(super) enum Size {
 /// # Errors
 ///
 /// The source, in WGSL, is larger, or nested deeper, than the compiler can follow. The reader of GLSL has limits of its own.
-pub(super) fn check(text: &Text<'_>, options: &Options) -> Result<Size, Finding> {
+pub(super) fn check(text: &Text<'_>, options: &Options) -> Result<Size, Diagnostic> {
     match text.language() {
         Language::SpirV => Ok(Size::Large),
         Language::Glsl => Ok(size_of_glsl(text.written(), options)),
@@ -91,7 +91,7 @@ pub(super) fn check(text: &Text<'_>, options: &Options) -> Result<Size, Finding>
     }
 }
 
-fn size_of_wgsl(text: &Text<'_>) -> Result<Size, Finding> {
+fn size_of_wgsl(text: &Text<'_>) -> Result<Size, Diagnostic> {
     let source = text.written();
     let mut nesting = Nesting::default();
     let (mut count, mut first, mut assertions) = (0, 0, 0);
@@ -104,7 +104,7 @@ fn size_of_wgsl(text: &Text<'_>) -> Result<Size, Finding> {
         let what = what.or_else(|| excess(count, count - first, assertions));
         if let Some((code, what)) = what {
             let place = text.place_of(token.range.start, token.range.end);
-            return Err(Finding::new(code, place, what));
+            return Err(diagnose(code, place, what));
         }
         if nesting.is_between_declarations() {
             first = count;
@@ -325,7 +325,7 @@ mod tests {
     fn found(source: &str) -> Option<String> {
         check(&Text::new(source), &Options::default())
             .err()
-            .map(|finding| finding.message)
+            .map(|diagnostic| diagnostic.message)
     }
 
     fn size(source: &str) -> Size {
@@ -367,7 +367,7 @@ mod tests {
         let compiled = thread
             .spawn(move || crate::compile("deep.wgsl", source.as_bytes(), &Options::default()));
         let compiled = compiled.expect("a thread").join().expect("enough room");
-        assert_eq!(compiled.findings, []);
+        assert_eq!(compiled.diagnostics, []);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use ::naga::{Function, Handle, Module, ScalarKind};
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashMap;
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::ir::MOST_ARGUMENTS;
 use crate::names::can_be_defined;
 
@@ -122,9 +122,9 @@ fn function_name<'s>(source: &'s str, tokens: &[Token]) -> Option<&'s str> {
 }
 
 /// Finds the functions that comments are about.
-pub(super) fn resolve(module: &Module, text: &Text<'_>) -> (Linkage, Vec<Finding>) {
+pub(super) fn resolve(module: &Module, text: &Text<'_>) -> (Linkage, Vec<Diagnostic>) {
     let mut linkage = Linkage::default();
-    let mut findings = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut functions = Functions::default();
     for (handle, function) in module.functions.iter() {
         let name = function.name.as_deref().unwrap_or_default();
@@ -132,12 +132,11 @@ pub(super) fn resolve(module: &Module, text: &Text<'_>) -> (Linkage, Vec<Finding
     }
     for comment in &comments(text) {
         let place = text.place_of(comment.range.start, comment.range.end);
-        if let Err(mut finding) = linkage.add(module, &functions, comment, place) {
-            finding.place = place;
-            findings.push(finding);
+        if let Err(diagnostic) = linkage.add(module, &functions, comment, place) {
+            diagnostics.push(diagnostic.with_location(place));
         }
     }
-    (linkage, findings)
+    (linkage, diagnostics)
 }
 
 impl Linkage {
@@ -147,7 +146,7 @@ impl Linkage {
         functions: &Functions<'_>,
         comment: &Comment<'_>,
         place: Option<Place>,
-    ) -> Result<(), Finding> {
+    ) -> Result<(), Diagnostic> {
         let (kind, name) = match comment.words[..] {
             [kind @ ("extern" | "export"), name] => (kind, name),
             [kind @ ("extern" | "export")] => {
@@ -196,7 +195,7 @@ impl Linkage {
     }
 
     /// Checks that the functions can be procedures.
-    pub(super) fn check(&self, module: &Module, info: &ModuleInfo) -> Vec<Finding> {
+    pub(super) fn check(&self, module: &Module, info: &ModuleInfo) -> Vec<Diagnostic> {
         let shapes = Shapes::new(module);
         let mut handles: Vec<_> = self.places.keys().copied().collect();
         handles.sort_by_key(|handle| handle.index());
@@ -218,15 +217,15 @@ impl Linkage {
                 }
             }
             found.into_iter().map(move |(message, help)| {
-                Finding::new(Code::ProcedureSignature, place, message).with_help(help)
+                diagnose(Code::ProcedureSignature, place, message).with_help(help)
             })
         });
         problems.collect()
     }
 }
 
-fn invalid<T>(message: String, help: impl Into<String>) -> Result<T, Finding> {
-    Err(Finding::new(Code::CommentInvalid, None, message).with_help(help))
+fn invalid<T>(message: String, help: impl Into<String>) -> Result<T, Diagnostic> {
+    Err(diagnose(Code::CommentInvalid, None, message).with_help(help))
 }
 
 /// The function with a name, which is not an entry point.
@@ -235,7 +234,7 @@ fn function(
     functions: &Functions<'_>,
     name: Option<&str>,
     kind: &str,
-) -> Result<Handle<Function>, Finding> {
+) -> Result<Handle<Function>, Diagnostic> {
     let Some(name) = name else {
         return invalid(
             format!("`{MARK} {kind}` is not in front of a function"),
@@ -244,7 +243,7 @@ fn function(
     };
     if module.entry_points.iter().any(|entry| entry.name == name) {
         let message = format!("`{name}` is an entry point, which `{MARK} {kind}` cannot be about");
-        return Err(Finding::new(Code::ProcedureEntryPoint, None, message)
+        return Err(diagnose(Code::ProcedureEntryPoint, None, message)
             .with_help("put what it computes into a function of its own"));
     }
     match functions.get(name).map_or(&[][..], Vec::as_slice) {

@@ -31,7 +31,7 @@ mod words;
 use pica200_diagnostics::Code;
 
 use crate::contain::contain;
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 use crate::options::{Language, Options};
 use crate::source::{Includes, Source};
 use interface::Interface;
@@ -49,32 +49,32 @@ const LONGEST: usize = 1 << 20;
 /// The size of the stack on which naga works. Its parsers call themselves for each nested expression.
 const STACK: usize = 256 << 20;
 
-/// Reads a shader and translates it to the IR. The program is empty if there are errors among the findings; the
+/// Reads a shader and translates it to the IR. The program is empty if there are errors among the diagnostics; the
 /// listing is there in any case. `language` is not Direct3D's.
 pub(crate) fn read(
     language: Language,
     bytes: &[u8],
     options: &Options,
     includes: &dyn Includes,
-) -> (Source, Vec<Finding>) {
+) -> (Source, Vec<Diagnostic>) {
     let text = match prepare(language, bytes) {
         Ok(text) => text,
-        Err(finding) => return (Source::default(), vec![finding]),
+        Err(diagnostic) => return (Source::default(), vec![diagnostic]),
     };
-    let (mut source, findings) = match limits::check(&text, options) {
+    let (mut source, diagnostics) = match limits::check(&text, options) {
         Ok(size) => apart(size, || translate(bytes, &text, options, includes)),
-        Err(finding) => (Source::default(), vec![finding]),
+        Err(diagnostic) => (Source::default(), vec![diagnostic]),
     };
     // Of GLSL, the preprocessor has made it.
     if language != Language::Glsl {
         source.listing = text.into_source();
     }
-    (source, findings)
+    (source, diagnostics)
 }
 
-/// Returns the text in which findings have their places: what people wrote, or the listing of a binary module.
-fn prepare(language: Language, bytes: &[u8]) -> Result<Text<'_>, Finding> {
-    let invalid = |message: String| Err(Finding::new(Code::SourceInvalid, None, message));
+/// Returns the text in which diagnostics have their places: what people wrote, or the listing of a binary module.
+fn prepare(language: Language, bytes: &[u8]) -> Result<Text<'_>, Diagnostic> {
+    let invalid = |message: String| Err(diagnose(Code::SourceInvalid, None, message));
     let longest = match language {
         Language::Glsl => glsl::MAX_BYTES,
         Language::SpirV => spirv::MAX_BYTES,
@@ -100,20 +100,20 @@ fn prepare(language: Language, bytes: &[u8]) -> Result<Text<'_>, Finding> {
     Ok(Text::new(source).in_language(language))
 }
 
-/// Translates so that faults of naga, which panics on some sources, are findings: a large source on a thread with a large
+/// Translates so that faults of naga, which panics on some sources, are diagnostics: a large source on a thread with a large
 /// stack, which naga's parsers need. WebAssembly has no threads: there, faults of naga end the program, which its host
 /// starts again.
 fn apart(
     size: Size,
-    translate: impl FnOnce() -> (Source, Vec<Finding>) + Send,
-) -> (Source, Vec<Finding>) {
+    translate: impl FnOnce() -> (Source, Vec<Diagnostic>) + Send,
+) -> (Source, Vec<Diagnostic>) {
     if cfg!(target_family = "wasm") {
         return translate();
     }
     let failed = |message: String| {
-        let finding = Finding::new(Code::FrontEndPanic, None, message)
+        let diagnostic = diagnose(Code::FrontEndPanic, None, message)
             .with_help("leave parts of the source out to find what it fails on");
-        (Source::default(), vec![finding])
+        (Source::default(), vec![diagnostic])
     };
     let panicked = || {
         failed(format!(
@@ -144,7 +144,7 @@ fn translate(
     text: &Text<'_>,
     options: &Options,
     includes: &dyn Includes,
-) -> (Source, Vec<Finding>) {
+) -> (Source, Vec<Diagnostic>) {
     let language = text.language();
     let front = match language {
         Language::SpirV => spirv::read(bytes, text.instructions(), options),
@@ -156,23 +156,23 @@ fn translate(
     };
     let mut front = match front {
         Ok(front) => front,
-        Err(finding) => return (Source::default(), vec![finding]),
+        Err(diagnostic) => return (Source::default(), vec![diagnostic]),
     };
     let preprocessed = Text::new(std::mem::take(&mut front.listing)).in_language(language);
     let text = match language {
         Language::Glsl => &preprocessed,
         _ => text,
     };
-    let mut findings = std::mem::take(&mut front.findings);
+    let mut diagnostics = std::mem::take(&mut front.diagnostics);
     let mut source = Source::default();
-    if language != Language::Glsl || !findings.iter().any(Finding::is_error) {
+    if language != Language::Glsl || !diagnostics.iter().any(Diagnostic::is_error) {
         let numbers = Numbers::of(&front.module, text, options);
         match lower(&mut front, &numbers, text, options) {
             Ok((lowered, found)) => {
                 source = lowered;
-                findings.extend(found);
+                diagnostics.extend(found);
             }
-            Err(found) => findings.extend(found),
+            Err(found) => diagnostics.extend(found),
         }
         source.numbers = numbers.names;
     }
@@ -180,7 +180,7 @@ fn translate(
     source.numbers.extend(front.numbers);
     source.pieces = front.pieces;
     source.listing = preprocessed.into_source();
-    (source, findings)
+    (source, diagnostics)
 }
 
 /// Validates a module, and translates its entry point and what it exports.
@@ -189,7 +189,7 @@ fn lower(
     numbers: &Numbers,
     text: &Text<'_>,
     options: &Options,
-) -> Result<(Source, Vec<Finding>), Vec<Finding>> {
+) -> Result<(Source, Vec<Diagnostic>), Vec<Diagnostic>> {
     let interface = front.interface.take();
     let module = &front.module;
     let (linkage, found) = linkage::resolve(module, text);
@@ -197,28 +197,28 @@ fn lower(
         return Err(found);
     }
     let interface = entry(text.language(), module, interface, &linkage, options);
-    let interface = interface.map_err(|finding| vec![finding])?;
-    let mut findings = match text.language() {
+    let interface = interface.map_err(|diagnostic| vec![diagnostic])?;
+    let mut diagnostics = match text.language() {
         // Its reader refuses all that the machine cannot do.
         Language::SpirV => Vec::new(),
         _ => check::check(module, interface.as_ref(), &linkage, text),
     };
-    let misfits = numbers.findings.iter().cloned();
+    let misfits = numbers.diagnostics.iter().cloned();
     let info = match parse::validate(module, text) {
         Ok(info) => info,
         Err(error) => {
             // What is refused need not be valid.
-            if findings.is_empty() {
-                findings.push(error);
+            if diagnostics.is_empty() {
+                diagnostics.push(error);
             }
-            findings.extend(misfits);
-            return Err(findings);
+            diagnostics.extend(misfits);
+            return Err(diagnostics);
         }
     };
     let found = linkage.check(module, &info);
     if !found.is_empty() {
-        findings.extend(found);
-        return Err(findings);
+        diagnostics.extend(found);
+        return Err(diagnostics);
     }
     let shader = Shader {
         module,
@@ -227,8 +227,8 @@ fn lower(
         refused: &front.refused,
     };
     let (source, found) = lower::lower(shader, &linkage, text, options, &numbers.given);
-    findings.extend(misfits.chain(found));
-    Ok((source, findings))
+    diagnostics.extend(misfits.chain(found));
+    Ok((source, diagnostics))
 }
 
 /// Returns the interface of the entry point to translate; `None` if only functions for other objects are translated.
@@ -238,7 +238,7 @@ fn entry(
     interface: Option<Interface>,
     linkage: &linkage::Linkage,
     options: &Options,
-) -> Result<Option<Interface>, Finding> {
+) -> Result<Option<Interface>, Diagnostic> {
     let wanted = options.shader_entry.as_deref();
     let mut stages = module.entry_points.iter().map(|entry| entry.stage);
     let has_vertex_stage =

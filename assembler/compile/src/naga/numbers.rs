@@ -4,7 +4,7 @@ use ::naga::{Handle, Literal, Module, Override, Scalar, ScalarKind, TypeInner};
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashMap;
 
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 use crate::options::{Define, Number, Options};
 
 use super::cast::{narrow, nearest};
@@ -20,7 +20,7 @@ pub(super) struct Numbers {
     /// The names of all overrides.
     pub(super) names: Vec<String>,
     /// Numbers that do not fit.
-    pub(super) findings: Vec<Finding>,
+    pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 /// The name of a constant without one, in front of its id.
@@ -48,8 +48,8 @@ impl Numbers {
                         let place = text.place(module.overrides.get_span(handle));
                         let Define { name, number } = define;
                         let message = format!("`{name}` cannot have the value {number}: {why}");
-                        let finding = Finding::new(Code::UnfitDefine, place, message);
-                        numbers.findings.push(finding);
+                        let diagnostic = diagnose(Code::UnfitDefine, place, message);
+                        numbers.diagnostics.push(diagnostic);
                     }
                 }
             }

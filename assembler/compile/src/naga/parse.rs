@@ -1,24 +1,24 @@
-//! Reading of WGSL, and validation, by naga, whose errors become findings.
+//! Reading of WGSL, and validation, by naga, whose errors become diagnostics.
 
 use ::naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
 use ::naga::{AddressSpace, Module, Span, TypeInner, WithSpan, front};
-use pica200_diagnostics::Code;
+use pica200_diagnostics::{Code, Label};
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 
 use super::invalid::without_numbers;
 use super::text::Text;
 
 /// Reads a module in WGSL.
-pub(super) fn parse(text: &Text<'_>) -> Result<Module, Finding> {
+pub(super) fn parse(text: &Text<'_>) -> Result<Module, Diagnostic> {
     let module = front::wgsl::Frontend::new().parse(text.written());
     module.map_err(|error| wgsl_error(&error, text))
 }
 
 /// Checks a module by the rules of all languages. Blocks of uniforms may have any layout, because the machine has none.
-pub(super) fn validate(module: &Module, text: &Text<'_>) -> Result<ModuleInfo, Finding> {
-    if let Some(finding) = super::limits::check_locations(module, text) {
-        return Err(finding);
+pub(super) fn validate(module: &Module, text: &Text<'_>) -> Result<ModuleInfo, Diagnostic> {
+    if let Some(diagnostic) = super::limits::check_locations(module, text) {
+        return Err(diagnostic);
     }
     let flags =
         ValidationFlags::all() - ValidationFlags::STRUCT_LAYOUTS - ValidationFlags::BINDINGS;
@@ -66,7 +66,7 @@ fn has_truth_values(module: &Module) -> bool {
     })
 }
 
-fn wgsl_error(error: &front::wgsl::ParseError, text: &Text<'_>) -> Finding {
+fn wgsl_error(error: &front::wgsl::ParseError, text: &Text<'_>) -> Diagnostic {
     let labels = error.labels().map(|(span, label)| {
         // What naga writes where it has nothing to say.
         let label = if label == "see msg" { "" } else { label };
@@ -79,27 +79,28 @@ fn wgsl_error(error: &front::wgsl::ParseError, text: &Text<'_>) -> Finding {
         Some(name) => format!("`{name}` is not defined for this constant argument"),
         None => message,
     };
-    let mut finding = with_labels(message, labels, text);
-    let of_select = finding.place.map(|place| text.at(place)) == Some("select");
-    if of_select && finding.message.starts_with("constructor expects") {
+    let mut diagnostic = with_labels(message, labels, text);
+    let of_select = diagnostic.location().map(|place| text.at(*place)) == Some("select");
+    if of_select && diagnostic.message.starts_with("constructor expects") {
         // naga counts the arguments of the constructors, and not their components.
-        finding.message =
+        diagnostic.message =
             "`select` has a constant argument that is a vector made of vectors".to_owned();
-        finding.help = Some("write its components one by one, or put it into a `var`".to_owned());
-        return finding;
+        diagnostic.help =
+            Some("write its components one by one, or put it into a `var`".to_owned());
+        return diagnostic;
     }
     let notes: Vec<_> = error.notes().map(lower_case).collect();
     if !notes.is_empty() {
-        finding.help = Some(notes.join("; "));
+        diagnostic.help = Some(notes.join("; "));
     }
-    finding
+    diagnostic
 }
 
 fn validation_error(
     error: &WithSpan<ValidationError>,
     module: &Module,
     text: &Text<'_>,
-) -> Finding {
+) -> Diagnostic {
     let (message, help) = super::invalid::message(text.language(), error.as_inner(), module);
     let own = super::invalid::place(error.as_inner(), module).map(|span| (span, String::new()));
     // Labels that name types of naga, such as `naga::ir::Expression [0]`, say no more than the place.
@@ -112,17 +113,17 @@ fn validation_error(
             spans.push((*span, String::new()));
         }
     }
-    let mut finding = with_labels(message, spans.into_iter(), text);
-    finding.help = help;
-    finding
+    let mut diagnostic = with_labels(message, spans.into_iter(), text);
+    diagnostic.help = help;
+    diagnostic
 }
 
-/// A finding at the first of several places, where the others are related.
+/// A diagnostic at the first of several places, where the others are related.
 fn with_labels(
     message: String,
     labels: impl Iterator<Item = (Span, String)>,
     text: &Text<'_>,
-) -> Finding {
+) -> Diagnostic {
     let mut places: Vec<(Place, String)> = labels
         .filter_map(|(span, label)| Some((text.place(span)?, label)))
         .collect();
@@ -138,9 +139,12 @@ fn with_labels(
         }
         _ => message,
     };
-    let mut finding = Finding::new(Code::SourceInvalid, first.map(|(place, _)| place), message);
-    finding.related = places;
-    finding
+    let mut diagnostic = diagnose(Code::SourceInvalid, first.map(|(place, _)| place), message);
+    let labels = places.into_iter();
+    diagnostic.secondary = labels
+        .map(|(place, text)| Label::new(place, text))
+        .collect();
+    diagnostic
 }
 
 /// A message in the form of ours: with a small first letter, without a full stop, with names in backticks.

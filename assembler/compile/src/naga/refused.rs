@@ -4,7 +4,7 @@ use ::naga::{Function, Handle};
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashMap;
 
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::source::Piece;
 
 use super::interface::Interface;
@@ -30,7 +30,7 @@ pub(super) struct Front {
     /// `None` if the entry points of the module tell it, or if there are none.
     pub(super) interface: Option<Interface>,
     pub(super) refused: Refused,
-    pub(super) findings: Vec<Finding>,
+    pub(super) diagnostics: Vec<Diagnostic>,
     /// The rest is of GLSL alone. Notes for people.
     pub(super) notes: Vec<String>,
     /// The names of numbers of the caller that macros have.

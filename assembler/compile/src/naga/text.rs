@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use ::naga::Span;
 use rustc_hash::FxHashMap;
 
-use crate::finding::{Columns, Place};
+use crate::diagnostic::{Columns, Place};
 use crate::ir::Origin;
 use crate::options::Language;
 

@@ -1,10 +1,10 @@
 //! The error about outputs without a use, with options that say what becomes of each.
 
-use pica200_diagnostics::Code;
+use pica200_diagnostics::{Advice, Code};
 use pica200_objfmt::isa::property::Property;
 
 use super::{array, components, properties};
-use crate::finding::{Advice, Finding};
+use crate::diagnostic::{Diagnostic, diagnose};
 
 /// An output of a shader.
 #[derive(Clone, Debug)]
@@ -53,15 +53,15 @@ impl Proposal {
 /// The error about outputs without a use.
 #[derive(Clone, Debug)]
 pub(crate) struct Unused {
-    pub(crate) finding: Finding,
+    pub(crate) diagnostic: Diagnostic,
     /// The rows of these outputs, each with a text about it.
     pub(crate) rows: Vec<(usize, String)>,
 }
 
 /// Returns the error about two outputs to which options give one property.
-pub(crate) fn duplicate(first: &str, second: &str, property: &Property) -> Finding {
+pub(crate) fn duplicate(first: &str, second: &str, property: &Property) -> Diagnostic {
     let property = property.name;
-    Finding::new(
+    diagnose(
         Code::DuplicateProperty,
         None,
         format!("the outputs `{first}` and `{second}` both become `{property}`"),
@@ -109,13 +109,13 @@ pub(crate) fn unused(rows: &[Row]) -> Option<Unused> {
     );
     let rows_without = (0..rows.len()).filter(|index| is_unknown(*index));
     Some(Unused {
-        finding: Finding {
+        diagnostic: Diagnostic {
             advice: Some(Box::new(Advice {
                 table: table(rows, &proposals),
                 options,
                 ..Advice::default()
             })),
-            ..Finding::new(Code::NoSuchOutput, None, message).with_help(help)
+            ..diagnose(Code::NoSuchOutput, None, message).with_help(help)
         },
         rows: rows_without
             .map(|index| (index, text(proposal(index))))

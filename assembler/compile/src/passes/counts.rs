@@ -5,7 +5,7 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::flow::scopes::LOOP_DEPTH;
 use pica200_objfmt::isa::register::UniformKind;
 
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 use crate::ir::{
     Block, Call, Count, If, Leave, Loop, Op, Operand, Origin, Program, Rounds, Statement,
 };
@@ -18,7 +18,7 @@ use crate::source::Source;
 ///
 /// The number of outputs; or the first place that reads such a uniform in another way, or a loop that lies in too many
 /// others.
-pub(crate) fn check(program: &Program, source: &Source) -> Result<(), Finding> {
+pub(crate) fn check(program: &Program, source: &Source) -> Result<(), Diagnostic> {
     if program.outputs.len() > MAX_OUTPUTS {
         return Err(too_many_outputs(program));
     }
@@ -33,7 +33,7 @@ pub(crate) fn check(program: &Program, source: &Source) -> Result<(), Finding> {
 }
 
 /// Each output takes a register, whatever the number of its components.
-fn too_many_outputs(program: &Program) -> Finding {
+fn too_many_outputs(program: &Program) -> Diagnostic {
     let names = program.outputs.iter().map(|output| {
         let property = output.property.name;
         if output.name == property {
@@ -48,8 +48,8 @@ fn too_many_outputs(program: &Program) -> Finding {
         names.len(),
         names.join(", ")
     );
-    let finding = Finding::new(Code::TooManyOutputs, None, message);
-    finding.with_help("leave an output out with `--ignore-output NAME`")
+    let diagnostic = diagnose(Code::TooManyOutputs, None, message);
+    diagnostic.with_help("leave an output out with `--ignore-output NAME`")
 }
 
 struct Checker<'c> {
@@ -58,7 +58,7 @@ struct Checker<'c> {
 }
 
 impl Checker<'_> {
-    fn block(&self, block: &Block, open: usize) -> Result<(), Finding> {
+    fn block(&self, block: &Block, open: usize) -> Result<(), Diagnostic> {
         for statement in &block.0 {
             let mut inside = open;
             let origin = match statement {
@@ -92,7 +92,7 @@ impl Checker<'_> {
         &self,
         mut operands: impl Iterator<Item = Operand>,
         origin: Origin,
-    ) -> Result<(), Finding> {
+    ) -> Result<(), Diagnostic> {
         let read = operands.find_map(|operand| match *self.program.op(operand) {
             Op::Uniform(id, ..) => (self.program.uniforms.get(id.index()))
                 .filter(|uniform| uniform.kind == UniformKind::Integer),
@@ -105,20 +105,20 @@ impl Checker<'_> {
             "`{}` is read here, and as a uniform of integers it can only be the number of rounds of a loop",
             uniform.name
         );
-        let finding = Finding::new(
+        let diagnostic = diagnose(
             Code::UnsupportedOperation,
             self.source.place(origin),
             message,
         );
-        Err(finding.with_help(
+        Err(diagnostic.with_help(
             "write the loop as `for (var i = 0u; i < count; i++)`, and read the number nowhere else; or leave `--loop-uniform` out",
         ))
     }
 
-    fn nested(&self, origin: Origin) -> Finding {
+    fn nested(&self, origin: Origin) -> Diagnostic {
         let message =
             format!("a loop with a uniform of integers lies in {LOOP_DEPTH} other counted loops");
-        let finding = Finding::new(Code::NestingTooDeep, self.source.place(origin), message);
-        finding.with_help("leave `--loop-uniform` out for it")
+        let diagnostic = diagnose(Code::NestingTooDeep, self.source.place(origin), message);
+        diagnostic.with_help("leave `--loop-uniform` out for it")
     }
 }

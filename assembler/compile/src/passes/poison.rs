@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::ir::{Op, Program};
 use crate::source::Source;
 
 /// Returns the reasons why the program is refused: those of all poison that outputs and statements need, in the order of the
 /// source. Empty if there is none.
-pub(crate) fn reasons(program: &Program, source: &Source) -> Vec<Finding> {
+pub(crate) fn reasons(program: &Program, source: &Source) -> Vec<Diagnostic> {
     if source.reasons.is_empty() {
         return Vec::new();
     }
@@ -28,7 +28,7 @@ mod tests {
     use pica200_objfmt::isa::property::by_name;
 
     use super::reasons;
-    use crate::finding::Finding;
+    use crate::diagnostic::diagnose;
     use crate::ir::{Builder, Op, Output, Program, ReasonId, Type};
     use crate::source::Source;
 
@@ -36,7 +36,7 @@ mod tests {
     fn only_what_is_needed_refuses_a_program() {
         let source = Source {
             reasons: ["first", "second"]
-                .map(|message| Finding::new(Code::UnsupportedOperation, None, message))
+                .map(|message| diagnose(Code::UnsupportedOperation, None, message))
                 .to_vec(),
             ..Source::default()
         };
@@ -56,7 +56,7 @@ mod tests {
             let found = reasons(&program, &source);
             found
                 .into_iter()
-                .map(|finding| finding.message)
+                .map(|diagnostic| diagnostic.message)
                 .collect::<Vec<_>>()
         };
         assert_eq!(output(sum), ["second"]);

@@ -40,13 +40,13 @@ mod unread;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use pica200_diagnostics::Code as Diagnostic;
+use pica200_diagnostics as catalogue;
 
 use self::allocate::Allocation;
 use self::code::Code;
 use self::legal::Freedom;
 use self::registers::Registers;
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 use crate::ir::Program;
 use crate::options::Options;
 use crate::source::{Line, Source};
@@ -73,7 +73,7 @@ pub(crate) struct Unit {
 
 /// Writes programs, of which only the first one may be a shader, as one assembly. They have the same uniforms and tables.
 /// `source` has the texts and places for comments; its own programs are not used.
-pub(crate) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Finding>> {
+pub(crate) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Diagnostic>> {
     text::write(units, source)
 }
 
@@ -85,16 +85,16 @@ pub(crate) fn run(
     source: &Source,
     options: &Options,
     observe: &mut Observer<'_>,
-) -> Result<Unit, Vec<Finding>> {
+) -> Result<Unit, Vec<Diagnostic>> {
     let program = &*scatter::run(program);
     let packing = pack::run(program);
     let instructions = packing.groups.len() + packing.graph.calls();
     if instructions > MOST_INSTRUCTIONS {
         let message =
             format!("the shader needs {instructions} instructions, and the machine holds 512");
-        let finding = Finding::new(Diagnostic::UnsupportedOperation, None, message);
+        let diagnostic = diagnose(catalogue::Code::UnsupportedOperation, None, message);
         let help = "compute less for each vertex, or give loops that are written out fewer rounds";
-        return Err(vec![finding.with_help(help)]);
+        return Err(vec![diagnostic.with_help(help)]);
     }
     let order = order::run(&packing);
     let mut code = match emit::run(packing, &order) {
@@ -103,8 +103,8 @@ pub(crate) fn run(
             let message =
                 "a truth value is used as a number, which the compiler cannot translate here";
             let place = source.place(origin);
-            return Err(vec![Finding::new(
-                Diagnostic::UnsupportedOperation,
+            return Err(vec![diagnose(
+                catalogue::Code::UnsupportedOperation,
                 place,
                 message,
             )]);
@@ -120,7 +120,9 @@ pub(crate) fn run(
         (.., None) => placed(code, false),
     };
     let Some(mut allocation) = allocation else {
-        return Err(vec![pressure::finding(program, source, &code, &registers)]);
+        return Err(vec![pressure::diagnostic(
+            program, source, &code, &registers,
+        )]);
     };
     mads::run(&mut code, &mut allocation);
     Ok(Unit {

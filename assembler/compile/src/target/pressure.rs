@@ -1,12 +1,12 @@
 //! The errors of code that needs more registers than there are.
 
-use pica200_diagnostics::Code as Diagnostic;
+use pica200_diagnostics::{self as catalogue, Label};
 
 use super::allocate::TEMPORARIES;
 use super::call::WRITTEN;
 use super::code::{Code, LaneId, Operation, instructions};
 use super::registers::Registers;
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 use crate::ir::{Origin, ProcedureId, Program};
 use crate::source::Source;
 
@@ -22,12 +22,12 @@ struct Call {
 
 /// The error of code that needs more registers than there are: the call across which most lanes are alive, or the place
 /// where most are.
-pub(super) fn finding(
+pub(super) fn diagnostic(
     program: &Program,
     source: &Source,
     code: &Code,
     registers: &Registers,
-) -> Finding {
+) -> Diagnostic {
     let alive = &registers.liveness.alive;
     let most = alive.iter().map(|lanes| lanes.len()).max();
     let call = worst_call(code, registers);
@@ -61,7 +61,7 @@ fn worst_call(code: &Code, registers: &Registers) -> Option<Call> {
     worst
 }
 
-fn across_call(program: &Program, source: &Source, code: &Code, call: &Call) -> Finding {
+fn across_call(program: &Program, source: &Source, code: &Code, call: &Call) -> Diagnostic {
     let known = program.procedures.get(call.procedure.index());
     let name = known.map_or("?", |known| &known.name);
     let count = call.across.len();
@@ -77,14 +77,14 @@ fn across_call(program: &Program, source: &Source, code: &Code, call: &Call) -> 
         )
     };
     let place = call.origin.and_then(|origin| source.place(origin));
-    let finding = Finding::new(Diagnostic::TooManyAcrossCall, place, message).with_help(
+    let diagnostic = diagnose(catalogue::Code::TooManyAcrossCall, place, message).with_help(
         "compute values behind the call, or let the function be put in place of its calls",
     );
-    with_places(finding, source, code, call.across.iter().copied())
+    with_places(diagnostic, source, code, call.across.iter().copied())
 }
 
 /// The error of code that needs more registers than there are: the place where most lanes are alive.
-fn too_many_temporaries(source: &Source, code: &Code, registers: &Registers) -> Finding {
+fn too_many_temporaries(source: &Source, code: &Code, registers: &Registers) -> Diagnostic {
     let all = instructions(&code.body);
     let places: Vec<_> = all.map(|(i, _)| i.origins.first().copied()).collect();
     let alive = &registers.liveness.alive;
@@ -95,21 +95,21 @@ fn too_many_temporaries(source: &Source, code: &Code, registers: &Registers) -> 
         "{lanes} numbers are needed at the same time here, and do not fit into the 16 temporary registers"
     );
     let place = origin.and_then(|origin| source.place(origin));
-    let finding = Finding::new(Diagnostic::TooManyTemporaries, place, message).with_help(
+    let diagnostic = diagnose(catalogue::Code::TooManyTemporaries, place, message).with_help(
         "compute values shortly before their use, and compute outputs one after the other",
     );
     let lanes = worst.iter().flat_map(|index| alive[*index].iter());
     let lanes = lanes.map(|lane| LaneId(u32::try_from(lane).unwrap_or(u32::MAX)));
-    with_places(finding, source, code, lanes)
+    with_places(diagnostic, source, code, lanes)
 }
 
 /// Adds the places where lanes are computed, once for each line.
 fn with_places(
-    mut finding: Finding,
+    mut diagnostic: Diagnostic,
     source: &Source,
     code: &Code,
     lanes: impl Iterator<Item = LaneId>,
-) -> Finding {
+) -> Diagnostic {
     let mut places = Vec::new();
     for lane in lanes {
         if let Some(place) = source.place(code.lane(lane).origin)
@@ -119,8 +119,8 @@ fn with_places(
         }
     }
     places.sort_by_key(|place| place.line);
-    finding.related = (places.into_iter())
-        .map(|place| (place, "this result is needed later".to_owned()))
+    diagnostic.secondary = (places.into_iter())
+        .map(|place| Label::new(place, "this result is needed later"))
         .collect();
-    finding
+    diagnostic
 }

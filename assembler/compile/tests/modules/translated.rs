@@ -5,7 +5,8 @@ use std::fmt;
 use naga::Module;
 use pica200_asm::{AssemblyOptions, assemble};
 use pica200_compile::{Language, Options, compile};
-use pica200_link::{Input, LinkOptions, Problem, link};
+use pica200_diagnostics::Code;
+use pica200_link::{Input, LinkOptions, link};
 use pica200_machine::{Machine, Precision, Program, ShaderChoice, Value};
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::property::by_name;
@@ -78,7 +79,10 @@ impl Translated {
         };
         let compilation = compile("shader.wgsl", source.as_bytes(), &options);
         let Some(lines) = compilation.assembly else {
-            let errors = compilation.findings.iter().filter(|found| found.is_error());
+            let errors = compilation
+                .diagnostics
+                .iter()
+                .filter(|found| found.is_error());
             let messages = errors.map(|found| format!("{}: {}", found.code.name(), found.message));
             return Err(Failure::Refused(messages.collect()));
         };
@@ -93,20 +97,14 @@ impl Translated {
             object,
         };
         let linked = link(&[input], &LinkOptions::default());
-        let Some(output) = linked.output else {
-            let is_of_descriptors = |problem: &Problem| {
-                matches!(
-                    problem,
-                    Problem::TooManyDescriptors { .. } | Problem::TooManyMadDescriptors { .. }
-                )
-            };
-            let mut findings = linked.findings.iter();
-            return Err(
-                match findings.all(|found| is_of_descriptors(&found.problem)) {
-                    true => Failure::TooLarge,
-                    false => wrong(&linked.findings),
-                },
-            );
+        let is_of_descriptors =
+            |code| matches!(code, Code::TooManyDescriptors | Code::TooManyMadDescriptors);
+        let output = match linked {
+            Ok(linked) => linked.output,
+            Err(errors) if errors.iter().all(|error| is_of_descriptors(error.code)) => {
+                return Err(Failure::TooLarge);
+            }
+            Err(errors) => return Err(wrong(&errors)),
         };
         let program = Program::load(&output.shbin, ShaderChoice::Index(0));
         let module = naga::front::wgsl::parse_str(source);

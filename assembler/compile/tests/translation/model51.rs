@@ -108,7 +108,7 @@ fn translations_are_those_of_model_4() {
             let file = container(name, is_51, has_names);
             let compilation = compile(name, &file, &Options::default());
             let messages: Vec<_> = compilation
-                .findings
+                .diagnostics
                 .iter()
                 .map(|one| &one.message)
                 .collect();

@@ -4,12 +4,13 @@ use std::fmt;
 
 use pica200_asm::{AssemblyOptions, assemble};
 use pica200_compile::{Compilation, Options, compile};
+use pica200_diagnostics::{Code, Diagnostic};
 use pica200_dxbc::program::Mask;
 use pica200_dxbc::signature::ComponentType;
 use pica200_dxbc_machine::{
     Machine as Direct3d, NoResources, Observer, Program as Direct3dProgram,
 };
-use pica200_link::{Finding, Input, LinkOptions, Problem, link};
+use pica200_link::{Input, LinkOptions, link};
 use pica200_machine::{Machine, Program, ShaderChoice, Value};
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
@@ -85,11 +86,11 @@ impl Translated {
         let compilation = compile("shader.dxbc", bytes, options);
         if compilation.assembly.is_none() {
             let messages = compilation
-                .findings
+                .diagnostics
                 .iter()
-                .filter(|finding| finding.is_error());
-            let messages =
-                messages.map(|finding| format!("{}: {}", finding.code.name(), finding.message));
+                .filter(|diagnostic| diagnostic.is_error());
+            let messages = messages
+                .map(|diagnostic| format!("{}: {}", diagnostic.code.name(), diagnostic.message));
             return Err(Failure::Refused(messages.collect()));
         }
         let text = text(&compilation);
@@ -103,11 +104,10 @@ impl Translated {
             object,
         };
         let linked = link(&[input], &LinkOptions::default());
-        let Some(output) = linked.output else {
-            if linked.findings.iter().all(is_of_descriptors) {
-                return Err(Failure::TooLarge);
-            }
-            return Err(wrong(&linked.findings));
+        let output = match linked {
+            Ok(linked) => linked.output,
+            Err(errors) if errors.iter().all(is_of_descriptors) => return Err(Failure::TooLarge),
+            Err(errors) => return Err(wrong(&errors)),
         };
         let program = Program::load(&output.shbin, ShaderChoice::Index(0));
         let source = Direct3dProgram::load(bytes);
@@ -290,10 +290,10 @@ impl Translated {
 }
 
 /// Whether the linker says that there are too many descriptors.
-fn is_of_descriptors(finding: &Finding) -> bool {
+fn is_of_descriptors(diagnostic: &Diagnostic) -> bool {
     matches!(
-        finding.problem,
-        Problem::TooManyDescriptors { .. } | Problem::TooManyMadDescriptors { .. }
+        diagnostic.code,
+        Code::TooManyDescriptors | Code::TooManyMadDescriptors
     )
 }
 

@@ -7,7 +7,7 @@ use pica200_diagnostics::Code as Name;
 
 use super::line::Line;
 use super::step::{At, Labels, Open, Step};
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::program::{Code, Kind};
 
 /// A block, by the numbers of words.
@@ -54,7 +54,7 @@ impl Bodies {
         lines: &[Line<'_>],
         steps: &[Step],
         labels: &Labels,
-        findings: &mut Vec<Finding>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let mut bodies = Self::default();
         let mut open: Vec<Block> = Vec::new();
@@ -69,16 +69,16 @@ impl Bodies {
                         bodies.blocks.insert(word, block.clone());
                         open.push(block);
                     }
-                    Err(finding) => findings.push(finding),
+                    Err(diagnostic) => diagnostics.push(diagnostic),
                 }
             }
             word += usize::from(step.is_word());
         }
         for (step, line) in steps.iter().zip(lines) {
             if let Step::Call { first, end } = step
-                && let Err(finding) = bodies.call(line, first, end, labels)
+                && let Err(diagnostic) = bodies.call(line, first, end, labels)
             {
-                findings.push(finding);
+                diagnostics.push(diagnostic);
             }
         }
         bodies
@@ -90,7 +90,7 @@ impl Bodies {
         first: &str,
         end: &str,
         labels: &Labels,
-    ) -> Result<(), Finding> {
+    ) -> Result<(), Diagnostic> {
         let key = (first.to_owned(), end.to_owned());
         if self.calls.contains_key(&key) {
             return Ok(());
@@ -102,18 +102,14 @@ impl Bodies {
         let range = called.start.word..called.end.word;
         if range.is_empty() {
             let message = format!("`{end}` is not behind `{first}`: the call would run no word");
-            return Err(Finding::new(
-                Name::CallRange,
-                Place::line(line.number),
-                message,
-            ));
+            return Err(diagnose(Name::CallRange, Place::line(line.number), message));
         }
         if let Some(block) = self.blocks.values().find(|block| block.crosses(&range)) {
             let message = format!(
                 "the code from `{first}` to `{end}` begins or ends within the block of word {}, which it does not contain",
                 block.word
             );
-            return Err(Finding::new(
+            return Err(diagnose(
                 Name::CrossingBodies,
                 Place::line(line.number),
                 message,
@@ -230,7 +226,7 @@ fn is_shown(kind: &Kind) -> bool {
 /// # Errors
 ///
 /// If there is none.
-pub(super) fn find(line: &Line<'_>, name: &str, labels: &Labels) -> Result<At, Finding> {
+pub(super) fn find(line: &Line<'_>, name: &str, labels: &Labels) -> Result<At, Diagnostic> {
     labels
         .get(name)
         .copied()
@@ -238,10 +234,10 @@ pub(super) fn find(line: &Line<'_>, name: &str, labels: &Labels) -> Result<At, F
 }
 
 /// The error about a label that there is not.
-pub(super) fn missing(line: u32, name: &str) -> Finding {
+pub(super) fn missing(line: u32, name: &str) -> Diagnostic {
     let message = format!("there is no label `{name}`");
-    let finding = Finding::new(Name::MissingLabel, Place::line(line), message);
-    finding.with_help("define the label, or correct the name: aemstro would take word 0")
+    let diagnostic = diagnose(Name::MissingLabel, Place::line(line), message);
+    diagnostic.with_help("define the label, or correct the name: aemstro would take word 0")
 }
 
 /// The block that a step opens within another one.
@@ -251,15 +247,15 @@ fn block(
     word: usize,
     labels: &Labels,
     around: Option<&Block>,
-) -> Result<Block, Finding> {
+) -> Result<Block, Diagnostic> {
     let end = find(line, &of.end, labels)?;
     let alternative = match &of.alternative {
         Some(name) => find(line, name, labels)?,
         None => end,
     };
     let wrong = |message: String| {
-        let finding = Finding::new(Name::CrossingBodies, Place::line(line.number), message);
-        Err(finding.with_help("bodies follow their instruction, and contain blocks whole"))
+        let diagnostic = diagnose(Name::CrossingBodies, Place::line(line.number), message);
+        Err(diagnostic.with_help("bodies follow their instruction, and contain blocks whole"))
     };
     let mnemonic = of.text.split(' ').next().unwrap_or_default();
     if end.word <= word {

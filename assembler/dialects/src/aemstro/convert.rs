@@ -12,8 +12,8 @@ use super::instruction::Converter;
 use super::line::{Line, Statement};
 use super::mnemonic::mnemonic;
 use super::step::{Labels, Step, labels};
+use crate::diagnostic::{Diagnostic, diagnose, without_entries};
 use crate::directives::directives;
-use crate::finding::{Finding, without_entries};
 use crate::listing::Reader;
 use crate::names::Names;
 use crate::program::Program;
@@ -28,17 +28,17 @@ pub(crate) fn convert(
     lookup: &Lookup<'_>,
 ) -> Conversion {
     // aemstro includes nothing.
-    let (listing, mut findings) = Reader::read(name, source, lookup, |_| None);
+    let (listing, mut diagnostics) = Reader::read(name, source, lookup, |_| None);
     let mut conversion = Conversion::default();
-    if findings.is_empty() {
+    if diagnostics.is_empty() {
         let lines: Vec<Line<'_>> = listing.text.lines().zip(1..).map(Line::new).collect();
-        let mut source = Source::new(&lines, &mut findings);
-        conversion.sources = source.convert(options, &mut findings);
+        let mut source = Source::new(&lines, &mut diagnostics);
+        conversion.sources = source.convert(options, &mut diagnostics);
         conversion.notes = source.notes;
-        conversion.notes.extend(without_entries(&findings));
+        conversion.notes.extend(without_entries(&diagnostics));
     }
     conversion.listing = listing;
-    conversion.findings = findings;
+    conversion.diagnostics = diagnostics;
     conversion
 }
 
@@ -59,15 +59,15 @@ pub(super) struct Source<'s> {
 }
 
 impl<'s> Source<'s> {
-    fn new(lines: &'s [Line<'s>], findings: &mut Vec<Finding>) -> Self {
+    fn new(lines: &'s [Line<'s>], diagnostics: &mut Vec<Diagnostic>) -> Self {
         let age = Age::of(lines);
-        let mut tables = Tables::of(lines, findings);
+        let mut tables = Tables::of(lines, diagnostics);
         let labels = labels(lines, |name| mnemonic(name).is_some());
         let (names, keys) = names(&mut tables, &labels);
         let mut converter = Converter {
             tables: &tables,
             age,
-            findings: Vec::new(),
+            diagnostics: Vec::new(),
             is_geometry: false,
         };
         let steps: Vec<Step> = lines
@@ -75,9 +75,9 @@ impl<'s> Source<'s> {
             .map(|line| step(line, &mut converter))
             .collect();
         let is_geometry = converter.is_geometry;
-        findings.append(&mut converter.findings);
-        tell_repeated(lines, &labels, findings);
-        let bodies = Bodies::new(lines, &steps, &labels, findings);
+        diagnostics.append(&mut converter.diagnostics);
+        tell_repeated(lines, &labels, diagnostics);
+        let bodies = Bodies::new(lines, &steps, &labels, diagnostics);
         Self {
             lines,
             tables,
@@ -93,25 +93,25 @@ impl<'s> Source<'s> {
     }
 
     /// The converted sources, one for each shader; none if there are errors.
-    fn convert(&mut self, options: &Options, findings: &mut Vec<Finding>) -> Vec<Converted> {
-        let shaders = self.shaders(options, findings);
+    fn convert(&mut self, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<Converted> {
+        let shaders = self.shaders(options, diagnostics);
         let read = HashSet::new();
-        let declarations = directives(&self.tables.declared, &self.names, &read, findings);
+        let declarations = directives(&self.tables.declared, &self.names, &read, diagnostics);
         let programs: Vec<Program> = shaders.iter().map(|shader| self.program(shader)).collect();
-        findings.extend(programs.iter().filter_map(Program::too_long));
-        if findings.iter().any(Finding::is_error) {
+        diagnostics.extend(programs.iter().filter_map(Program::too_long));
+        if diagnostics.iter().any(Diagnostic::is_error) {
             return Vec::new();
         }
-        let first = findings.len();
+        let first = diagnostics.len();
         let mut sources = Vec::new();
         for (mut program, shader) in programs.into_iter().zip(shaders) {
             program.declarations.clone_from(&declarations);
-            let mut said = findings.clone();
+            let mut said = diagnostics.clone();
             let lines = write(&program, &mut self.names.clone(), &mut said);
-            for finding in said.split_off(findings.len()) {
-                let before = findings.get(first..).unwrap_or_default();
-                if !before.contains(&finding) {
-                    findings.push(finding);
+            for diagnostic in said.split_off(diagnostics.len()) {
+                let before = diagnostics.get(first..).unwrap_or_default();
+                if !before.contains(&diagnostic) {
+                    diagnostics.push(diagnostic);
                 }
             }
             sources.push(Converted {
@@ -131,7 +131,7 @@ fn step(line: &Line<'_>, converter: &mut Converter<'_>) -> Step {
         Statement::Label { rest, .. } => {
             if !rest.text.is_empty() {
                 let what = "behind a label, where it has no effect";
-                converter.findings.push(skipped(line, rest, what));
+                converter.diagnostics.push(skipped(line, rest, what));
             }
             Step::Label
         }
@@ -148,19 +148,21 @@ fn step(line: &Line<'_>, converter: &mut Converter<'_>) -> Step {
         } => {
             let Some(known) = mnemonic(&name.text.to_ascii_lowercase()) else {
                 let what = "an unknown instruction";
-                converter.findings.push(skipped(line, name, what));
+                converter.diagnostics.push(skipped(line, name, what));
                 return Step::Aside;
             };
-            converter.step(line, known, rest).unwrap_or_else(|finding| {
-                converter.findings.push(finding);
-                Step::Wrong
-            })
+            converter
+                .step(line, known, rest)
+                .unwrap_or_else(|diagnostic| {
+                    converter.diagnostics.push(diagnostic);
+                    Step::Wrong
+                })
         }
     }
 }
 
 /// Warns of labels that do not count.
-fn tell_repeated(lines: &[Line<'_>], labels: &Labels, findings: &mut Vec<Finding>) {
+fn tell_repeated(lines: &[Line<'_>], labels: &Labels, diagnostics: &mut Vec<Diagnostic>) {
     for (index, line) in lines.iter().enumerate() {
         let Statement::Label { name, .. } = &line.statement else {
             continue;
@@ -174,7 +176,7 @@ fn tell_repeated(lines: &[Line<'_>], labels: &Labels, findings: &mut Vec<Finding
             "`{}` is a label in line {counting} too, which counts",
             name.text
         );
-        findings.push(Finding::new(Name::DialectQuirk, line.place(name), message));
+        diagnostics.push(diagnose(Name::DialectQuirk, line.place(name), message));
     }
 }
 

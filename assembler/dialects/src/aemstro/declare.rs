@@ -9,8 +9,8 @@ use super::descriptor::{Descriptors, case_counts};
 use super::line::{Line, Statement, Word};
 use super::operand::{Named, named};
 use super::value::{integer, value};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::directives::{Declared, Purpose};
-use crate::finding::{Finding, Place};
 use crate::outputs::Outputs;
 
 /// The directives of aemstro.
@@ -64,7 +64,7 @@ pub(super) fn is(name: &Word<'_>, directive: &str) -> bool {
 
 impl Tables {
     /// What the directives of a source say.
-    pub(super) fn of(lines: &[Line<'_>], findings: &mut Vec<Finding>) -> Self {
+    pub(super) fn of(lines: &[Line<'_>], diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut tables = Self::default();
         for line in lines {
             let Statement::Directive { name, arguments } = &line.statement else {
@@ -72,14 +72,14 @@ impl Tables {
             };
             let found = DIRECTIVES.into_iter().find(|known| is(name, known));
             let Some(directive) = found else {
-                findings.push(skipped(line, name, "an unknown directive"));
+                diagnostics.push(skipped(line, name, "an unknown directive"));
                 continue;
             };
             if name.text != directive {
-                findings.push(case_counts(line, name));
+                diagnostics.push(case_counts(line, name));
             }
-            if let Err(finding) = tables.add(line, directive, arguments, findings) {
-                findings.push(finding);
+            if let Err(diagnostic) = tables.add(line, directive, arguments, diagnostics) {
+                diagnostics.push(diagnostic);
             }
         }
         tables
@@ -90,17 +90,17 @@ impl Tables {
         line: &Line<'_>,
         directive: &str,
         arguments: &[Word<'_>],
-        findings: &mut Vec<Finding>,
-    ) -> Result<(), Finding> {
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<(), Diagnostic> {
         match directive {
             ".opdesc" => {
-                self.descriptors.add(line, arguments, findings);
+                self.descriptors.add(line, arguments, diagnostics);
                 Ok(())
             }
-            ".const" => self.constant(line, arguments, findings),
-            ".out" => self.output(line, arguments, findings),
-            ".uniform" => self.uniform(line, arguments, findings),
-            _ => self.shader(line, directive == ".gsh", arguments, findings),
+            ".const" => self.constant(line, arguments, diagnostics),
+            ".out" => self.output(line, arguments, diagnostics),
+            ".uniform" => self.uniform(line, arguments, diagnostics),
+            _ => self.shader(line, directive == ".gsh", arguments, diagnostics),
         }
     }
 
@@ -108,8 +108,8 @@ impl Tables {
         &mut self,
         line: &Line<'_>,
         arguments: &[Word<'_>],
-        findings: &mut Vec<Finding>,
-    ) -> Result<(), Finding> {
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<(), Diagnostic> {
         let expected = "a register, such as `c0`, and its value";
         let (word, rest) = first(line, arguments, expected)?;
         // In 2014, a number alone is that of a float register.
@@ -120,7 +120,7 @@ impl Tables {
                 _ => return Err(line.fault(word, expected)),
             },
         };
-        let value = value(line, register, rest, findings)?;
+        let value = value(line, register, rest, diagnostics)?;
         self.declare(line, word, register, None, Purpose::Value(value));
         Ok(())
     }
@@ -129,8 +129,8 @@ impl Tables {
         &mut self,
         line: &Line<'_>,
         arguments: &[Word<'_>],
-        findings: &mut Vec<Finding>,
-    ) -> Result<(), Finding> {
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<(), Diagnostic> {
         let expected = "an output, a property and a mask, such as `o0, result.position, 0xF`";
         let (word, rest) = first(line, arguments, expected)?;
         let (property, rest) = first(line, rest, expected)?;
@@ -142,7 +142,7 @@ impl Tables {
         let name = text.strip_prefix("result.");
         let known = PROPERTIES.into_iter().find(|known| Some(*known) == name);
         let Some(known) = known else {
-            findings.push(skipped(line, property, "an unknown property"));
+            diagnostics.push(skipped(line, property, "an unknown property"));
             return Ok(());
         };
         let bits = match rest.first() {
@@ -157,7 +157,7 @@ impl Tables {
         if !(0..=0xF).contains(&bits) {
             let mask = rest.first().unwrap_or(word);
             let message = format!("`{}` has bits above w; those of x to w count", mask.text);
-            findings.push(Finding::new(Code::DialectNumber, line.place(mask), message));
+            diagnostics.push(diagnose(Code::DialectNumber, line.place(mask), message));
         }
         let components: Vec<u8> = (0..4).filter(|bit| bits >> bit & 1 != 0).collect();
         let place = line.place(word);
@@ -174,16 +174,16 @@ impl Tables {
         &mut self,
         line: &Line<'_>,
         arguments: &[Word<'_>],
-        findings: &mut Vec<Finding>,
-    ) -> Result<(), Finding> {
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<(), Diagnostic> {
         let expected = "two registers and a name, such as `c0, c3, projection`";
         let (start, rest) = first(line, arguments, expected)?;
         let (end, rest) = first(line, rest, expected)?;
         let (name, _) = first(line, rest, expected)?;
-        let lowest = limit(line, start, expected, findings)?;
-        let highest = limit(line, end, expected, findings)?;
+        let lowest = limit(line, start, expected, diagnostics)?;
+        let highest = limit(line, end, expected, diagnostics)?;
         if lowest.bank != highest.bank {
-            findings.push(skipped(
+            diagnostics.push(skipped(
                 line,
                 end,
                 "a range over registers of different kinds",
@@ -192,8 +192,8 @@ impl Tables {
         }
         let Some(len) = highest.number.checked_sub(lowest.number) else {
             let message = format!("the range falls from `{lowest}` to `{highest}`");
-            let finding = Finding::new(Code::AliasRange, line.place(end), message);
-            return Err(finding.with_help("write the lower register first"));
+            let diagnostic = diagnose(Code::AliasRange, line.place(end), message);
+            return Err(diagnostic.with_help("write the lower register first"));
         };
         // Blanks within the name vanish.
         let written: String = name.text.split(' ').collect();
@@ -218,14 +218,14 @@ impl Tables {
         line: &Line<'_>,
         is_geometry: bool,
         arguments: &[Word<'_>],
-        findings: &mut Vec<Finding>,
-    ) -> Result<(), Finding> {
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<(), Diagnostic> {
         let expected = "two labels: that of the first word, and that behind the last";
         let (start, rest) = first(line, arguments, expected)?;
         let (end, _) = first(line, rest, expected)?;
         for label in [start, end] {
             if label.text.bytes().any(|letter| letter.is_ascii_uppercase()) {
-                findings.push(case_counts(line, label));
+                diagnostics.push(case_counts(line, label));
             }
         }
         let shader = Shader {
@@ -242,7 +242,7 @@ impl Tables {
         if let Some(before) = place.replace(shader) {
             let message = format!("this replaces the shader of line {}", before.line);
             let at = Place::line(line.number);
-            findings.push(Finding::new(Code::DialectQuirk, at, message));
+            diagnostics.push(diagnose(Code::DialectQuirk, at, message));
         }
         Ok(())
     }
@@ -291,7 +291,7 @@ fn first<'a, 's>(
     line: &Line<'_>,
     arguments: &'a [Word<'s>],
     expected: &str,
-) -> Result<(&'a Word<'s>, &'a [Word<'s>]), Finding> {
+) -> Result<(&'a Word<'s>, &'a [Word<'s>]), Diagnostic> {
     match arguments.split_first() {
         Some((first, rest)) if !first.text.is_empty() => Ok((first, rest)),
         _ => Err(line.fault(&Word::new("", 0..0), expected)),
@@ -304,16 +304,16 @@ fn numbered(
     word: &Word<'_>,
     bank: Bank,
     number: i64,
-) -> Result<Register, Finding> {
+) -> Result<Register, Diagnostic> {
     let found = u8::try_from(number).ok();
     let found = found.and_then(|number| Register::new(bank, number));
     found.ok_or_else(|| no_register(line, word))
 }
 
-fn no_register(line: &Line<'_>, word: &Word<'_>) -> Finding {
+fn no_register(line: &Line<'_>, word: &Word<'_>) -> Diagnostic {
     let message = format!("there is no uniform register {}", word.text);
-    let finding = Finding::new(Code::NoSuchRegister, line.place(word), message);
-    finding.with_help("name a register that there is: c0 to c95, i0 to i3, b0 to b15")
+    let diagnostic = diagnose(Code::NoSuchRegister, line.place(word), message);
+    diagnostic.with_help("name a register that there is: c0 to c95, i0 to i3, b0 to b15")
 }
 
 /// A limit of a range of uniforms.
@@ -321,8 +321,8 @@ fn limit(
     line: &Line<'_>,
     word: &Word<'_>,
     expected: &str,
-    findings: &mut Vec<Finding>,
-) -> Result<Register, Finding> {
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<Register, Diagnostic> {
     if let Some(number) = integer(word.text) {
         let register = match number >= FIRST_OF_TABLE {
             true => {
@@ -337,15 +337,15 @@ fn limit(
             "`{}` is taken as `{register}`: numbers below 0x10 are float registers, others count as in the uniform table",
             word.text
         );
-        findings.push(Finding::new(Code::DialectNumber, line.place(word), message));
+        diagnostics.push(diagnose(Code::DialectNumber, line.place(word), message));
         return Ok(register);
     }
     match named(line, word)? {
         Some(Named::Register(register)) if is_uniform(register) => Ok(register),
         Some(Named::Register(register)) => {
             let message = format!("`{register}` is not a uniform");
-            let finding = Finding::new(Code::UniformKind, line.place(word), message);
-            Err(finding.with_help("the uniform table has registers of c, i and b"))
+            let diagnostic = diagnose(Code::UniformKind, line.place(word), message);
+            Err(diagnostic.with_help("the uniform table has registers of c, i and b"))
         }
         _ => Err(line.fault(word, expected)),
     }
@@ -362,7 +362,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// The warning about a line, or a part of it, that aemstro skips.
-pub(super) fn skipped(line: &Line<'_>, word: &Word<'_>, what: &str) -> Finding {
+pub(super) fn skipped(line: &Line<'_>, word: &Word<'_>, what: &str) -> Diagnostic {
     let message = format!("aemstro skips this line: `{}` is {what}", word.text);
-    Finding::new(Code::SkippedLine, line.place(word), message)
+    diagnose(Code::SkippedLine, line.place(word), message)
 }

@@ -5,7 +5,7 @@ use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, SourceSelect,
 
 use super::line::{Line, Word};
 use super::value::integer;
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 
 /// The most descriptors of a program.
 const MOST: usize = 128;
@@ -23,17 +23,18 @@ impl Descriptors {
         &mut self,
         line: &Line<'_>,
         arguments: &[Word<'_>],
-        findings: &mut Vec<Finding>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) {
         if self.all.len() == MOST {
             let message = format!("more than {MOST} descriptors");
-            let finding = Finding::new(Code::DescriptorNumber, Place::line(line.number), message);
-            findings.push(finding.with_help("remove those that are like others, or not used"));
+            let diagnostic = diagnose(Code::DescriptorNumber, Place::line(line.number), message);
+            diagnostics
+                .push(diagnostic.with_help("remove those that are like others, or not used"));
         }
-        match read(line, arguments, findings) {
+        match read(line, arguments, diagnostics) {
             Ok(descriptor) => self.all.push(Some(descriptor)),
-            Err(finding) => {
-                findings.push(finding);
+            Err(diagnostic) => {
+                diagnostics.push(diagnostic);
                 self.all.push(None);
             }
         }
@@ -50,7 +51,7 @@ impl Descriptors {
         line: &Line<'_>,
         word: &Word<'_>,
         most: usize,
-    ) -> Result<Option<(usize, Descriptor)>, Finding> {
+    ) -> Result<Option<(usize, Descriptor)>, Diagnostic> {
         let number = integer(word.text).and_then(|number| usize::try_from(number).ok());
         let Some(number) = number else {
             return Err(line.fault(word, "the number of a descriptor in parentheses"));
@@ -60,15 +61,15 @@ impl Descriptors {
                 0 => format!("descriptor {number}, but the source has none"),
                 all => format!("descriptor {number} of {all}: they count from 0"),
             };
-            let finding = Finding::new(Code::NoSuchDescriptor, line.place(word), message);
-            return Err(finding.with_help("name a line of .opdesc, or add one"));
+            let diagnostic = diagnose(Code::NoSuchDescriptor, line.place(word), message);
+            return Err(diagnostic.with_help("name a line of .opdesc, or add one"));
         };
         // The line of the descriptor has its own error.
         if number >= most && most < MOST {
             let message = format!("mad cannot have descriptor {number}: its field has 5 bits");
-            let finding = Finding::new(Code::DescriptorNumber, line.place(word), message);
+            let diagnostic = diagnose(Code::DescriptorNumber, line.place(word), message);
             let help = format!("move the .opdesc up, so that its number is below {most}");
-            return Err(finding.with_help(help));
+            return Err(diagnostic.with_help(help));
         }
         Ok(found.map(|descriptor| (number, descriptor)))
     }
@@ -78,8 +79,8 @@ impl Descriptors {
 fn read(
     line: &Line<'_>,
     arguments: &[Word<'_>],
-    findings: &mut Vec<Finding>,
-) -> Result<Descriptor, Finding> {
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<Descriptor, Diagnostic> {
     let Some((mask, sources)) = arguments.split_first() else {
         let nothing = Word::new("", 0..0);
         return Err(line.fault(&nothing, "a mask, such as `xyz_`"));
@@ -96,7 +97,7 @@ fn read(
     };
     (0..Descriptor::SOURCES).try_fold(Descriptor::default().with_mask(mask), |so_far, number| {
         let select = match sources.get(number) {
-            Some(word) => source(line, word, findings)?,
+            Some(word) => source(line, word, diagnostics)?,
             None => all_x,
         };
         Ok(so_far.with_source(number, select))
@@ -106,8 +107,8 @@ fn read(
 fn source(
     line: &Line<'_>,
     word: &Word<'_>,
-    findings: &mut Vec<Finding>,
-) -> Result<SourceSelect, Finding> {
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<SourceSelect, Diagnostic> {
     let letters = word.text.strip_prefix('-');
     let negate = letters.is_some();
     let letters = letters.unwrap_or(word.text);
@@ -122,7 +123,7 @@ fn source(
         return Err(line.fault(word, "four letters of x, y, z and w, such as `xyzw`"));
     };
     if letters.chars().any(|letter| letter.is_ascii_uppercase()) {
-        findings.push(case_counts(line, word));
+        diagnostics.push(case_counts(line, word));
     }
     Ok(SourceSelect {
         negate,
@@ -131,10 +132,10 @@ fn source(
 }
 
 /// The warning about letters in upper case, which aemstro does not find.
-pub(super) fn case_counts(line: &Line<'_>, word: &Word<'_>) -> Finding {
+pub(super) fn case_counts(line: &Line<'_>, word: &Word<'_>) -> Diagnostic {
     let message = format!(
         "aemstro does not find `{}` in upper case; converted without regard to case",
         word.text
     );
-    Finding::new(Code::DialectQuirk, line.place(word), message)
+    diagnose(Code::DialectQuirk, line.place(word), message)
 }

@@ -9,7 +9,7 @@ use super::mnemonic::Mnemonic;
 use super::operand::{Named, named};
 use super::step::{Open, Step};
 use super::value::integer;
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 use crate::flags::flags_text;
 
 impl Converter<'_> {
@@ -23,7 +23,7 @@ impl Converter<'_> {
         line: &Line<'_>,
         mnemonic: Mnemonic,
         rest: &Word<'_>,
-    ) -> Result<Step, Finding> {
+    ) -> Result<Step, Diagnostic> {
         let words = rest.parts();
         let wanted = match mnemonic {
             Mnemonic::Ifc | Mnemonic::Ifu => 3,
@@ -60,7 +60,7 @@ impl Converter<'_> {
     }
 
     /// The name of a uniform register of a bank.
-    fn uniform(&self, line: &Line<'_>, word: &Word<'_>, bank: Bank) -> Result<String, Finding> {
+    fn uniform(&self, line: &Line<'_>, word: &Word<'_>, bank: Bank) -> Result<String, Diagnostic> {
         match named(line, word)? {
             Some(Named::Register(register)) if register.bank == bank => {
                 Ok(self.tables.printed(register, None))
@@ -75,7 +75,7 @@ impl Converter<'_> {
 }
 
 /// The name of a label, in lower case.
-fn label(line: &Line<'_>, word: &Word<'_>) -> Result<String, Finding> {
+fn label(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     match word.text.chars().all(is_of_name) {
         true => Ok(word.text.to_ascii_lowercase()),
@@ -84,7 +84,7 @@ fn label(line: &Line<'_>, word: &Word<'_>) -> Result<String, Finding> {
 }
 
 /// The condition of `ifc` in our language.
-fn flags(line: &Line<'_>, word: &Word<'_>) -> Result<String, Finding> {
+fn flags(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
     let lower = word.text.to_ascii_lowercase();
     let (terms, is_and) = match (lower.split_once("&&"), lower.split_once("||")) {
         (Some((first, second)), _) => (vec![first, second], true),
@@ -102,8 +102,8 @@ fn flags(line: &Line<'_>, word: &Word<'_>) -> Result<String, Finding> {
     };
     let flags: Option<Vec<(u8, bool)>> = terms.into_iter().map(one).collect();
     let wrong = |message: String| {
-        let finding = Finding::new(Name::FlagWithoutLetter, line.place(word), message);
-        finding.with_help("write `cmp.x`, `cmp.y`, or one of each with `&&` or `||`")
+        let diagnostic = diagnose(Name::FlagWithoutLetter, line.place(word), message);
+        diagnostic.with_help("write `cmp.x`, `cmp.y`, or one of each with `&&` or `||`")
     };
     let Some(mut flags) = flags else {
         return Err(wrong(format!("`{}` is not a condition", word.text)));
@@ -112,7 +112,7 @@ fn flags(line: &Line<'_>, word: &Word<'_>) -> Result<String, Finding> {
 }
 
 /// The condition of `if` in 2014: four bits as the word has them, the values for x and y, and the operator.
-fn flag_bits(line: &Line<'_>, word: &Word<'_>) -> Result<String, Finding> {
+fn flag_bits(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
     let bits = integer(word.text).filter(|bits| (0..16).contains(bits));
     let Some(bits) = bits else {
         let expected = "four bits for x, y and the operator, such as `0b1010`";

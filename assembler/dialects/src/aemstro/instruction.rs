@@ -11,7 +11,7 @@ use super::line::{Line, Word};
 use super::mnemonic::Mnemonic;
 use super::operand::{Operand, Role, operand};
 use super::step::Step;
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::program::Code;
 use crate::swizzle::{Selectors, mask, shortest};
 
@@ -26,7 +26,7 @@ const COMPARISONS: [&str; 6] = ["eq", "ne", "lt", "le", "gt", "ge"];
 pub(super) struct Converter<'c> {
     pub(super) tables: &'c Tables,
     pub(super) age: Age,
-    pub(super) findings: Vec<Finding>,
+    pub(super) diagnostics: Vec<Diagnostic>,
     /// Whether an instruction is for geometry shaders only.
     pub(super) is_geometry: bool,
 }
@@ -58,7 +58,7 @@ impl Converter<'_> {
         line: &Line<'_>,
         mnemonic: Mnemonic,
         rest: &Word<'_>,
-    ) -> Result<Step, Finding> {
+    ) -> Result<Step, Diagnostic> {
         Ok(match mnemonic {
             Mnemonic::Vector(opcode) => self.vector(line, opcode, rest)?,
             Mnemonic::Compare => self.compare(line, rest)?,
@@ -84,7 +84,7 @@ impl Converter<'_> {
         line: &Line<'_>,
         rest: &Word<'s>,
         most: usize,
-    ) -> Result<Described<'s>, Finding> {
+    ) -> Result<Described<'s>, Diagnostic> {
         let expected = "the number of a descriptor in parentheses, as in `(0)`";
         let Some(open) = rest.text.find('(') else {
             return Err(line.fault(rest, expected));
@@ -105,7 +105,7 @@ impl Converter<'_> {
         line: &Line<'_>,
         words: &[Word<'_>],
         descriptor: Descriptor,
-    ) -> Result<Vec<Source>, Finding> {
+    ) -> Result<Vec<Source>, Diagnostic> {
         let numbered = words.iter().enumerate();
         let all = numbered.map(|(number, word)| {
             let role = Role {
@@ -113,7 +113,7 @@ impl Converter<'_> {
                 is_fourfold: self.age.is_fourfold && number == 1,
             };
             Ok(Source {
-                operand: operand(line, word, role, &mut self.findings)?,
+                operand: operand(line, word, role, &mut self.diagnostics)?,
                 select: descriptor.source(number),
             })
         });
@@ -126,7 +126,7 @@ impl Converter<'_> {
         line: &Line<'_>,
         opcode: Opcode,
         rest: &Word<'_>,
-    ) -> Result<Step, Finding> {
+    ) -> Result<Step, Diagnostic> {
         let info = opcode.info();
         let is_mad = matches!(opcode, Opcode::Mad | Opcode::Madi);
         let most = if is_mad {
@@ -154,7 +154,7 @@ impl Converter<'_> {
             is_destination: true,
             is_fourfold: self.age.is_fourfold,
         };
-        let destination = operand(line, first, role, &mut self.findings)?;
+        let destination = operand(line, first, role, &mut self.diagnostics)?;
         if destination.relative.is_some() {
             return Err(line.fault(first, "a destination without an index"));
         }
@@ -164,8 +164,8 @@ impl Converter<'_> {
         }
         if opcode == Opcode::Add && number == 0 && is_zero(destination.register, &sources) {
             let message = "aemstro drops this instruction, whose word is 0; converted as written";
-            let finding = Finding::new(Name::DroppedWord, Place::line(line.number), message);
-            self.findings.push(finding);
+            let diagnostic = diagnose(Name::DroppedWord, Place::line(line.number), message);
+            self.diagnostics.push(diagnostic);
         }
         let shown = mask(&written.components().map(|of| of as u8).collect::<Vec<_>>());
         let sources = self.texts(opcode, written, &sources);
@@ -187,7 +187,7 @@ impl Converter<'_> {
         plain(format!("mova a0.{letters}, {sources}"))
     }
 
-    fn compare(&mut self, line: &Line<'_>, rest: &Word<'_>) -> Result<Step, Finding> {
+    fn compare(&mut self, line: &Line<'_>, rest: &Word<'_>) -> Result<Step, Diagnostic> {
         let (words, descriptor) = self.described(line, rest, DESCRIPTORS)?;
         counted(line, rest, &words, 4)?;
         let [first, x, y, second] = words.as_slice() else {
@@ -229,8 +229,8 @@ impl Converter<'_> {
             first.operand.register
         );
         let place = first.operand.place;
-        self.findings
-            .push(Finding::new(Name::CutOperand, place, message));
+        self.diagnostics
+            .push(diagnose(Name::CutOperand, place, message));
         std::mem::swap(first, second);
         true
     }
@@ -238,8 +238,8 @@ impl Converter<'_> {
     fn tell_empty(&mut self, line: &Line<'_>) {
         let message = "the descriptor has an empty mask: the instruction writes nothing, and has no counterpart";
         let place = Place::line(line.number);
-        self.findings
-            .push(Finding::new(Name::DialectQuirk, place, message));
+        self.diagnostics
+            .push(diagnose(Name::DialectQuirk, place, message));
     }
 
     /// The sources of an instruction in our language.
@@ -296,7 +296,7 @@ fn is_zero(destination: Register, sources: &[Source]) -> bool {
 }
 
 /// Checks that the tool does not drop an index without a word.
-fn check_index(opcode: Opcode, sources: &[Source]) -> Result<(), Finding> {
+fn check_index(opcode: Opcode, sources: &[Source]) -> Result<(), Diagnostic> {
     use Opcode::{Cmp, Dphi, Mad, Madi, Sgei, Slti};
     if !matches!(opcode, Cmp | Dphi | Mad | Madi | Sgei | Slti) {
         return Ok(());
@@ -310,12 +310,12 @@ fn check_index(opcode: Opcode, sources: &[Source]) -> Result<(), Finding> {
         operand.register,
         opcode.info().mnemonic
     );
-    let finding = Finding::new(Name::IndexWithoutEffect, operand.place, message);
-    Err(finding.with_help("copy the uniform to a register first, by mov"))
+    let diagnostic = diagnose(Name::IndexWithoutEffect, operand.place, message);
+    Err(diagnostic.with_help("copy the uniform to a register first, by mov"))
 }
 
 /// Checks that only the wide source is a uniform.
-fn check_places(opcode: Opcode, sources: &[Source]) -> Result<(), Finding> {
+fn check_places(opcode: Opcode, sources: &[Source]) -> Result<(), Diagnostic> {
     let wide = opcode.fields().wide_source();
     let mut numbered = sources.iter().enumerate();
     let narrow = numbered.find(|(number, source)| Some(*number) != wide && source.is_uniform());
@@ -330,8 +330,8 @@ fn check_places(opcode: Opcode, sources: &[Source]) -> Result<(), Finding> {
         opcode.info().mnemonic,
         wide.and_then(ordinal).unwrap_or("first"),
     );
-    let finding = Finding::new(Name::UniformPlacement, source.operand.place, message);
-    Err(finding.with_help("copy it to a register first"))
+    let diagnostic = diagnose(Name::UniformPlacement, source.operand.place, message);
+    Err(diagnostic.with_help("copy it to a register first"))
 }
 
 /// Checks the number of operands.
@@ -340,7 +340,7 @@ pub(super) fn counted(
     rest: &Word<'_>,
     words: &[Word<'_>],
     wanted: usize,
-) -> Result<(), Finding> {
+) -> Result<(), Diagnostic> {
     if words.len() == wanted && words.iter().all(|word| !word.text.is_empty()) {
         return Ok(());
     }
@@ -352,7 +352,7 @@ pub(super) fn counted(
 }
 
 /// `setemit` in our language.
-fn set_emit(line: &Line<'_>, rest: &Word<'_>) -> Result<String, Finding> {
+fn set_emit(line: &Line<'_>, rest: &Word<'_>) -> Result<String, Diagnostic> {
     let words = rest.parts();
     counted(line, rest, &words, 3)?;
     let [vertex, prim, inv] = words.as_slice() else {
@@ -364,8 +364,8 @@ fn set_emit(line: &Line<'_>, rest: &Word<'_>) -> Result<String, Finding> {
     };
     if !["0", "1", "2", "3"].contains(&number) {
         let message = format!("there is no vertex {number}");
-        let finding = Finding::new(Name::VertexNumber, line.place(vertex), message);
-        return Err(finding.with_help("vertices are vtx0, vtx1 and vtx2"));
+        let diagnostic = diagnose(Name::VertexNumber, line.place(vertex), message);
+        return Err(diagnostic.with_help("vertices are vtx0, vtx1 and vtx2"));
     }
     let flag = |word: &Word<'_>| match word.text.to_ascii_lowercase().as_str() {
         "true" => Ok(true),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pica200_diagnostics::Code;
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 
 /// A part of a line, without blanks around it.
 #[derive(Clone, Debug)]
@@ -60,14 +60,14 @@ impl<'s> Line<'s> {
     }
 
     /// The error about a part of the line that is not aemstro's language.
-    pub(super) fn fault(&self, word: &Word<'_>, expected: &str) -> Finding {
+    pub(super) fn fault(&self, word: &Word<'_>, expected: &str) -> Diagnostic {
         let place = match word.text {
             "" => Place::line(self.number),
             _ => self.place(word),
         };
         let message = format!("not aemstro's language: expected {expected}");
-        let finding = Finding::new(Code::NotInDialect, place, message);
-        finding.with_help("correct the line: aemstro would end with an error of its own there")
+        let diagnostic = diagnose(Code::NotInDialect, place, message);
+        diagnostic.with_help("correct the line: aemstro would end with an error of its own there")
     }
 }
 

@@ -5,7 +5,7 @@ use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
 use super::line::{Line, Word};
 use super::value::integer;
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::index::{moved, no_effect};
 
 /// The highest field of a source: c95.
@@ -43,7 +43,7 @@ pub(super) struct Operand {
 /// # Errors
 ///
 /// If the word names a register that does not exist.
-pub(super) fn named(line: &Line<'_>, word: &Word<'_>) -> Result<Option<Named>, Finding> {
+pub(super) fn named(line: &Line<'_>, word: &Word<'_>) -> Result<Option<Named>, Diagnostic> {
     let lower = word.text.to_ascii_lowercase();
     if let Some(digits) = lower.strip_prefix('d') {
         let is_hexadecimal = !digits.is_empty() && digits.bytes().all(|d| d.is_ascii_hexdigit());
@@ -79,26 +79,26 @@ pub(super) fn named(line: &Line<'_>, word: &Word<'_>) -> Result<Option<Named>, F
     }
 }
 
-fn no_register(line: &Line<'_>, word: &Word<'_>, there_are: &str) -> Finding {
+fn no_register(line: &Line<'_>, word: &Word<'_>, there_are: &str) -> Diagnostic {
     let message = format!(
         "there is no register `{}`: there are {there_are}",
         word.text
     );
-    let finding = Finding::new(Code::NoSuchRegister, line.place(word), message);
-    finding.with_help("aemstro does not check the number; name a register that there is")
+    let diagnostic = diagnose(Code::NoSuchRegister, line.place(word), message);
+    diagnostic.with_help("aemstro does not check the number; name a register that there is")
 }
 
 /// An operand of an instruction that computes.
 ///
 /// # Errors
 ///
-/// A finding about an operand that has no meaning.
+/// A diagnostic about an operand that has no meaning.
 pub(super) fn operand(
     line: &Line<'_>,
     word: &Word<'_>,
     role: Role,
-    findings: &mut Vec<Finding>,
-) -> Result<Operand, Finding> {
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<Operand, Diagnostic> {
     let expected = match role.is_destination {
         true => "a destination, such as `o0` or `r0`",
         false => "a source, such as `v0`, `r0` or `c0`",
@@ -116,7 +116,7 @@ pub(super) fn operand(
     let Some(named) = named(line, &base)? else {
         return Err(line.fault(word, expected));
     };
-    let register = register(line, &base, named, role, findings)?;
+    let register = register(line, &base, named, role, diagnostics)?;
     let mut operand = Operand {
         register,
         relative: None,
@@ -148,8 +148,8 @@ fn register(
     word: &Word<'_>,
     named: Named,
     role: Role,
-    findings: &mut Vec<Finding>,
-) -> Result<Register, Finding> {
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<Register, Diagnostic> {
     let Role {
         is_destination,
         is_fourfold,
@@ -178,8 +178,8 @@ fn register(
         (false, Bank::Output) => Bank::Input,
         (true, Bank::Float) => {
             let message = format!("`{found}` cannot be a destination: it is a uniform");
-            let finding = Finding::new(Code::UniformPlacement, line.place(word), message);
-            return Err(finding.with_help("write to an output or a register"));
+            let diagnostic = diagnose(Code::UniformPlacement, line.place(word), message);
+            return Err(diagnostic.with_help("write to an output or a register"));
         }
         (_, Bank::Integer | Bank::Boolean) => {
             return Err(line.fault(word, "a register that instructions can compute with"));
@@ -190,6 +190,6 @@ fn register(
         ..found
     };
     let message = format!("aemstro takes `{found}` as `{meant}` here; converted as that");
-    findings.push(Finding::new(Code::DialectQuirk, line.place(word), message));
+    diagnostics.push(diagnose(Code::DialectQuirk, line.place(word), message));
     Ok(meant)
 }

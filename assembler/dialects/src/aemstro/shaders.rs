@@ -10,7 +10,7 @@ use super::declare::Shader;
 use super::reach::divide;
 use super::step::{At, Step};
 use crate::Options;
-use crate::finding::{Finding, Place, no_entry};
+use crate::diagnostic::{Diagnostic, Place, diagnose, no_entry};
 
 /// A shader to write.
 pub(super) struct Made {
@@ -35,7 +35,11 @@ impl Made {
 
 impl Source<'_> {
     /// The shaders to write.
-    pub(super) fn shaders(&mut self, options: &Options, findings: &mut Vec<Finding>) -> Vec<Made> {
+    pub(super) fn shaders(
+        &mut self,
+        options: &Options,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Vec<Made> {
         let wanted = options.entry.as_deref().map(str::to_ascii_lowercase);
         if let Some(wanted) = wanted.as_ref().filter(|of| !self.labels.contains_key(*of)) {
             let mut labels: Vec<&str> = self.labels.keys().map(String::as_str).collect();
@@ -43,13 +47,13 @@ impl Source<'_> {
             let mut all = self.lines.iter().zip(&self.steps);
             let first = all.find(|(_, step)| step.is_word() || matches!(step, Step::Label));
             let place = first.map(|(line, _)| Place::line(line.number));
-            findings.push(no_entry(wanted, place, labels.into_iter()));
+            diagnostics.push(no_entry(wanted, place, labels.into_iter()));
         }
         let declared = [&self.tables.vertex, &self.tables.geometry];
         for shader in declared.into_iter().flatten() {
             let labels = [&shader.first, &shader.end].into_iter();
             let lost = labels.filter(|label| !self.labels.contains_key(*label));
-            findings.extend(lost.map(|label| missing(shader.line, label)));
+            diagnostics.extend(lost.map(|label| missing(shader.line, label)));
             let start = self.labels.get(&shader.first);
             if start.is_some_and(|at| self.bodies.is_inside(at.word)) {
                 let message = format!(
@@ -57,7 +61,7 @@ impl Source<'_> {
                     shader.first
                 );
                 let place = Place::line(shader.line);
-                findings.push(Finding::new(Name::CrossingBodies, place, message));
+                diagnostics.push(diagnose(Name::CrossingBodies, place, message));
             }
         }
         let made = |part, shader: &Shader| Made {
@@ -82,9 +86,9 @@ impl Source<'_> {
                 if wanted.is_some() {
                     let message = "an entry is that of one shader, but the source has two";
                     let place = Place::line(vertex.line);
-                    let finding = Finding::new(Name::TwoShaders, place, message);
+                    let diagnostic = diagnose(Name::TwoShaders, place, message);
                     let help = "give `--geometry` for the geometry shader alone";
-                    findings.push(finding.with_help(help));
+                    diagnostics.push(diagnostic.with_help(help));
                 }
                 let first = Made {
                     has: of_vertex,
@@ -100,7 +104,7 @@ impl Source<'_> {
             [None, Some(geometry)] => {
                 let message = "aemstro's file has this shader as its second, behind a vertex shader at word 0; here, it is the first";
                 let place = Place::line(geometry.line);
-                findings.push(Finding::new(Name::ShaderNumber, place, message));
+                diagnostics.push(diagnose(Name::ShaderNumber, place, message));
                 let note =
                     "the geometry shader is shader 0 of the file, where aemstro made it shader 1";
                 self.notes.push(note.to_owned());

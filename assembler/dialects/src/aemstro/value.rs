@@ -4,7 +4,7 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::line::{Line, Word};
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 use crate::number::float;
 
 /// A whole number: decimal, or with `0x`, `0b` or `0o`, and a sign.
@@ -34,15 +34,15 @@ pub(super) fn value(
     line: &Line<'_>,
     register: Register,
     arguments: &[Word<'_>],
-    findings: &mut Vec<Finding>,
-) -> Result<String, Finding> {
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<String, Diagnostic> {
     if register.bank == Bank::Boolean {
         return match arguments.first().map(|first| (first, integer(first.text))) {
             Some((_, Some(0))) => Ok("false".to_owned()),
             Some((_, Some(1))) => Ok("true".to_owned()),
             Some((word, _)) => {
                 let message = format!("`{}` is neither 0 nor 1", word.text);
-                Err(Finding::new(Code::ConstantForm, line.place(word), message))
+                Err(diagnose(Code::ConstantForm, line.place(word), message))
             }
             None => Err(missing(line, register, "one value, 0 or 1")),
         };
@@ -54,16 +54,16 @@ pub(super) fn value(
         .iter()
         .zip(0..)
         .map(|(word, place)| match register.bank {
-            Bank::Integer => byte(line, word, place < 3, findings),
-            _ => decimal(line, word, findings),
+            Bank::Integer => byte(line, word, place < 3, diagnostics),
+            _ => decimal(line, word, diagnostics),
         });
     let numbers: Result<Vec<_>, _> = numbers.collect();
     Ok(format!("({})", numbers?.join(", ")))
 }
 
-fn missing(line: &Line<'_>, register: Register, wanted: &str) -> Finding {
+fn missing(line: &Line<'_>, register: Register, wanted: &str) -> Diagnostic {
     let message = format!("`{register}` has {wanted}, separated by commas");
-    Finding::new(Code::ConstantForm, crate::Place::line(line.number), message)
+    diagnose(Code::ConstantForm, crate::Place::line(line.number), message)
 }
 
 /// A component of an integer, of which the tool keeps the low byte.
@@ -71,22 +71,22 @@ fn byte(
     line: &Line<'_>,
     word: &Word<'_>,
     is_cut: bool,
-    findings: &mut Vec<Finding>,
-) -> Result<String, Finding> {
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<String, Diagnostic> {
     let place = line.place(word);
     let text = word.text;
     let number = integer(text).ok_or_else(|| {
         let message = format!("`{text}` is not a whole number");
-        Finding::new(Code::ConstantForm, place, message)
+        diagnose(Code::ConstantForm, place, message)
     })?;
     if !(0..=255).contains(&number) {
         if !is_cut {
             let message = format!("`{text}` is not in the range from 0 to 255");
-            return Err(Finding::new(Code::ConstantForm, place, message));
+            return Err(diagnose(Code::ConstantForm, place, message));
         }
         let cut = number & 0xFF;
         let message = format!("aemstro cuts `{text}` to a byte, {cut}; converted as that");
-        findings.push(Finding::new(Code::DialectNumber, place, message));
+        diagnostics.push(diagnose(Code::DialectNumber, place, message));
         return Ok(cut.to_string());
     }
     Ok(number.to_string())
@@ -96,8 +96,8 @@ fn byte(
 fn decimal(
     line: &Line<'_>,
     word: &Word<'_>,
-    findings: &mut Vec<Finding>,
-) -> Result<String, Finding> {
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<String, Diagnostic> {
     let (is_negative, digits) = match word.text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, word.text.strip_prefix('+').unwrap_or(word.text)),
@@ -110,10 +110,10 @@ fn decimal(
     let is_signed = digits.starts_with(['+', '-']);
     if is_signed || digits.parse::<f64>().is_err() {
         let message = format!("`{}` is not a number", word.text);
-        return Err(Finding::new(Code::ConstantForm, line.place(word), message));
+        return Err(diagnose(Code::ConstantForm, line.place(word), message));
     }
     let place = line.place(word);
-    Ok(float(digits, is_negative, "aemstro", place, findings))
+    Ok(float(digits, is_negative, "aemstro", place, diagnostics))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use pica200_objfmt::isa::register::Bank;
 use super::ast::{Condition, Term};
 use super::declare::Declarations;
 use super::operand::uniform;
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::flags::{flag, flags_text};
 
 /// A condition in our language.
@@ -26,8 +26,8 @@ pub(super) fn test(
     condition: &Condition<'_>,
     declarations: &Declarations<'_>,
     line: u32,
-    findings: &mut Vec<Finding>,
-) -> Result<Test, Finding> {
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<Test, Diagnostic> {
     let is_flag = |term: &Term<'_>| term.operand.name.text == "cc";
     if let [term] = condition.terms.as_slice()
         && !is_flag(term)
@@ -66,7 +66,7 @@ pub(super) fn test(
         if meant != letters.as_slice() {
             let names: Vec<String> = meant.iter().map(|of| flag(*of)).collect();
             let message = format!("nihstro reads these letters as {}", names.join(" and "));
-            findings.push(Finding::new(Code::DialectQuirk, place, message));
+            diagnostics.push(diagnose(Code::DialectQuirk, place, message));
         }
         flags.extend(meant.iter().map(|of| (*of, term.is_inverse)));
     }
@@ -76,9 +76,9 @@ pub(super) fn test(
         .map_err(|message| wrong(Place::part(line, &condition.columns), message))
 }
 
-fn wrong(place: Place, message: String) -> Finding {
-    let finding = Finding::new(Code::FlagWithoutLetter, place, message);
-    finding.with_help(
+fn wrong(place: Place, message: String) -> Diagnostic {
+    let diagnostic = diagnose(Code::FlagWithoutLetter, place, message);
+    diagnostic.with_help(
         "write a boolean uniform, `cc.x`, `cc.y`, `cc.xy`, or one of each with `&&` or `||`",
     )
 }

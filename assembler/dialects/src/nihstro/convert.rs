@@ -13,7 +13,7 @@ use super::instruction::Converter;
 use super::operand::{Source, uniform};
 use super::parse::{Fault, included, parse};
 use super::token::divide;
-use crate::finding::{Finding, Place, no_entry};
+use crate::diagnostic::{Diagnostic, Place, diagnose, no_entry};
 use crate::listing::Reader;
 use crate::names::Names;
 use crate::program::{Code, Item, Kind, Program};
@@ -39,19 +39,19 @@ pub(crate) fn convert(
     options: &Options,
     lookup: &Lookup<'_>,
 ) -> Conversion {
-    let (listing, mut findings) = Reader::read(name, source, lookup, included);
+    let (listing, mut diagnostics) = Reader::read(name, source, lookup, included);
     let mut conversion = Conversion::default();
-    if findings.is_empty() {
+    if diagnostics.is_empty() {
         let lines: Vec<Line<'_>> = listing.text.lines().zip(1..).map(line).collect();
         let mut walk = Walk::new(&lines, options);
-        walk.findings.append(&mut findings);
+        walk.diagnostics.append(&mut diagnostics);
         let (lines, notes) = walk.run(&lines);
-        findings = walk.findings;
+        diagnostics = walk.diagnostics;
         conversion.notes = notes;
         conversion.sources = vec![Converted { part: "", lines }];
     }
     conversion.listing = listing;
-    conversion.findings = findings;
+    conversion.diagnostics = diagnostics;
     conversion
 }
 
@@ -73,7 +73,7 @@ struct Walk<'o> {
     labels: HashMap<String, u32>,
     /// The labels in their order.
     order: Vec<String>,
-    findings: Vec<Finding>,
+    diagnostics: Vec<Diagnostic>,
     program: Program,
     /// The float registers that are read by their numbers.
     read: HashSet<u8>,
@@ -87,7 +87,7 @@ impl<'o> Walk<'o> {
             aliases: HashMap::new(),
             labels: HashMap::new(),
             order: Vec::new(),
-            findings: Vec::new(),
+            diagnostics: Vec::new(),
             program: Program::default(),
             read: HashSet::new(),
         };
@@ -102,9 +102,9 @@ impl<'o> Walk<'o> {
                     if let Some(first) = walk.labels.get(&text) {
                         let message = format!("`{text}` is a label already");
                         let place = Place::part(line.number, &label.columns);
-                        let finding = Finding::new(Name::NameTaken, place, message);
+                        let diagnostic = diagnose(Name::NameTaken, place, message);
                         let first = Place::line(*first);
-                        walk.findings.push(finding.also(first, "the label"));
+                        walk.diagnostics.push(diagnostic.also(first, "the label"));
                     } else {
                         walk.labels.insert(text.clone(), line.number);
                         walk.order.push(text);
@@ -129,8 +129,8 @@ impl<'o> Walk<'o> {
             let comment = comment(line);
             let kind = self
                 .item(line, &mut declarations)
-                .unwrap_or_else(|finding| {
-                    self.findings.push(finding);
+                .unwrap_or_else(|diagnostic| {
+                    self.diagnostics.push(diagnostic);
                     instead(line)
                 });
             self.program.items.push(Item {
@@ -139,12 +139,12 @@ impl<'o> Walk<'o> {
                 comment,
             });
         }
-        self.program.declarations = declarations.directives(&self.read, &mut self.findings);
+        self.program.declarations = declarations.directives(&self.read, &mut self.diagnostics);
         let mut notes = Vec::new();
         self.find_entry(&mut notes);
         self.check_words();
         let mut names = names;
-        let lines = write(&self.program, &mut names, &mut self.findings);
+        let lines = write(&self.program, &mut names, &mut self.diagnostics);
         self.note_tables(&mut notes);
         (lines, notes)
     }
@@ -154,7 +154,7 @@ impl<'o> Walk<'o> {
         &mut self,
         line: &Line<'_>,
         declarations: &mut Declarations<'_>,
-    ) -> Result<Kind, Finding> {
+    ) -> Result<Kind, Diagnostic> {
         let statement = match &line.statement {
             Ok(statement) => statement,
             Err(fault) => return Err(not_in_dialect(line, fault)),
@@ -165,7 +165,7 @@ impl<'o> Walk<'o> {
             Statement::Empty | Statement::Include | Statement::Version => return Ok(Kind::Aside),
             Statement::Label(label) => return Ok(Kind::Label(label.text.to_owned())),
             Statement::Alias(alias) => {
-                declarations.add(alias, number, &mut self.findings);
+                declarations.add(alias, number, &mut self.diagnostics);
                 return Ok(Kind::Declared);
             }
             Statement::Vector {
@@ -205,25 +205,27 @@ impl<'o> Walk<'o> {
                 Code::Loop(format!("for {register}"))
             }
             Statement::If(condition) => Code::If(
-                match test(condition, declarations, number, &mut self.findings)? {
+                match test(condition, declarations, number, &mut self.diagnostics)? {
                     Test::Boolean(text, false) => format!("ifu {text}"),
                     Test::Boolean(text, true) => format!("ifu !{text}"),
                     Test::Flags(text) => format!("ifc {text}"),
                 },
             ),
             Statement::Break(condition) => {
-                match test(condition, declarations, number, &mut self.findings)? {
+                match test(condition, declarations, number, &mut self.diagnostics)? {
                     Test::Flags(text) => Code::Break(format!("breakc {text}")),
                     Test::Boolean(..) => {
                         let place = Place::part(number, &condition.columns);
                         let message = "breakc tests flags only";
-                        let finding = Finding::new(Name::FlagWithoutLetter, place, message);
-                        return Err(finding.with_help("write `cc.x` or `cc.y`, or jump to a label"));
+                        let diagnostic = diagnose(Name::FlagWithoutLetter, place, message);
+                        return Err(
+                            diagnostic.with_help("write `cc.x` or `cc.y`, or jump to a label")
+                        );
                     }
                 }
             }
             Statement::Jump(label, condition) => {
-                let text = match test(condition, declarations, number, &mut self.findings)? {
+                let text = match test(condition, declarations, number, &mut self.diagnostics)? {
                     Test::Boolean(text, false) => format!("jmpu {text},"),
                     Test::Boolean(text, true) => format!("jmpu !{text},"),
                     Test::Flags(text) => format!("jmpc {text},"),
@@ -236,7 +238,7 @@ impl<'o> Walk<'o> {
                 condition,
             } => {
                 let test = match condition {
-                    Some(of) => Some((of, test(of, declarations, number, &mut self.findings)?)),
+                    Some(of) => Some((of, test(of, declarations, number, &mut self.diagnostics)?)),
                     None => None,
                 };
                 let text = match test {
@@ -246,8 +248,10 @@ impl<'o> Walk<'o> {
                     Some((of, Test::Boolean(text, true))) => {
                         let place = Place::part(number, &of.columns);
                         let message = format!("a call cannot test that `{text}` is false");
-                        let finding = Finding::new(Name::FlagWithoutLetter, place, message);
-                        return Err(finding.with_help("write `if`, `else`, the call and `endif`"));
+                        let diagnostic = diagnose(Name::FlagWithoutLetter, place, message);
+                        return Err(
+                            diagnostic.with_help("write `if`, `else`, the call and `endif`")
+                        );
                     }
                 };
                 Code::Call(text, first.text.to_owned(), until.text.to_owned())
@@ -258,7 +262,7 @@ impl<'o> Walk<'o> {
 
     /// Keeps what an instruction has found.
     fn take(&mut self, converter: Converter<'_, '_>) {
-        self.findings.extend(converter.findings);
+        self.diagnostics.extend(converter.diagnostics);
         let is_float = |source: &&Source| source.register.bank == Bank::Float;
         for source in converter.sources.iter().filter(is_float) {
             if source.is_relative {
@@ -269,7 +273,7 @@ impl<'o> Walk<'o> {
         }
     }
 
-    fn set_emit(&mut self, set: &SetEmit<'_>, line: u32) -> Result<Code, Finding> {
+    fn set_emit(&mut self, set: &SetEmit<'_>, line: u32) -> Result<Code, Diagnostic> {
         let SetEmit { vertex, prim, inv } = set;
         self.program.is_geometry = true;
         let number = vertex.text.parse::<u8>().ok().filter(|number| *number < 3);
@@ -277,9 +281,9 @@ impl<'o> Walk<'o> {
             let place = Place::part(line, &vertex.columns);
             let sign = if vertex.is_negative { "-" } else { "" };
             let message = format!("there is no vertex {sign}{}", vertex.text);
-            let finding = Finding::new(Name::VertexNumber, place, message);
+            let diagnostic = diagnose(Name::VertexNumber, place, message);
             return Err(
-                finding.with_help("vertices are 0, 1 and 2; nihstro cuts the number to 2 bits")
+                diagnostic.with_help("vertices are 0, 1 and 2; nihstro cuts the number to 2 bits")
             );
         };
         let flags = match (prim, inv) {
@@ -309,8 +313,8 @@ impl<'o> Walk<'o> {
             }
             _ => {
                 let labels = self.order.iter().map(String::as_str);
-                let finding = no_entry(wanted, self.first_code(), labels);
-                self.findings.push(finding);
+                let diagnostic = no_entry(wanted, self.first_code(), labels);
+                self.diagnostics.push(diagnostic);
                 return;
             }
         };
@@ -341,13 +345,13 @@ impl<'o> Walk<'o> {
                         let message = format!(
                             "nihstro's file would start at word {names}, not at `{label}` (word {word})"
                         );
-                        found.push(Finding::new(Name::EntryElsewhere, place, message));
+                        found.push(diagnose(Name::EntryElsewhere, place, message));
                     }
                     if uncounted > 0 && used.contains(label.as_str()) {
                         let message = format!(
                             "nihstro does not count setemitraw: in its file, `{label}` is {uncounted} too low; converted as written"
                         );
-                        found.push(Finding::new(Name::LabelsTooLow, place, message));
+                        found.push(diagnose(Name::LabelsTooLow, place, message));
                     }
                     names += label.len() + 1;
                 }
@@ -360,16 +364,16 @@ impl<'o> Walk<'o> {
         }
         if word > MOST_WORDS {
             let message = format!("the code has {word} words");
-            let finding = Finding::new(Name::CodeTooLong, self.first_code(), message);
-            found.push(finding.with_help(format!("a program has at most {MOST_WORDS}")));
+            let diagnostic = diagnose(Name::CodeTooLong, self.first_code(), message);
+            found.push(diagnostic.with_help(format!("a program has at most {MOST_WORDS}")));
         }
-        self.findings.extend(found);
+        self.diagnostics.extend(found);
     }
 
     /// Tells which names the uniform table does not have.
     fn note_tables(&self, notes: &mut Vec<String>) {
         let counted = |code: Name| {
-            let count = self.findings.iter().filter(|f| f.code == code).count();
+            let count = self.diagnostics.iter().filter(|f| f.code == code).count();
             let plural = if count == 1 { "" } else { "s" };
             (count > 0).then(|| format!("{count} name{plural} of the source"))
         };
@@ -384,7 +388,7 @@ impl<'o> Walk<'o> {
             ));
         }
         if let Some(entry) = self
-            .findings
+            .diagnostics
             .iter()
             .find(|f| f.code == Name::EntryElsewhere)
         {
@@ -436,19 +440,19 @@ fn converter<'c, 'n>(declarations: &'c Declarations<'n>, line: u32) -> Converter
         declarations,
         line,
         sources: Vec::new(),
-        findings: Vec::new(),
+        diagnostics: Vec::new(),
     }
 }
 
 /// The error about a line that is not a statement.
-fn not_in_dialect(line: &Line<'_>, fault: &Fault) -> Finding {
+fn not_in_dialect(line: &Line<'_>, fault: &Fault) -> Diagnostic {
     if let Some(instead) = of_2014(line.code.trim()) {
         let message = "this is a declaration for nihstro of 2014, which nothing reads";
-        let finding = Finding::new(Name::OldDeclaration, Place::line(line.number), message);
-        return finding.with_help(format!("write `{instead}`"));
+        let diagnostic = diagnose(Name::OldDeclaration, Place::line(line.number), message);
+        return diagnostic.with_help(format!("write `{instead}`"));
     }
     let place = Place::part(line.number, &fault.columns);
     let message = format!("not nihstro's language: expected {}", fault.expected);
-    let finding = Finding::new(Name::NotInDialect, place, message);
-    finding.with_help("correct the line: nihstro would end the file here without a word")
+    let diagnostic = diagnose(Name::NotInDialect, place, message);
+    diagnostic.with_help("correct the line: nihstro would end the file here without a word")
 }

@@ -7,8 +7,8 @@ use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
 use super::ast::{Alias, Letters, Meaning, Name};
 use super::value;
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::directives::{Declared, Purpose, directives};
-use crate::finding::{Finding, Place};
 use crate::names::Names;
 use crate::outputs::Outputs;
 
@@ -78,8 +78,8 @@ impl<'n> Declarations<'n> {
     ///
     /// # Errors
     ///
-    /// A finding about a name that stands for no register.
-    pub(super) fn find(&self, name: &Name<'_>, line: u32) -> Result<Target, Finding> {
+    /// A diagnostic about a name that stands for no register.
+    pub(super) fn find(&self, name: &Name<'_>, line: u32) -> Result<Target, Diagnostic> {
         if let Some(register) = register(name.text) {
             return Ok(Target {
                 register,
@@ -93,7 +93,7 @@ impl<'n> Declarations<'n> {
         }
         let place = Place::part(line, &name.columns);
         let text = name.text;
-        let new = |message| Finding::new(Code::AliasBelowUse, place, message);
+        let new = |message| diagnose(Code::AliasBelowUse, place, message);
         Err(match self.all.get(text) {
             Some(below) => new(format!("`{text}` is used before its .alias"))
                 .also(Place::line(*below), "its .alias")
@@ -106,9 +106,9 @@ impl<'n> Declarations<'n> {
     }
 
     /// Takes a declaration.
-    pub(super) fn add(&mut self, alias: &Alias<'_>, line: u32, findings: &mut Vec<Finding>) {
-        if let Err(finding) = self.try_add(alias, line, findings) {
-            findings.push(finding);
+    pub(super) fn add(&mut self, alias: &Alias<'_>, line: u32, diagnostics: &mut Vec<Diagnostic>) {
+        if let Err(diagnostic) = self.try_add(alias, line, diagnostics) {
+            diagnostics.push(diagnostic);
             let name = alias.name.text.to_owned();
             self.targets.entry(name).or_insert(Target {
                 register: Register {
@@ -126,8 +126,8 @@ impl<'n> Declarations<'n> {
         &mut self,
         alias: &Alias<'_>,
         line: u32,
-        findings: &mut Vec<Finding>,
-    ) -> Result<(), Finding> {
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<(), Diagnostic> {
         let name = &alias.name;
         if let Some(label) = self.labels.get(name.text) {
             let message = format!("`{}` is a label too", name.text);
@@ -142,36 +142,35 @@ impl<'n> Declarations<'n> {
             (None | Some(Meaning::Numbers(..)), Bank::Output) => {
                 let message = format!("`{first}` has no property");
                 let place = Place::part(line, &alias.register.columns);
-                let finding = Finding::new(Code::OutputWithoutProperty, place, message);
+                let diagnostic = diagnose(Code::OutputWithoutProperty, place, message);
                 let help = format!(
                     "write `.alias {} {first} as` and a property, such as `color`",
                     name.text
                 );
-                return Err(finding.with_help(help));
+                return Err(diagnostic.with_help(help));
             }
             (Some(Meaning::Property(property)), _) => {
                 let message = format!("`{}` is not a value for `{first}`", property.text);
                 let place = Place::part(line, &property.columns);
-                let finding = Finding::new(Code::ConstantForm, place, message);
-                return Err(
-                    finding.with_help("properties are for o0 to o15; write numbers in parentheses")
-                );
+                let diagnostic = diagnose(Code::ConstantForm, place, message);
+                return Err(diagnostic
+                    .with_help("properties are for o0 to o15; write numbers in parentheses"));
             }
             (Some(Meaning::Numbers(numbers, columns)), _) => {
                 let place = Place::part(line, columns);
                 if alias.last.is_some() || alias.swizzle.is_some() {
                     let message = "a constant has one register, and no mask";
-                    return Err(Finding::new(Code::ConstantForm, place, message));
+                    return Err(diagnose(Code::ConstantForm, place, message));
                 }
-                Purpose::Value(value::value(first, numbers, line, place, findings)?)
+                Purpose::Value(value::value(first, numbers, line, place, diagnostics)?)
             }
             (None, _) => Purpose::Table { len },
         };
-        self.keep(alias, first, purpose, line, findings)
+        self.keep(alias, first, purpose, line, diagnostics)
     }
 
     /// The register at a limit of a declaration.
-    fn limit(&self, name: &Name<'_>, line: u32) -> Result<Register, Finding> {
+    fn limit(&self, name: &Name<'_>, line: u32) -> Result<Register, Diagnostic> {
         let place = Place::part(line, &name.columns);
         let special = matches!(name.text, "a0" | "a1" | "lcnt" | "cc");
         let found = match special {
@@ -182,14 +181,14 @@ impl<'n> Declarations<'n> {
             Some(register) if register.bank != Bank::Temporary => Ok(register),
             _ => {
                 let message = format!("`{}` cannot have a name in nihstro's language", name.text);
-                let finding = Finding::new(Code::AliasOfTemporary, place, message);
-                Err(finding.with_help("write the register itself where the name is used"))
+                let diagnostic = diagnose(Code::AliasOfTemporary, place, message);
+                Err(diagnostic.with_help("write the register itself where the name is used"))
             }
         }
     }
 
     /// The number of registers of a declaration.
-    fn len(&self, alias: &Alias<'_>, first: Register, line: u32) -> Result<u8, Finding> {
+    fn len(&self, alias: &Alias<'_>, first: Register, line: u32) -> Result<u8, Diagnostic> {
         let Some(last) = &alias.last else {
             return Ok(1);
         };
@@ -207,8 +206,9 @@ impl<'n> Declarations<'n> {
         } else {
             return Ok(end.number - first.number + 1);
         };
-        let finding = Finding::new(Code::AliasRange, place, message);
-        Err(finding.with_help("write the first and the last register of one kind, as in `c4-c7`"))
+        let diagnostic = diagnose(Code::AliasRange, place, message);
+        Err(diagnostic
+            .with_help("write the first and the last register of one kind, as in `c4-c7`"))
     }
 
     fn output(
@@ -217,21 +217,21 @@ impl<'n> Declarations<'n> {
         property: &Name<'_>,
         register: Register,
         line: u32,
-    ) -> Result<Purpose, Finding> {
+    ) -> Result<Purpose, Diagnostic> {
         let known = PROPERTIES.iter().find(|(name, _)| *name == property.text);
         let Some((_, property)) = known else {
             let names: Vec<_> = PROPERTIES.iter().map(|(name, _)| *name).collect();
             let message = format!("`{}` is not a property", property.text);
             let place = Place::part(line, &property.columns);
-            let finding = Finding::new(Code::OutputWithoutProperty, place, message);
-            return Err(finding.with_help(format!("the properties are {}", names.join(", "))));
+            let diagnostic = diagnose(Code::OutputWithoutProperty, place, message);
+            return Err(diagnostic.with_help(format!("the properties are {}", names.join(", "))));
         };
         let components = components(alias.swizzle.as_ref());
         if !components.is_sorted_by(|a, b| a < b) {
             let columns = alias.swizzle.as_ref().map(|s| s.columns.clone());
             let place = Place::part(line, &columns.unwrap_or_default());
             let message = "the letters of an output's mask are not in order";
-            return Err(Finding::new(Code::AliasRange, place, message));
+            return Err(diagnose(Code::AliasRange, place, message));
         }
         let place = Place::part(line, &alias.register.columns);
         self.outputs.claim(register, property, &components, place)?;
@@ -248,8 +248,8 @@ impl<'n> Declarations<'n> {
         first: Register,
         purpose: Purpose,
         line: u32,
-        findings: &mut Vec<Finding>,
-    ) -> Result<(), Finding> {
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<(), Diagnostic> {
         let name = &alias.name;
         let of_register = register(name.text);
         let place = Place::part(line, &name.columns);
@@ -269,13 +269,13 @@ impl<'n> Declarations<'n> {
                 "`{}` keeps its first meaning; this declaration only fills the tables",
                 name.text
             );
-            findings.push(Finding::new(Code::DialectQuirk, place, message));
+            diagnostics.push(diagnose(Code::DialectQuirk, place, message));
         } else if of_register.is_some_and(|own| own != first) {
             let message = format!(
                 "`{0}` stays the register `{0}`; this declaration only fills the tables",
                 name.text
             );
-            findings.push(Finding::new(Code::DialectQuirk, place, message));
+            diagnostics.push(diagnose(Code::DialectQuirk, place, message));
         } else {
             let components = components(alias.swizzle.as_ref());
             let len = match purpose {
@@ -308,9 +308,9 @@ impl<'n> Declarations<'n> {
     pub(super) fn directives(
         &self,
         read: &HashSet<u8>,
-        findings: &mut Vec<Finding>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> BTreeMap<u32, Vec<String>> {
-        directives(&self.declared, self.names, read, findings)
+        directives(&self.declared, self.names, read, diagnostics)
     }
 }
 
@@ -319,6 +319,6 @@ fn components(mask: Option<&Letters>) -> Vec<u8> {
     mask.map_or_else(|| vec![0, 1, 2, 3], |mask| mask.components.clone())
 }
 
-fn taken(line: u32, name: &Name<'_>, message: String) -> Finding {
-    Finding::new(Code::NameTaken, Place::part(line, &name.columns), message)
+fn taken(line: u32, name: &Name<'_>, message: String) -> Diagnostic {
+    diagnose(Code::NameTaken, Place::part(line, &name.columns), message)
 }

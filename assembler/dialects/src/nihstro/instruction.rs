@@ -6,7 +6,7 @@ use super::ast::{Columns, Operand};
 use super::declare::Declarations;
 use super::mnemonic::Mnemonic;
 use super::operand::{Destination, Source, destination, source};
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::swizzle::{Selectors, all, letter, letters, mask};
 
 /// How an instruction matches the letters of its sources.
@@ -24,7 +24,7 @@ pub(super) struct Converter<'c, 'n> {
     pub(super) line: u32,
     /// The sources, for what the file needs to know of them.
     pub(super) sources: Vec<Source>,
-    pub(super) findings: Vec<Finding>,
+    pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl Converter<'_, '_> {
@@ -38,7 +38,7 @@ impl Converter<'_, '_> {
         mnemonic: Mnemonic,
         written: &Operand<'_>,
         read: &[Operand<'_>],
-    ) -> Result<String, Finding> {
+    ) -> Result<String, Diagnostic> {
         let destination = destination(written, self.declarations, self.line)?;
         let mut sources = self.sources(read)?;
         if mnemonic == Mnemonic::Mad {
@@ -75,7 +75,7 @@ impl Converter<'_, '_> {
         &mut self,
         [first, second]: &[Operand<'_>; 2],
         operators: [&'static str; 2],
-    ) -> Result<String, Finding> {
+    ) -> Result<String, Diagnostic> {
         let first = source(first, self.declarations, self.line)?;
         let second = source(second, self.declarations, self.line)?;
         let exchange = second.is_wide();
@@ -109,26 +109,26 @@ impl Converter<'_, '_> {
         &mut self,
         name: &Columns,
         operand: &Operand<'_>,
-    ) -> Result<String, Finding> {
+    ) -> Result<String, Diagnostic> {
         let source = source(operand, self.declarations, self.line)?;
         let selectors = own(&source, 2, "mova")?;
         let text = format!("mova a0.xy, {}", source.with(&selectors));
         let message = "nihstro's mova writes nothing; converted as written";
         let place = Place::part(self.line, name);
-        self.findings
-            .push(Finding::new(Code::MovaWithoutMask, place, message));
+        self.diagnostics
+            .push(diagnose(Code::MovaWithoutMask, place, message));
         self.sources.push(source);
         Ok(text)
     }
 
-    fn sources(&self, operands: &[Operand<'_>]) -> Result<Vec<Source>, Finding> {
+    fn sources(&self, operands: &[Operand<'_>]) -> Result<Vec<Source>, Diagnostic> {
         let all = operands.iter();
         all.map(|operand| source(operand, self.declarations, self.line))
             .collect()
     }
 
     /// Checks that at most one source is a uniform.
-    fn one_uniform(&self, sources: &[Source]) -> Result<(), Finding> {
+    fn one_uniform(&self, sources: &[Source]) -> Result<(), Diagnostic> {
         let mut wide = sources.iter().filter(|source| source.is_wide());
         match (wide.next(), wide.next()) {
             (Some(first), Some(second)) => Err(two_uniforms(first, second)),
@@ -137,7 +137,7 @@ impl Converter<'_, '_> {
     }
 
     /// Puts a uniform where an instruction with two sources can read it.
-    fn place(&self, mnemonic: Mnemonic, sources: &mut [Source]) -> Result<(), Finding> {
+    fn place(&self, mnemonic: Mnemonic, sources: &mut [Source]) -> Result<(), Diagnostic> {
         self.one_uniform(sources)?;
         let second = match sources {
             [_, second] if second.is_wide() => second,
@@ -149,8 +149,8 @@ impl Converter<'_, '_> {
                     "`{}` is a uniform, which dst cannot read as its second source",
                     second.register
                 );
-                let finding = Finding::new(Code::UniformPlacement, second.place, message);
-                Err(finding.with_help("copy it to a register first"))
+                let diagnostic = diagnose(Code::UniformPlacement, second.place, message);
+                Err(diagnostic.with_help("copy it to a register first"))
             }
             Mnemonic::Sge | Mnemonic::Slt | Mnemonic::Dph => Ok(()),
             _ => {
@@ -161,7 +161,7 @@ impl Converter<'_, '_> {
     }
 
     /// Puts a uniform where mad can read it.
-    fn place_mad(&mut self, sources: &mut [Source]) -> Result<(), Finding> {
+    fn place_mad(&mut self, sources: &mut [Source]) -> Result<(), Diagnostic> {
         self.one_uniform(sources)?;
         let Some(wide) = sources.iter().position(Source::is_wide) else {
             return Ok(());
@@ -183,8 +183,8 @@ impl Converter<'_, '_> {
         } else {
             return Ok(());
         };
-        self.findings
-            .push(Finding::new(Code::CutOperand, place, message));
+        self.diagnostics
+            .push(diagnose(Code::CutOperand, place, message));
         if wide == 0 && sources.len() > 1 {
             sources.swap(0, 1);
         }
@@ -197,7 +197,7 @@ impl Converter<'_, '_> {
         mnemonic: Mnemonic,
         destination: &Destination,
         sources: &[Source],
-    ) -> Result<Vec<Selectors>, Finding> {
+    ) -> Result<Vec<Selectors>, Diagnostic> {
         let is_narrow = !sources.get(1).is_some_and(Source::is_wide);
         let mut all = Vec::new();
         for (number, source) in sources.iter().enumerate() {
@@ -224,8 +224,8 @@ impl Converter<'_, '_> {
                             source.text,
                             letters(&selectors.map(|of| of.unwrap_or(0)))
                         );
-                        self.findings
-                            .push(Finding::new(Code::DphWithoutW, source.place, message));
+                        self.diagnostics
+                            .push(diagnose(Code::DphWithoutW, source.place, message));
                     }
                     fill(&mut selectors);
                 }
@@ -251,8 +251,8 @@ impl Converter<'_, '_> {
             let message = format!(
                 "nihstro takes {taken} here: the selector of x counts, and x is not in the mask"
             );
-            self.findings
-                .push(Finding::new(Code::ScalarSelector, source.place, message));
+            self.diagnostics
+                .push(diagnose(Code::ScalarSelector, source.place, message));
         }
         *selectors = [Some(counts), None, None, None];
     }
@@ -264,13 +264,13 @@ fn fill(selectors: &mut Selectors) {
 }
 
 /// The selectors of a source whose letters belong to the components from x on.
-fn own(source: &Source, count: usize, ours: &str) -> Result<Selectors, Finding> {
+fn own(source: &Source, count: usize, ours: &str) -> Result<Selectors, Diagnostic> {
     let components = &source.components;
     if components.len() != count {
         let given = counted(components.len());
         let message = format!("{given}, but {ours} takes {count} from this source");
-        let finding = Finding::new(Code::LetterCount, source.place, message);
-        return Err(finding.with_help(format!("write {count} letters")));
+        let diagnostic = diagnose(Code::LetterCount, source.place, message);
+        return Err(diagnostic.with_help(format!("write {count} letters")));
     }
     let mut selectors = [None; 4];
     for (place, component) in selectors.iter_mut().zip(components) {
@@ -280,17 +280,17 @@ fn own(source: &Source, count: usize, ours: &str) -> Result<Selectors, Finding> 
 }
 
 /// The selectors of a source whose letters belong to the components in the mask.
-fn masked(source: &Source, destination: &Destination) -> Result<Selectors, Finding> {
+fn masked(source: &Source, destination: &Destination) -> Result<Selectors, Diagnostic> {
     let components = &source.components;
     if components.len() != destination.count {
         let given = counted(components.len());
         let message = format!("{given} for a mask of {}", destination.count);
-        let finding = Finding::new(Code::LetterCount, source.place, message);
+        let diagnostic = diagnose(Code::LetterCount, source.place, message);
         let letters = match destination.count {
             1 => "one letter".to_owned(),
             count => format!("{count} letters, one for each component of the mask"),
         };
-        return Err(finding.with_help(format!("write {letters}")));
+        return Err(diagnostic.with_help(format!("write {letters}")));
     }
     let mut selectors = [None; 4];
     for (component, selected) in destination.components.iter().zip(components) {
@@ -310,11 +310,11 @@ fn counted(count: usize) -> String {
 }
 
 /// The error about two uniforms.
-fn two_uniforms(first: &Source, second: &Source) -> Finding {
+fn two_uniforms(first: &Source, second: &Source) -> Diagnostic {
     let message = format!(
         "`{}` and `{}`: one uniform in an instruction",
         first.register, second.register
     );
-    let finding = Finding::new(Code::UniformPlacement, second.place, message);
-    finding.with_help("copy one of them to a register first")
+    let diagnostic = diagnose(Code::UniformPlacement, second.place, message);
+    diagnostic.with_help("copy one of them to a register first")
 }

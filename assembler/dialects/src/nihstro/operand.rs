@@ -5,7 +5,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::ast::{Letters, Operand};
 use super::declare::{Declarations, Target};
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::index::{moved, no_effect};
 use crate::swizzle::{Selectors, letters, shortest};
 
@@ -63,12 +63,12 @@ pub(super) struct Destination {
 ///
 /// # Errors
 ///
-/// A finding about an operand that has no meaning.
+/// A diagnostic about an operand that has no meaning.
 pub(super) fn source(
     operand: &Operand<'_>,
     declarations: &Declarations<'_>,
     line: u32,
-) -> Result<Source, Finding> {
+) -> Result<Source, Diagnostic> {
     let target = target(operand, declarations, line)?;
     let place = Place::part(line, &operand.columns);
     let components = components(operand, &target, line)?;
@@ -79,8 +79,8 @@ pub(super) fn source(
             "`{register}` is {}, which no instruction reads",
             register.bank.a_noun()
         );
-        let finding = Finding::new(Code::WrongBank, place, message);
-        return Err(finding.with_help("sources are v0 to v15, r0 to r15 and c0 to c95"));
+        let diagnostic = diagnose(Code::WrongBank, place, message);
+        return Err(diagnostic.with_help("sources are v0 to v15, r0 to r15 and c0 to c95"));
     }
     let relative = operand
         .index
@@ -135,16 +135,16 @@ fn plain(operand: &Operand<'_>, target: &Target, register: Register) -> (String,
 ///
 /// # Errors
 ///
-/// A finding about an operand that has no meaning.
+/// A diagnostic about an operand that has no meaning.
 pub(super) fn destination(
     operand: &Operand<'_>,
     declarations: &Declarations<'_>,
     line: u32,
-) -> Result<Destination, Finding> {
+) -> Result<Destination, Diagnostic> {
     let place = Place::part(line, &operand.columns);
     if operand.has_sign {
         let message = "a destination has no sign";
-        return Err(Finding::new(Code::NotInDialect, place, message));
+        return Err(diagnose(Code::NotInDialect, place, message));
     }
     let target = target(operand, declarations, line)?;
     let register = indexed(operand, &target, line)?;
@@ -158,8 +158,8 @@ pub(super) fn destination(
             "`{register}` is {}, which no instruction writes",
             register.bank.a_noun()
         );
-        let finding = Finding::new(Code::WrongBank, place, message);
-        return Err(finding.with_help("destinations are o0 to o15 and r0 to r15"));
+        let diagnostic = diagnose(Code::WrongBank, place, message);
+        return Err(diagnostic.with_help("destinations are o0 to o15 and r0 to r15"));
     }
     let written = components(operand, &target, line)?;
     let mut sorted = written.clone();
@@ -167,7 +167,7 @@ pub(super) fn destination(
     sorted.dedup();
     if sorted.len() != written.len() {
         let message = format!("the mask `.{}` repeats a letter", letters(&written));
-        return Err(Finding::new(Code::LetterCount, place, message));
+        return Err(diagnose(Code::LetterCount, place, message));
     }
     let (text, _) = plain(operand, &target, register);
     Ok(Destination {
@@ -181,19 +181,19 @@ pub(super) fn destination(
 ///
 /// # Errors
 ///
-/// A finding about an operand that is not a register of this bank.
+/// A diagnostic about an operand that is not a register of this bank.
 pub(super) fn uniform(
     operand: &Operand<'_>,
     bank: Bank,
     declarations: &Declarations<'_>,
     line: u32,
-) -> Result<String, Finding> {
+) -> Result<String, Diagnostic> {
     let target = target(operand, declarations, line)?;
     let register = indexed(operand, &target, line)?;
     let place = Place::part(line, &operand.columns);
     if target.len > 0 && (register.bank != bank || operand.has_sign) {
         let message = format!("expected {}, found `{}`", bank.a_noun(), operand.name.text);
-        return Err(Finding::new(Code::NotInDialect, place, message));
+        return Err(diagnose(Code::NotInDialect, place, message));
     }
     if let Some(index) = &operand.index
         && index.register.is_some()
@@ -208,18 +208,20 @@ fn target(
     operand: &Operand<'_>,
     declarations: &Declarations<'_>,
     line: u32,
-) -> Result<Target, Finding> {
+) -> Result<Target, Diagnostic> {
     if matches!(operand.name.text, "a0" | "a1" | "lcnt" | "cc") {
         let place = Place::part(line, &operand.name.columns);
         let message = format!("`{}` cannot be an operand", operand.name.text);
-        let finding = Finding::new(Code::NotInDialect, place, message);
-        return Err(finding.with_help("mova writes a0 and a1, cmp writes cc, and loop counts lcnt"));
+        let diagnostic = diagnose(Code::NotInDialect, place, message);
+        return Err(
+            diagnostic.with_help("mova writes a0 and a1, cmp writes cc, and loop counts lcnt")
+        );
     }
     declarations.find(&operand.name, line)
 }
 
 /// The register with the number of its index.
-fn indexed(operand: &Operand<'_>, target: &Target, line: u32) -> Result<Register, Finding> {
+fn indexed(operand: &Operand<'_>, target: &Target, line: u32) -> Result<Register, Diagnostic> {
     let register = target.register;
     let Some(index) = &operand.index else {
         return Ok(register);
@@ -228,7 +230,7 @@ fn indexed(operand: &Operand<'_>, target: &Target, line: u32) -> Result<Register
 }
 
 /// The components that an operand names, in order.
-fn components(operand: &Operand<'_>, target: &Target, line: u32) -> Result<Vec<u8>, Finding> {
+fn components(operand: &Operand<'_>, target: &Target, line: u32) -> Result<Vec<u8>, Diagnostic> {
     let mut components = target.components.clone();
     for swizzle in &operand.swizzles {
         components = select(&components, swizzle, operand.name.text, line)?;
@@ -237,7 +239,7 @@ fn components(operand: &Operand<'_>, target: &Target, line: u32) -> Result<Vec<u
 }
 
 /// The components that letters select of others by position.
-fn select(of: &[u8], swizzle: &Letters, name: &str, line: u32) -> Result<Vec<u8>, Finding> {
+fn select(of: &[u8], swizzle: &Letters, name: &str, line: u32) -> Result<Vec<u8>, Diagnostic> {
     let select = |position: &u8| {
         of.get(usize::from(*position)).copied().ok_or_else(|| {
             let place = Place::part(line, &swizzle.columns);
@@ -247,9 +249,9 @@ fn select(of: &[u8], swizzle: &Letters, name: &str, line: u32) -> Result<Vec<u8>
                 letters(&[*position]),
                 position + 1
             );
-            let finding = Finding::new(Code::BeyondMask, place, message);
+            let diagnostic = diagnose(Code::BeyondMask, place, message);
             let help = "letters select from those of the name by position: x is its first one";
-            finding.with_help(help)
+            diagnostic.with_help(help)
         })
     };
     swizzle.components.iter().map(select).collect()

@@ -4,7 +4,7 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::ast::Number;
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::number::float;
 
 /// The value of a constant: four numbers in parentheses, or `true` or `false`.
@@ -17,15 +17,15 @@ pub(super) fn value(
     numbers: &[Number<'_>],
     line: u32,
     place: Place,
-    findings: &mut Vec<Finding>,
-) -> Result<String, Finding> {
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<String, Diagnostic> {
     let wanted = match register.bank {
         Bank::Boolean => 1,
         Bank::Float | Bank::Integer => 4,
         _ => {
             let message = format!("`{register}` cannot have a value");
-            let finding = Finding::new(Code::ConstantForm, place, message);
-            return Err(finding.with_help("constants are in c0 to c95, i0 to i3 and b0 to b15"));
+            let diagnostic = diagnose(Code::ConstantForm, place, message);
+            return Err(diagnostic.with_help("constants are in c0 to c95, i0 to i3 and b0 to b15"));
         }
     };
     if numbers.len() != wanted {
@@ -33,14 +33,20 @@ pub(super) fn value(
             1 => format!("`{register}` has one value, 0 or 1"),
             _ => format!("`{register}` has four numbers, not {}", numbers.len()),
         };
-        return Err(Finding::new(Code::ConstantForm, place, message));
+        return Err(diagnose(Code::ConstantForm, place, message));
     }
-    let texts: Result<Vec<String>, Finding> = numbers
+    let texts: Result<Vec<String>, Diagnostic> = numbers
         .iter()
         .map(|number| match register.bank {
             Bank::Float => {
                 let place = Place::part(line, &number.columns);
-                let text = float(number.text, number.is_negative, "nihstro", place, findings);
+                let text = float(
+                    number.text,
+                    number.is_negative,
+                    "nihstro",
+                    place,
+                    diagnostics,
+                );
                 Ok(text)
             }
             Bank::Integer => integer(number, line),
@@ -54,7 +60,7 @@ pub(super) fn value(
     })
 }
 
-fn integer(number: &Number<'_>, line: u32) -> Result<String, Finding> {
+fn integer(number: &Number<'_>, line: u32) -> Result<String, Diagnostic> {
     let value = number.text.parse::<f64>().unwrap_or(f64::NAN);
     let value = if number.is_negative { -value } else { value };
     let cut = value.trunc();
@@ -65,10 +71,10 @@ fn integer(number: &Number<'_>, line: u32) -> Result<String, Finding> {
     let place = Place::part(line, &number.columns);
     let sign = if number.is_negative { "-" } else { "" };
     let message = format!("`{sign}{}` is not in the range from 0 to 255", number.text);
-    Err(Finding::new(Code::ConstantForm, place, message))
+    Err(diagnose(Code::ConstantForm, place, message))
 }
 
-fn boolean(number: &Number<'_>, line: u32) -> Result<String, Finding> {
+fn boolean(number: &Number<'_>, line: u32) -> Result<String, Diagnostic> {
     let value = number.text.parse::<f64>().unwrap_or(f64::NAN);
     if value == 0.0 {
         return Ok("false".to_owned());
@@ -78,5 +84,5 @@ fn boolean(number: &Number<'_>, line: u32) -> Result<String, Finding> {
     }
     let place = Place::part(line, &number.columns);
     let message = format!("`{}` is neither 0 nor 1", number.text);
-    Err(Finding::new(Code::ConstantForm, place, message))
+    Err(diagnose(Code::ConstantForm, place, message))
 }

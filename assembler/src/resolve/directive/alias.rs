@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::register::{Bank, UniformKind};
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::resolve::Resolver;
 use crate::resolve::declarations::AliasDeclaration;
 use crate::resolve::names::{Meaning, NameKind};
@@ -20,8 +20,8 @@ pub(in crate::resolve) fn alias(resolver: &mut Resolver<'_, '_>, name: Span, ter
         let help = "make the alias for the array, and index the alias";
         let text = resolver.text(term.span);
         let message = format!("an alias cannot contain the relative index of `{text}`");
-        let diagnostic = Diagnostic::new(Code::InvalidRelative, term.span, message);
-        resolver.report(diagnostic.help(help));
+        let diagnostic = diagnose(Code::InvalidRelative, term.span, message);
+        resolver.report(diagnostic.with_help(help));
         return resolver.refuse(name);
     }
     if operand.bank == Bank::Output {

@@ -1,6 +1,6 @@
 //! `.assert`
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::expression::value::Number;
 use crate::resolve::Resolver;
 use crate::syntax::ast::Expr;
@@ -20,8 +20,8 @@ pub(in crate::resolve) fn assert(resolver: &mut Resolver<'_, '_>, test: Expr, te
         None => format!("`{}` does not hold", resolver.text(test.span)),
     };
     let label = compared.map(|(left, right)| format!("{} and {}", shown(left), shown(right)));
-    let diagnostic = Diagnostic::new(Code::AssertionFailed, test.span, message);
-    resolver.report(diagnostic.label(label.unwrap_or_default()));
+    let diagnostic = diagnose(Code::AssertionFailed, test.span, message);
+    resolver.report(diagnostic.with_label(label.unwrap_or_default()));
 }
 
 fn shown(number: Number) -> String {

@@ -1,7 +1,7 @@
 //! `.proc`, `.else`, `.end`: the boundaries of blocks.
 
 use super::constant;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::program::Closing;
 use crate::resolve::Resolver;
 use crate::resolve::blocks::OpenKind;
@@ -30,7 +30,7 @@ fn define_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
         return resolver.names.add_procedure(name, span, label);
     };
     let message = format!("the procedure `{name}` is already defined");
-    let diagnostic = Diagnostic::new(Code::DuplicateProcedure, span, message);
+    let diagnostic = diagnose(Code::DuplicateProcedure, span, message);
     let definition = resolver.names.get(earlier).definition;
     resolver.report(diagnostic.also(definition.unwrap_or(span), "first defined here"));
 }
@@ -56,7 +56,7 @@ pub(in crate::resolve) fn meet_else(
             ".else" => "the if already has an `.else`".to_owned(),
             _ => format!("`{directive}` after the `.else` of the same if"),
         };
-        let diagnostic = Diagnostic::new(Code::UnexpectedElse, span, message);
+        let diagnostic = diagnose(Code::UnexpectedElse, span, message);
         resolver.report(diagnostic.also(earlier, "the first one is here"));
         return false;
     }
@@ -79,14 +79,14 @@ fn close_innermost(resolver: &mut Resolver<'_, '_>, span: Span) -> bool {
             return false;
         }
         let help = "no procedure, if, loop or constant array is open here";
-        let diagnostic = Diagnostic::new(Code::UnexpectedEnd, span, "`.end` without a block");
-        resolver.report(diagnostic.help(help));
+        let diagnostic = diagnose(Code::UnexpectedEnd, span, "`.end` without a block");
+        resolver.report(diagnostic.with_help(help));
         return false;
     };
     resolver.note_closed();
     for nested in &block.nested {
         let message = format!("a procedure begins within {}", block.kind.a_noun());
-        let diagnostic = Diagnostic::new(Code::NestedProcedure, *nested, message)
+        let diagnostic = diagnose(Code::NestedProcedure, *nested, message)
             .also(block.span, format!("the {} begins here", block.kind.noun()));
         resolver.report(diagnostic);
     }

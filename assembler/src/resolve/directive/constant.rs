@@ -5,7 +5,7 @@ use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::register::UniformKind;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::program::{Operand, Storage};
 use crate::resolve::blocks::OpenArray;
 use crate::resolve::declarations::Declaration;
@@ -71,7 +71,7 @@ pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span
         if resolver.allow_stray() {
             let help = "begin an array with `.constfa NAME[]`";
             let message = "an element outside a constant array";
-            resolver.report(Diagnostic::new(Code::ArrayLength, keyword, message).help(help));
+            resolver.report(diagnose(Code::ArrayLength, keyword, message).with_help(help));
         }
         resolver.builder.open_array(keyword, None);
     }
@@ -98,7 +98,7 @@ pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span
     if element == limit {
         let name = resolver.text(declared.name);
         let message = format!("too many elements: the array `{name}` has {limit}");
-        let diagnostic = Diagnostic::new(Code::ArrayLength, keyword, message);
+        let diagnostic = diagnose(Code::ArrayLength, keyword, message);
         resolver.report(diagnostic.also(declared.name, "the array is declared here"));
     }
     if let (Some(value), Ok(number), true) = (value, i16::try_from(element), element < limit) {
@@ -132,7 +132,7 @@ pub(in crate::resolve) fn close_array(resolver: &mut Resolver<'_, '_>, array: Op
     if count == 0 {
         let help = "write `.constfa (x, y, z, w)` before the `.end`";
         let message = format!("the array `{}` has no elements", resolver.text(span));
-        resolver.report(Diagnostic::new(Code::ArrayLength, span, message).help(help));
+        resolver.report(diagnose(Code::ArrayLength, span, message).with_help(help));
     }
     for element in elements..len {
         let element = element.into();

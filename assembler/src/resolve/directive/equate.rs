@@ -2,7 +2,7 @@
 
 use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::expression::number::{is_pattern, parse_number};
 use crate::expression::value::Number;
 use crate::register::AddressWord;
@@ -46,7 +46,7 @@ fn number_for(resolver: &mut Resolver<'_, '_>, name: Span, value: Expr) -> Optio
     if is_word_of_numbers {
         let message = format!("`{word}` already has a meaning in expressions");
         let help = "choose another name";
-        resolver.report(Diagnostic::new(Code::ReservedName, name, message).help(help));
+        resolver.report(diagnose(Code::ReservedName, name, message).with_help(help));
         return None;
     }
     if let Some(register) = register_of(resolver.text(value.span)) {
@@ -60,7 +60,7 @@ fn number_for(resolver: &mut Resolver<'_, '_>, name: Span, value: Expr) -> Optio
             ),
             _ => format!("write `.alias {word} {text}`"),
         };
-        resolver.report(Diagnostic::new(Code::InvalidNumber, value.span, message).help(help));
+        resolver.report(diagnose(Code::InvalidNumber, value.span, message).with_help(help));
         resolver.refuse(name);
         return None;
     }

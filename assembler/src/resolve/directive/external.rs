@@ -3,7 +3,7 @@
 use pica200_objfmt::formats::object::{Linkage, UniformClass};
 use pica200_objfmt::isa::register::UniformKind;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::program::{Operand, Storage};
 use crate::resolve::declarations::Declaration;
 use crate::resolve::{NameKind, Resolver};
@@ -60,7 +60,7 @@ pub(in crate::resolve) fn externals(
     if kind.is_none() {
         let message = format!("`{text}` is not a kind of uniform or constant");
         let help = "the kinds are `fvec`, `ivec`, `bool`, `constf`, `consti` and `constfa`; procedures need no `.extern`";
-        resolver.report(Diagnostic::new(Code::InvalidExtern, word, message).help(help));
+        resolver.report(diagnose(Code::InvalidExtern, word, message).with_help(help));
     }
     for declarator in resolver.ast.declarators(declarators) {
         let declared = kind.and_then(|kind| Some((kind, extern_len(resolver, kind, declarator)?)));
@@ -81,7 +81,7 @@ fn extern_len(
     if let Some(pin) = declarator.pin {
         let message = format!("a register is chosen for `{name}`, which another file declares");
         let help = "only the file that declares it can choose the register";
-        resolver.report(Diagnostic::new(Code::InvalidExtern, pin, message).help(help));
+        resolver.report(diagnose(Code::InvalidExtern, pin, message).with_help(help));
         return None;
     }
     let (arrays, others) = kind.has_arrays;
@@ -108,7 +108,7 @@ fn extern_len(
         "is not an array"
     };
     let message = format!("a `{word}` {what}");
-    resolver.report(Diagnostic::new(Code::InvalidExtern, span, message).help(help));
+    resolver.report(diagnose(Code::InvalidExtern, span, message).with_help(help));
     None
 }
 

@@ -5,7 +5,7 @@ use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::expression::number::parse_integer;
 use crate::resolve::Resolver;
 use crate::syntax::ast::{Expr, List, Quantity};
@@ -18,7 +18,7 @@ const FORMS: &str = "the forms are `.gsh point cN`, `.gsh variable cN n` and `.g
 pub(in crate::resolve) fn geometry(resolver: &mut Resolver<'_, '_>, keyword: Span, words: &List) {
     resolver.declarations.makes_shader = true;
     if let Some(earlier) = resolver.order.geometry.replace(keyword) {
-        let diagnostic = Diagnostic::new(
+        let diagnostic = diagnose(
             Code::GeometryOrder,
             keyword,
             "the file already has a `.gsh`",
@@ -34,7 +34,7 @@ pub(in crate::resolve) fn geometry(resolver: &mut Resolver<'_, '_>, keyword: Spa
     };
     if let Some(declaration) = resolver.order.first {
         let message = "`.gsh` with parameters must come before all constants, uniforms and outputs";
-        let diagnostic = Diagnostic::new(Code::GeometryOrder, keyword, message)
+        let diagnostic = diagnose(Code::GeometryOrder, keyword, message)
             .also(declaration, "this declaration precedes it");
         resolver.report(diagnostic);
     }
@@ -94,12 +94,12 @@ fn geometry_kind(
         }
         ("point" | "variable" | "subdivision" | "fixed" | "particle", found) => {
             let message = format!("wrong number of parameters for `{word}`: {}", found.len());
-            resolver.report(Diagnostic::new(Code::GeometryParameters, mode, message).help(FORMS));
+            resolver.report(diagnose(Code::GeometryParameters, mode, message).with_help(FORMS));
             None
         }
         _ => {
             let message = format!("`{word}` is not a mode of geometry shaders");
-            resolver.report(Diagnostic::new(Code::GeometryParameters, mode, message).help(FORMS));
+            resolver.report(diagnose(Code::GeometryParameters, mode, message).with_help(FORMS));
             None
         }
     }
@@ -117,7 +117,7 @@ fn float_register(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
         }
         _ => {
             let message = format!("`{}` is not a float uniform", resolver.text(span));
-            resolver.report(Diagnostic::new(Code::GeometryParameters, span, message).help(FORMS));
+            resolver.report(diagnose(Code::GeometryParameters, span, message).with_help(FORMS));
         }
     }
     None
@@ -148,7 +148,7 @@ fn vertex_count(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
             _ => format!("`{text}` is not a number of vertices"),
         };
         let help = "the number of vertices is 1 to 255";
-        resolver.report(Diagnostic::new(Code::GeometryParameters, value.span, message).help(help));
+        resolver.report(diagnose(Code::GeometryParameters, value.span, message).with_help(help));
     }
     count
 }
@@ -166,9 +166,9 @@ fn check_vertex_array(
     if start >= first {
         let message =
             format!("the vertex array from c{start} on overlaps the uniforms from c{first} on");
-        let diagnostic = Diagnostic::new(Code::GeometryParameters, start_span, message)
+        let diagnostic = diagnose(Code::GeometryParameters, start_span, message)
             .also(first_span, "uniforms are allocated from here on")
-            .help("the array must start below the first uniform");
+            .with_help("the array must start below the first uniform");
         resolver.report(diagnostic);
         return None;
     }
@@ -195,7 +195,7 @@ pub(in crate::resolve) fn check_geometry(resolver: &mut Resolver<'_, '_>) {
         if !resolver.declarations.is_library {
             let message = "`setemit` without `.gsh` makes this a geometry shader";
             let help = "declare it with `.gsh`; with parameters, the shader also gets registers of its own";
-            resolver.report(Diagnostic::new(Code::ImplicitGeometry, set_emit, message).help(help));
+            resolver.report(diagnose(Code::ImplicitGeometry, set_emit, message).with_help(help));
         }
     }
     if resolver.declarations.kind.is_geometry() {
@@ -203,11 +203,11 @@ pub(in crate::resolve) fn check_geometry(resolver: &mut Resolver<'_, '_>) {
             let message = format!("o{register} does not exist in geometry shaders");
             let last = limits::GEOMETRY_OUTPUTS - 1;
             let help = format!("geometry shaders have o0 to o{last}");
-            resolver.report(Diagnostic::new(Code::OutputRange, span, message).help(help));
+            resolver.report(diagnose(Code::OutputRange, span, message).with_help(help));
         }
     } else if let (Some(emit), false) = (resolver.facts.emit, resolver.declarations.is_library) {
         let message = "`emit` is for geometry shaders only";
         let help = "declare a geometry shader with `.gsh`";
-        resolver.report(Diagnostic::new(Code::GeometryOnly, emit, message).help(help));
+        resolver.report(diagnose(Code::GeometryOnly, emit, message).with_help(help));
     }
 }

@@ -7,7 +7,7 @@ use pica200_objfmt::isa::property::{self, PROPERTIES};
 use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
 use super::stated;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;
 use crate::program::Operand;
 use crate::resolve::declarations::{Declaration, EntryDeclaration, OutputDeclaration};
@@ -120,7 +120,7 @@ fn output_parts<'s>(
     if let Some(help) = exchanged(resolver, statement) {
         let span = statement.property.0;
         let message = format!("unknown output property `{}`", resolver.text(span));
-        resolver.report(Diagnostic::new(Code::UnknownProperty, span, message).help(help));
+        resolver.report(diagnose(Code::UnknownProperty, span, message).with_help(help));
         return None;
     }
     let property = property(resolver, statement.property.0)?;
@@ -170,8 +170,8 @@ fn property<'s>(resolver: &mut Resolver<'_, 's>, span: Span) -> Option<(u8, &'s 
         let list = names.clone().collect::<Vec<_>>().join(", ");
         let similar = most_similar(word, names);
         let message = format!("unknown output property `{word}`");
-        let diagnostic = Diagnostic::new(Code::UnknownProperty, span, message).meant(span, similar);
-        resolver.report(diagnostic.help(match similar {
+        let diagnostic = diagnose(Code::UnknownProperty, span, message).meant(span, similar);
+        resolver.report(diagnostic.with_help(match similar {
             Some(similar) => format!("did you mean `{similar}`? The properties are {list}"),
             None => format!("the properties are {list}"),
         }));
@@ -195,7 +195,7 @@ fn numbered_property(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> 
     if property::by_number(number).is_none() {
         let message = format!("the output property {number} has no name");
         let help = "it is not known how the console uses it";
-        resolver.report(Diagnostic::new(Code::UnnamedProperty, span, message).help(help));
+        resolver.report(diagnose(Code::UnnamedProperty, span, message).with_help(help));
     }
     Some(number)
 }
@@ -207,7 +207,7 @@ fn output_mask(resolver: &mut Resolver<'_, '_>, statement: &OutputStatement) -> 
         (None, None) => Some(Mask::ALL),
         (Some(mask), None) | (None, Some(mask)) => resolver.mask(mask),
         (Some(first), Some(second)) => {
-            let diagnostic = Diagnostic::new(
+            let diagnostic = diagnose(
                 Code::InvalidOperand,
                 second,
                 "an output has at most one mask",
@@ -253,7 +253,7 @@ fn check_output(
         let last = limits::PROPERTY_OUTPUTS - 1;
         let message = format!("the output register o{register} cannot have the property `{name}`");
         let help = format!("only o0 to o{last} can have a property other than `dummy`");
-        resolver.report(Diagnostic::new(Code::OutputRange, span, message).help(help));
+        resolver.report(diagnose(Code::OutputRange, span, message).with_help(help));
         return false;
     }
     let taken =
@@ -263,9 +263,9 @@ fn check_output(
         let message = format!("an earlier output uses components of o{register}");
         let help = "outputs that share a register need masks that do not overlap";
         resolver.report(
-            Diagnostic::new(Code::OutputOverlap, span, message)
+            diagnose(Code::OutputOverlap, span, message)
                 .also(earlier, "used here")
-                .help(help),
+                .with_help(help),
         );
         return false;
     }

@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::register::UniformKind;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::program::Storage;
 use crate::resolve::{Resolver, values};
 use crate::syntax::ast::{Expr, List, Quantity, Term};
@@ -43,7 +43,7 @@ fn boolean(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<bool> {
         && !resolver.evaluate(|evaluator| evaluator.is_number_name(&plain))
     {
         let message = format!("`{word}` is neither true nor false");
-        resolver.report(Diagnostic::new(Code::InvalidBoolean, value.span, message).help(HELP));
+        resolver.report(diagnose(Code::InvalidBoolean, value.span, message).with_help(HELP));
         return None;
     }
     let number =
@@ -65,8 +65,8 @@ fn set(
     let text = resolver.text(term.span);
     if operand.bank != kind.bank() {
         let message = format!("`{text}` is not {}", kind.bank().a_noun());
-        let diagnostic = Diagnostic::new(Code::WrongRegister, term.span, message);
-        resolver.report(diagnostic.label(operand.bank.a_noun()));
+        let diagnostic = diagnose(Code::WrongRegister, term.span, message);
+        resolver.report(diagnostic.with_label(operand.bank.a_noun()));
         return;
     }
     let storage = operand
@@ -76,8 +76,8 @@ fn set(
         None | Some(Storage::Literal(_)) => {
             let message = format!("`{text}` is not a whole register");
             let help = "name the register without sign, swizzle and relative index";
-            let diagnostic = Diagnostic::new(Code::InvalidOperand, term.span, message);
-            return resolver.report(diagnostic.help(help));
+            let diagnostic = diagnose(Code::InvalidOperand, term.span, message);
+            return resolver.report(diagnostic.with_help(help));
         }
         Some(Storage::Constant { index, .. }) => {
             let constants = &resolver.declarations.constants;
@@ -89,7 +89,7 @@ fn set(
     };
     if let Some(declared) = declared {
         let message = format!("`{text}` is a constant and already has its value");
-        let diagnostic = Diagnostic::new(Code::ValueConflict, term.span, message);
+        let diagnostic = diagnose(Code::ValueConflict, term.span, message);
         return resolver.report(diagnostic.also(declared, "declared here"));
     }
     if let (Some(value), Some(storage)) = (value, storage) {

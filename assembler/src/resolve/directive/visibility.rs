@@ -2,7 +2,7 @@
 
 use pica200_objfmt::formats::object::Visibility;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::resolve::names::Meaning;
 use crate::resolve::{Access, Resolver};
 use crate::syntax::ast::List;
@@ -37,7 +37,7 @@ pub(in crate::resolve) fn set_visibilities(resolver: &mut Resolver<'_, '_>) {
         };
         if let Some(&(span, _)) = earlier.find(other) {
             let message = format!("`{word}` is both local and global");
-            let diagnostic = Diagnostic::new(Code::VisibilityConflict, name, message);
+            let diagnostic = diagnose(Code::VisibilityConflict, name, message);
             resolver.report(diagnostic.also(span, "the other directive is here"));
             continue;
         }
@@ -49,6 +49,6 @@ fn complain_no_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
     let name = resolver.text(span);
     let similar = resolver.names.similar_procedure(name, resolver.report);
     let message = format!("this file has no procedure `{name}`");
-    let diagnostic = Diagnostic::new(Code::UnknownProcedure, span, message);
+    let diagnostic = diagnose(Code::UnknownProcedure, span, message);
     resolver.report(diagnostic.meant(span, similar));
 }

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::isa::opcode::Opcode;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::program::{Instruction, Operation};
 use crate::resolve::{Resolver, instruction};
 use crate::syntax::ast::{Expr, WordStatement};
@@ -64,12 +64,12 @@ fn check_descriptor(
         None => {
             let message = format!("`{text}` is {mnemonic}, which needs an operand descriptor");
             let help = "linking renumbers descriptors; write the 32 bits of the descriptor after the word and a comma";
-            Diagnostic::new(Code::MissingDescriptor, span, message).help(help)
+            diagnose(Code::MissingDescriptor, span, message).with_help(help)
         }
         Some(descriptor) => {
             let message = format!("`{text}` is {mnemonic}, which has no operand descriptor");
-            Diagnostic::new(Code::UnexpectedDescriptor, descriptor.span, message)
-                .help("remove the descriptor")
+            diagnose(Code::UnexpectedDescriptor, descriptor.span, message)
+                .with_help("remove the descriptor")
         }
     });
     false

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::isa::opcode::{Opcode, Operands};
 
-use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, Diagnostic, diagnose};
 use crate::foreign::{NO_ARGUMENTS, calls};
 use crate::mnemonic::Mnemonic;
 use crate::resolve::Resolver;
@@ -159,20 +159,20 @@ fn juxtaposed_help(
     if let Some(name) = type_before(before).filter(|_| is_vector) {
         let ty = resolver.text(name);
         return diagnostic
-            .help(format!("write four numbers in parentheses, without `{ty}`"))
-            .suggest(name, "", Applicability::Maybe);
+            .with_help(format!("write four numbers in parentheses, without `{ty}`"))
+            .with_fix(name, "", Applicability::Maybe);
     }
     if is_vector && calls(mnemonic) {
-        return diagnostic.help(NO_ARGUMENTS);
+        return diagnostic.with_help(NO_ARGUMENTS);
     }
     // A comma would make too many operands.
     if arguments.count >= form.count.1 {
-        return diagnostic.help(format!("the form is: {mnemonic} {usage}"));
+        return diagnostic.with_help(format!("the form is: {mnemonic} {usage}"));
     }
     let end = Span::from_range(0..before.trim_end().len()).end;
     diagnostic
-        .help(format!("separate operands with commas: {mnemonic} {usage}"))
-        .suggest(Span::new(end, end), ",", Applicability::Maybe)
+        .with_help(format!("separate operands with commas: {mnemonic} {usage}"))
+        .with_fix(Span::new(end, end), ",", Applicability::Maybe)
 }
 
 /// Checks the number of operands, and that commas stand between them.
@@ -191,13 +191,13 @@ pub(super) fn check_count(
     if let Some(second) = arguments.juxtaposed(operands) {
         let text = resolver.text(second);
         let message = format!("unexpected `{text}` after an operand of `{mnemonic}`");
-        let diagnostic = Diagnostic::new(Code::MissingComma, second, message);
+        let diagnostic = diagnose(Code::MissingComma, second, message);
         let lower = resolver.text(second).to_ascii_lowercase();
         let joins = matches!(lower.as_str(), "and" | "or") || lower.starts_with("cmp.");
         resolver.report(match operands {
-            Operands::None => diagnostic.help(format!("`{mnemonic}` takes no operands")),
-            _ if joins => diagnostic.help("join conditions by `&&` or `||`"),
-            _ if arguments.begins_with_not(resolver) => diagnostic.help(format!(
+            Operands::None => diagnostic.with_help(format!("`{mnemonic}` takes no operands")),
+            _ if joins => diagnostic.with_help("join conditions by `&&` or `||`"),
+            _ if arguments.begins_with_not(resolver) => diagnostic.with_help(format!(
                 "write `!` for a condition that does not hold: `!{text}`"
             )),
             _ => juxtaposed_help(resolver, diagnostic, second, form, arguments),
@@ -218,10 +218,10 @@ pub(super) fn check_count(
     let message = format!("`{mnemonic}` takes {wanted}, found {found}");
     let excess = (found > most).then(|| arguments.span(most)).flatten();
     let span = excess.unwrap_or(keyword);
-    let diagnostic = Diagnostic::new(Code::OperandCount, span, message);
+    let diagnostic = diagnose(Code::OperandCount, span, message);
     resolver.report(match operands {
         Operands::None => diagnostic,
-        _ => diagnostic.help(format!("the form is: {mnemonic} {usage}")),
+        _ => diagnostic.with_help(format!("the form is: {mnemonic} {usage}")),
     });
     false
 }

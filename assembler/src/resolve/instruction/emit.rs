@@ -1,7 +1,7 @@
 //! `setemit`
 
 use super::Arguments;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::expression::number::parse_integer;
 use crate::program::Operation;
 use crate::resolve::Resolver;
@@ -45,7 +45,7 @@ fn vertex_slot(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<u32> {
     if slot.is_none() {
         let message = format!("`{text}` is not a vertex slot of `setemit`");
         let help = "the slots are 0, 1 and 2";
-        resolver.report(Diagnostic::new(Code::InvalidEmit, term.span, message).help(help));
+        resolver.report(diagnose(Code::InvalidEmit, term.span, message).with_help(help));
     }
     slot
 }
@@ -62,7 +62,7 @@ fn emit_flags(resolver: &mut Resolver<'_, '_>, terms: &[Term]) -> Option<(bool, 
             _ => {
                 let message = format!("`{text}` is not a flag of `setemit`");
                 let help = "the flags are `prim` (or `primitive`) and `inv` (or `invert`), separated by blanks";
-                resolver.report(Diagnostic::new(Code::InvalidEmit, term.span, message).help(help));
+                resolver.report(diagnose(Code::InvalidEmit, term.span, message).with_help(help));
                 return None;
             }
         }

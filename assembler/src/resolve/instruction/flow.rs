@@ -7,7 +7,7 @@ use pica200_objfmt::isa::opcode::{Opcode, Operands};
 use pica200_objfmt::isa::register::{Bank, UniformKind};
 
 use super::{Arguments, INVERTED_IF, check_form, check_inside_loop};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, diagnose};
 use crate::mnemonic::opens_block;
 use crate::program::{Flow, Operation, Storage, Target};
 use crate::register::FLAGS;
@@ -81,7 +81,7 @@ fn target(
         if is_local_name(text) {
             let message = format!("`{text}` is a label, not a procedure");
             let help = "a call of a label needs a count of words: `call label, count`";
-            resolver.report(Diagnostic::new(Code::InvalidOperand, name, message).help(help));
+            resolver.report(diagnose(Code::InvalidOperand, name, message).with_help(help));
             return None;
         }
         return Some(NamedTarget::Procedure(name));
@@ -100,7 +100,7 @@ fn target_length(
     let term = arguments.single(resolver, n)?;
     let Some(quantity) = resolver.ast.term_quantity(term) else {
         let message = format!("`{}` is not a number", resolver.text(term.span));
-        resolver.report(Diagnostic::new(Code::InvalidNumber, term.span, message).help(help));
+        resolver.report(diagnose(Code::InvalidNumber, term.span, message).with_help(help));
         return None;
     };
     let range = 0..=i64::try_from(limits::COUNT).unwrap_or(i64::MAX);
@@ -136,7 +136,7 @@ fn target_name(
         true => "join conditions by `&&` or `||`: `ifc cmp.x && cmp.y`".to_owned(),
         false => format!("the form is: {} {}", info.mnemonic, info.operands.usage()),
     };
-    resolver.report(Diagnostic::new(Code::InvalidOperand, term.span, message).help(help));
+    resolver.report(diagnose(Code::InvalidOperand, term.span, message).with_help(help));
     None
 }
 
@@ -170,9 +170,9 @@ fn uniform_test(
         let message = format!("`{text}` is not {}", bank.a_noun());
         let (letter, last) = (bank.letter(), bank.size() - 1);
         let help = format!("{}s are {letter}0 to {letter}{last}", bank.noun());
-        let diagnostic = Diagnostic::new(Code::WrongRegister, term.span, message)
-            .label(operand.bank.a_noun())
-            .help(help);
+        let diagnostic = diagnose(Code::WrongRegister, term.span, message)
+            .with_label(operand.bank.a_noun())
+            .with_help(help);
         resolver.report(diagnostic);
         return None;
     }
@@ -206,7 +206,7 @@ fn check_mark(
         Opcode::Ifu => "an `ifu` with a label can only test whether a boolean is true",
         _ => "only `jmpu` and `ifu` can test for false",
     };
-    resolver.report(Diagnostic::new(Code::InvalidOperand, term.span, message).help(help));
+    resolver.report(diagnose(Code::InvalidOperand, term.span, message).with_help(help));
     false
 }
 
@@ -234,9 +234,9 @@ fn condition(resolver: &mut Resolver<'_, '_>, terms: &[Term]) -> Option<Conditio
     let other = flag(resolver, second)?;
     if other == tested {
         let message = format!("the condition tests {} twice", tested.name());
-        let diagnostic = Diagnostic::new(Code::InvalidCondition, second.span, message)
+        let diagnostic = diagnose(Code::InvalidCondition, second.span, message)
             .also(first.span, "first tested here")
-            .help("a condition can join cmp.x and cmp.y");
+            .with_help("a condition can join cmp.x and cmp.y");
         resolver.report(diagnostic);
         return None;
     }
@@ -279,7 +279,7 @@ fn flag(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Flag> {
                     "conditions test `cmp.x` and `cmp.y`; `ifu`, `callu` and `jmpu` test a boolean uniform"
                 }
             };
-            resolver.report(Diagnostic::new(Code::InvalidCondition, term.span, message).help(help));
+            resolver.report(diagnose(Code::InvalidCondition, term.span, message).with_help(help));
             None
         }
     }

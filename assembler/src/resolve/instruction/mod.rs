@@ -13,7 +13,7 @@ pub(super) use self::unknown::{keep_place, open_unknown};
 use super::Resolver;
 use super::blocks::OpenKind;
 use super::directive::block;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::mnemonic::{CHAINED_IF, INVERTED_IF, Mnemonic, PseudoInfo, opens_block};
 use crate::program::{Instruction, Operation};
 use crate::register::FLAGS;
@@ -144,7 +144,7 @@ fn check_pseudo(
     let message =
         format!("`{text}` is a pseudo-instruction, and pseudo-instructions are turned off");
     let help = format!("`{}` stands for: {}", info.form, info.expansion);
-    resolver.report(Diagnostic::new(Code::PseudoInstruction, span, message).help(help));
+    resolver.report(diagnose(Code::PseudoInstruction, span, message).with_help(help));
 }
 
 /// The same for a pseudo-instruction without a mnemonic of its own.
@@ -182,7 +182,7 @@ pub(super) fn check_inside_procedure(resolver: &mut Resolver<'_, '_>, span: Span
         Some(array) => {
             if resolver.allow_stray() {
                 let message = "an instruction within a constant array";
-                let diagnostic = Diagnostic::new(Code::OutsideProcedure, span, message);
+                let diagnostic = diagnose(Code::OutsideProcedure, span, message);
                 resolver.report(diagnostic.also(array, "the array begins here"));
             }
         }
@@ -190,10 +190,12 @@ pub(super) fn check_inside_procedure(resolver: &mut Resolver<'_, '_>, span: Span
             let label = resolver.builder.label_here();
             if resolver.begin_stray(span) {
                 let message = "an instruction outside a procedure";
-                let diagnostic = Diagnostic::new(Code::OutsideProcedure, span, message);
+                let diagnostic = diagnose(Code::OutsideProcedure, span, message);
                 resolver.report(match label {
                     Some(label) => of_label(resolver.text(label), label, diagnostic),
-                    None => diagnostic.help("put instructions between `.proc NAME` and `.end`"),
+                    None => {
+                        diagnostic.with_help("put instructions between `.proc NAME` and `.end`")
+                    }
                 });
             }
         }
@@ -204,7 +206,7 @@ pub(super) fn check_inside_procedure(resolver: &mut Resolver<'_, '_>, span: Span
 fn of_label(name: &str, label: Span, diagnostic: Diagnostic) -> Diagnostic {
     diagnostic
         .also(label, "a label does not begin a procedure")
-        .help(format!(
+        .with_help(format!(
             "write `.proc {name}` to begin a procedure, and `.end` after its instructions"
         ))
 }
@@ -225,9 +227,9 @@ fn check_inside_loop(resolver: &mut Resolver<'_, '_>, span: Span, mnemonic: &str
         }
     } else if let Some(opened) = inside_if {
         let message = format!("`{mnemonic}` in an if leaves the if open in the machine");
-        let diagnostic = Diagnostic::new(Code::BreakInIf, span, message)
+        let diagnostic = diagnose(Code::BreakInIf, span, message)
             .also(opened, "the if begins here")
-            .help("a later `.else` may then go the wrong way; use `breakc` outside the if");
+            .with_help("a later `.else` may then go the wrong way; use `breakc` outside the if");
         resolver.report(diagnostic);
     }
 }

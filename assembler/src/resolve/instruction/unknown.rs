@@ -6,7 +6,7 @@ use pica200_objfmt::isa::register::{Bank, RegisterForm};
 
 use super::flow::is_flags;
 use super::{Arguments, opcode_of_if, push};
-use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, Diagnostic, diagnose};
 use crate::mnemonic::{Mnemonic, PSEUDO_INSTRUCTIONS, PseudoInfo, opens_block};
 use crate::resolve::Resolver;
 use crate::resolve::names::Meaning;
@@ -17,7 +17,7 @@ use crate::text::Span;
 pub(super) fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List) {
     let word = resolver.text(keyword);
     let message = format!("unknown instruction `{word}`");
-    let diagnostic = Diagnostic::new(Code::UnknownInstruction, keyword, message);
+    let diagnostic = diagnose(Code::UnknownInstruction, keyword, message);
     let is_outside = resolver.builder.innermost().is_none();
     let is_alone = resolver.ast.terms(terms).is_empty();
     let foreign = resolver.foreign(keyword);
@@ -39,7 +39,7 @@ pub(super) fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &Li
     }
     let meant = similar_mnemonic(resolver, word, terms);
     let diagnostic = match meant {
-        None if is_alone => diagnostic.help(format!(
+        None if is_alone => diagnostic.with_help(format!(
             "write `{word}:` to define a label, and `call {word}` to call a procedure"
         )),
         meant => diagnostic.meant(keyword, meant),
@@ -168,8 +168,8 @@ fn plain_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, diagno
     open_unknown(resolver, keyword, opcode);
     let help = "`ifc cmp.x` tests the flags, and `ifu BOOL` tests a boolean uniform";
     let mnemonic = opcode.info().mnemonic;
-    let diagnostic = diagnostic.suggest(keyword, mnemonic, Applicability::Maybe);
-    resolver.report(diagnostic.help(format!("write `{mnemonic}`: {help}")));
+    let diagnostic = diagnostic.with_fix(keyword, mnemonic, Applicability::Maybe);
+    resolver.report(diagnostic.with_help(format!("write `{mnemonic}`: {help}")));
 }
 
 /// The word that is missing before the first word of a line.
@@ -219,15 +219,15 @@ impl Missing<'_> {
             Self::Opcode(opcode) => opcode.info().mnemonic,
             Self::Instruction => {
                 return diagnostic
-                    .help(format!("write an instruction before its operand `{word}`"));
+                    .with_help(format!("write an instruction before its operand `{word}`"));
             }
             Self::Exchanged(_, mnemonic) => {
                 let help = format!("write the instruction before its operand: `{mnemonic} {word}`");
-                return diagnostic.help(help);
+                return diagnostic.with_help(help);
             }
         };
         let replacement = format!("{missing} {word}");
-        diagnostic.suggest(keyword, replacement, Applicability::Maybe)
+        diagnostic.with_fix(keyword, replacement, Applicability::Maybe)
     }
 
     /// Continues as if the word were there.

@@ -6,7 +6,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 
 use super::Arguments;
-use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, diagnose};
 use crate::mnemonic::Mnemonic;
 use crate::program::{Operation, Source, SourceList, Vector};
 use crate::register::AddressWord;
@@ -109,8 +109,8 @@ fn complain_order(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>) ->
     let help = format!("the form is: cmp {usage}; write `cmp {first}, {x}, {y}, {second}`");
     let all = a.to(d);
     let put = format!("{first}, {x}, {y}, {second}");
-    let diagnostic = Diagnostic::new(Code::InvalidComparison, wrong, message).help(help);
-    resolver.report(diagnostic.suggest(all, put, Applicability::Maybe));
+    let diagnostic = diagnose(Code::InvalidComparison, wrong, message).with_help(help);
+    resolver.report(diagnostic.with_fix(all, put, Applicability::Maybe));
     None
 }
 
@@ -126,7 +126,7 @@ fn source(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usize) 
     let noun = operand.bank.a_noun();
     let message = format!("`{name}` cannot be a source: it is {noun}");
     let help = "sources are input registers (v0 to v15), temporaries (r0 to r15) and float uniforms (c0 to c95)";
-    resolver.report(Diagnostic::new(Code::InvalidSource, term.span, message).help(help));
+    resolver.report(diagnose(Code::InvalidSource, term.span, message).with_help(help));
     None
 }
 
@@ -148,7 +148,7 @@ fn destination(
         let (name, noun) = (resolver.text(term.atom), operand.bank.a_noun());
         let message = format!("`{name}` cannot be a destination: it is {noun}");
         let help = "destinations are output registers (o0 to o15) and temporaries (r0 to r15)";
-        let diagnostic = Diagnostic::new(Code::InvalidDestination, term.span, message).help(help);
+        let diagnostic = diagnose(Code::InvalidDestination, term.span, message).with_help(help);
         let alias = resolver.names.value(name).map(|id| resolver.names.get(id));
         let alias = alias.filter(|name| name.kind == NameKind::Alias);
         let Some(definition) = alias.and_then(|name| name.definition) else {
@@ -188,7 +188,7 @@ fn comparison(
     if comparison.is_none() {
         let message = format!("`{word}` is not a comparison");
         let help = format!("the comparisons are {}", Comparison::NAMES.join(", "));
-        resolver.report(Diagnostic::new(Code::InvalidComparison, term.span, message).help(help));
+        resolver.report(diagnose(Code::InvalidComparison, term.span, message).with_help(help));
     }
     comparison
 }
@@ -209,7 +209,7 @@ fn address_mask(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Mask> {
         let text = resolver.text(term.span);
         let message = format!("`{text}` cannot be the destination of `mova`");
         let help = "the destinations are a0.x, a0.y and a0.xy";
-        resolver.report(Diagnostic::new(Code::InvalidDestination, term.span, message).help(help));
+        resolver.report(diagnose(Code::InvalidDestination, term.span, message).with_help(help));
     }
     mask
 }

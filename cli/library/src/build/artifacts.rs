@@ -9,7 +9,7 @@ use pica200_diagnostics::Code;
 
 use super::error::{BuildError, invalid};
 use super::{Build, Compiled};
-use crate::report::Report;
+use crate::diagnostic::Diagnostic;
 
 /// The files that a build wrote.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, Buil
 }
 
 /// The folder for the outputs.
-fn folder(build: &Build) -> Result<PathBuf, Report> {
+fn folder(build: &Build) -> Result<PathBuf, Diagnostic> {
     let of_cargo = || env::var_os("OUT_DIR").map(PathBuf::from);
     build.out_dir.clone().or_else(of_cargo).ok_or_else(|| {
         invalid("there is no folder for the outputs: Cargo did not set `OUT_DIR`")
@@ -73,7 +73,7 @@ fn folder(build: &Build) -> Result<PathBuf, Report> {
     })
 }
 
-fn write_changed(path: &Path, bytes: &[u8]) -> Result<(), Report> {
+fn write_changed(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     if fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(());
     }
@@ -84,13 +84,13 @@ fn write_changed(path: &Path, bytes: &[u8]) -> Result<(), Report> {
     written.map_err(|error| cannot_write(path, &error))
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> Report {
+fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     let name = path.display().to_string();
-    Report::of_io(Code::CannotWrite, "cannot write", &name, error)
+    Diagnostic::of_io(Code::CannotWrite, "cannot write", &name, error)
 }
 
 /// The lines for Cargo.
-fn instructions(build: &Build, compiled: &Compiled, folder: &Path) -> Result<String, Report> {
+fn instructions(build: &Build, compiled: &Compiled, folder: &Path) -> Result<String, Diagnostic> {
     let mut text = String::new();
     let mut line = |key: &str, value: &str| text.push_str(&format!("cargo:{key}={value}\n"));
     for path in compiled.asked.watch_list(folder)? {

@@ -11,12 +11,12 @@ use pica200_link::Compat;
 use super::error::{BuildError, invalid};
 use super::watch::Watched;
 use super::{Asked, Build};
+use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
 use crate::job::variations::{Assembler, Variations};
 use crate::job::{Destination, Job, LinkedFile, Product};
 use crate::levels::Levels;
 use crate::render::{Colors, Format, render};
-use crate::report::Report;
 use crate::session::Session;
 
 /// A shader binary that was built.
@@ -94,7 +94,7 @@ pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, Buil
 /// # Errors
 ///
 /// A setting of the build is wrong.
-fn job(build: &Build) -> Result<Job, Report> {
+fn job(build: &Build) -> Result<Job, Diagnostic> {
     check_name(&build.name)?;
     check_lines(build)?;
     let mut job = build.job.clone();
@@ -128,7 +128,7 @@ impl Build {
 
     /// The job of this build, with a line table, for tests.
     #[cfg(feature = "testing")]
-    pub(crate) fn job_to_test(&self) -> Result<Job, Report> {
+    pub(crate) fn job_to_test(&self) -> Result<Job, Diagnostic> {
         if let Some(axis) = self.axes.first() {
             let message = format!("`{}` has variants, but a test needs one of them", axis.name);
             return Err(invalid(message).with_help("choose a value with `Build::define`"));
@@ -141,7 +141,7 @@ impl Build {
 }
 
 /// Checks that the name can be part of the names of files.
-fn check_name(name: &str) -> Result<(), Report> {
+fn check_name(name: &str) -> Result<(), Diagnostic> {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ' ');
     if name.starts_with(char::is_alphanumeric) && name.chars().all(is_plain) {
         return Ok(());
@@ -153,7 +153,7 @@ fn check_name(name: &str) -> Result<(), Report> {
 }
 
 /// Checks that a line table is possible if the build asks for one.
-fn check_lines(build: &Build) -> Result<(), Report> {
+fn check_lines(build: &Build) -> Result<(), Diagnostic> {
     let linking = &build.job.linking;
     match (linking.debug, linking.strip, linking.compat) {
         (true, true, _) => Err(invalid("a line table is requested, but lines are left out")),
@@ -165,7 +165,7 @@ fn check_lines(build: &Build) -> Result<(), Report> {
 }
 
 /// The numbers that are the same for all variants.
-fn defines(build: &Build) -> Result<Vec<Define>, Report> {
+fn defines(build: &Build) -> Result<Vec<Define>, Diagnostic> {
     let mut all = Vec::new();
     for name in &build.environment {
         match env::var(name) {
@@ -183,7 +183,7 @@ fn defines(build: &Build) -> Result<Vec<Define>, Report> {
     Ok(all)
 }
 
-fn define(build: &Build, name: &str, value: &str) -> Result<Define, Report> {
+fn define(build: &Build, name: &str, value: &str) -> Result<Define, Diagnostic> {
     if build.axes.iter().any(|axis| axis.name == name) {
         let message = format!("`{name}` has variants and also a value for all of them");
         return Err(invalid(message));
@@ -191,7 +191,7 @@ fn define(build: &Build, name: &str, value: &str) -> Result<Define, Report> {
     number(name, value)
 }
 
-fn number(name: &str, value: &str) -> Result<Define, Report> {
+fn number(name: &str, value: &str) -> Result<Define, Diagnostic> {
     let define = Define::new(&format!("{name}={value}"));
     define.map_err(|error| invalid(format!("cannot define `{name}`: {error}")))
 }
@@ -289,7 +289,7 @@ impl All<'_> {
 /// The warnings of a session, each once.
 fn warnings(session: &Session<'_>) -> Vec<String> {
     let text = render(
-        &session.reports,
+        &session.diagnostics,
         &session.sources,
         Format::Short,
         Colors::None,

@@ -10,10 +10,10 @@ use pica200_diagnostics::Code;
 use super::Build;
 use super::error::{BuildError, invalid};
 use super::watch::{Asked, Watched};
+use crate::diagnostic::Diagnostic;
 use crate::input::InputFile;
 use crate::job::{Destination, Product};
 use crate::project::{Project, ProjectBinary};
-use crate::report::Report;
 use crate::session::Session;
 
 impl Build {
@@ -48,8 +48,8 @@ impl Build {
         drop(session);
         if project.binaries.is_empty() {
             let message = "the project has no binaries";
-            let report = Report::of_file(Code::InvalidProject, &file.name, message);
-            return Err(report
+            let diagnostic = Diagnostic::of_file(Code::InvalidProject, &file.name, message);
+            return Err(diagnostic
                 .with_help("add a table `[binary.NAME]` with `inputs`")
                 .into());
         }

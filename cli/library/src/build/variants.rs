@@ -5,7 +5,7 @@ use pica200_diagnostics::most_similar;
 
 use super::error::{BuildError, invalid};
 use super::{BuiltBinary, Compiled};
-use crate::report::Report;
+use crate::diagnostic::Diagnostic;
 
 impl Compiled {
     /// The variant with these values: one for each name, in any order.
@@ -33,13 +33,13 @@ impl Compiled {
         })
     }
 
-    fn check_value(&self, name: &str, value: i32) -> Result<(), Report> {
+    fn check_value(&self, name: &str, value: i32) -> Result<(), Diagnostic> {
         let Some(axis) = self.axes.iter().find(|axis| axis.name == name) else {
-            let report = invalid(format!("`{name}` has no variants"));
+            let diagnostic = invalid(format!("`{name}` has no variants"));
             let names = self.axes.iter().map(|axis| axis.name.as_str());
             return Err(match most_similar(name, names) {
-                Some(similar) => report.with_help(format!("did you mean `{similar}`?")),
-                None => report,
+                Some(similar) => diagnostic.with_help(format!("did you mean `{similar}`?")),
+                None => diagnostic,
             });
         };
         if axis.values.contains(&value) {

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use pica200_asm::Files;
 
 use super::error::invalid;
-use crate::report::Report;
+use crate::diagnostic::Diagnostic;
 
 /// Files that record the requested paths.
 #[derive(Debug)]
@@ -99,7 +99,7 @@ impl Asked {
     /// # Errors
     ///
     /// If there is a path that Cargo's protocol has no form for.
-    pub(super) fn watch_list(&self, out_dir: &Path) -> Result<Vec<String>, Report> {
+    pub(super) fn watch_list(&self, out_dir: &Path) -> Result<Vec<String>, Diagnostic> {
         let mut list = Vec::new();
         for path in &self.read {
             list.push(one_line(path)?.to_owned());
@@ -130,7 +130,7 @@ fn nearest_folder(path: &Path) -> Option<(&Path, PathBuf)> {
 }
 
 /// A path in the form that a line of Cargo's protocol can contain.
-fn one_line(path: &Path) -> Result<&str, Report> {
+fn one_line(path: &Path) -> Result<&str, Diagnostic> {
     let line = path
         .to_str()
         .filter(|text| text.trim() == *text && !text.contains(['\n', '\r']));

@@ -1,7 +1,7 @@
 //! Documents in TOML, such as test files: their tables, values and errors.
 //!
-//! Functions that read a value return a [`Flaw`] if it is wrong. [`Findings`] makes reports of flaws, each with its place
-//! in the document.
+//! Functions that read a value return a [`Flaw`] if it is wrong. [`Report`] makes diagnostics of flaws, each with its
+//! place in the document.
 
 mod values;
 
@@ -13,7 +13,7 @@ use pica200_diagnostics::{Code, Tool};
 use toml::Spanned;
 use toml::de::{DeString, DeTable};
 
-use crate::report::{Location, Place, Report, Severity};
+use crate::diagnostic::{Diagnostic, Label, Location};
 use crate::text::lists::listed;
 pub use values::{
     Flaw, Item, array, boolean, needed, noun, parse_error, string, strings, table, whole,
@@ -25,49 +25,47 @@ pub const MOST_TEST_BYTES: usize = 2 << 20;
 /// A key, and its place.
 type Key<'i> = Spanned<DeString<'i>>;
 
-/// The findings on a document, which is a source of its session.
+/// The diagnostics of a document, which is a source of its session.
 #[derive(Debug)]
-pub struct Findings<'f> {
+pub struct Report<'f> {
     file: &'f str,
     source: usize,
     invalid: Code,
     tool: Tool,
-    reports: Vec<Report>,
+    diagnostics: Vec<Diagnostic>,
 }
 
-impl<'f> Findings<'f> {
-    /// No findings on a file. `source` is its number in the session, and `invalid` the diagnostic for its wrong keys and
+impl<'f> Report<'f> {
+    /// Returns a report on a file without diagnostics. `source` is its number in the session, and `invalid` the diagnostic for its wrong keys and
     /// values.
     pub fn new(file: &'f str, source: usize, invalid: Code) -> Self {
         Self {
             file,
             source,
             invalid,
-            tool: Report::of_no_file(invalid, "").tool,
-            reports: Vec::new(),
+            tool: Diagnostic::of_no_file(invalid, "").tool,
+            diagnostics: Vec::new(),
         }
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.reports.is_empty()
+        self.diagnostics.is_empty()
     }
 
-    /// The number of findings.
+    /// The number of diagnostics.
     pub fn len(&self) -> usize {
-        self.reports.len()
+        self.diagnostics.len()
     }
 
-    /// The findings, in the order of the file.
-    pub fn into_reports(mut self) -> Vec<Report> {
-        self.reports.sort_by_key(|report| {
-            let first = report.places.first();
-            first.and_then(|place| match place.location {
-                Location::Span { span, .. } => Some(span.start),
+    /// The diagnostics, in the order of the file.
+    pub fn into_diagnostics(mut self) -> Vec<Diagnostic> {
+        self.diagnostics
+            .sort_by_key(|diagnostic| match diagnostic.location() {
+                Some(Location::Span { span, .. }) => Some(span.start),
                 _ => None,
-            })
-        });
-        self.reports
+            });
+        self.diagnostics
     }
 
     /// Adds an error at a piece of the file.
@@ -76,63 +74,55 @@ impl<'f> Findings<'f> {
         code: Code,
         span: Range<usize>,
         message: impl Into<String>,
-    ) -> &mut Report {
-        let report = Report {
-            severity: Severity::Error,
-            code,
+    ) -> &mut Diagnostic {
+        let diagnostic = Diagnostic {
             tool: self.tool,
-            message: message.into(),
-            places: Vec::new(),
-            help: None,
-            advice: None,
-            suggestions: Vec::new(),
+            ..Diagnostic::of_no_file(code, message)
         };
-        self.report(span, report)
+        self.add(span, diagnostic)
     }
 
     /// Adds an error about a wrong key or value.
-    pub fn wrong(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Report {
+    pub fn wrong(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
         self.error(self.invalid, span, message)
     }
 
     /// A piece of the file, with a text about it.
-    pub fn place(&self, span: Range<usize>, text: &str) -> Place {
-        Place {
-            location: Location::Span {
-                source: self.source,
-                span: Span::from_range(span),
-            },
-            text: text.to_owned(),
-        }
+    pub fn place(&self, span: Range<usize>, text: &str) -> Label {
+        let location = Location::Span {
+            source: self.source,
+            span: Span::from_range(span),
+        };
+        Label::new(location, text)
     }
 
-    /// Adds a report, with a piece of the file as its place.
-    pub fn report(&mut self, span: Range<usize>, mut report: Report) -> &mut Report {
-        report.places = vec![self.place(span, "")];
-        self.reports.push(report);
-        let last = self.reports.len() - 1;
-        &mut self.reports[last]
+    /// Adds a diagnostic, with a piece of the file as its location.
+    pub fn add(&mut self, span: Range<usize>, diagnostic: Diagnostic) -> &mut Diagnostic {
+        let label = self.place(span, "");
+        self.diagnostics.push(diagnostic.with_labels([label]));
+        let last = self.diagnostics.len() - 1;
+        &mut self.diagnostics[last]
     }
 
-    /// Adds a place to all findings from a number on.
-    pub fn add_place(&mut self, from: usize, place: &Place) {
-        for report in self.reports.iter_mut().skip(from) {
-            report.places.push(place.clone());
+    /// Adds a related location to all diagnostics from a number on.
+    pub fn add_place(&mut self, from: usize, place: &Label) {
+        for diagnostic in self.diagnostics.iter_mut().skip(from) {
+            diagnostic.secondary.push(place.clone());
         }
     }
 
     /// Adds an error about the file as a whole.
     pub fn of_file(&mut self, code: Code, message: &str, help: &str) {
         let message = format!("`{}`: {message}", self.file);
-        let report = Report::of_file(code, self.file, message);
-        self.reports.push(report.with_help(help));
+        let diagnostic = Diagnostic::of_file(code, self.file, message);
+        self.diagnostics.push(diagnostic.with_help(help));
     }
 
-    /// Adds the findings on another document at the place in this one that names it.
-    pub fn within(&mut self, name: &str, span: &Range<usize>, findings: Findings<'_>) {
-        for report in findings.into_reports() {
-            let message = format!("`{name}`: {}", report.message);
-            self.error(report.code, span.clone(), message).help = report.help;
+    /// Adds the diagnostics of another document at the place in this one that names it.
+    pub fn within(&mut self, name: &str, span: &Range<usize>, report: Report<'_>) {
+        for diagnostic in report.into_diagnostics() {
+            let message = format!("`{name}`: {}", diagnostic.message);
+            self.error(diagnostic.code, span.clone(), message).help = diagnostic.help;
         }
     }
 

@@ -11,9 +11,9 @@ use pica200_asm::{AssemblyOptions, Files, Lookup};
 use pica200_link::Item;
 
 use super::{Destination, Job, JobInput, LinkedFile, Product, Reports, Told, variations};
+use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind, is_variations};
 use crate::parallel;
-use crate::report::Report;
 use crate::session::Session;
 
 /// An input of a batch, with what was read for it.
@@ -24,7 +24,7 @@ pub struct BatchInput {
     files: Vec<InputFile>,
     /// The number of the file itself; `None` if it cannot be read.
     own: Option<usize>,
-    reports: Vec<Report>,
+    diagnostics: Vec<Diagnostic>,
     included: Vec<PathBuf>,
 }
 
@@ -96,7 +96,7 @@ impl BatchInput {
             input: input.clone(),
             files: all,
             own,
-            reports: session.reports,
+            diagnostics: session.diagnostics.into_vec(),
             included: session.included,
         })
     }
@@ -136,7 +136,9 @@ impl<'s> Part<'s> {
         files: &'s dyn Files,
     ) -> Self {
         let mut session = Session::new(files);
-        session.reports.extend(input.reports.iter().cloned());
+        session
+            .diagnostics
+            .extend(input.diagnostics.iter().cloned());
         let mut items = Vec::new();
         if !is_of_variations(&input.input) {
             let of = |file| job.items_of(file, options, &mut session);
@@ -250,11 +252,11 @@ impl<'s> Batch<'s> {
         let shared = self.shared.into_iter();
         sessions.extend(shared.map(|(place, part)| (place, part.session.into())));
         sessions.sort_by_key(|(place, _)| *place);
-        let mut reports = Reports::default();
+        let mut diagnostics = Reports::default();
         for (_, own) in sessions {
-            reports.add(own, session);
+            diagnostics.add(own, session);
         }
-        match reports.finish(&self.job, files, session) {
+        match diagnostics.finish(&self.job, files, session) {
             true => results,
             false => Vec::new(),
         }

@@ -10,9 +10,9 @@ use pica200_diagnostics::{Code, most_similar};
 use pica200_link::{Input, Item};
 
 use super::Job;
+use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
 use crate::job::variations;
-use crate::report::Report;
 use crate::session::Session;
 use crate::{archives, list};
 
@@ -68,7 +68,7 @@ impl Job {
 
     fn read_by(
         &self,
-        read: &mut dyn FnMut(&Path) -> Result<InputFile, Report>,
+        read: &mut dyn FnMut(&Path) -> Result<InputFile, Diagnostic>,
         input: &JobInput,
         session: &mut Session<'_>,
         files: &mut Vec<InputFile>,
@@ -96,7 +96,7 @@ impl Job {
                         self.keep(read, session, files);
                     }
                 }
-                Err(report) => session.reports.push(report),
+                Err(diagnostic) => session.diagnostics.push(diagnostic),
             }
             files.push(list);
         }
@@ -105,7 +105,7 @@ impl Job {
     /// Keeps a file that was read, in the language that the job says, or reports why there is none.
     fn keep(
         &self,
-        read: Result<InputFile, Report>,
+        read: Result<InputFile, Diagnostic>,
         session: &mut Session<'_>,
         files: &mut Vec<InputFile>,
     ) {
@@ -116,7 +116,7 @@ impl Job {
                 &self.assembling,
                 session,
             )),
-            Err(report) => session.reports.push(report),
+            Err(diagnostic) => session.diagnostics.push(diagnostic),
         }
     }
 
@@ -136,10 +136,10 @@ impl Job {
             ..self.clone()
         };
         for (input, span) in &named.inputs {
-            let before = session.reports.len();
+            let before = session.diagnostics.len();
             job.read_named(input, session, files);
-            for report in session.reports.iter_mut().skip(before) {
-                report.places.push(variations::named_at(file, span));
+            for diagnostic in session.diagnostics.iter_mut().skip(before) {
+                diagnostic.push_label(variations::named_at(file, span));
             }
         }
     }
@@ -169,13 +169,13 @@ impl Job {
             InputKind::List | InputKind::Variations => Vec::new(),
             InputKind::Archive => match archives::read(file) {
                 Ok(library) => vec![Item::Library(library)],
-                Err(report) => {
-                    session.reports.push(report);
+                Err(diagnostic) => {
+                    session.diagnostics.push(diagnostic);
                     Vec::new()
                 }
             },
             InputKind::Binary => {
-                session.reports.push(linked_already(file));
+                session.diagnostics.push(linked_already(file));
                 Vec::new()
             }
             InputKind::Container
@@ -227,22 +227,22 @@ impl Job {
                     false => "no input is a source",
                 };
                 let message = format!("nothing uses the number `{name}`: {why}");
-                let report = Report::of_no_file(Code::UselessDefine, message).as_warning();
+                let diagnostic = Diagnostic::of_no_file(Code::UselessDefine, message).as_warning();
                 match most_similar(name, known.iter().map(String::as_str)) {
-                    Some(similar) => report.with_help(format!("did you mean `{similar}`?")),
-                    None => report.with_help(Code::UselessDefine.remedy()),
+                    Some(similar) => diagnostic.with_help(format!("did you mean `{similar}`?")),
+                    None => diagnostic.with_help(Code::UselessDefine.remedy()),
                 }
             });
         let useless: Vec<_> = useless.collect();
-        session.reports.extend(useless);
+        session.diagnostics.extend(useless);
     }
 }
 
-fn linked_already(file: &InputFile) -> Report {
+fn linked_already(file: &InputFile) -> Diagnostic {
     let message = format!(
         "`{}` is a linked shader binary, and cannot be linked again",
         file.name
     );
     let help = "pass the sources and objects from which it was made; picarun runs a binary alone";
-    Report::of_file(Code::LinkedAlready, &file.name, message).with_help(help)
+    Diagnostic::of_file(Code::LinkedAlready, &file.name, message).with_help(help)
 }

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::options::{keys, set_options};
 use super::{Job, JobInput};
-use crate::document::{Findings, Flaw, Item, entries, noun, string, strings, table};
+use crate::document::{Flaw, Item, Report, entries, noun, string, strings, table};
 
 /// The keys of levels.
 const LEVELS: [(&str, Level); 3] = [
@@ -36,50 +36,50 @@ pub fn job_keys() -> Vec<&'static str> {
 }
 
 /// A job with the numbers, folders and levels of a document, whose keys are those of test files. They take precedence over
-/// those of `job`: its folders are searched after them. Paths are relative to `folder`. Errors go to `findings`.
-pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, findings: &mut Findings<'_>) -> Job {
+/// those of `job`: its folders are searched after them. Paths are relative to `folder`. Errors go to `report`.
+pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, report: &mut Report<'_>) -> Job {
     let mut paths = |key| {
-        let paths = findings.get(file, key, strings).into_iter().flatten();
+        let paths = report.get(file, key, strings).into_iter().flatten();
         paths.map(|(path, _)| folder.join(path)).collect::<Vec<_>>()
     };
     job.assembling.include_paths.splice(0..0, paths("include"));
     job.library_paths.splice(0..0, paths("library-paths"));
-    let defines = findings.get(file, "define", table).map(entries);
+    let defines = report.get(file, "define", table).map(entries);
     for (name, value) in defines.into_iter().flatten() {
         let name = name.get_ref();
         let number = match number(value) {
             Ok(number) => number,
             Err(flaw) => {
-                findings.flaw(name, flaw);
+                report.flaw(name, flaw);
                 continue;
             }
         };
         match Define::new(&format!("{name}={number}")) {
             Ok(define) => job.assembling.defines.push(define),
             Err(error) => {
-                findings.wrong(value.span(), error.to_string());
+                report.wrong(value.span(), error.to_string());
             }
         }
     }
-    set_options(file, keys(false), &mut job, findings);
+    set_options(file, keys(false), &mut job, report);
     // The shader to run has the name of its entry. What reads it reports a value of another type.
     if let Some(Ok(name)) = file.get("entry").map(string) {
         job.translation.dialect.entry = Some(name.to_owned());
     }
     for (key, level) in LEVELS {
-        let names = findings.get(file, key, strings);
+        let names = report.get(file, key, strings);
         for (name, span) in names.into_iter().flatten() {
             if let Err(message) = job.levels.set(name, level) {
-                findings.wrong(span, message);
+                report.wrong(span, message);
             }
         }
     }
     job
 }
 
-/// The libraries that a document names, each with its place. Errors go to `findings`.
-pub fn libraries(file: &DeTable<'_>, findings: &mut Findings<'_>) -> Vec<(JobInput, Range<usize>)> {
-    let names = findings.get(file, "libraries", strings);
+/// The libraries that a document names, each with its place. Errors go to `report`.
+pub fn libraries(file: &DeTable<'_>, report: &mut Report<'_>) -> Vec<(JobInput, Range<usize>)> {
+    let names = report.get(file, "libraries", strings);
     let library = |(name, span): (&str, Range<usize>)| (JobInput::Library(name.into()), span);
     names.into_iter().flatten().map(library).collect()
 }

@@ -58,12 +58,12 @@ pub use parts::{Parts, named_files};
 pub use product::{Destination, LinkedFile, Product};
 pub use reports::{Reports, Told};
 
+use crate::diagnostic::{Diagnostic, unwritable};
 use crate::input::{InputFile, InputKind};
 use crate::levels::Levels;
 use crate::objects::Part;
 use crate::progress::Progress;
 use crate::remap::Remap;
-use crate::report::Report;
 use crate::session::Session;
 use crate::translation::Translation;
 
@@ -150,9 +150,9 @@ impl Job {
     fn link_items(&self, items: Vec<Item<'_>>, session: &mut Session<'_>) -> Option<LinkedFile> {
         if self.split {
             let message = "only variations can be divided among several binaries";
-            let report = Report::of_no_file(Code::InvalidVariations, message);
+            let diagnostic = Diagnostic::of_no_file(Code::InvalidVariations, message);
             let help = "link a file of variations (`.variants.toml`), or leave out `split`";
-            session.reports.push(report.with_help(help));
+            session.diagnostics.push(diagnostic.with_help(help));
         }
         let selection = self.select_items(items, session);
         let linked = selection.and_then(|selection| self.link_selected(&selection, session));
@@ -171,16 +171,16 @@ impl Job {
                 "the variations of `{}` cannot be combined into one object",
                 file.name
             );
-            let report = Report::of_file(Code::InvalidVariations, &file.name, message);
+            let diagnostic = Diagnostic::of_file(Code::InvalidVariations, &file.name, message);
             let help = "link them into a shader binary, or combine the sources for one of them";
-            session.reports.push(report.with_help(help));
+            session.diagnostics.push(diagnostic.with_help(help));
             return None;
         }
         let selection = self.select(inputs, session);
         let combined = selection.and_then(|selection| {
-            let combined = selection.combine();
-            session.add_findings(combined.findings);
-            combined.object
+            let combined = session.take(selection.combine())?;
+            session.add(combined.warnings);
+            Some(combined.object)
         });
         let written = combined.and_then(|object| self.write_object(object, session));
         self.finished(written, session)
@@ -230,8 +230,8 @@ impl Job {
         match object.write() {
             Ok(bytes) => Some((object, bytes)),
             Err(error) => {
-                let report = Report::unwritable(Code::UnwritableObject, self.output_name(), &error);
-                session.reports.push(report);
+                let diagnostic = unwritable(Code::UnwritableObject, self.output_name(), &error);
+                session.diagnostics.push(diagnostic);
                 None
             }
         }
@@ -253,14 +253,16 @@ impl Job {
         mut items: Vec<Item<'_>>,
         session: &mut Session<'_>,
     ) -> Option<Selection> {
-        if let Some(entry) = self.entry.as_deref().filter(|_| !session.has_errors()) {
-            session.add_findings(start_at(&mut items, entry).into_iter().collect());
+        if let Some(entry) = self.entry.as_deref().filter(|_| !session.has_errors())
+            && let Err(error) = start_at(&mut items, entry)
+        {
+            session.add(vec![*error]);
         }
         if session.has_errors() {
             return None;
         }
         let mut selection = select(items);
-        session.add_findings(std::mem::take(&mut selection.findings));
+        session.add(std::mem::take(&mut selection.diagnostics));
         (!session.has_errors()).then_some(selection)
     }
 
@@ -286,9 +288,7 @@ impl Job {
         selection: &Selection,
         session: &mut Session<'_>,
     ) -> Option<LinkedFile> {
-        let linked = selection.link(&self.link_options());
-        session.add_findings(linked.findings);
-        let mut output = linked.output?;
+        let mut output = session.take_linked(selection.link(&self.link_options()))?;
         session.check_by(&output, |code| self.severity_of_check(code));
         self.remap.output(&mut output);
         self.written(output, session)
@@ -308,8 +308,8 @@ impl Job {
                 rest: None,
             }),
             Err(error) => {
-                let report = Report::unwritable(Code::UnwritableBinary, self.output_name(), &error);
-                session.reports.push(report);
+                let diagnostic = unwritable(Code::UnwritableBinary, self.output_name(), &error);
+                session.diagnostics.push(diagnostic);
                 None
             }
         }
@@ -323,7 +323,7 @@ impl Job {
 
     /// Gives the reports of a session the severities that the job says. The methods that make something do that, too.
     pub fn apply_levels(&self, session: &mut Session<'_>) {
-        self.all_levels().apply(&mut session.reports);
+        self.all_levels().apply(&mut session.diagnostics);
     }
 
     /// The destination of the binary or object; standard output without one.

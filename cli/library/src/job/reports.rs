@@ -6,9 +6,9 @@ use pica200_diagnostics::Code;
 use rustc_hash::FxHashSet;
 
 use super::Job;
+use crate::diagnostic::{Diagnostic, Label, Location, Severity, sources};
 use crate::input::InputFile;
 use crate::render::argument_uses;
-use crate::report::{Location, Place, Report, Severity};
 use crate::session::Session;
 use crate::source::Source;
 
@@ -36,13 +36,13 @@ struct Said {
 type At = (String, u32, u32);
 
 impl Said {
-    fn of(report: &Report, sources: &[Source<'_>]) -> Self {
-        let uses = argument_uses(report, sources);
+    fn of(diagnostic: &Diagnostic, sources: &[Source<'_>]) -> Self {
+        let uses = argument_uses(diagnostic, sources);
         Self {
-            is_error: report.severity == Severity::Error,
-            code: report.code,
-            message: report.message.clone(),
-            at: report.places.first().and_then(|place| at(place, sources)),
+            is_error: diagnostic.severity == Severity::Error,
+            code: diagnostic.code,
+            message: diagnostic.message.clone(),
+            at: (diagnostic.labels().next()).and_then(|label| at(label, sources)),
             uses: uses
                 .map(|place| (at(place, sources), place.text.clone()))
                 .collect(),
@@ -50,7 +50,7 @@ impl Said {
     }
 }
 
-fn at(place: &Place, sources: &[Source<'_>]) -> Option<At> {
+fn at(place: &Label, sources: &[Source<'_>]) -> Option<At> {
     match &place.location {
         Location::Span { source, span } => {
             let at = sources.get(*source)?.locate(*span);
@@ -63,8 +63,8 @@ fn at(place: &Place, sources: &[Source<'_>]) -> Option<At> {
 
 impl<'s> From<Session<'s>> for Told<'s> {
     fn from(session: Session<'s>) -> Self {
-        let reports = session.reports.iter();
-        let said = reports.map(|report| Said::of(report, &session.sources));
+        let diagnostics = session.diagnostics.iter();
+        let said = diagnostics.map(|diagnostic| Said::of(diagnostic, &session.sources));
         Self {
             said: said.collect(),
             session,
@@ -131,7 +131,7 @@ impl Reports {
         // variations, once is enough.
         self.said.reserve(own.len());
         let mut others = Vec::new();
-        for (report, said) in from.reports.into_iter().zip(own) {
+        for (diagnostic, said) in from.diagnostics.into_iter().zip(own) {
             let is_new = match about {
                 Some(_) => self.said.insert(said),
                 None => {
@@ -141,7 +141,7 @@ impl Reports {
                 }
             };
             if is_new {
-                moved.push(with_sources_from(report, first));
+                moved.push(with_sources_from(diagnostic, first));
             }
         }
         self.said.extend(others);
@@ -149,20 +149,18 @@ impl Reports {
             return;
         }
         if let Some((file, words)) = about {
-            for report in &mut moved {
-                report.places.push(Place {
-                    location: Location::File(file.to_owned()),
-                    text: format!("with {words}"),
-                });
+            for diagnostic in &mut moved {
+                let file = Location::File(file.to_owned());
+                diagnostic.push_label(Label::new(file, format!("with {words}")));
             }
         }
         to.sources.extend(from.sources);
-        to.reports.extend(moved);
+        to.diagnostics.extend(moved);
     }
 }
 
 /// A report of a session whose sources become those of another one from a number on.
-fn with_sources_from(mut report: Report, first: usize) -> Report {
-    report.sources().for_each(|source| *source += first);
-    report
+fn with_sources_from(mut diagnostic: Diagnostic, first: usize) -> Diagnostic {
+    sources(&mut diagnostic).for_each(|source| *source += first);
+    diagnostic
 }

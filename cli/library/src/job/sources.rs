@@ -29,7 +29,7 @@ impl Job {
                         ..file
                     });
                 }
-                Err(report) => session.reports.push(report),
+                Err(diagnostic) => session.diagnostics.push(diagnostic),
             }
         }
         files

@@ -12,12 +12,12 @@ use toml::de::DeTable;
 use super::outputs::{BINARY, Outputs, TEXTS};
 use super::pattern::Pattern;
 use super::{Project, ProjectBinary, options};
-use crate::document::{Findings, boolean, entries, parse_error, string, strings, table};
+use crate::diagnostic::Label;
+use crate::document::{Report, boolean, entries, parse_error, string, strings, table};
 use crate::files::normal;
 use crate::input::InputFile;
 use crate::job::keys::{job, job_keys, libraries};
 use crate::job::{Destination, Job, JobInput};
-use crate::report::Place;
 use crate::session::Session;
 
 /// The largest size of a file. Reading it takes about 80 times as much memory.
@@ -28,12 +28,12 @@ const MOST_BINARIES: usize = 4096;
 
 /// Reads a file, which is the source `source` of the session. `None` if there are errors, which the session has then.
 pub(super) fn read(file: &InputFile, source: usize, session: &mut Session<'_>) -> Option<Project> {
-    let mut findings = Findings::new(&file.name, source, Code::InvalidProject);
+    let mut report = Report::new(&file.name, source, Code::InvalidProject);
     let read = match std::str::from_utf8(&file.bytes) {
         Ok(text) if text.len() > MOST_BYTES => {
             let message = format!("it has more than {MOST_BYTES} bytes");
             let help = "name several inputs by one pattern, as in `inputs = \"shaders/*.vsh\"`";
-            findings.of_file(Code::InvalidProject, &message, help);
+            report.of_file(Code::InvalidProject, &message, help);
             None
         }
         Ok(text) => match DeTable::parse(text) {
@@ -41,21 +41,21 @@ pub(super) fn read(file: &InputFile, source: usize, session: &mut Session<'_>) -
                 table.get_ref(),
                 &file.folder,
                 session.files,
-                &mut findings,
+                &mut report,
             )),
             Err(error) => {
-                findings.wrong(error.span().unwrap_or_default(), parse_error(&error));
+                report.wrong(error.span().unwrap_or_default(), parse_error(&error));
                 None
             }
         },
         Err(_) => {
             let help = "save it as UTF-8";
-            findings.of_file(Code::InvalidProject, "it is not valid UTF-8", help);
+            report.of_file(Code::InvalidProject, "it is not valid UTF-8", help);
             None
         }
     };
-    let is_whole = findings.is_empty();
-    session.reports.append(&mut findings.into_reports());
+    let is_whole = report.is_empty();
+    session.diagnostics.extend(report.into_diagnostics());
     read.filter(|_| is_whole)
 }
 
@@ -64,33 +64,33 @@ fn project(
     file: &DeTable<'_>,
     folder: &Path,
     files: &dyn Files,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Project {
     let keys = [&["binary"], &options::keys()[..], &job_keys()].concat();
-    findings.check_keys(file, "a project", &keys);
+    report.check_keys(file, "a project", &keys);
     let mut reader = Reader {
         folder,
         files,
-        findings,
+        report,
         written: HashMap::new(),
         binaries: Vec::new(),
     };
     let mut defaults = reader.options(file, Job::default());
     defaults.translation.share_outputs();
-    let shared = libraries(file, reader.findings);
-    let named = reader.findings.get(file, "binary", table).map(entries);
+    let shared = libraries(file, reader.report);
+    let named = reader.report.get(file, "binary", table).map(entries);
     for (name, item) in named.into_iter().flatten() {
         let text = name.get_ref().as_ref();
         if !is_name(text) {
             let message = format!(
                 "`{text}` cannot be the name of a binary: letters, digits, `_`, `-` and `.` are allowed"
             );
-            reader.findings.wrong(name.span(), message);
+            reader.report.wrong(name.span(), message);
             continue;
         }
         match table(item) {
             Ok(of) => reader.table(text, name.span(), of, &defaults, &shared),
-            Err(flaw) => reader.findings.flaw(text, flaw),
+            Err(flaw) => reader.report.flaw(text, flaw),
         }
     }
     Project {
@@ -112,7 +112,7 @@ type NamedInput<'t> = (Pattern<'t>, Range<usize>);
 struct Reader<'r, 'f> {
     folder: &'r Path,
     files: &'r dyn Files,
-    findings: &'r mut Findings<'f>,
+    report: &'r mut Report<'f>,
     /// The outputs so far, each with the place that names it.
     written: HashMap<PathBuf, Range<usize>>,
     binaries: Vec<ProjectBinary>,
@@ -121,8 +121,8 @@ struct Reader<'r, 'f> {
 impl Reader<'_, '_> {
     /// The options of a table over those of a job.
     fn options(&mut self, of: &DeTable<'_>, defaults: Job) -> Job {
-        let mut options = job(of, self.folder, defaults, self.findings);
-        options::read(of, &mut options, self.findings);
+        let mut options = job(of, self.folder, defaults, self.report);
+        options::read(of, &mut options, self.report);
         for key in ["include", "library-paths"] {
             // `job` has reported values of wrong types.
             let paths = of.get(key).and_then(|item| strings(item).ok());
@@ -130,7 +130,7 @@ impl Reader<'_, '_> {
                 if is_missing(&self.folder.join(path), self.files) {
                     let message =
                         format!("`{key}` names the folder `{path}`, which does not exist");
-                    self.findings.wrong(span, message);
+                    self.report.wrong(span, message);
                 }
             }
         }
@@ -150,22 +150,22 @@ impl Reader<'_, '_> {
         keys.extend(TEXTS.iter().map(|(key, _)| *key));
         keys.extend(options::keys());
         keys.extend(job_keys());
-        self.findings.check_keys(of, "a binary", &keys);
+        self.report.check_keys(of, "a binary", &keys);
         let mut job = self.options(of, defaults.clone());
-        let entry = self.findings.get(of, "entry", string);
+        let entry = self.report.get(of, "entry", string);
         job.entry = entry.map(str::to_owned);
-        job.split = self.findings.get(of, "split", boolean).unwrap_or(false);
-        let own = libraries(of, self.findings);
+        job.split = self.report.get(of, "split", boolean).unwrap_or(false);
+        let own = libraries(of, self.report);
         let added: Vec<_> = own.iter().chain(shared).cloned().collect();
         let default = format!("{name}.shbin");
-        let outputs = Outputs::read(of, &default, head.clone(), self.findings);
+        let outputs = Outputs::read(of, &default, head.clone(), self.report);
         let Some(inputs) = self.inputs(of, &head) else {
             return;
         };
         let binaries = self.grouped(&inputs, &outputs);
         if self.binaries.len() + binaries.len() > MOST_BINARIES {
             let message = format!("the project has more than {MOST_BINARIES} binaries");
-            self.findings.wrong(head, message);
+            self.report.wrong(head, message);
             return;
         }
         for (stem, inputs) in binaries {
@@ -193,19 +193,19 @@ impl Reader<'_, '_> {
     ) -> Option<Vec<NamedInput<'t>>> {
         if !of.contains_key("inputs") {
             let help = "write `inputs = \"shader.vsh\"`, relative to this file";
-            let report = self
-                .findings
+            let diagnostic = self
+                .report
                 .wrong(head.clone(), "the binary has no `inputs`");
-            report.help = Some(help.to_owned());
+            diagnostic.help = Some(help.to_owned());
             return None;
         }
-        let paths = self.findings.get(of, "inputs", strings)?;
+        let paths = self.report.get(of, "inputs", strings)?;
         let mut inputs = Vec::new();
         for (path, span) in paths {
             match Pattern::new(path) {
                 Ok(pattern) => inputs.push((pattern, span)),
                 Err(why) => {
-                    self.findings.wrong(span, format!("`inputs` {why}"));
+                    self.report.wrong(span, format!("`inputs` {why}"));
                 }
             }
         }
@@ -226,7 +226,7 @@ impl Reader<'_, '_> {
             let mut found = pattern.matches(self.folder, self.files);
             if pattern.is_wild() && found.is_empty() {
                 let message = "no file matches this pattern";
-                self.findings.wrong(span.clone(), message);
+                self.report.wrong(span.clone(), message);
             }
             found.retain(|(_, path)| !exact.contains(path));
             matches.push(found);
@@ -240,8 +240,8 @@ impl Reader<'_, '_> {
             let place = outputs.all.first().map(|output| output.span.clone());
             let help = "the `*` of the output stands for what that of an input does";
             let message = "`output` has a `*`, but no input has one";
-            let report = self.findings.wrong(place.unwrap_or_default(), message);
-            report.help = Some(help.to_owned());
+            let diagnostic = self.report.wrong(place.unwrap_or_default(), message);
+            diagnostic.help = Some(help.to_owned());
         }
         for ((pattern, span), found) in inputs.iter().zip(matches) {
             let add = |all: &mut Vec<_>, path| all.push((JobInput::File(path), span.clone()));
@@ -275,9 +275,9 @@ impl Reader<'_, '_> {
                 continue;
             };
             let message = format!("two outputs go to `{destination}`");
-            let first: Place = self.findings.place(earlier, "the first one");
-            let report = self.findings.error(Code::OutputTwice, span, message);
-            report.places.push(first);
+            let first: Label = self.report.place(earlier, "the first one");
+            let diagnostic = self.report.error(Code::OutputTwice, span, message);
+            diagnostic.push_label(first);
         }
     }
 }

@@ -36,9 +36,9 @@ use pica200_asm::Files;
 use pica200_asm::text::Span;
 use pica200_diagnostics::Code;
 
+use crate::diagnostic::{Label, Location};
 use crate::input::InputFile;
 use crate::job::Job;
-use crate::report::{Location, Place};
 use crate::session::Session;
 use crate::source::Source;
 
@@ -126,20 +126,14 @@ impl ProjectBinary {
         let source = show(file, session);
         let mut inputs = Vec::new();
         for (input, span) in self.job.inputs.iter().zip(&self.places) {
-            let before = session.reports.len();
+            let before = session.diagnostics.len();
             self.job.read_named(input, session, &mut inputs);
-            for report in session.reports.iter_mut().skip(before) {
-                let place = Place {
-                    location: Location::Span {
-                        source,
-                        span: Span::from_range(span.clone()),
-                    },
-                    text: "named here".to_owned(),
-                };
-                match report.code {
-                    Code::CannotRead | Code::MissingLibrary => report.places = vec![place],
-                    _ => report.places.push(place),
+            for diagnostic in session.diagnostics.iter_mut().skip(before) {
+                let span = Span::from_range(span.clone());
+                if matches!(diagnostic.code, Code::CannotRead | Code::MissingLibrary) {
+                    diagnostic.primary = None;
                 }
+                diagnostic.push_label(Label::new(Location::Span { source, span }, "named here"));
             }
         }
         inputs

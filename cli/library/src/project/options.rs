@@ -3,7 +3,7 @@
 use pica200_link::Compat;
 use toml::de::DeTable;
 
-use crate::document::Findings;
+use crate::document::Report;
 use crate::job::Job;
 use crate::job::options::{self, BuildOption, Keys, set_options};
 
@@ -16,14 +16,14 @@ pub(super) fn keys() -> Vec<&'static str> {
     own().map(|option| option.name).collect()
 }
 
-/// Sets the options of a table in a job. Errors go to `findings`.
-pub(super) fn read(table: &DeTable<'_>, job: &mut Job, findings: &mut Findings<'_>) {
-    set_options(table, own(), job, findings);
-    check(table, job, findings);
+/// Sets the options of a table in a job. Errors go to `report`.
+pub(super) fn read(table: &DeTable<'_>, job: &mut Job, report: &mut Report<'_>) {
+    set_options(table, own(), job, report);
+    check(table, job, report);
 }
 
 /// Adds an error about options that exclude each other. Its place is the key of the table that adds the second of them.
-fn check(table: &DeTable<'_>, job: &Job, findings: &mut Findings<'_>) {
+fn check(table: &DeTable<'_>, job: &Job, report: &mut Report<'_>) {
     let linking = &job.linking;
     let is_picasso = linking.compat == Compat::Picasso;
     let (first, second) = match (linking.debug, linking.strip, is_picasso) {
@@ -40,5 +40,5 @@ fn check(table: &DeTable<'_>, job: &Job, findings: &mut Findings<'_>) {
         _ => "`debug` writes the line table, which picasso does not have",
     };
     let help = format!("leave out `{first}` or `{second}`");
-    findings.wrong(item.span(), message).help = Some(help);
+    report.wrong(item.span(), message).help = Some(help);
 }

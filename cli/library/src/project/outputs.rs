@@ -6,7 +6,7 @@ use std::path::Path;
 use toml::de::DeTable;
 
 use super::pattern::Pattern;
-use crate::document::{Findings, Flaw, Item, string};
+use crate::document::{Flaw, Item, Report, string};
 use crate::job::{Destination, Product};
 
 /// The key of the binary itself.
@@ -41,14 +41,14 @@ pub(super) struct Outputs<'t> {
 
 impl<'t> Outputs<'t> {
     /// The outputs of a table. `default` is the path of the binary if the table names none, and `head` the place of the
-    /// table's name. Errors go to `findings`.
+    /// table's name. Errors go to `report`.
     pub(super) fn read(
         table: &'t DeTable<'_>,
         default: &'t str,
         head: Range<usize>,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Self {
-        let binary = findings.get(table, BINARY, path);
+        let binary = report.get(table, BINARY, path);
         let is_wild = binary
             .as_ref()
             .is_some_and(|(pattern, _)| pattern.is_wild());
@@ -59,7 +59,7 @@ impl<'t> Outputs<'t> {
             span,
         }];
         for (key, product) in TEXTS {
-            let Some((pattern, span)) = findings.get(table, key, path) else {
+            let Some((pattern, span)) = report.get(table, key, path) else {
                 continue;
             };
             if pattern.is_wild() != is_wild {
@@ -71,7 +71,7 @@ impl<'t> Outputs<'t> {
                     true => "each of the binaries needs a file of its own",
                     false => "the table stands for one binary; put a `*` into `output` for several",
                 };
-                findings.wrong(span, message).help = Some(help.to_owned());
+                report.wrong(span, message).help = Some(help.to_owned());
                 continue;
             }
             all.push(Output {

@@ -8,7 +8,10 @@ fn project(text: &str, files: &MemoryFiles) -> Result<Project, Vec<String>> {
     let file = InputFile::of("game/pica200.toml".into(), text.into());
     let mut session = Session::new(files);
     let read = Project::read(&file, &mut session);
-    let said = session.reports.iter().map(|report| report.message.clone());
+    let said = session
+        .diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.message.clone());
     read.ok_or_else(|| said.collect())
 }
 

@@ -5,13 +5,13 @@
 
 use std::io::Write;
 
-use crate::report::{Location, Report};
+use crate::diagnostic::{Diagnostic, Location};
 use crate::source::Source;
 use crate::text::escape::escape_controls;
 
-pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>) {
+pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut Vec<u8>) {
     let mut properties = Vec::new();
-    match report.places.first().map(|place| &place.location) {
+    match diagnostic.location() {
         Some(Location::Span { source, span }) => {
             if let Some(source) = sources.get(*source) {
                 let at = source.locate(*span);
@@ -29,17 +29,17 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
         Some(Location::File(path)) => properties.push(("file", path.clone())),
         None => {}
     }
-    properties.push(("title", report.code.name().to_owned()));
+    properties.push(("title", diagnostic.code.name().to_owned()));
     let properties: Vec<_> = properties
         .iter()
         .map(|(name, value)| format!("{name}={}", property(value)))
         .collect();
-    let mut message = report.message.clone();
-    if let Some(help) = &report.help {
+    let mut message = diagnostic.message.clone();
+    if let Some(help) = &diagnostic.help {
         message.push('\n');
         message.push_str(help);
     }
-    let severity = report.severity.name();
+    let severity = diagnostic.severity.name();
     // Writing to a vector does not fail.
     let _ = writeln!(
         out,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::ops::Range;
 
-use codespan_reporting::diagnostic::{Diagnostic, Label, LabelStyle, Severity as Level};
+use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::files::Error;
 use codespan_reporting::term::{Config, Renderer, WriteStyle, emit_to_write_style};
 
@@ -12,7 +12,7 @@ use super::Colors;
 use super::plain::{self, Styles, TAB_WIDTH};
 use super::styled::Styled;
 use super::view::{FileId, View};
-use crate::report::{Location, Place, Report, Severity};
+use crate::diagnostic::{Diagnostic, Label, Location, Severity};
 use crate::source::Source;
 use crate::text::escape::escape_controls;
 
@@ -58,56 +58,56 @@ impl<'a, 's> Human<'a, 's> {
         }
     }
 
-    pub(super) fn render(&mut self, report: &Report, out: &mut Vec<u8>) {
-        let shown = self.shown(report);
+    pub(super) fn render(&mut self, diagnostic: &Diagnostic, out: &mut Vec<u8>) {
+        let shown = self.shown(diagnostic);
         if !plain::render(&shown, &self.view, &self.styles, out) {
-            self.emit(report, shown, out);
+            self.emit(diagnostic, shown, out);
         }
     }
 
     /// Writes a report in the general way, even if there is a shorter one.
-    pub(super) fn render_generally(&mut self, report: &Report, out: &mut Vec<u8>) {
-        let shown = self.shown(report);
-        self.emit(report, shown, out);
+    pub(super) fn render_generally(&mut self, diagnostic: &Diagnostic, out: &mut Vec<u8>) {
+        let shown = self.shown(diagnostic);
+        self.emit(diagnostic, shown, out);
     }
 
-    fn emit(&self, report: &Report, shown: Shown<'_>, out: &mut Vec<u8>) {
+    fn emit(&self, diagnostic: &Diagnostic, shown: Shown<'_>, out: &mut Vec<u8>) {
         let mut writer = Styled::new(self.colors);
-        let diagnostic = diagnostic(shown);
-        let written = if diagnostic.labels.is_empty() {
-            self.emit_without_source(&mut writer, report, &diagnostic)
+        let general = general(shown);
+        let written = if general.labels.is_empty() {
+            self.emit_without_source(&mut writer, diagnostic, &general)
         } else {
-            emit_to_write_style(&mut writer, &self.config, &self.view, &diagnostic)
+            emit_to_write_style(&mut writer, &self.config, &self.view, &general)
         };
         match written {
             Ok(()) => out.extend_from_slice(&writer.into_text()),
             // This does not happen: writing to a buffer does not fail, and labels are in sources that the view shows.
-            Err(_) => super::short::render(report, self.view.sources(), out),
+            Err(_) => super::short::render(diagnostic, self.view.sources(), out),
         }
     }
 
-    fn shown<'r>(&mut self, report: &'r Report) -> Shown<'r> {
+    fn shown<'r>(&mut self, diagnostic: &'r Diagnostic) -> Shown<'r> {
         self.view.forget_excerpts();
         let mut shown = Shown {
-            severity: report.severity,
-            code: report.code.name(),
-            message: escape_controls(&report.message),
-            marks: Vec::with_capacity(report.places.len()),
+            severity: diagnostic.severity,
+            code: diagnostic.code.name(),
+            message: escape_controls(&diagnostic.message),
+            marks: Vec::with_capacity(1 + diagnostic.secondary.len()),
             notes: Vec::new(),
         };
-        for (n, place) in report.places.iter().enumerate() {
+        for (n, place) in diagnostic.labels().enumerate() {
             match self.mark(place, n == 0) {
                 Some(mark) => shown.marks.push(mark),
                 None => shown.notes.push(in_words(place).into()),
             }
         }
-        shown.notes.extend(table(report).map(Cow::from));
-        shown.notes.extend(help(report).map(Cow::from));
+        shown.notes.extend(table(diagnostic).map(Cow::from));
+        shown.notes.extend(help(diagnostic).map(Cow::from));
         shown
     }
 
     /// A mark in a source of this session; `None` if the location is not in a source.
-    fn mark<'r>(&mut self, place: &'r Place, is_primary: bool) -> Option<Mark<'r>> {
+    fn mark<'r>(&mut self, place: &'r Label, is_primary: bool) -> Option<Mark<'r>> {
         let Location::Span { source, span } = place.location else {
             return None;
         };
@@ -124,48 +124,45 @@ impl<'a, 's> Human<'a, 's> {
     fn emit_without_source(
         &self,
         writer: &mut dyn WriteStyle,
-        report: &Report,
-        diagnostic: &Diagnostic<FileId>,
+        diagnostic: &Diagnostic,
+        general: &codespan::Diagnostic<FileId>,
     ) -> Result<(), Error> {
         let mut renderer = Renderer::new(writer, &self.config);
         renderer.render_header(
             None,
-            diagnostic.severity,
-            diagnostic.code.as_deref(),
-            &diagnostic.message,
+            general.severity,
+            general.code.as_deref(),
+            &general.message,
         )?;
-        for place in report
-            .places
-            .iter()
-            .filter(|place| says_more(place, report))
-        {
+        let labels = diagnostic.labels();
+        for place in labels.filter(|place| says_more(place, diagnostic)) {
             write!(renderer, "  ")?;
             renderer.set_source_border()?;
             write!(renderer, "{}", self.config.chars.snippet_start)?;
             renderer.reset()?;
             writeln!(renderer, " {}", in_words(place))?;
         }
-        for note in table(report).into_iter().chain(help(report)) {
+        for note in table(diagnostic).into_iter().chain(help(diagnostic)) {
             renderer.render_snippet_note(1, &note)?;
         }
         renderer.render_empty()
     }
 }
 
-/// A report for the general renderer.
-fn diagnostic(shown: Shown<'_>) -> Diagnostic<FileId> {
+/// A diagnostic for the general renderer.
+fn general(shown: Shown<'_>) -> codespan::Diagnostic<FileId> {
     let level = match shown.severity {
-        Severity::Error => Level::Error,
-        Severity::Warning => Level::Warning,
+        Severity::Error => codespan::Severity::Error,
+        Severity::Warning => codespan::Severity::Warning,
     };
     let label = |mark: Mark<'_>| {
         let style = match mark.is_primary {
-            true => LabelStyle::Primary,
-            false => LabelStyle::Secondary,
+            true => codespan::LabelStyle::Primary,
+            false => codespan::LabelStyle::Secondary,
         };
-        Label::new(style, mark.file, mark.range).with_message(mark.message)
+        codespan::Label::new(style, mark.file, mark.range).with_message(mark.message)
     };
-    Diagnostic::new(level)
+    codespan::Diagnostic::new(level)
         .with_code(shown.code)
         .with_message(shown.message)
         .with_labels(shown.marks.into_iter().map(label).collect())
@@ -173,10 +170,10 @@ fn diagnostic(shown: Shown<'_>) -> Diagnostic<FileId> {
 }
 
 /// The help. Options that follow it stand on a line of their own, to be copied.
-fn help(report: &Report) -> Option<String> {
-    let help = report.help.as_deref()?;
+fn help(diagnostic: &Diagnostic) -> Option<String> {
+    let help = diagnostic.help.as_deref()?;
     let help = ["help: ", &escape_controls(help)].concat();
-    Some(match &report.advice {
+    Some(match &diagnostic.advice {
         Some(advice) => [
             help.as_str(),
             ":\n",
@@ -188,24 +185,24 @@ fn help(report: &Report) -> Option<String> {
 }
 
 /// The table in front of the help.
-fn table(report: &Report) -> Option<String> {
-    let rows = &report.advice.as_ref()?.table;
+fn table(diagnostic: &Diagnostic) -> Option<String> {
+    let rows = &diagnostic.advice.as_ref()?.table;
     let rows: Vec<_> = rows.iter().map(|row| escape_controls(row)).collect();
     (!rows.is_empty()).then(|| rows.join("\n"))
 }
 
 /// Whether a place adds something to the message.
-fn says_more(place: &Place, report: &Report) -> bool {
+fn says_more(place: &Label, diagnostic: &Diagnostic) -> bool {
     match &place.location {
         Location::File(path) => {
-            !place.text.is_empty() || !report.message.contains(&format!("`{path}`"))
+            !place.text.is_empty() || !diagnostic.message.contains(&format!("`{path}`"))
         }
         _ => true,
     }
 }
 
 /// A place that is not in a source of the session, in words.
-fn in_words(place: &Place) -> String {
+fn in_words(place: &Label) -> String {
     let location = match &place.location {
         Location::Line { object, file, line } if object == file => format!("{file}:{line}"),
         Location::Line { object, file, line } => format!("{file}:{line} (in {object})"),

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::report::{Location, Place, Report};
-use crate::source::Source;
+use crate::diagnostic::{Diagnostic, Label, Location};
+use crate::source::{FileLocation, Source};
 use crate::text::escape::escape_invisible;
 
 /// A report. Unknown fields are null.
@@ -68,13 +68,16 @@ struct JsonPoint {
     column: u32,
 }
 
-pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>) {
+pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut Vec<u8>) {
     let label = |place| JsonLabel {
         place: json_place(place, sources),
         text: &place.text,
     };
-    let suggestions = report.suggestions.iter().filter_map(|suggestion| {
-        let at = sources.get(suggestion.source)?.locate(suggestion.span);
+    let suggestions = diagnostic.fixes.iter().filter_map(|fix| {
+        let Location::Span { source, span } = fix.location else {
+            return None;
+        };
+        let at = sources.get(source)?.locate(span);
         Some(JsonSuggestion {
             file: at.file,
             start: JsonPoint {
@@ -85,22 +88,20 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
                 line: at.end_line,
                 column: at.end_column,
             },
-            replacement: &suggestion.replacement,
-            applicability: suggestion.applicability.name(),
+            replacement: &fix.replacement,
+            applicability: fix.applicability.name(),
         })
     });
     let json = JsonReport {
-        severity: report.severity.name(),
-        name: report.code.name(),
-        message: &report.message,
-        place: report
-            .places
-            .first()
+        severity: diagnostic.severity.name(),
+        name: diagnostic.code.name(),
+        message: &diagnostic.message,
+        place: (diagnostic.labels().next())
             .map(|place| json_place(place, sources))
             .unwrap_or_default(),
-        labels: report.places.iter().map(label).collect(),
-        help: report.help.as_deref(),
-        advice: report.advice.as_ref().map(|advice| JsonAdvice {
+        labels: diagnostic.labels().map(label).collect(),
+        help: diagnostic.help.as_deref(),
+        advice: diagnostic.advice.as_ref().map(|advice| JsonAdvice {
             table: &advice.table,
             options: &advice.options,
             command: advice.command_line(),
@@ -114,31 +115,16 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
     }
 }
 
-fn json_place(place: &Place, sources: &[Source<'_>]) -> JsonPlace {
-    match &place.location {
-        Location::Span { source, span } => {
-            let Some(source) = sources.get(*source) else {
-                return JsonPlace::default();
-            };
-            let at = source.locate(*span);
-            JsonPlace {
-                file: Some(at.file),
-                line: Some(at.line),
-                column: Some(at.column),
-                end_line: Some(at.end_line),
-                end_column: Some(at.end_column),
-                object: None,
-            }
-        }
-        Location::Line { object, file, line } => JsonPlace {
-            file: Some(file.clone()),
-            line: Some(*line),
-            object: Some(object.clone()),
-            ..JsonPlace::default()
-        },
-        Location::File(path) => JsonPlace {
-            file: Some(path.clone()),
-            ..JsonPlace::default()
-        },
+fn json_place(label: &Label, sources: &[Source<'_>]) -> JsonPlace {
+    let Some(at) = FileLocation::of(&label.location, sources) else {
+        return JsonPlace::default();
+    };
+    JsonPlace {
+        file: Some(at.file),
+        line: at.line,
+        column: at.range.map(|range| range.column),
+        end_line: at.range.map(|range| range.end_line),
+        end_column: at.range.map(|range| range.end_column),
+        object: at.object,
     }
 }

@@ -22,8 +22,8 @@ pub use crate::text::Colors;
 pub use crate::text::escape::{escape_controls, escape_invisible, without_controls};
 pub(crate) use short::argument_uses;
 
+use crate::diagnostic::Diagnostic;
 use crate::parallel;
-use crate::report::Report;
 use crate::source::Source;
 use human::Human;
 
@@ -47,29 +47,29 @@ pub enum Format {
 
 /// The text of reports in the form of picasso: `FILE:LINE: error: TEXT [name]`, and a line `note: TEXT` for each other
 /// location and hint. It is not a [`Format`], so that a program that renders nothing else contains neither snippets nor JSON.
-pub fn render_lines(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
-    each(reports, sources, lines::render)
+pub fn render_lines(diagnostics: &[Diagnostic], sources: &[Source<'_>]) -> Vec<u8> {
+    each(diagnostics, sources, lines::render)
 }
 
 /// The text of reports in [`Format::Short`], for the same programs as [`render_lines`].
-pub fn render_short(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
-    each(reports, sources, short::render)
+pub fn render_short(diagnostics: &[Diagnostic], sources: &[Source<'_>]) -> Vec<u8> {
+    each(diagnostics, sources, short::render)
 }
 
 /// The text of reports in [`Format::Github`], for the same programs as [`render_lines`].
-pub fn render_github(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
-    each(reports, sources, github::render)
+pub fn render_github(diagnostics: &[Diagnostic], sources: &[Source<'_>]) -> Vec<u8> {
+    each(diagnostics, sources, github::render)
 }
 
 /// The texts of reports, one after the other.
 fn each(
-    reports: &[Report],
+    diagnostics: &[Diagnostic],
     sources: &[Source<'_>],
-    mut render: impl FnMut(&Report, &[Source<'_>], &mut Vec<u8>),
+    mut render: impl FnMut(&Diagnostic, &[Source<'_>], &mut Vec<u8>),
 ) -> Vec<u8> {
     let mut out = Vec::new();
-    for report in reports {
-        render(&quotations::cut(report), sources, &mut out);
+    for diagnostic in diagnostics {
+        render(&quotations::cut(diagnostic), sources, &mut out);
     }
     out
 }
@@ -80,7 +80,7 @@ const AT_A_TIME: usize = 256;
 /// The same text as that of [`render`], which several threads make; `threads` is the most of them, as for [`parallel::map`].
 pub fn render_in(
     threads: Option<NonZeroUsize>,
-    reports: &[Report],
+    diagnostics: &[Diagnostic],
     sources: &[Source<'_>],
     format: Format,
     colors: Colors,
@@ -88,17 +88,17 @@ pub fn render_in(
     // A log is one value.
     #[cfg(feature = "json")]
     if format == Format::Sarif {
-        return sarif::render(reports, sources);
+        return sarif::render(diagnostics, sources);
     }
-    let parts = parallel::map(threads, reports.chunks(AT_A_TIME), |reports| {
-        render(reports, sources, format, colors)
+    let parts = parallel::map(threads, diagnostics.chunks(AT_A_TIME), |diagnostics| {
+        render(diagnostics, sources, format, colors)
     });
     parts.concat()
 }
 
 /// The text of reports, in a given format. `sources` are the sources to which their locations refer.
 pub fn render(
-    reports: &[Report],
+    diagnostics: &[Diagnostic],
     sources: &[Source<'_>],
     format: Format,
     colors: Colors,
@@ -106,22 +106,28 @@ pub fn render(
     match format {
         Format::Human => {
             let mut human = Human::new(sources, colors);
-            each(reports, sources, |report, _, out| human.render(report, out))
+            each(diagnostics, sources, |diagnostic, _, out| {
+                human.render(diagnostic, out)
+            })
         }
-        Format::Short => render_short(reports, sources),
-        Format::Github => render_github(reports, sources),
+        Format::Short => render_short(diagnostics, sources),
+        Format::Github => render_github(diagnostics, sources),
         #[cfg(feature = "json")]
-        Format::Sarif => sarif::render(reports, sources),
+        Format::Sarif => sarif::render(diagnostics, sources),
         #[cfg(feature = "json")]
-        Format::Json => each(reports, sources, json::render),
+        Format::Json => each(diagnostics, sources, json::render),
     }
 }
 
 /// The text for people of reports, made by the general renderer alone: that of [`render`], which has a short way for usual
 /// reports. Tests compare the two.
-pub fn render_generally(reports: &[Report], sources: &[Source<'_>], colors: Colors) -> Vec<u8> {
+pub fn render_generally(
+    diagnostics: &[Diagnostic],
+    sources: &[Source<'_>],
+    colors: Colors,
+) -> Vec<u8> {
     let mut human = Human::new(sources, colors);
-    each(reports, sources, |report, _, out| {
-        human.render_generally(report, out);
+    each(diagnostics, sources, |diagnostic, _, out| {
+        human.render_generally(diagnostic, out);
     })
 }

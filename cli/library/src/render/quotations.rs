@@ -3,27 +3,28 @@
 use std::borrow::Cow;
 use std::iter::once;
 
-use crate::report::Report;
+use crate::diagnostic::Diagnostic;
 
 /// The maximum number of characters of a quotation.
 const MOST: usize = 512;
 
 /// A report without long quotations.
-pub(super) fn cut(report: &Report) -> Cow<'_, Report> {
-    let places = report.places.iter().map(|place| &place.text);
-    let mut texts = once(&report.message).chain(&report.help).chain(places);
+pub(super) fn cut(diagnostic: &Diagnostic) -> Cow<'_, Diagnostic> {
+    let places = diagnostic.labels().map(|label| &label.text);
+    let mut texts = once(&diagnostic.message)
+        .chain(&diagnostic.help)
+        .chain(places);
     if texts.all(|text| text.len() <= MOST) {
-        return Cow::Borrowed(report);
+        return Cow::Borrowed(diagnostic);
     }
-    let mut report = report.clone();
-    let places = report.places.iter_mut().map(|place| &mut place.text);
-    for text in once(&mut report.message)
-        .chain(&mut report.help)
-        .chain(places)
-    {
+    let mut diagnostic = diagnostic.clone();
+    for label in diagnostic.labels_mut() {
+        label.text = without_long_quotations(&label.text);
+    }
+    for text in once(&mut diagnostic.message).chain(&mut diagnostic.help) {
         *text = without_long_quotations(text);
     }
-    Cow::Owned(report)
+    Cow::Owned(diagnostic)
 }
 
 /// A text without long quotations between backticks.

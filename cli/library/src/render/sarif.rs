@@ -4,24 +4,24 @@ use pica200_diagnostics::Code;
 use serde_json::{Value, json};
 
 use super::quotations;
-use crate::report::{Location, Place, Report};
+use crate::diagnostic::{Diagnostic, Label, Location};
 use crate::source::Source;
 use crate::text::escape::escape_invisible;
 use crate::uri::{Style, reference};
 
 /// A log with a result for each report, and a rule for each code of them.
-pub(super) fn render(reports: &[Report], sources: &[Source<'_>]) -> Vec<u8> {
+pub(super) fn render(diagnostics: &[Diagnostic], sources: &[Source<'_>]) -> Vec<u8> {
     let mut rules: Vec<Code> = Vec::new();
-    let results: Vec<Value> = reports
+    let results: Vec<Value> = diagnostics
         .iter()
-        .map(|report| {
-            let report = quotations::cut(report);
-            let known = rules.iter().position(|code| *code == report.code);
+        .map(|diagnostic| {
+            let diagnostic = quotations::cut(diagnostic);
+            let known = rules.iter().position(|code| *code == diagnostic.code);
             let rule = known.unwrap_or_else(|| {
-                rules.push(report.code);
+                rules.push(diagnostic.code);
                 rules.len() - 1
             });
-            result(&report, rule, sources)
+            result(&diagnostic, rule, sources)
         })
         .collect();
     let rules: Vec<Value> = rules.into_iter().map(rule).collect();
@@ -51,13 +51,13 @@ fn rule(code: Code) -> Value {
     })
 }
 
-fn result(report: &Report, rule: usize, sources: &[Source<'_>]) -> Value {
-    let mut text = report.message.clone();
-    if let Some(help) = &report.help {
+fn result(diagnostic: &Diagnostic, rule: usize, sources: &[Source<'_>]) -> Value {
+    let mut text = diagnostic.message.clone();
+    if let Some(help) = &diagnostic.help {
         text.push_str("; ");
         text.push_str(help);
     }
-    let mut places = report.places.iter();
+    let mut places = diagnostic.labels();
     let first = places.next();
     let related: Vec<Value> = places
         .filter_map(|place| {
@@ -71,9 +71,9 @@ fn result(report: &Report, rule: usize, sources: &[Source<'_>]) -> Value {
         .into_iter()
         .collect();
     let mut result = json!({
-        "ruleId": report.code.name(),
+        "ruleId": diagnostic.code.name(),
         "ruleIndex": rule,
-        "level": report.severity.name(),
+        "level": diagnostic.severity.name(),
         "message": {"text": text},
         "locations": locations,
     });
@@ -84,7 +84,7 @@ fn result(report: &Report, rule: usize, sources: &[Source<'_>]) -> Value {
 }
 
 /// A place in a file. Lines and columns count from 1, columns in characters.
-fn location(place: &Place, sources: &[Source<'_>]) -> Option<Value> {
+fn location(place: &Label, sources: &[Source<'_>]) -> Option<Value> {
     let (file, region) = match &place.location {
         Location::Span { source, span } => {
             let at = sources.get(*source)?.locate(*span);

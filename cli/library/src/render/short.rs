@@ -3,18 +3,21 @@
 
 use std::io::Write;
 
-use crate::report::{Location, Place, Report};
+use crate::diagnostic::{Diagnostic, Label, Location};
 use crate::source::Source;
 use crate::text::escape::escape_controls;
 
-pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>) {
-    let severity = report.severity.name();
-    let first = report.places.first();
+pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut Vec<u8>) {
+    let severity = diagnostic.severity.name();
+    let first = diagnostic.labels().next();
     let at = first.map_or_else(String::new, |place| location(place, sources));
-    let line = format!("{at}{severity}: {} [{}]", report.message, report.code);
+    let line = format!(
+        "{at}{severity}: {} [{}]",
+        diagnostic.message, diagnostic.code
+    );
     // Writing to a vector does not fail.
     let _ = writeln!(out, "{}", escape_controls(&line));
-    for place in argument_uses(report, sources) {
+    for place in argument_uses(diagnostic, sources) {
         let line = format!("{}note: {}", location(place, sources), place.text);
         let _ = writeln!(out, "{}", escape_controls(&line));
     }
@@ -22,17 +25,16 @@ pub(super) fn render(report: &Report, sources: &[Source<'_>], out: &mut Vec<u8>)
 
 /// The places in macros where the argument stands that a report is about.
 pub(crate) fn argument_uses<'r>(
-    report: &'r Report,
+    diagnostic: &'r Diagnostic,
     sources: &[Source<'_>],
-) -> impl Iterator<Item = &'r Place> {
-    let places = report.places.iter();
-    places.filter(|place| uses_argument(place, report, sources))
+) -> impl Iterator<Item = &'r Label> {
+    let labels = diagnostic.labels();
+    labels.filter(|label| uses_argument(label, diagnostic, sources))
 }
 
 /// Whether a place is the one in a macro where the argument stands that the report is about.
-fn uses_argument(place: &Place, report: &Report, sources: &[Source<'_>]) -> bool {
-    let Some(Location::Span { source, span }) = report.places.first().map(|first| &first.location)
-    else {
+fn uses_argument(place: &Label, diagnostic: &Diagnostic, sources: &[Source<'_>]) -> bool {
+    let Some(Location::Span { source, span }) = diagnostic.location() else {
         return false;
     };
     match &place.location {
@@ -47,7 +49,7 @@ fn uses_argument(place: &Place, report: &Report, sources: &[Source<'_>]) -> bool
 }
 
 /// `FILE:LINE:COL: `, or the known part of it.
-fn location(place: &Place, sources: &[Source<'_>]) -> String {
+fn location(place: &Label, sources: &[Source<'_>]) -> String {
     match &place.location {
         Location::Span { source, span } => match sources.get(*source) {
             Some(source) => {

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::{Colors, Format, render, render_generally, render_in};
+use crate::diagnostic::{Advice, Code, Diagnostic, Label, Location};
 use crate::input::{InputFile, InputKind};
-use crate::report::{Advice, Code, Location, Place, Report};
 use crate::session::Session;
 
 /// Lines of all sorts: with tabs, with characters that have no width or two, with control characters, long ones.
@@ -33,7 +33,7 @@ fn place() -> impl Strategy<Value = (u32, u32, bool, String)> {
     )
 }
 
-fn report(places: Vec<(u32, u32, bool, String)>, help: Option<String>, text: &str) -> Report {
+fn report(places: Vec<(u32, u32, bool, String)>, help: Option<String>, text: &str) -> Diagnostic {
     let boundary = |at: usize| {
         (0..=at.min(text.len()))
             .rev()
@@ -47,15 +47,11 @@ fn report(places: Vec<(u32, u32, bool, String)>, help: Option<String>, text: &st
             true => Location::File("other.o".to_owned()),
             false => Location::Span { source: 0, span },
         };
-        Place {
-            location,
-            text: what,
-        }
+        Label::new(location, what)
     });
-    Report {
-        places: places.collect(),
+    Diagnostic {
         help,
-        ..Report::of_no_file(Code::Syntax, "a \u{1b} message")
+        ..Diagnostic::of_no_file(Code::Syntax, "a \u{1b} message").with_labels(places)
     }
 }
 
@@ -63,17 +59,17 @@ fn report(places: Vec<(u32, u32, bool, String)>, help: Option<String>, text: &st
 #[test]
 fn options_stand_behind_the_help() {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
-    let report = Report {
+    let diagnostic = Diagnostic {
         help: Some("choose".to_owned()),
         advice: Some(Box::new(Advice {
             table: words(&["a  b", "c\n  d"]),
             command: words(&["picac", "x y.vert"]),
             options: words(&["--ignore-output=\u{1b}"]),
         })),
-        ..Report::of_no_file(Code::NoSuchOutput, "no use")
+        ..Diagnostic::of_no_file(Code::NoSuchOutput, "no use")
     };
     let shown = |format| {
-        let text = render(std::slice::from_ref(&report), &[], format, Colors::None);
+        let text = render(std::slice::from_ref(&diagnostic), &[], format, Colors::None);
         String::from_utf8(text).expect("messages are text")
     };
     assert_eq!(
@@ -86,13 +82,13 @@ fn options_stand_behind_the_help() {
 /// More reports than a thread takes at a time.
 #[test]
 fn several_threads_make_the_same_text() {
-    let reports: Vec<_> = (0..1000)
-        .map(|n| Report::of_no_file(Code::Syntax, format!("mistake {n}")))
+    let diagnostics: Vec<_> = (0..1000)
+        .map(|n| Diagnostic::of_no_file(Code::Syntax, format!("mistake {n}")))
         .collect();
-    let expected = render(&reports, &[], Format::Human, Colors::Ansi);
+    let expected = render(&diagnostics, &[], Format::Human, Colors::Ansi);
     for threads in [1, 2, 7] {
         let threads = NonZeroUsize::new(threads);
-        let text = render_in(threads, &reports, &[], Format::Human, Colors::Ansi);
+        let text = render_in(threads, &diagnostics, &[], Format::Human, Colors::Ansi);
         assert_eq!(text, expected);
     }
 }
@@ -111,14 +107,14 @@ proptest! {
         };
         let mut session = Session::default();
         session.assemble(&input, &pica200_asm::AssemblyOptions::default());
-        let mut report = report(places, help, &text);
+        let mut diagnostic = report(places, help, &text);
         if is_warning {
-            report = report.as_warning();
+            diagnostic = diagnostic.as_warning();
         }
         for colors in [Colors::None, Colors::Ansi] {
-            let reports = std::slice::from_ref(&report);
-            let shown = render(reports, &session.sources, Format::Human, colors);
-            let generally = render_generally(reports, &session.sources, colors);
+            let diagnostics = std::slice::from_ref(&diagnostic);
+            let shown = render(diagnostics, &session.sources, Format::Human, colors);
+            let generally = render_generally(diagnostics, &session.sources, colors);
             prop_assert_eq!(String::from_utf8(shown), String::from_utf8(generally));
         }
     }

@@ -3,7 +3,7 @@
 use pica200_render::png::Rate;
 use toml::de::DeTable;
 
-use crate::document::{Findings, Flaw, Item, table, whole};
+use crate::document::{Flaw, Item, Report, table, whole};
 
 /// The keys of an animation.
 const KEYS: &[&str] = &["frames", "rate"];
@@ -19,20 +19,20 @@ pub(super) struct Animation {
 }
 
 /// Adds errors about unknown keys.
-pub(super) fn check_keys(file: &DeTable<'_>, findings: &mut Findings<'_>) {
+pub(super) fn check_keys(file: &DeTable<'_>, report: &mut Report<'_>) {
     if let Some(animation) = file.get("animation").and_then(|item| table(item).ok()) {
-        findings.check_keys(animation, "an animation", KEYS);
+        report.check_keys(animation, "an animation", KEYS);
     }
 }
 
-/// The animation of a scene, if it has one. Errors go to `findings`.
-pub(super) fn read(file: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<Animation> {
+/// The animation of a scene, if it has one. Errors go to `report`.
+pub(super) fn read(file: &DeTable<'_>, report: &mut Report<'_>) -> Option<Animation> {
     let item = file.get("animation")?;
-    let keys = findings.get(file, "animation", table)?;
-    let frames = findings.get(keys, "frames", |item| between(item, 2, MOST_FRAMES));
-    let rate = findings.get(keys, "rate", |item| between(item, 1, 100));
+    let keys = report.get(file, "animation", table)?;
+    let frames = report.get(keys, "frames", |item| between(item, 2, MOST_FRAMES));
+    let rate = report.get(keys, "rate", |item| between(item, 1, 100));
     if !keys.contains_key("frames") {
-        findings.wrong(item.span(), "an animation has no `frames`");
+        report.wrong(item.span(), "an animation has no `frames`");
     }
     Some(Animation {
         frames: frames.unwrap_or(2),

@@ -4,23 +4,23 @@ use std::ops::Range;
 
 use toml::de::DeTable;
 
-use crate::document::{Findings, string};
+use crate::document::{Report, string};
 use crate::text::lists::listed;
 use pica200_diagnostics::most_similar;
 
-/// The value that the name under a key stands for; `None` without the key. Errors go to `findings`.
+/// The value that the name under a key stands for; `None` without the key. Errors go to `report`.
 pub(super) fn chosen<T: Copy>(
     table: &DeTable<'_>,
     key: &str,
     all: &[(&'static str, T)],
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Option<T> {
     let item = table.get(key)?;
-    let name = findings.get(table, key, string)?;
+    let name = report.get(table, key, string)?;
     let found = by_name(name, all);
     if found.is_none() {
         let names: Vec<_> = all.iter().map(|(name, _)| *name).collect();
-        unknown(key, name, &names, item.span(), findings);
+        unknown(key, name, &names, item.span(), report);
     }
     found
 }
@@ -38,12 +38,12 @@ pub(super) fn unknown(
     name: &str,
     names: &[&str],
     span: Range<usize>,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) {
     let message = format!("`{key}` has no value `{name}`");
     let help = match most_similar(name, names.iter().copied()) {
         Some(similar) => format!("did you mean `{similar}`?"),
         None => format!("there are {}", listed(names)),
     };
-    findings.wrong(span, message).help = Some(help);
+    report.wrong(span, message).help = Some(help);
 }

@@ -14,7 +14,7 @@ use super::film::Shaders;
 use super::model::Named;
 use super::settings::{range, viewport};
 use super::values::{Setting, Subject};
-use crate::document::{Findings, array, boolean, string, table, whole};
+use crate::document::{Report, array, boolean, string, table, whole};
 use crate::shader::feeding::{Keys, Primitives, feed};
 use crate::text::lists::listed;
 use pica200_diagnostics::{Code, most_similar};
@@ -83,40 +83,40 @@ pub(super) struct Common<'p> {
 }
 
 /// Adds errors about unknown keys of draws.
-pub(super) fn check_keys(file: &DeTable<'_>, findings: &mut Findings<'_>) {
+pub(super) fn check_keys(file: &DeTable<'_>, report: &mut Report<'_>) {
     let draws = file.get("draw").and_then(|item| array(item).ok());
     for draw in draws
         .into_iter()
         .flatten()
         .filter_map(|item| table(item).ok())
     {
-        findings.check_keys(draw, "a draw", KEYS);
+        report.check_keys(draw, "a draw", KEYS);
     }
 }
 
-/// The draws of a scene. Errors go to `findings`.
+/// The draws of a scene. Errors go to `report`.
 pub(super) fn draws(
     file: &DeTable<'_>,
     common: &Common<'_>,
     named: &mut Named<'_>,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Vec<Drawn> {
     let Some(item) = file.get("draw") else {
         let help = "begin a draw with `[[draw]]`";
-        findings.of_file(Code::InvalidScene, "it draws nothing", help);
+        report.of_file(Code::InvalidScene, "it draws nothing", help);
         return Vec::new();
     };
-    let items = findings.get(file, "draw", array);
+    let items = report.get(file, "draw", array);
     if items.is_some_and(|items| items.len() > MOST_DRAWS) {
         let message = format!("the scene has more than {MOST_DRAWS} draws");
-        findings.wrong(item.span(), message);
+        report.wrong(item.span(), message);
         return Vec::new();
     }
     let mut draws = Vec::new();
     for item in items.into_iter().flatten() {
         match table(item) {
-            Ok(table) => draws.extend(common.draw(table, item.span(), named, findings)),
-            Err(flaw) => findings.flaw("draw", flaw),
+            Ok(table) => draws.extend(common.draw(table, item.span(), named, report)),
+            Err(flaw) => report.flaw("draw", flaw),
         }
     }
     draws
@@ -128,38 +128,38 @@ impl Common<'_> {
         table: &DeTable<'_>,
         span: Range<usize>,
         named: &mut Named<'_>,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Option<Drawn> {
         let mut values = self.values.clone();
-        let inputs = self.vertex.inputs(table, "inputs", findings);
-        let uniforms = self.vertex.uniforms(table, "uniforms", findings);
+        let inputs = self.vertex.inputs(table, "inputs", report);
+        let uniforms = self.vertex.uniforms(table, "uniforms", report);
         let mut geometry_values = self.geometry_values.clone();
         match self.geometry {
             Some(geometry) => {
-                let own = geometry.uniforms(table, "geometry-uniforms", findings);
+                let own = geometry.uniforms(table, "geometry-uniforms", report);
                 geometry_values.extend(own);
             }
-            None => without_geometry(table, findings),
+            None => without_geometry(table, report),
         }
-        let primitives = self.primitives(table, findings);
-        let show = self.show(table, &span, findings);
-        let texture = self.texture(table, show, &span, named, findings);
-        let vertices = named.vertices(table, span.clone(), self.vertex.program, findings);
-        self.check_inputs(table, &inputs, vertices.as_ref(), findings);
+        let primitives = self.primitives(table, report);
+        let show = self.show(table, &span, report);
+        let texture = self.texture(table, show, &span, named, report);
+        let vertices = named.vertices(table, span.clone(), self.vertex.program, report);
+        self.check_inputs(table, &inputs, vertices.as_ref(), report);
         values.extend(inputs.into_iter().chain(uniforms));
-        let viewport = findings.get(table, "viewport", |item| viewport(item, self.size));
+        let viewport = report.get(table, "viewport", |item| viewport(item, self.size));
         let show = show?;
         Some(Drawn {
             draw: Draw {
-                topology: chosen(table, "topology", &Topology::ALL, findings).unwrap_or_default(),
+                topology: chosen(table, "topology", &Topology::ALL, report).unwrap_or_default(),
                 stride: primitives.stride.map(NonZeroU8::get),
                 primitive: primitives.vertices.map(NonZeroUsize::get),
                 range: self
-                    .range(table, show, findings)
+                    .range(table, show, report)
                     .unwrap_or(show.default_range()),
                 texture: texture.map(Arc::new),
-                cull: chosen(table, "cull", &Cull::ALL, findings).unwrap_or_default(),
-                depth: findings.get(table, "depth", boolean).unwrap_or(true),
+                cull: chosen(table, "cull", &Cull::ALL, report).unwrap_or_default(),
+                depth: report.get(table, "depth", boolean).unwrap_or(true),
                 viewport,
                 ..Draw::new(Arc::new(vertices?), show)
             },
@@ -175,7 +175,7 @@ impl Common<'_> {
         table: &DeTable<'_>,
         inputs: &[Setting],
         vertices: Option<&Vertices>,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) {
         let (Some(vertices), Some(item)) = (vertices, table.get("inputs")) else {
             return;
@@ -190,91 +190,86 @@ impl Common<'_> {
                     false => "vertices",
                 };
                 let message = format!("`inputs` and `{key}` both set {register}");
-                findings.wrong(item.span(), message);
+                report.wrong(item.span(), message);
             }
         }
     }
 
-    /// What pixels show. Errors go to `findings`.
+    /// What pixels show. Errors go to `report`.
     fn show(
         &self,
         table: &DeTable<'_>,
         span: &Range<usize>,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Option<Show> {
         let last = self.shaders.last();
         let (show, span) = match table.get("show") {
             None => (Show::Color, span.clone()),
             Some(item) => {
-                let name = findings.get(table, "show", string)?;
+                let name = report.get(table, "show", string)?;
                 let Some(show) = by_name(name, &SHOWN).or_else(|| output(name)) else {
-                    unknown_show(name, item.span(), findings);
+                    unknown_show(name, item.span(), report);
                     return None;
                 };
                 (show, item.span())
             }
         };
         if let Err(missing) = check_outputs(last, show) {
-            let report = findings.wrong(span, missing.to_string());
+            let report = report.wrong(span, missing.to_string());
             report.help = Some("choose what pixels show with `show`: `o0`, `wireframe`".to_owned());
             return None;
         }
         Some(show)
     }
 
-    /// The texture, which must be there exactly if pixels show it. Errors go to `findings`.
+    /// The texture, which must be there exactly if pixels show it. Errors go to `report`.
     fn texture(
         &self,
         table: &DeTable<'_>,
         show: Option<Show>,
         span: &Range<usize>,
         named: &mut Named<'_>,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Option<pica200_render::Texture> {
         let is_shown = matches!(show?, Show::Texture | Show::Product);
         if is_shown && !table.contains_key("texture") {
             let span = table.get("show").map_or(span.clone(), toml::Spanned::span);
             let help = "add `texture = \"FILE.png\"`";
-            findings.wrong(span, "the draw has no texture").help = Some(help.to_owned());
+            report.wrong(span, "the draw has no texture").help = Some(help.to_owned());
             return None;
         }
         for key in ["texture", "filter", "wrap"] {
             if let Some(item) = table.get(key).filter(|_| !is_shown) {
                 let message = format!("`{key}` has no effect: pixels do not show a texture");
                 let help = "add `show = \"texture\"`, or `show = \"product\"` for its product with the color";
-                findings.wrong(item.span(), message).help = Some(help.to_owned());
+                report.wrong(item.span(), message).help = Some(help.to_owned());
             }
         }
-        is_shown.then(|| named.texture(table, findings))?
+        is_shown.then(|| named.texture(table, report))?
     }
 
-    /// The range of shown numbers, for what has one. Errors go to `findings`.
-    fn range(
-        &self,
-        table: &DeTable<'_>,
-        show: Show,
-        findings: &mut Findings<'_>,
-    ) -> Option<[f32; 2]> {
+    /// The range of shown numbers, for what has one. Errors go to `report`.
+    fn range(&self, table: &DeTable<'_>, show: Show, report: &mut Report<'_>) -> Option<[f32; 2]> {
         let item = table.get("range")?;
         if matches!(
             show,
             Show::Color | Show::Texture | Show::Product | Show::Wireframe
         ) {
             let message = "`range` is for outputs whose numbers become colors: registers, properties, normals";
-            findings.wrong(item.span(), message);
+            report.wrong(item.span(), message);
         }
-        findings.get(table, "range", range)
+        report.get(table, "range", range)
     }
 
-    /// The sizes of primitives for the geometry shader, if there is one. Errors go to `findings`, also those about keys that
+    /// The sizes of primitives for the geometry shader, if there is one. Errors go to `report`, also those about keys that
     /// do not fit its mode.
-    fn primitives(&self, table: &DeTable<'_>, findings: &mut Findings<'_>) -> Primitives {
+    fn primitives(&self, table: &DeTable<'_>, report: &mut Report<'_>) -> Primitives {
         let (Some(geometry), vertex) = (self.geometry, self.vertex.program) else {
             return Primitives::default();
         };
         if let Some(topology) = table.get("topology") {
             let message = "`topology` has no effect: vertices go to the geometry shader";
-            findings.wrong(topology.span(), message);
+            report.wrong(topology.span(), message);
         }
         let mut registers: Vec<_> = vertex
             .outputs()
@@ -284,26 +279,26 @@ impl Common<'_> {
         registers.sort_unstable();
         registers.dedup();
         let outputs = u8::try_from(registers.len()).unwrap_or(u8::MAX);
-        let primitives = primitives(table, findings);
+        let primitives = primitives(table, report);
         if let Err(misfit) = feed(geometry.program, outputs, primitives, FEED) {
             let keys = ["stride", "primitive", "vertices", "model"].into_iter();
             let span = keys.filter_map(|key| Some(table.get(key)?.span())).next();
-            findings.misfit(Code::CannotFeed, span.unwrap_or_default(), misfit);
+            report.misfit(Code::CannotFeed, span.unwrap_or_default(), misfit);
         }
         primitives
     }
 }
 
-/// The sizes of primitives. Errors go to `findings`.
-fn primitives(table: &DeTable<'_>, findings: &mut Findings<'_>) -> Primitives {
-    let before = findings.len();
-    let stride = findings.get(table, "stride", whole);
-    let vertices = findings.get(table, "primitive", whole);
+/// The sizes of primitives. Errors go to `report`.
+fn primitives(table: &DeTable<'_>, report: &mut Report<'_>) -> Primitives {
+    let before = report.len();
+    let stride = report.get(table, "stride", whole);
+    let vertices = report.get(table, "primitive", whole);
     let read = Primitives {
         stride: stride.and_then(|number| NonZeroU8::new(u8::try_from(number).ok()?)),
         vertices: vertices.and_then(|number| NonZeroUsize::new(usize::try_from(number).ok()?)),
     };
-    if findings.len() == before {
+    if report.len() == before {
         let wrong = [
             ("stride", stride.is_some() && read.stride.is_none()),
             ("primitive", vertices.is_some() && read.vertices.is_none()),
@@ -311,19 +306,19 @@ fn primitives(table: &DeTable<'_>, findings: &mut Findings<'_>) -> Primitives {
         for (key, _) in wrong.iter().filter(|(_, is_wrong)| *is_wrong) {
             let span = table.get(*key).map_or(0..0, toml::Spanned::span);
             let message = format!("`{key}` is not in the range 1 to 255");
-            findings.wrong(span, message);
+            report.wrong(span, message);
         }
     }
     read
 }
 
 /// Adds errors about keys that need a geometry shader.
-fn without_geometry(table: &DeTable<'_>, findings: &mut Findings<'_>) {
+fn without_geometry(table: &DeTable<'_>, report: &mut Report<'_>) {
     for key in ["stride", "primitive", "geometry-uniforms"] {
         if let Some(item) = table.get(key) {
             let message = format!("`{key}` is for geometry shaders, and the scene has none");
             let help = "choose one with `geometry-entry` or `geometry-index`";
-            findings.wrong(item.span(), message).help = Some(help.to_owned());
+            report.wrong(item.span(), message).help = Some(help.to_owned());
         }
     }
 }
@@ -337,7 +332,7 @@ fn output(name: &str) -> Option<Show> {
     (number < Bank::Output.size()).then_some(Show::Register(number))
 }
 
-fn unknown_show(name: &str, span: Range<usize>, findings: &mut Findings<'_>) {
+fn unknown_show(name: &str, span: Range<usize>, report: &mut Report<'_>) {
     let mut names: Vec<_> = SHOWN.iter().map(|(name, _)| *name).collect();
     let properties = property::PROPERTIES.iter().map(|property| property.name);
     names.extend(properties.filter(|name| !SHOWN.iter().any(|(shown, _)| shown == name)));
@@ -345,7 +340,7 @@ fn unknown_show(name: &str, span: Range<usize>, findings: &mut Findings<'_>) {
         Some(similar) => format!("did you mean `{similar}`?"),
         None => format!("there are `o0` to `o15`, {}", listed(&names)),
     };
-    findings
+    report
         .wrong(span, format!("`show` has no value `{name}`"))
         .help = Some(help);
 }

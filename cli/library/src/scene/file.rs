@@ -7,7 +7,7 @@ use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use super::{animation, draw};
-use crate::document::{Findings, parse_error, strings};
+use crate::document::{Report, parse_error, strings};
 use crate::job::keys::{job, job_keys, libraries};
 use crate::job::{Job, JobInput};
 use crate::shader::binary::to_run;
@@ -54,35 +54,35 @@ pub struct SceneDocument<'t> {
 
 impl<'t> SceneDocument<'t> {
     /// Reads the text of a scene, and how its shader is built. Paths are relative to `folder`. `None` if nothing more can be
-    /// said about it. Errors go to `findings`.
-    pub fn read(text: &'t str, folder: &Path, findings: &mut Findings<'_>) -> Option<Self> {
+    /// said about it. Errors go to `report`.
+    pub fn read(text: &'t str, folder: &Path, report: &mut Report<'_>) -> Option<Self> {
         if text.len() > MOST_BYTES {
             let message = format!("it has more than {MOST_BYTES} bytes");
             let help = "put the vertices into a model in OBJ or glTF";
-            findings.of_file(Code::UnreadableScene, &message, help);
+            report.of_file(Code::UnreadableScene, &message, help);
             return None;
         }
         let table = match DeTable::parse(text) {
             Ok(table) => table.into_inner(),
             Err(error) => {
                 let span = error.span().unwrap_or_default();
-                findings.error(Code::UnreadableScene, span, parse_error(&error));
+                report.error(Code::UnreadableScene, span, parse_error(&error));
                 return None;
             }
         };
-        findings.check_keys(&table, "a scene", &[KEYS, &job_keys()].concat());
-        draw::check_keys(&table, findings);
-        animation::check_keys(&table, findings);
-        let files = findings.get(&table, "shader", strings);
+        report.check_keys(&table, "a scene", &[KEYS, &job_keys()].concat());
+        draw::check_keys(&table, report);
+        animation::check_keys(&table, report);
+        let files = report.get(&table, "shader", strings);
         let file = |(path, span): (&str, Range<usize>)| (JobInput::File(folder.join(path)), span);
         let mut inputs: Vec<_> = files.into_iter().flatten().map(file).collect();
-        inputs.extend(libraries(&table, findings));
+        inputs.extend(libraries(&table, report));
         let start = table.get("shader").map_or(0..0, toml::Spanned::span);
-        let vertex = Choice::read(&table, ["entry", "index"], Some(start), findings)?;
+        let vertex = Choice::read(&table, ["entry", "index"], Some(start), report)?;
         let keys = ["geometry-entry", "geometry-index"];
-        let geometry = Choice::read(&table, keys, None, findings);
+        let geometry = Choice::read(&table, keys, None, report);
         Some(Self {
-            job: job(&table, folder, to_run(), findings),
+            job: job(&table, folder, to_run(), report),
             table,
             folder: folder.to_owned(),
             inputs,

@@ -17,7 +17,7 @@ use super::file::SceneDocument;
 use super::model::Named;
 use super::values::{Setting, Subject, Values};
 use super::{animation, named, settings};
-use crate::document::Findings;
+use crate::document::Report;
 use crate::parallel;
 use crate::progress::Progress;
 use crate::shader::binary::cannot_load;
@@ -34,15 +34,15 @@ pub struct Shaders {
 
 impl Shaders {
     /// The shaders that a scene chooses in a binary. `None` if there are none, or they are of another kind; errors go to
-    /// `findings`. `name` is the name of the binary in messages.
+    /// `report`. `name` is the name of the binary in messages.
     pub fn choose(
         shbin: &Shbin,
         name: &str,
         document: &SceneDocument<'_>,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Option<Self> {
-        let vertex = load(shbin, name, &document.vertex, false, findings);
-        let geometry = of_geometry(shbin, name, document, findings)?;
+        let vertex = load(shbin, name, &document.vertex, false, report);
+        let geometry = of_geometry(shbin, name, document, report)?;
         Some(Self {
             vertex: vertex?,
             geometry,
@@ -55,9 +55,9 @@ impl Shaders {
         shbin: &Shbin,
         name: &str,
         document: &SceneDocument<'_>,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Option<Self> {
-        let geometry = of_geometry(shbin, name, document, findings)?;
+        let geometry = of_geometry(shbin, name, document, report)?;
         Some(Self { vertex, geometry })
     }
 
@@ -72,10 +72,10 @@ fn of_geometry(
     shbin: &Shbin,
     name: &str,
     document: &SceneDocument<'_>,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Option<Option<Program>> {
     match &document.geometry {
-        Some(choice) => load(shbin, name, choice, true, findings).map(Some),
+        Some(choice) => load(shbin, name, choice, true, report).map(Some),
         None => Some(None),
     }
 }
@@ -85,12 +85,12 @@ fn load(
     name: &str,
     choice: &Choice,
     is_geometry: bool,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Option<Program> {
     let program = match Program::load(shbin, choice.shader()) {
         Ok(program) => program,
         Err(error) => {
-            findings.report(choice.span(), cannot_load(&error, name));
+            report.add(choice.span(), cannot_load(&error, name));
             return None;
         }
     };
@@ -107,7 +107,7 @@ fn load(
             "choose the vertex shader with `entry` or `index`, and the geometry shader with `geometry-entry` or `geometry-index`",
         ),
     };
-    findings.wrong(choice.span(), message).help = Some(help.to_owned());
+    report.wrong(choice.span(), message).help = Some(help.to_owned());
     None
 }
 
@@ -123,17 +123,17 @@ pub struct Film<'p> {
 }
 
 impl<'p> Film<'p> {
-    /// Reads a scene for its shaders. Errors go to `findings`.
+    /// Reads a scene for its shaders. Errors go to `report`.
     pub fn read(
         document: &SceneDocument<'_>,
         shaders: &'p Shaders,
         files: &dyn Files,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Option<Self> {
         let table = &document.table;
-        let before = findings.len();
-        let settings = settings::read(table, findings)?;
-        let animation = animation::read(table, findings);
+        let before = report.len();
+        let settings = settings::read(table, report)?;
+        let animation = animation::read(table, report);
         let subject = |program| Subject {
             program,
             moves: animation.is_some(),
@@ -141,15 +141,15 @@ impl<'p> Film<'p> {
         let vertex = subject(&shaders.vertex);
         let geometry = shaders.geometry.as_ref().map(subject);
         let mut named = Named::new(files, &document.folder);
-        let mut values = named::uniforms(document, vertex, &mut named, findings);
-        values.extend(vertex.inputs(table, "inputs", findings));
-        values.extend(vertex.uniforms(table, "uniforms", findings));
+        let mut values = named::uniforms(document, vertex, &mut named, report);
+        values.extend(vertex.inputs(table, "inputs", report));
+        values.extend(vertex.uniforms(table, "uniforms", report));
         let geometry_values = match (geometry, table.get("geometry-uniforms")) {
-            (Some(geometry), _) => geometry.uniforms(table, "geometry-uniforms", findings),
+            (Some(geometry), _) => geometry.uniforms(table, "geometry-uniforms", report),
             (None, Some(item)) => {
                 let message = "`geometry-uniforms` is for geometry shaders, and the scene has none";
                 let help = "choose one with `geometry-entry` or `geometry-index`";
-                findings.wrong(item.span(), message).help = Some(help.to_owned());
+                report.wrong(item.span(), message).help = Some(help.to_owned());
                 Vec::new()
             }
             (None, None) => Vec::new(),
@@ -162,16 +162,16 @@ impl<'p> Film<'p> {
             geometry_values,
             size: settings.size,
         };
-        let draws = draws(table, &common, &mut named, findings);
+        let draws = draws(table, &common, &mut named, report);
         let frames = animation.map_or(1, |animation| animation.frames);
         let pixels = settings.size.pixels().saturating_mul(frames.into());
         if pixels > png::MOST_PIXELS {
             let span = table.get("animation").map_or(0..0, toml::Spanned::span);
             let most = png::MOST_PIXELS;
             let message = format!("the frames have more than {most} pixels together");
-            findings.wrong(span, message);
+            report.wrong(span, message);
         }
-        (findings.len() == before).then(|| Self {
+        (report.len() == before).then(|| Self {
             scene: Scene {
                 size: settings.size,
                 background: settings.background,
@@ -230,19 +230,19 @@ impl<'p> Film<'p> {
         first.map_or_else(Default::default, |draw| [draw.values, draw.geometry_values])
     }
 
-    /// One frame. The error goes to `findings`.
-    pub fn render_frame(&self, frame: u16, findings: &mut Findings<'_>) -> Option<Picture> {
+    /// One frame. The error goes to `report`.
+    pub fn render_frame(&self, frame: u16, report: &mut Report<'_>) -> Option<Picture> {
         match render(&self.frame(frame)) {
             Ok(picture) => Some(picture),
             Err(error) => {
-                self.failed(&error, findings);
+                self.failed(&error, report);
                 None
             }
         }
     }
 
-    /// The frames. The first error goes to `findings`.
-    pub fn render(&self, progress: &Progress, findings: &mut Findings<'_>) -> Option<Vec<Picture>> {
+    /// The frames. The first error goes to `report`.
+    pub fn render(&self, progress: &Progress, report: &mut Report<'_>) -> Option<Vec<Picture>> {
         let moves = |drawn: &Drawn| {
             drawn
                 .values
@@ -272,7 +272,7 @@ impl<'p> Film<'p> {
             match picture {
                 Ok(picture) => pictures.push(picture),
                 Err(error) => {
-                    self.failed(&error, findings);
+                    self.failed(&error, report);
                     return None;
                 }
             }
@@ -309,10 +309,10 @@ impl<'p> Film<'p> {
     }
 
     /// Adds the error about a frame.
-    fn failed(&self, error: &RenderError, findings: &mut Findings<'_>) {
+    fn failed(&self, error: &RenderError, report: &mut Report<'_>) {
         let drawn = self.draws.get(error.draw);
         let span = drawn.map_or(0..0, |drawn| drawn.span.clone());
-        let report = findings.error(Code::CannotRender, span, error.to_string());
+        let report = report.error(Code::CannotRender, span, error.to_string());
         report.help = match &error.reason {
             Reason::Budget { budget } if *budget < self.scene.budget => Some(format!(
                 "raise the limit with `budget`, of which each of the {} frames has the same part",

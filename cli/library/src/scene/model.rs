@@ -16,8 +16,8 @@ use pica200_render::{Filter, Texture, Wrap};
 use toml::de::DeTable;
 
 use super::choose::{by_name, chosen, unknown};
-use crate::document::{Findings, Item, array, entries, string, table, whole};
-use crate::report::{Report, reason};
+use crate::diagnostic::{Diagnostic, reason};
+use crate::document::{Item, Report, array, entries, string, table, whole};
 use crate::shader::document::registers::{one_row, vectors};
 use crate::shader::numbers::Number;
 use crate::shader::registers::RegisterName;
@@ -51,42 +51,42 @@ impl<'f> Named<'f> {
         }
     }
 
-    /// Reads the file that a key names. Errors go to `findings`.
+    /// Reads the file that a key names. Errors go to `report`.
     pub(super) fn read(
         &mut self,
         from: &DeTable<'_>,
         key: &str,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Option<(String, Vec<u8>, Range<usize>)> {
         let span = from.get(key)?.span();
-        let name = findings.get(from, key, string)?.to_owned();
+        let name = report.get(from, key, string)?.to_owned();
         let path = self.folder.join(&name);
         self.read.push(path.clone());
         match self.files.read_ordinary(&path) {
             Ok(bytes) => Some((name, bytes, span)),
             Err(error) => {
                 let path = path.display().to_string();
-                let report = Report::of_io(Code::CannotRead, "cannot read", &path, &error);
-                findings.report(span, report);
+                let diagnostic = Diagnostic::of_io(Code::CannotRead, "cannot read", &path, &error);
+                report.add(span, diagnostic);
                 None
             }
         }
     }
 
-    /// The texture that a draw names. Errors go to `findings`.
+    /// The texture that a draw names. Errors go to `report`.
     pub(super) fn texture(
         &mut self,
         draw: &DeTable<'_>,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Option<Texture> {
-        let filter = chosen(draw, "filter", &Filter::ALL, findings).unwrap_or_default();
-        let wrap = chosen(draw, "wrap", &Wrap::ALL, findings).unwrap_or_default();
-        let (name, bytes, span) = self.read(draw, "texture", findings)?;
+        let filter = chosen(draw, "filter", &Filter::ALL, report).unwrap_or_default();
+        let wrap = chosen(draw, "wrap", &Wrap::ALL, report).unwrap_or_default();
+        let (name, bytes, span) = self.read(draw, "texture", report)?;
         let picture = match png::read(&bytes) {
             Ok(frames) => frames.into_iter().next()?,
             Err(error) => {
                 let message = format!("`{name}`: {error}");
-                findings.error(Code::UnreadablePicture, span, message);
+                report.error(Code::UnreadablePicture, span, message);
                 return None;
             }
         };
@@ -97,19 +97,19 @@ impl<'f> Named<'f> {
             let sides = Texture::SIDES.map(|side| side.to_string());
             let sides: Vec<_> = sides.iter().map(String::as_str).collect();
             let help = format!("each side of a texture is one of {}", listed(&sides));
-            let report = findings.error(Code::UnreadablePicture, span, message);
-            report.help = Some(help);
+            let diagnostic = report.error(Code::UnreadablePicture, span, message);
+            diagnostic.help = Some(help);
         }
         texture
     }
 
-    /// The model that a draw names. Errors go to `findings`.
-    fn model(&mut self, draw: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<Arc<Mesh>> {
+    /// The model that a draw names. Errors go to `report`.
+    fn model(&mut self, draw: &DeTable<'_>, report: &mut Report<'_>) -> Option<Arc<Mesh>> {
         let item = draw.get("model")?;
-        let name = findings.get(draw, "model", string)?;
+        let name = report.get(draw, "model", string)?;
         let path = self.folder.join(name);
         if !self.models.contains_key(&path) {
-            let (_, bytes, _) = self.read(draw, "model", findings)?;
+            let (_, bytes, _) = self.read(draw, "model", report)?;
             let mesh = self.mesh(&path, &bytes);
             self.models.insert(path.clone(), mesh);
         }
@@ -117,7 +117,7 @@ impl<'f> Named<'f> {
             Ok(mesh) => Some(Arc::clone(mesh)),
             Err(why) => {
                 let message = format!("`{name}`: {why}");
-                findings.error(Code::UnreadableModel, item.span(), message);
+                report.error(Code::UnreadableModel, item.span(), message);
                 None
             }
         }
@@ -137,26 +137,26 @@ impl<'f> Named<'f> {
         mesh.map(Arc::new).map_err(|error| error.to_string())
     }
 
-    /// The vertices of a draw. Errors go to `findings`.
+    /// The vertices of a draw. Errors go to `report`.
     pub(super) fn vertices(
         &mut self,
         draw: &DeTable<'_>,
         span: Range<usize>,
         program: &Program,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Option<Vertices> {
         match (draw.get("model"), draw.get("vertices")) {
             (Some(_), Some(vertices)) => {
                 let message = "`model` and `vertices` both give the vertices";
-                findings.wrong(vertices.span(), message);
+                report.wrong(vertices.span(), message);
                 None
             }
-            (Some(item), None) => self.of_model(draw, item, program, findings),
-            (None, Some(_)) => inline(draw, program, findings),
+            (Some(item), None) => self.of_model(draw, item, program, report),
+            (None, Some(_)) => inline(draw, program, report),
             (None, None) => {
                 let help =
                     "add `model = \"FILE.obj\"`, or `vertices = { INPUT = [[X, Y, Z], ...] }`";
-                findings.wrong(span, "a draw has no vertices").help = Some(help.to_owned());
+                report.wrong(span, "a draw has no vertices").help = Some(help.to_owned());
                 None
             }
         }
@@ -168,13 +168,13 @@ impl<'f> Named<'f> {
         draw: &DeTable<'_>,
         item: &Item<'_>,
         program: &Program,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Option<Vertices> {
         if let Some(indices) = draw.get("indices") {
             let message = "`indices` is for `vertices`; a model has its own";
-            findings.wrong(indices.span(), message);
+            report.wrong(indices.span(), message);
         }
-        let mesh = self.model(draw, findings)?;
+        let mesh = self.model(draw, report)?;
         let Some(given) = draw.get("attributes") else {
             let has: Vec<_> = mesh.attributes.iter().map(|(of, _)| of.name()).collect();
             let message = "`model` needs `attributes`, which says what each input takes";
@@ -182,10 +182,10 @@ impl<'f> Named<'f> {
                 "`attributes = {{ INPUT = \"position\" }}`; the model has {}",
                 listed(&has)
             );
-            findings.wrong(item.span(), message).help = Some(help);
+            report.wrong(item.span(), message).help = Some(help);
             return None;
         };
-        let attributes = findings.get(draw, "attributes", table);
+        let attributes = report.get(draw, "attributes", table);
         let values = mesh
             .count
             .saturating_mul(attributes.map_or(0, DeTable::len));
@@ -196,17 +196,17 @@ impl<'f> Named<'f> {
             let message = format!(
                 "the models of all draws have more than {MOST_VALUES} values of inputs and indices together"
             );
-            findings.wrong(item.span(), message);
+            report.wrong(item.span(), message);
             return None;
         };
         self.left = left;
         let mut inputs = Vec::new();
         for (name, item) in attributes.map(entries).into_iter().flatten() {
-            let register = input(name.get_ref(), name.span(), program, findings);
-            inputs.extend(register.zip(taken(&mesh, item, findings)));
+            let register = input(name.get_ref(), name.span(), program, report);
+            inputs.extend(register.zip(taken(&mesh, item, report)));
         }
         if given.get_ref().as_table().is_some_and(DeTable::is_empty) {
-            findings.wrong(given.span(), "`attributes` has no inputs");
+            report.wrong(given.span(), "`attributes` has no inputs");
         }
         Some(Vertices {
             count: mesh.count,
@@ -220,19 +220,19 @@ impl<'f> Named<'f> {
 const TAKEN_KEYS: &[&str] = &["attribute", "scale"];
 
 /// The numbers that an input takes: those of an attribute, or `{ attribute = NAME, scale = NUMBER }`.
-fn taken(mesh: &Mesh, item: &Item<'_>, findings: &mut Findings<'_>) -> Option<Vec<Vector>> {
+fn taken(mesh: &Mesh, item: &Item<'_>, report: &mut Report<'_>) -> Option<Vec<Vector>> {
     let Ok(keys) = table(item) else {
-        return attribute(mesh, item, findings).map(<[Vector]>::to_vec);
+        return attribute(mesh, item, report).map(<[Vector]>::to_vec);
     };
-    findings.check_keys(keys, "an attribute", TAKEN_KEYS);
-    let scale = findings.get(keys, "scale", one_row);
+    report.check_keys(keys, "an attribute", TAKEN_KEYS);
+    let scale = report.get(keys, "scale", one_row);
     let scale = scale.and_then(|row| row.numbers().first().copied());
     let scale = scale.map_or(1.0, Number::to_f32);
     let Some(name) = keys.get("attribute") else {
-        findings.wrong(item.span(), "an attribute with a scale has no `attribute`");
+        report.wrong(item.span(), "an attribute with a scale has no `attribute`");
         return None;
     };
-    let vectors = attribute(mesh, name, findings)?.iter();
+    let vectors = attribute(mesh, name, report)?.iter();
     Some(
         vectors
             .map(|vector| vector.map(|number| number * scale))
@@ -241,38 +241,34 @@ fn taken(mesh: &Mesh, item: &Item<'_>, findings: &mut Findings<'_>) -> Option<Ve
 }
 
 /// The numbers of an attribute of a model.
-fn attribute<'m>(
-    mesh: &'m Mesh,
-    item: &Item<'_>,
-    findings: &mut Findings<'_>,
-) -> Option<&'m [Vector]> {
+fn attribute<'m>(mesh: &'m Mesh, item: &Item<'_>, report: &mut Report<'_>) -> Option<&'m [Vector]> {
     let name = match string(item) {
         Ok(name) => name,
         Err(flaw) => {
-            findings.flaw("attributes", flaw);
+            report.flaw("attributes", flaw);
             return None;
         }
     };
     let names = Attribute::ALL.map(|(name, _)| name);
     let Some(wanted) = by_name(name, &Attribute::ALL) else {
-        unknown("attributes", name, &names, item.span(), findings);
+        unknown("attributes", name, &names, item.span(), report);
         return None;
     };
     let found = mesh.attribute(wanted);
     if found.is_none() {
         let has: Vec<_> = mesh.attributes.iter().map(|(of, _)| of.name()).collect();
         let message = format!("the model has no attribute `{name}`");
-        findings.wrong(item.span(), message).help = Some(format!("it has {}", listed(&has)));
+        report.wrong(item.span(), message).help = Some(format!("it has {}", listed(&has)));
     }
     found
 }
 
-/// The register of an input. Errors go to `findings`.
+/// The register of an input. Errors go to `report`.
 fn input(
     name: &str,
     span: Range<usize>,
     program: &Program,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Option<Register> {
     let register = RegisterName::parse(name, Bank::Input)
         .map_err(Into::into)
@@ -280,27 +276,27 @@ fn input(
     match register {
         Ok(register) => Some(register),
         Err(misfit) => {
-            findings.misfit(Code::CannotSet, span, misfit);
+            report.misfit(Code::CannotSet, span, misfit);
             None
         }
     }
 }
 
 /// The vertices that a scene lists.
-fn inline(draw: &DeTable<'_>, program: &Program, findings: &mut Findings<'_>) -> Option<Vertices> {
+fn inline(draw: &DeTable<'_>, program: &Program, report: &mut Report<'_>) -> Option<Vertices> {
     if let Some(attributes) = draw.get("attributes") {
-        findings.wrong(attributes.span(), "`attributes` is for `model`");
+        report.wrong(attributes.span(), "`attributes` is for `model`");
     }
-    let given = findings.get(draw, "vertices", table).map(entries)?;
+    let given = report.get(draw, "vertices", table).map(entries)?;
     let mut first: Option<(String, usize)> = None;
     let mut inputs = Vec::new();
     for (key, item) in given {
         let name = key.get_ref().as_ref();
-        let register = input(name, key.span(), program, findings);
+        let register = input(name, key.span(), program, report);
         let rows = match vectors(item) {
             Ok(rows) => rows,
             Err(flaw) => {
-                findings.flaw(name, flaw);
+                report.flaw(name, flaw);
                 continue;
             }
         };
@@ -308,7 +304,7 @@ fn inline(draw: &DeTable<'_>, program: &Program, findings: &mut Findings<'_>) ->
         if *count != rows.len() {
             let found = rows.len();
             let message = format!("`{other}` has {count} vertices, but `{name}` has {found}");
-            findings.wrong(item.span(), message);
+            report.wrong(item.span(), message);
             continue;
         }
         let values = rows.iter().map(|row| row.vector()).collect();
@@ -316,12 +312,12 @@ fn inline(draw: &DeTable<'_>, program: &Program, findings: &mut Findings<'_>) ->
     }
     let Some((_, count)) = first else {
         let span = draw.get("vertices").map_or(0..0, toml::Spanned::span);
-        findings.wrong(span, "`vertices` has no inputs");
+        report.wrong(span, "`vertices` has no inputs");
         return None;
     };
-    let indices = findings.get(draw, "indices", array);
+    let indices = report.get(draw, "indices", array);
     let indices = indices.map(|items| {
-        let indices = items.iter().filter_map(|item| index(item, count, findings));
+        let indices = items.iter().filter_map(|item| index(item, count, report));
         indices.collect()
     });
     Some(Vertices {
@@ -331,12 +327,12 @@ fn inline(draw: &DeTable<'_>, program: &Program, findings: &mut Findings<'_>) ->
     })
 }
 
-/// An index of a vertex. Errors go to `findings`.
-fn index(item: &Item<'_>, count: usize, findings: &mut Findings<'_>) -> Option<u32> {
+/// An index of a vertex. Errors go to `report`.
+fn index(item: &Item<'_>, count: usize, report: &mut Report<'_>) -> Option<u32> {
     let number = match whole(item) {
         Ok(number) => number,
         Err(flaw) => {
-            findings.flaw("indices", flaw);
+            report.flaw("indices", flaw);
             return None;
         }
     };
@@ -345,7 +341,7 @@ fn index(item: &Item<'_>, count: usize, findings: &mut Findings<'_>) -> Option<u
     if index.is_none() {
         let last = count.saturating_sub(1);
         let message = format!("`indices` has {number}; the vertices are 0 to {last}");
-        findings.wrong(item.span(), message);
+        report.wrong(item.span(), message);
     }
     index
 }

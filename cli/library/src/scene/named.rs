@@ -6,23 +6,23 @@ use toml::de::DeTable;
 use super::file::SceneDocument;
 use super::model::Named;
 use super::values::{Setting, Subject};
-use crate::document::{Findings, MOST_TEST_BYTES, array, parse_error, string, table};
+use crate::document::{MOST_TEST_BYTES, Report, array, parse_error, string, table};
 
-/// The uniforms of the test file, and of the case in it, that a scene names. Errors go to `findings`.
+/// The uniforms of the test file, and of the case in it, that a scene names. Errors go to `report`.
 pub(super) fn uniforms(
     document: &SceneDocument<'_>,
     subject: Subject<'_>,
     named: &mut Named<'_>,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Vec<Setting> {
     let file = &document.table;
     let Some(item) = file.get("test") else {
         if let Some(case) = file.get("case") {
-            findings.wrong(case.span(), "`case` needs the test file in `test`");
+            report.wrong(case.span(), "`case` needs the test file in `test`");
         }
         return Vec::new();
     };
-    let Some((name, bytes, _)) = named.read(file, "test", findings) else {
+    let Some((name, bytes, _)) = named.read(file, "test", report) else {
         return Vec::new();
     };
     let name = name.as_str();
@@ -30,20 +30,20 @@ pub(super) fn uniforms(
         Ok(text) if text.len() <= MOST_TEST_BYTES => text,
         Ok(_) => {
             let message = format!("`{name}` has more than {MOST_TEST_BYTES} bytes");
-            findings.error(Code::UnreadableTest, item.span(), message);
+            report.error(Code::UnreadableTest, item.span(), message);
             return Vec::new();
         }
         Err(_) => {
             let message = format!("`{name}` is not valid UTF-8");
-            findings.error(Code::UnreadableTest, item.span(), message);
+            report.error(Code::UnreadableTest, item.span(), message);
             return Vec::new();
         }
     };
-    let case = findings.get(file, "case", string);
+    let case = report.get(file, "case", string);
     // Places within the test file are not those of the scene.
-    let mut within = Findings::new(name, 0, Code::InvalidTest);
+    let mut within = Report::new(name, 0, Code::InvalidTest);
     let settings = of_text(&text, case, subject, &mut within);
-    findings.within(name, &item.span(), within);
+    report.within(name, &item.span(), within);
     settings
 }
 
@@ -52,7 +52,7 @@ fn of_text(
     text: &str,
     case: Option<&str>,
     subject: Subject<'_>,
-    within: &mut Findings<'_>,
+    within: &mut Report<'_>,
 ) -> Vec<Setting> {
     let file = match DeTable::parse(text) {
         Ok(file) => file.into_inner(),

@@ -6,7 +6,7 @@ use pica200_render::{Pixel, Scene, Size, Viewport};
 use toml::de::DeTable;
 
 use super::animation::between;
-use crate::document::{Findings, Flaw, Item, array, boolean, whole};
+use crate::document::{Flaw, Item, Report, array, boolean, whole};
 use crate::shader::document::rows::{number, row};
 
 /// The colour of pixels that nothing covers, if the scene does not say it: a dark grey, so that black is visible.
@@ -22,22 +22,22 @@ pub(super) struct Settings {
     pub(super) budget: u64,
 }
 
-/// Reads the settings of a picture. `None` if the default size did not exist. Errors go to `findings`.
-pub(super) fn read(file: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<Settings> {
-    let size = findings.get(file, "size", size);
-    let background = findings.get(file, "background", color);
-    let float24 = findings.get(file, "float24", boolean).unwrap_or(false);
+/// Reads the settings of a picture. `None` if the default size did not exist. Errors go to `report`.
+pub(super) fn read(file: &DeTable<'_>, report: &mut Report<'_>) -> Option<Settings> {
+    let size = report.get(file, "size", size);
+    let background = report.get(file, "background", color);
+    let float24 = report.get(file, "float24", boolean).unwrap_or(false);
     Some(Settings {
         // The upper screen.
         size: size.or_else(|| Size::new(400, 240))?,
         background: background.unwrap_or(BACKGROUND),
-        tilt: findings.get(file, "tilt", boolean).unwrap_or(false),
+        tilt: report.get(file, "tilt", boolean).unwrap_or(false),
         precision: if float24 {
             Precision::Float24
         } else {
             Precision::Single
         },
-        budget: findings.get(file, "budget", whole).unwrap_or(Scene::BUDGET),
+        budget: report.get(file, "budget", whole).unwrap_or(Scene::BUDGET),
     })
 }
 

@@ -9,7 +9,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use toml::de::DeTable;
 
 use super::steps::{Steps, are_steps, steps};
-use crate::document::{Findings, Flaw, Item, entries, needed, table};
+use crate::document::{Flaw, Item, Report, entries, needed, table};
 use crate::shader::document::registers::{of_bank, uniform};
 use crate::shader::misfit::Misfit;
 use crate::shader::registers::RegisterName;
@@ -47,7 +47,7 @@ impl<'n> Taken<'n> {
         setting: &Setting,
         program: &Program,
         span: Range<usize>,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) {
         let is_matrix = matches!(setting.from, Form::Steps(_));
         let values = setting.at(0.0, program).unwrap_or_default();
@@ -60,7 +60,7 @@ impl<'n> Taken<'n> {
         if let Some((register, other)) = twice {
             let message = format!("`{other}` and `{name}` both set {register}");
             let help = "a matrix has four rows; the step `{ rows = 3 }` keeps the first three";
-            findings.wrong(span, message).help = Some(help.to_owned());
+            report.wrong(span, message).help = Some(help.to_owned());
         }
     }
 }
@@ -74,23 +74,23 @@ pub(super) struct Subject<'p> {
 }
 
 impl Subject<'_> {
-    /// The settings under a key, which has uniforms. Errors go to `findings`.
+    /// The settings under a key, which has uniforms. Errors go to `report`.
     pub(super) fn uniforms(
         self,
         from: &DeTable<'_>,
         key: &str,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Vec<Setting> {
         let setting = |name: &str, item: &Item<'_>| self.setting(name, item);
-        self.settings(from, key, setting, findings)
+        self.settings(from, key, setting, report)
     }
 
-    /// The settings under a key, which has inputs. Errors go to `findings`.
+    /// The settings under a key, which has inputs. Errors go to `report`.
     pub(super) fn inputs(
         self,
         from: &DeTable<'_>,
         key: &str,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Vec<Setting> {
         let setting = |name: &str, item: &Item<'_>| {
             Ok(Setting {
@@ -99,31 +99,31 @@ impl Subject<'_> {
                 to: None,
             })
         };
-        self.settings(from, key, setting, findings)
+        self.settings(from, key, setting, report)
     }
 
-    /// The settings under a key that fit the program, each read by `setting`. Errors go to `findings`.
+    /// The settings under a key that fit the program, each read by `setting`. Errors go to `report`.
     fn settings(
         self,
         from: &DeTable<'_>,
         key: &str,
         setting: impl Fn(&str, &Item<'_>) -> Result<Setting, Flaw>,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Vec<Setting> {
-        let values = findings.get(from, key, table).map(entries);
+        let values = report.get(from, key, table).map(entries);
         let mut settings = Vec::new();
         let mut taken = Taken::default();
         for (name, item) in values.into_iter().flatten() {
             let (span, name) = (name.span(), name.get_ref().as_ref());
             match setting(name, item) {
                 Ok(setting) => {
-                    let setting = self.fitting(setting, name, &span, findings);
+                    let setting = self.fitting(setting, name, &span, report);
                     if let Some(setting) = &setting {
-                        taken.add(name, setting, self.program, span, findings);
+                        taken.add(name, setting, self.program, span, report);
                     }
                     settings.extend(setting);
                 }
-                Err(flaw) => findings.flaw(name, flaw),
+                Err(flaw) => report.flaw(name, flaw),
             }
         }
         settings
@@ -135,7 +135,7 @@ impl Subject<'_> {
         setting: Setting,
         name: &str,
         span: &Range<usize>,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Option<Setting> {
         let found = setting.target.found(self.program);
         let fits = [0.0, 1.0].map(|part| setting.at(part, self.program).map(drop));
@@ -154,7 +154,7 @@ impl Subject<'_> {
             }
             _ => misfit,
         };
-        findings.misfit(Code::CannotSet, span.clone(), misfit.about(name));
+        report.misfit(Code::CannotSet, span.clone(), misfit.about(name));
         None
     }
 

@@ -7,10 +7,10 @@ use pica200_diagnostics::most_similar;
 use pica200_machine::LoadError;
 use pica200_objfmt::formats::shbin::Shbin;
 
+use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
 use crate::job::variations::{ChosenVariations, file_of_variations};
 use crate::job::{Checks, Job};
-use crate::report::Report;
 use crate::session::Session;
 
 /// Makes recorded names unique: lines are identified by the last part of a path. If several files share it, all but the
@@ -61,26 +61,26 @@ fn read_binary(file: &InputFile, session: &mut Session<'_>) -> Option<Shbin> {
         Ok(shbin) => Some(shbin),
         Err(error) => {
             let message = format!("`{}`: {error}", file.name);
-            let report = Report::of_file(Code::DamagedFile, &file.name, message);
-            session.reports.push(report);
+            let diagnostic = Diagnostic::of_file(Code::DamagedFile, &file.name, message);
+            session.diagnostics.push(diagnostic);
             None
         }
     }
 }
 
 /// The report about a shader that cannot be loaded. `file` is the name of its file in messages.
-pub fn cannot_load(error: &LoadError, file: &str) -> Report {
+pub fn cannot_load(error: &LoadError, file: &str) -> Diagnostic {
     let code = match error {
         LoadError::NoIndex { .. } | LoadError::NoEntry { .. } => Code::NoSuchShader,
         _ => Code::DamagedFile,
     };
-    let report = Report::of_file(code, file, format!("`{file}`: {error}"));
+    let diagnostic = Diagnostic::of_file(code, file, format!("`{file}`: {error}"));
     let similar = match error {
         LoadError::NoEntry { name, names } => most_similar(name, names.iter().map(String::as_str)),
         _ => None,
     };
     match similar {
-        Some(name) => report.with_help(format!("did you mean `{name}`?")),
-        None => report,
+        Some(name) => diagnostic.with_help(format!("did you mean `{name}`?")),
+        None => diagnostic,
     }
 }

@@ -6,7 +6,7 @@ use pica200_diagnostics::Code;
 use pica200_machine::SetError;
 use pica200_objfmt::isa::register::Bank;
 
-use crate::report::Report;
+use crate::diagnostic::Diagnostic;
 
 /// A value that does not fit the shader, and the remedy.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,10 +53,10 @@ impl Misfit {
     }
 
     /// As a report about the file of a shader.
-    pub fn report(self, code: Code, file: &str) -> Report {
-        let mut report = Report::of_file(code, file, self.message);
-        report.help = self.help;
-        report
+    pub fn report(self, code: Code, file: &str) -> Diagnostic {
+        let mut diagnostic = Diagnostic::of_file(code, file, self.message);
+        diagnostic.help = self.help;
+        diagnostic
     }
 }
 

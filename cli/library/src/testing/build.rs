@@ -10,9 +10,9 @@ use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::formats::shbin::Shbin;
 
 use crate::build::{Build, BuildError};
+use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
 use crate::job::{Job, JobInput};
-use crate::report::Report;
 use crate::session::Session;
 use crate::shader::binary::{binary, cannot_load, tell_apart, to_run};
 use crate::shader::direct3d::{Direct3d, Machines, load, open};
@@ -144,8 +144,8 @@ impl Binary {
     fn of_job(job: Job, machines: Machines) -> Result<Self, BuildError> {
         let mut session = Session::new(&DiskFiles);
         let mut inputs = job.read(&mut session, &mut io::empty());
-        if let Err(report) = unwrap_only(&mut inputs, None) {
-            session.reports.push(report);
+        if let Err(diagnostic) = unwrap_only(&mut inputs, None) {
+            session.diagnostics.push(diagnostic);
             return Err(BuildError::new(&session));
         }
         tell_apart(&mut inputs);
@@ -198,7 +198,7 @@ impl Binary {
     /// # Errors
     ///
     /// If the file has no such shader.
-    pub fn choose(&self, choice: ShaderChoice<'_>) -> Result<Shader, Report> {
+    pub fn choose(&self, choice: ShaderChoice<'_>) -> Result<Shader, Diagnostic> {
         let target = match &self.content {
             Content::Shbin(shbin) => {
                 let program = Program::load(shbin, choice);
@@ -215,7 +215,7 @@ impl Binary {
                     let name = &self.name;
                     let message =
                         format!("`{name}`: a DXBC container has one shader, without a name");
-                    return Err(Report::of_file(Code::NoSuchShader, name, message));
+                    return Err(Diagnostic::of_file(Code::NoSuchShader, name, message));
                 }
             },
         };

@@ -13,9 +13,9 @@ use super::case::Case;
 use super::failure::{Failure, Problem};
 use super::setup::Given;
 use super::trail::Trail;
-use crate::document::Findings;
+use crate::diagnostic::reason;
+use crate::document::Report;
 use crate::progress::Progress;
-use crate::report::reason;
 use crate::scene::{Film, SceneDocument, Shaders, difference};
 use crate::shader::misfit::Misfit;
 
@@ -117,26 +117,26 @@ impl ExpectedPicture {
             bytes.map_err(|error| vec![format!("cannot read `{name}`: {}", reason(&error))])?;
         let text = String::from_utf8(bytes);
         let text = text.map_err(|_| vec![format!("`{name}`: not valid UTF-8")])?;
-        let mut findings = Findings::new(&name, 0, Code::InvalidScene);
+        let mut report = Report::new(&name, 0, Code::InvalidScene);
         let folder = self.scene.parent().unwrap_or(Path::new(""));
-        let document = SceneDocument::read(&text, folder, &mut findings);
+        let document = SceneDocument::read(&text, folder, &mut report);
         let frames = document.and_then(|document| {
             let vertex = shader.program.clone();
             let shaders =
-                Shaders::with_vertex(vertex, &shader.shbin, binary, &document, &mut findings)?;
-            let mut film = Film::read(&document, &shaders, files, &mut findings)?;
+                Shaders::with_vertex(vertex, &shader.shbin, binary, &document, &mut report)?;
+            let mut film = Film::read(&document, &shaders, files, &mut report)?;
             film.set(values);
-            if findings.is_empty() {
-                film.render(&Progress::default(), &mut findings)
+            if report.is_empty() {
+                film.render(&Progress::default(), &mut report)
             } else {
                 None
             }
         });
         frames.ok_or_else(|| {
-            let reports = findings.into_reports();
-            let lines = reports
+            let diagnostics = report.into_diagnostics();
+            let lines = diagnostics
                 .iter()
-                .map(|report| format!("`{name}`: {}", report.message));
+                .map(|diagnostic| format!("`{name}`: {}", diagnostic.message));
             lines.collect()
         })
     }

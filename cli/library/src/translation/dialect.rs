@@ -7,17 +7,17 @@ use std::path::PathBuf;
 use pica200_asm::allow::Allowances;
 use pica200_asm::text::{FilePiece, Lines};
 use pica200_asm::{AssemblyOptions, Files, Lookup};
-use pica200_diagnostics::{Code, Tool, most_similar};
+use pica200_diagnostics::{Code, most_similar};
 use pica200_dialects::{
-    Conversion, Converted, Dialect, Finding, Line, Listing, Recognised, convert, recognise,
+    Conversion, Converted, Dialect, Line, Listing, Place, Recognised, convert, recognise,
 };
 use pica200_objfmt::formats::object::Object;
 
-use super::fault;
+use super::fault::{location, of_text};
 use super::made::Made;
 use super::shading::{self, Shading, Stage};
+use crate::diagnostic::Diagnostic;
 use crate::input::{DialectSource, InputFile};
-use crate::report::{Place, Report};
 use crate::session::Session;
 use crate::source::Source;
 use crate::text::lists::listed;
@@ -153,7 +153,7 @@ impl<'s> Session<'s> {
 
     /// Adds the listing and the reports of a converted source.
     fn add_conversion(&mut self, converted: FromDialect<'s>) -> Conversion {
-        self.reports.extend(converted.reports);
+        self.diagnostics.extend(converted.diagnostics);
         self.sources.push(converted.source);
         self.included.extend(converted.included);
         converted.conversion
@@ -165,7 +165,7 @@ struct FromDialect<'s> {
     /// Its listing as a source.
     source: Source<'s>,
     /// The reports.
-    reports: Vec<Report>,
+    diagnostics: Vec<Diagnostic>,
     /// The files that it includes.
     included: Vec<PathBuf>,
     /// What the converter made of it.
@@ -188,10 +188,10 @@ impl<'s> FromDialect<'s> {
             text: listing.text.into(),
             allowances: Allowances::default(),
         };
-        let findings = conversion.findings.iter().cloned();
-        let reports = findings.map(|finding| report(finding, &source, number));
+        let diagnostics = conversion.diagnostics.iter().cloned();
+        let diagnostics = diagnostics.map(|one| of_text(one, &source, number));
         Self {
-            reports: reports.collect(),
+            diagnostics: diagnostics.collect(),
             included: listing.included,
             source,
             conversion,
@@ -209,11 +209,11 @@ impl<'s> FromDialect<'s> {
         let place = |line: &Line| Some(line.place?.line);
         let lines = converted.lines.iter();
         let made = Made::new(lines.map(|line| (line.text.as_str(), place(line))));
-        let mut reports = Vec::new();
-        let object = made.assemble(name, &self.source, number, options, &mut reports);
+        let mut diagnostics = Vec::new();
+        let object = made.assemble(name, &self.source, number, options, &mut diagnostics);
         // Both parts of a source can have the same fault.
-        reports.retain(|report| !self.reports.contains(report));
-        self.reports.append(&mut reports);
+        diagnostics.retain(|diagnostic| !self.diagnostics.contains(diagnostic));
+        self.diagnostics.append(&mut diagnostics);
         object
     }
 }
@@ -238,26 +238,8 @@ fn lines(name: &str, listing: &Listing) -> Lines {
     Lines::of_pieces(&listing.text, pieces)
 }
 
-/// The report for a finding of the converter about a source of this number.
-fn report(finding: Finding, source: &Source<'_>, number: usize) -> Report {
-    let at = |place: pica200_dialects::Place, text: &str| Place {
-        text: text.to_owned(),
-        ..fault::place_of(source, number, place.line, place.columns)
-    };
-    let first = finding.place.map(|place| at(place, ""));
-    let first = first.unwrap_or_else(|| Place::of_file(source.path));
-    let related = finding.related.map(|(place, text)| at(place, text));
-    Report {
-        places: std::iter::once(first).chain(related).collect(),
-        help: finding
-            .help
-            .or_else(|| Some(finding.code.remedy().to_owned())),
-        ..fault::of_tool(Tool::Converter, finding.code, finding.message)
-    }
-}
-
 /// The error about a source in a shading language that is read as assembly.
-fn looks_like_shading(source: &Source<'_>, number: usize) -> Option<Report> {
+fn looks_like_shading(source: &Source<'_>, number: usize) -> Option<Diagnostic> {
     let Shading {
         language,
         stage,
@@ -276,18 +258,15 @@ fn looks_like_shading(source: &Source<'_>, number: usize) -> Option<Report> {
         Stage::Geometry => "geometry shaders have to be written in assembly".to_owned(),
         Stage::Fragment => "the console has no programmable stage for pixels: the application sets texture combiners".to_owned(),
     };
-    let report = Report::of_file(Code::NotASource, source.path, message).with_help(help);
-    Some(Report {
-        places: vec![fault::place_of(source, number, line, None)],
-        ..report
-    })
+    let diagnostic = Diagnostic::of_file(Code::NotASource, source.path, message).with_help(help);
+    Some(diagnostic.with_location(location(source, number, Place::line(line))))
 }
 
 /// The error about a source in our language that looks like one in a shading language or in a dialect. `number` is that of
 /// its source in the session.
-pub(crate) fn looks_like(source: &Source<'_>, number: usize) -> Option<Report> {
-    if let Some(report) = looks_like_shading(source, number) {
-        return Some(report);
+pub(crate) fn looks_like(source: &Source<'_>, number: usize) -> Option<Diagnostic> {
+    if let Some(diagnostic) = looks_like_shading(source, number) {
+        return Some(diagnostic);
     }
     let Recognised {
         dialect,
@@ -310,9 +289,6 @@ pub(crate) fn looks_like(source: &Source<'_>, number: usize) -> Option<Report> {
             (Code::OldDeclaration, message.to_owned(), help)
         }
     };
-    let report = Report::of_file(code, source.path, message).with_help(help);
-    Some(Report {
-        places: vec![fault::place_of(source, number, line, None)],
-        ..report
-    })
+    let diagnostic = Diagnostic::of_file(code, source.path, message).with_help(help);
+    Some(diagnostic.with_location(location(source, number, Place::line(line))))
 }

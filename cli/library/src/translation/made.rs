@@ -8,8 +8,8 @@ use pica200_asm::{Assembly, AssemblyOptions, assemble};
 use pica200_objfmt::formats::object::Object;
 
 use super::fault;
+use crate::diagnostic::{Diagnostic, Label, Location, of_assembler};
 use crate::positions;
-use crate::report::{Location, Place, Report};
 use crate::source::Source;
 
 /// A text in assembly, and where it comes from.
@@ -39,7 +39,7 @@ impl Made {
         &self.text
     }
 
-    /// Assembles the text. Adds what the assembler reports to `reports`, with places in the listing, the source of this number.
+    /// Assembles the text. Adds what the assembler reports to `diagnostics`, with places in the listing, the source of this number.
     /// `None` if there are errors.
     pub(super) fn assemble(
         &self,
@@ -47,7 +47,7 @@ impl Made {
         listing: &Source<'_>,
         number: usize,
         options: &AssemblyOptions,
-        reports: &mut Vec<Report>,
+        diagnostics: &mut impl Extend<Diagnostic>,
     ) -> Option<Object> {
         // Numbers are in their places already. Folders, lints and the ban on pseudo-instructions are for what people write.
         let options = AssemblyOptions {
@@ -57,19 +57,19 @@ impl Made {
         };
         let Assembly {
             object,
-            diagnostics,
+            diagnostics: found,
             lines,
             ..
         } = assemble(name, self.text.as_bytes(), &options);
-        reports.extend(diagnostics.into_iter().map(|diagnostic| {
-            let mut report = Report::from_diagnostic(diagnostic, number);
-            report.suggestions.clear();
-            for Place { location, .. } in &mut report.places {
+        diagnostics.extend(found.into_iter().map(|diagnostic| {
+            let mut diagnostic = of_assembler(diagnostic, number);
+            diagnostic.fixes.clear();
+            for Label { location, .. } in diagnostic.labels_mut() {
                 if let Location::Span { span, .. } = location {
                     *span = fault::statement(listing, self.origin(lines.index(span.start)));
                 }
             }
-            report
+            diagnostic
         }));
         let mut object = object?;
         object.files = listing.lines.files().map(str::to_owned).collect();

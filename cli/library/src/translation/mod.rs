@@ -28,8 +28,8 @@ use pica200_asm::{AssemblyOptions, Define, Number};
 use pica200_compile::Options;
 use pica200_diagnostics::Code;
 
+use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
-use crate::report::Report;
 use crate::session::Session;
 
 /// How a job translates inputs in other languages.
@@ -69,7 +69,7 @@ impl Translation {
             *kind = language.kind();
         }
         if file.kind.language().is_some_and(|of| !of.is_built_in()) {
-            session.reports.push(not_built_in(&file));
+            session.diagnostics.push(not_built_in(&file));
             return None;
         }
         match file.kind {
@@ -87,7 +87,7 @@ impl Translation {
                     .numbers
                     .extend(names.map(|define| define.name.clone()));
                 self.hlsl
-                    .compile(file, &preprocessing, &mut session.reports)
+                    .compile(file, &preprocessing, &mut session.diagnostics)
             }
             InputKind::Source => {
                 file.dialect = self.dialect.of(&file, entry);
@@ -159,7 +159,7 @@ fn define(define: &Define) -> pica200_compile::Define {
 }
 
 /// The error about an input in a language for which this build has no compiler.
-fn not_built_in(file: &InputFile) -> Report {
+fn not_built_in(file: &InputFile) -> Diagnostic {
     let mut all = InputLanguage::ALL.into_iter();
     let language = all.find(|language| language.kind() == file.kind);
     let message = format!(
@@ -173,7 +173,7 @@ fn not_built_in(file: &InputFile) -> Report {
         }
         _ => "turn on the Cargo feature `direct3d` of the package `pica200` or `pica200-macros`",
     };
-    Report::of_file(Code::SourceInvalid, &file.name, message).with_help(help)
+    Diagnostic::of_file(Code::SourceInvalid, &file.name, message).with_help(help)
 }
 
 #[cfg(test)]
@@ -187,10 +187,14 @@ mod tests {
             ("a.hlsl", "`hlsl`", "the Cargo feature `direct3d`"),
             ("a.wgsl", "`wgsl`", "the Cargo feature `compile`"),
         ] {
-            let report = not_built_in(&InputFile::of(name.into(), Vec::new()));
-            assert!(report.is_error());
-            assert!(report.message.contains(language), "{}", report.message);
-            let help = report.help.unwrap_or_default();
+            let diagnostic = not_built_in(&InputFile::of(name.into(), Vec::new()));
+            assert!(diagnostic.is_error());
+            assert!(
+                diagnostic.message.contains(language),
+                "{}",
+                diagnostic.message
+            );
+            let help = diagnostic.help.unwrap_or_default();
             assert!(help.contains(feature), "{help}");
         }
     }

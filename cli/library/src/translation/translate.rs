@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use pica200_asm::allow::Allowances;
 use pica200_asm::{AssemblyOptions, Files};
-use pica200_compile::{Compilation, Finding, Line, compile_to, compile_with};
+use pica200_compile::{Compilation, Line, compile_to, compile_with};
 use pica200_objfmt::formats::object::Object;
 
+use super::fault::of_text;
 use super::made::Made;
-use super::{IncludeFolders, fault, options_for};
+use super::{IncludeFolders, options_for};
+use crate::diagnostic::Diagnostic;
 use crate::input::InputFile;
-use crate::report::Report;
 use crate::session::{Interface, Session};
 use crate::source::Source;
 
@@ -53,7 +54,7 @@ impl<'s> Session<'s> {
 
     /// Adds the listing, the reports and the interface of a translated input.
     fn add_translation(&mut self, input: &'s InputFile, translated: Translated<'s>) {
-        self.reports.extend(translated.reports);
+        self.diagnostics.extend(translated.diagnostics);
         self.sources.push(translated.source);
         self.numbers.extend(translated.numbers);
         self.included.extend(translated.included);
@@ -79,7 +80,7 @@ struct Translated<'s> {
     /// Its listing as a source.
     pub(crate) source: Source<'s>,
     /// The reports.
-    pub(crate) reports: Vec<Report>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
     /// The assembly; `None` if there are errors.
     assembly: Option<Made>,
     /// The uniforms and outputs.
@@ -100,9 +101,11 @@ impl<'s> Translated<'s> {
             text: made.listing.into(),
             allowances: Allowances::default(),
         };
-        let report = |finding: Finding| fault::report(finding, &source, number);
-        let reports: Vec<_> = made.findings.into_iter().map(report).collect();
-        let is_good = !reports.iter().any(Report::is_error);
+        let diagnostics = made.diagnostics.into_iter();
+        let diagnostics: Vec<_> = diagnostics
+            .map(|one| of_text(one, &source, number))
+            .collect();
+        let is_good = !diagnostics.iter().any(Diagnostic::is_error);
         Self {
             assembly: made
                 .assembly
@@ -119,7 +122,7 @@ impl<'s> Translated<'s> {
                 .filter_map(|piece| piece.path)
                 .collect(),
             source,
-            reports,
+            diagnostics,
         }
     }
 
@@ -136,7 +139,7 @@ impl<'s> Translated<'s> {
         options: &AssemblyOptions,
     ) -> Option<Object> {
         let made = self.assembly.as_ref()?;
-        made.assemble(name, &self.source, number, options, &mut self.reports)
+        made.assemble(name, &self.source, number, options, &mut self.diagnostics)
     }
 }
 

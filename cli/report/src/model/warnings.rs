@@ -1,9 +1,9 @@
 //! Warnings, and the words and lines to which they belong.
 
-use pica200::report::{Location, Report};
+use pica200::diagnostic::{Diagnostic, Label, Location};
 use pica200::source::Source;
 use pica200::text::page::{shortened, shown};
-use pica200_check::{CodePlace, Finding};
+use pica200_check::{self as check, BinaryLocation};
 use pica200_diagnostics::{Code, Severity};
 
 use super::Part;
@@ -44,36 +44,42 @@ pub enum At {
 }
 
 impl Warning {
-    /// A finding of the checks of a shader binary.
-    pub fn of_finding(finding: Finding, severity: Severity) -> Self {
-        let note = |place: Option<CodePlace>, text: &str| Note {
-            at: place.map_or(At::File, |place| At::Word(place.word)),
-            text: shown_text(text),
+    /// A diagnostic of the checks of a shader binary.
+    pub fn of_check(diagnostic: check::Diagnostic, severity: Severity) -> Self {
+        let note = |label: &Label<BinaryLocation>| {
+            Some(Note {
+                at: At::Word(label.location.code()?.word),
+                text: shown_text(&label.text),
+            })
         };
-        let first = note(finding.place, finding.label);
-        let path = finding.path.iter();
-        let path = path.map(|step| note(Some(step.place), step.what));
+        let mut notes: Vec<_> = diagnostic.labels().filter_map(note).collect();
+        if notes.is_empty() {
+            notes.push(Note {
+                at: At::File,
+                text: String::new(),
+            });
+        }
         Self {
-            code: finding.code,
+            code: diagnostic.code,
             severity,
-            message: shown_text(&finding.message),
-            help: Some(finding.code.remedy().to_owned()),
-            notes: std::iter::once(first).chain(path).collect(),
+            message: shown_text(&diagnostic.message),
+            help: Some(diagnostic.code.remedy().to_owned()),
+            notes,
         }
     }
 
-    /// A report of a session with these sources.
-    pub fn of_report(report: &Report, sources: &[Source<'_>]) -> Self {
-        let places = report.places.iter().map(|place| Note {
-            at: at(&place.location, sources),
-            text: shown_text(&place.text),
+    /// A diagnostic of a session with these sources.
+    pub fn of_diagnostic(diagnostic: &Diagnostic, sources: &[Source<'_>]) -> Self {
+        let notes = diagnostic.labels().map(|label| Note {
+            at: at(&label.location, sources),
+            text: shown_text(&label.text),
         });
         Self {
-            code: report.code,
-            severity: report.severity,
-            message: shown_text(&report.message),
-            help: report.help.as_deref().map(shown_text),
-            notes: places.collect(),
+            code: diagnostic.code,
+            severity: diagnostic.severity,
+            message: shown_text(&diagnostic.message),
+            help: diagnostic.help.as_deref().map(shown_text),
+            notes: notes.collect(),
         }
     }
 }

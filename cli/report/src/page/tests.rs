@@ -53,11 +53,11 @@ fn report(source: &str, counts: Option<Counts>) -> Report {
     let mut session = Session::new(&files);
     let inputs = job.read(&mut session, &mut std::io::empty());
     let linked = job.link(&inputs, &mut session).expect("it links");
-    let reports = session.reports.iter();
+    let reports = session.diagnostics.iter();
     let extras = Extras {
         sources: &session.sources,
         warnings: reports
-            .map(|report| Warning::of_report(report, &session.sources))
+            .map(|report| Warning::of_diagnostic(report, &session.sources))
             .collect(),
         counts,
     };

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use pica200::diagnostic::Diagnostic;
 use pica200::job::{Job, JobInput};
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200_asm::Files as _;
 use pica200_diagnostics::{Code, Tool};
 
 use super::add;
-use super::convert::{Finding, findings};
+use super::convert::{FileDiagnostic, by_files};
 use super::place::Places;
 use super::plan::{self, Plan, Planned};
 use crate::builds::{BuildFile, defaults};
@@ -23,7 +23,7 @@ use crate::snapshot::Snapshot;
 /// The result of assembling a source, and of linking and checking it if it is a whole program.
 #[derive(Debug)]
 pub(crate) struct Checked {
-    files: Findings,
+    files: ByFile,
     /// The builds that the source belongs to; `None` if the work was cancelled before they were known.
     plan: Option<Plan>,
     /// The files that were read, or searched in vain, with their states.
@@ -37,8 +37,8 @@ impl Derived for Checked {
         let plan = Plan::of(root, snapshot).ok();
         let files = match (recorder.read(root), &plan) {
             (Ok(_), Some(plan)) => check(root, plan, snapshot, &recorder),
-            // A source that is gone has no findings.
-            _ => Findings::new(),
+            // A source that is gone has no diagnostics.
+            _ => ByFile::new(),
         };
         Self {
             files,
@@ -58,20 +58,20 @@ impl Derived for Checked {
 }
 
 impl Checked {
-    /// The findings in a file.
-    pub(crate) fn of_file(&self, path: &Path) -> &[Finding] {
+    /// The diagnostics in a file.
+    pub(crate) fn of_file(&self, path: &Path) -> &[FileDiagnostic] {
         self.files.get(path).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The files with findings.
-    pub(crate) fn files(&self) -> impl Iterator<Item = (&PathBuf, &Vec<Finding>)> {
+    /// The files with diagnostics.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&PathBuf, &Vec<FileDiagnostic>)> {
         self.files.iter()
     }
 }
 
-/// The findings of the builds that a source belongs to, and the mistakes in the file of its project, by files.
-fn check(root: &Path, plan: &Plan, snapshot: &Snapshot, files: &Recorder<'_>) -> Findings {
-    let mut found = Findings::new();
+/// The diagnostics of the builds that a source belongs to, and the mistakes in the file of its project, by files.
+fn check(root: &Path, plan: &Plan, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
+    let mut found = ByFile::new();
     if let Some(project) = plan::project(root, snapshot) {
         files.note_all(project.read());
         found = mistakes(&project, snapshot, files);
@@ -80,7 +80,7 @@ fn check(root: &Path, plan: &Plan, snapshot: &Snapshot, files: &Recorder<'_>) ->
         if snapshot.cancelled.is_set() {
             break;
         }
-        let findings = match build {
+        let diagnostics = match build {
             Planned::Named(path, number) => {
                 let file = snapshot.build_files.get(path, snapshot);
                 files.note_all(file.read());
@@ -88,58 +88,58 @@ fn check(root: &Path, plan: &Plan, snapshot: &Snapshot, files: &Recorder<'_>) ->
             }
             Planned::Guessed(inputs) => check_guessed(inputs, root, snapshot, files),
         };
-        join(&mut found, findings);
+        join(&mut found, diagnostics);
     }
     found
 }
 
-/// Findings, by files.
-type Findings = BTreeMap<PathBuf, Vec<Finding>>;
+/// ByFile, by files.
+type ByFile = BTreeMap<PathBuf, Vec<FileDiagnostic>>;
 
-/// Adds findings to others. What two builds find is there once.
-fn join(found: &mut Findings, further: Findings) {
-    for (path, findings) in further {
-        add(found.entry(path).or_default(), &findings);
+/// Adds diagnostics to others. What two builds report is there once.
+fn join(found: &mut ByFile, further: ByFile) {
+    for (path, diagnostics) in further {
+        add(found.entry(path).or_default(), &diagnostics);
     }
 }
 
 /// The mistakes in the file of a project.
-fn mistakes(project: &BuildFile, snapshot: &Snapshot, files: &Recorder<'_>) -> Findings {
-    project.with_mistakes(files, |reports, session| {
+fn mistakes(project: &BuildFile, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
+    project.with_mistakes(files, |diagnostics, session| {
         let path = project.path();
         let places = Places::new(&path, snapshot, &session.sources);
-        findings(reports, &places, snapshot)
+        by_files(diagnostics, &places, snapshot)
     })
 }
 
-/// The findings of a build that a file names.
+/// The diagnostics of a build that a file names.
 fn check_named(
     file: &BuildFile,
     number: usize,
     snapshot: &Snapshot,
     files: &Recorder<'_>,
-) -> Findings {
+) -> ByFile {
     let (Some(build), Some(read)) = (file.builds.get(number), &file.file) else {
-        return Findings::new();
+        return ByFile::new();
     };
     let mut job = build.job.clone();
     job.levels.extend(&snapshot.levels);
     let mut session = Session::new(files);
     let inputs = build.read(read, &mut session);
     job.link(&inputs, &mut session);
-    let reports = std::mem::take(&mut session.reports);
+    let diagnostics = std::mem::take(&mut session.diagnostics);
     let path = file.path();
     let places = Places::new(&path, snapshot, &session.sources);
-    findings(reports, &places, snapshot)
+    by_files(diagnostics, &places, snapshot)
 }
 
-/// The findings of a build that rules found.
+/// The diagnostics of a build that rules found.
 fn check_guessed(
     inputs: &[JobInput],
     root: &Path,
     snapshot: &Snapshot,
     files: &Recorder<'_>,
-) -> Findings {
+) -> ByFile {
     let mut job = Job {
         inputs: inputs.to_vec(),
         ..defaults(root, snapshot)
@@ -148,16 +148,16 @@ fn check_guessed(
     let mut session = Session::new(files);
     let inputs = job.read(&mut session, &mut io::empty());
     job.link(&inputs, &mut session);
-    let mut reports = std::mem::take(&mut session.reports);
-    if reports.iter().any(is_of_part) {
-        reports.retain(|report| report.tool != Tool::Linker);
+    let mut diagnostics = std::mem::take(&mut session.diagnostics);
+    if diagnostics.iter().any(is_of_part) {
+        diagnostics.retain(|diagnostic| diagnostic.tool != Tool::Linker);
     }
     let places = Places::new(root, snapshot, &session.sources);
-    findings(reports, &places, snapshot)
+    by_files(diagnostics, &places, snapshot)
 }
 
 /// Whether a report says that the sources are only a part of a program. What the linker says about it then tells nothing.
-fn is_of_part(report: &Report) -> bool {
+fn is_of_part(diagnostic: &Diagnostic) -> bool {
     const OF_PARTS: [Code; 6] = [
         Code::EmptyInput,
         Code::MissingEntry,
@@ -166,5 +166,5 @@ fn is_of_part(report: &Report) -> bool {
         Code::UndefinedProcedure,
         Code::UndefinedUniform,
     ];
-    report.tool == Tool::Linker && OF_PARTS.contains(&report.code)
+    diagnostic.tool == Tool::Linker && OF_PARTS.contains(&diagnostic.code)
 }

@@ -1,13 +1,13 @@
-//! Reports as diagnostics of the protocol.
+//! Conversion of diagnostics to the form of the protocol.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use gen_lsp_types::{
-    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
-    Location, TextEdit, Uri,
+    CodeDescription, Diagnostic as LspDiagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
+    DiagnosticTag, Location as LspLocation, TextEdit, Uri,
 };
-use pica200::report::{Place, Report, Suggestion};
+use pica200::diagnostic::{Diagnostic, Fix, Label, Location};
 use pica200_diagnostics::{Applicability, Code, Severity, Tool};
 
 use super::place::Places;
@@ -21,9 +21,9 @@ const MOST_RELATED: usize = 20;
 
 /// A diagnostic in a file, with changes that fix it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Finding {
-    /// The diagnostic of the protocol.
-    pub diagnostic: Diagnostic,
+pub(crate) struct FileDiagnostic {
+    /// It, as the protocol has it.
+    pub lsp: LspDiagnostic,
     /// Its code.
     pub code: Code,
     /// The message without hints and notes.
@@ -31,12 +31,12 @@ pub(crate) struct Finding {
     /// Whether a comment can allow it.
     pub is_settable: bool,
     /// The changes that fix it, each by itself.
-    pub fixes: Vec<Fix>,
+    pub fixes: Vec<QuickFix>,
 }
 
 /// A change that fixes a diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fix {
+pub(crate) struct QuickFix {
     /// What it does.
     pub title: String,
     /// The file to change.
@@ -47,10 +47,10 @@ pub(crate) struct Fix {
     pub is_certain: bool,
 }
 
-impl Finding {
+impl FileDiagnostic {
     /// Whether another says the same about the same place.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let (one, other_one) = (&self.diagnostic, &other.diagnostic);
+        let (one, other_one) = (&self.lsp, &other.lsp);
         self.code == other.code
             && self.said == other.said
             && one.range == other_one.range
@@ -59,10 +59,10 @@ impl Finding {
 
     /// Adds the related places of another that says the same.
     pub(crate) fn add_related(&mut self, other: &Self) {
-        let Some(further) = &other.diagnostic.related_information else {
+        let Some(further) = &other.lsp.related_information else {
             return;
         };
-        let related = self.diagnostic.related_information.get_or_insert_default();
+        let related = self.lsp.related_information.get_or_insert_default();
         for place in further {
             if related.len() < MOST_RELATED && !related.contains(place) {
                 related.push(place.clone());
@@ -71,21 +71,24 @@ impl Finding {
     }
 }
 
-/// The findings of some reports, by files.
-pub(super) fn findings(
-    reports: Vec<Report>,
+/// Converts the diagnostics of a session, and sorts them by files.
+pub(super) fn by_files(
+    diagnostics: impl IntoIterator<Item = Diagnostic>,
     places: &Places<'_, '_>,
     snapshot: &Snapshot,
-) -> BTreeMap<PathBuf, Vec<Finding>> {
+) -> BTreeMap<PathBuf, Vec<FileDiagnostic>> {
     let converter = Converter { places, snapshot };
-    let mut files: BTreeMap<PathBuf, Vec<Finding>> = BTreeMap::new();
-    for report in reports {
-        let (path, finding) = converter.finding(&report);
+    let mut files: BTreeMap<PathBuf, Vec<FileDiagnostic>> = BTreeMap::new();
+    for diagnostic in diagnostics {
+        let (path, converted) = converter.convert(&diagnostic);
         let of_file = files.entry(path).or_default();
         // A macro may draw the same diagnostic in each call.
-        match of_file.iter_mut().find(|earlier| earlier.is_same(&finding)) {
-            Some(earlier) => earlier.add_related(&finding),
-            None => of_file.push(finding),
+        match of_file
+            .iter_mut()
+            .find(|earlier| earlier.is_same(&converted))
+        {
+            Some(earlier) => earlier.add_related(&converted),
+            None => of_file.push(converted),
         }
     }
     files
@@ -97,51 +100,49 @@ struct Converter<'a, 'p, 's> {
 }
 
 impl Converter<'_, '_, '_> {
-    /// The finding of a report, with its file.
-    fn finding(&self, report: &Report) -> (PathBuf, Finding) {
+    /// Converts a diagnostic, and says to which file it belongs.
+    fn convert(&self, diagnostic: &Diagnostic) -> (PathBuf, FileDiagnostic) {
         let support = self.snapshot.client.diagnostics;
-        let first = report.places.first().map(|place| &place.location);
-        let at = first.map(|location| self.places.of(location));
+        let at = diagnostic.labels().next();
+        let at = at.map(|label| self.places.of(&label.location));
         let (path, range) = at.map_or_else(
             || (self.places.root.to_owned(), Default::default()),
             |at| (at.path, at.range),
         );
-        let related = report.places.get(1..).unwrap_or_default().iter();
+        let related = diagnostic.labels().skip(1);
         let related: Vec<_> = related.filter_map(|place| self.related(place)).collect();
-        let severity = match report.severity {
+        let severity = match diagnostic.severity {
             Severity::Error => DiagnosticSeverity::Error,
             Severity::Warning => DiagnosticSeverity::Warning,
         };
-        let tag = tag(report.code).filter(|tag| support.shows(tag));
+        let tag = tag(diagnostic.code).filter(|tag| support.shows(tag));
         let notes = if support.related { &[][..] } else { &related };
-        let diagnostic = Diagnostic {
+        let lsp = LspDiagnostic {
             range,
             severity: Some(severity),
-            code: Some(report.code.name().to_owned().into()),
+            code: Some(diagnostic.code.name().to_owned().into()),
             code_description: support.links.then(|| CodeDescription {
-                href: page(report.code),
+                href: page(diagnostic.code),
             }),
-            source: Some(program(report.tool).to_owned()),
-            message: message(report, notes).into(),
+            source: Some(program(diagnostic.tool).to_owned()),
+            message: message(diagnostic, notes).into(),
             tags: tag.map(|tag| vec![tag]),
             related_information: (support.related && !related.is_empty()).then_some(related),
             data: None,
         };
-        let fixes = report.suggestions.iter();
-        let finding = Finding {
-            diagnostic,
-            code: report.code,
-            said: report.message.clone(),
-            is_settable: report.is_settable(),
-            fixes: fixes
-                .filter_map(|suggestion| self.fix(suggestion))
-                .collect(),
+        let fixes = diagnostic.fixes.iter();
+        let converted = FileDiagnostic {
+            lsp,
+            code: diagnostic.code,
+            said: diagnostic.message.clone(),
+            is_settable: diagnostic.is_settable(),
+            fixes: fixes.filter_map(|fix| self.fix(fix)).collect(),
         };
-        (path, finding)
+        (path, converted)
     }
 
     /// A related place.
-    fn related(&self, place: &Place) -> Option<DiagnosticRelatedInformation> {
+    fn related(&self, place: &Label) -> Option<DiagnosticRelatedInformation> {
         let at = self.places.of(&place.location);
         let uri = self.snapshot.documents.uri(&at.path)?;
         let message = match place.text.as_str() {
@@ -149,7 +150,7 @@ impl Converter<'_, '_, '_> {
             text => text.to_owned(),
         };
         Some(DiagnosticRelatedInformation {
-            location: Location {
+            location: LspLocation {
                 uri,
                 range: at.range,
             },
@@ -158,24 +159,27 @@ impl Converter<'_, '_, '_> {
     }
 
     /// The change of a file for a change of a source.
-    fn fix(&self, suggestion: &Suggestion) -> Option<Fix> {
-        let at = self.places.of_span(suggestion.source, suggestion.span);
+    fn fix(&self, fix: &Fix) -> Option<QuickFix> {
+        let Location::Span { source, span } = fix.location else {
+            return None;
+        };
+        let at = self.places.of_span(source, span);
         let at = at.filter(|at| at.is_exact)?;
-        let new = suggestion.replacement.clone();
+        let new = fix.replacement.clone();
         let written = new.trim();
-        let title = match (suggestion.span.range().is_empty(), written) {
+        let title = match (span.range().is_empty(), written) {
             (_, "") => "Remove this".to_owned(),
             (true, text) => format!("Insert `{}`", first_line(text)),
             (false, text) => format!("Write `{}`", first_line(text)),
         };
-        Some(Fix {
+        Some(QuickFix {
             title,
             path: at.path,
             edit: TextEdit {
                 range: at.range,
                 new_text: new,
             },
-            is_certain: suggestion.applicability == Applicability::Certain,
+            is_certain: fix.applicability == Applicability::Certain,
         })
     }
 }
@@ -190,9 +194,9 @@ fn first_line(text: &str) -> String {
 
 /// The text of a diagnostic: its message, what is said of its place, notes for clients that show no related places, and
 /// the hint.
-fn message(report: &Report, notes: &[DiagnosticRelatedInformation]) -> String {
-    let mut message = report.message.clone();
-    let label = report.places.first().map(|place| place.text.as_str());
+fn message(diagnostic: &Diagnostic, notes: &[DiagnosticRelatedInformation]) -> String {
+    let mut message = diagnostic.message.clone();
+    let label = diagnostic.labels().next().map(|label| label.text.as_str());
     if let Some(label) = label.filter(|label| !label.is_empty()) {
         message.push_str(&format!("\n{label}"));
     }
@@ -201,10 +205,10 @@ fn message(report: &Report, notes: &[DiagnosticRelatedInformation]) -> String {
         let line = note.location.range.start.line.saturating_add(1);
         message.push_str(&format!("\nnote: {file}:{line}: {}", note.message));
     }
-    if let Some(help) = &report.help {
+    if let Some(help) = &diagnostic.help {
         message.push_str(&format!("\nhelp: {help}"));
     }
-    if let Some(advice) = &report.advice {
+    if let Some(advice) = &diagnostic.advice {
         message.push_str(&format!(":\n{}", advice.command_line()));
         for row in &advice.table {
             message.push_str(&format!("\n{row}"));

@@ -1,5 +1,5 @@
-//! Diagnostics: sources are assembled, linked and checked by the job that the programs run, and its reports become
-//! diagnostics of the protocol.
+//! Diagnostics: sources are assembled, linked and checked by the job that the programs run, and its diagnostics become
+//! those of the protocol.
 
 mod check;
 mod convert;
@@ -7,7 +7,7 @@ mod place;
 mod plan;
 
 pub(crate) use check::Checked;
-pub(crate) use convert::{Finding, Fix};
+pub(crate) use convert::{FileDiagnostic, QuickFix};
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,18 +24,18 @@ use crate::workspace::is_source;
 /// The name of the language in editors.
 const LANGUAGE: &str = "pica200";
 
-/// The findings in a file, from all sources by which it is assembled. One that several sources draw appears once.
+/// The diagnostics in a file, from all sources by which it is assembled. One that several sources draw appears once.
 ///
 /// # Errors
 ///
 /// If the request was cancelled meanwhile.
-pub(crate) fn findings(snapshot: &Snapshot, path: &Path) -> Result<Vec<Finding>, Fault> {
-    let mut findings = Vec::new();
+pub(crate) fn of_file(snapshot: &Snapshot, path: &Path) -> Result<Vec<FileDiagnostic>, Fault> {
+    let mut diagnostics = Vec::new();
     for root in snapshot.roots(path) {
         let checked = checked(&root, snapshot)?;
-        add(&mut findings, checked.of_file(path));
+        add(&mut diagnostics, checked.of_file(path));
     }
-    Ok(findings)
+    Ok(diagnostics)
 }
 
 /// The result of checking a source.
@@ -49,15 +49,15 @@ fn checked(root: &Path, snapshot: &Snapshot) -> Result<Arc<Checked>, Fault> {
     Ok(checked)
 }
 
-/// Adds findings. One that is there already gets the related places of the other.
-fn add(findings: &mut Vec<Finding>, further: &[Finding]) {
-    // Files without findings from elsewhere are the rule.
-    let known = findings.len();
-    for finding in further {
-        let mut earlier = findings.iter_mut().take(known);
-        match earlier.find(|earlier| earlier.is_same(finding)) {
-            Some(earlier) => earlier.add_related(finding),
-            None => findings.push(finding.clone()),
+/// Adds diagnostics. One that is there already gets the related places of the other.
+fn add(diagnostics: &mut Vec<FileDiagnostic>, further: &[FileDiagnostic]) {
+    // Files without diagnostics from elsewhere are the rule.
+    let known = diagnostics.len();
+    for diagnostic in further {
+        let mut earlier = diagnostics.iter_mut().take(known);
+        match earlier.find(|earlier| earlier.is_same(diagnostic)) {
+            Some(earlier) => earlier.add_related(diagnostic),
+            None => diagnostics.push(diagnostic.clone()),
         }
     }
 }
@@ -78,15 +78,15 @@ pub(crate) fn everything(snapshot: &Snapshot) -> Option<Everything> {
     let checked = checked.collect::<Result<Vec<_>, _>>().ok()?;
     snapshot.checks.keep(&roots);
     snapshot.analyses.keep(&roots);
-    let mut found: BTreeMap<PathBuf, Vec<Finding>> = BTreeMap::new();
-    for (path, findings) in checked.iter().flat_map(|checked| checked.files()) {
-        add(found.entry(path.clone()).or_default(), findings);
+    let mut found: BTreeMap<PathBuf, Vec<FileDiagnostic>> = BTreeMap::new();
+    for (path, diagnostics) in checked.iter().flat_map(|checked| checked.files()) {
+        add(found.entry(path.clone()).or_default(), diagnostics);
     }
-    let bare = |finding: Finding| finding.diagnostic;
+    let bare = |one: FileDiagnostic| one.lsp;
     let files = found.into_iter();
     Some(
         files
-            .map(|(path, findings)| (path, findings.into_iter().map(bare).collect()))
+            .map(|(path, diagnostics)| (path, diagnostics.into_iter().map(bare).collect()))
             .collect(),
     )
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use gen_lsp_types::Range;
-use pica200::report::Location;
+use pica200::diagnostic::Location;
 use pica200::source::Source;
 use pica200_asm::text::{Span, code};
 

@@ -12,7 +12,7 @@ use pica200_asm::allow::marked;
 use pica200_asm::text::code;
 
 use super::{Feature, refactor};
-use crate::diagnostics::{Finding, Fix, findings, is_shader};
+use crate::diagnostics::{FileDiagnostic, QuickFix, is_shader, of_file};
 use crate::documents::Document;
 use crate::fault::Fault;
 use crate::positions::{Text, to_usize};
@@ -49,7 +49,7 @@ fn actions(
     if !is_shader(document, snapshot) {
         return Ok(None);
     }
-    let findings = findings(snapshot, &document.path)?;
+    let diagnostics = of_file(snapshot, &document.path)?;
     let only = params.context.only.as_deref();
     let is_wanted = |kind: &CodeActionKind| {
         only.is_none_or(|only| only.iter().any(|wanted| contains(wanted, kind)))
@@ -57,17 +57,17 @@ fn actions(
     let builder = Builder { snapshot, document };
     let mut actions = Vec::new();
     if is_wanted(&CodeActionKind::QuickFix) {
-        let touched = |finding: &&Finding| touch(finding.diagnostic.range, params.range);
-        for finding in findings.iter().filter(touched) {
-            actions.extend(builder.fixes(finding));
-            actions.extend(builder.allowances(finding));
+        let touched = |diagnostic: &&FileDiagnostic| touch(diagnostic.lsp.range, params.range);
+        for diagnostic in diagnostics.iter().filter(touched) {
+            actions.extend(builder.fixes(diagnostic));
+            actions.extend(builder.allowances(diagnostic));
         }
     }
     let changes = refactor::changes(snapshot, document, params.range, &is_wanted)?;
     actions.extend(changes.into_iter().map(|change| builder.change(change)));
     // Clients ask for actions on whole files by their kind.
     if only.is_some() && is_wanted(&FIX_ALL) {
-        actions.extend(builder.fix_all(&findings));
+        actions.extend(builder.fix_all(&diagnostics));
     }
     Ok(Some(actions.into_iter().map(Into::into).collect()))
 }
@@ -91,24 +91,24 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// The changes that fix a finding.
-    fn fixes(&self, finding: &Finding) -> Vec<CodeAction> {
-        let is_only = finding.fixes.len() == 1;
-        let action = |fix: &Fix| {
+    /// The changes that fix a diagnostic.
+    fn fixes(&self, diagnostic: &FileDiagnostic) -> Vec<CodeAction> {
+        let is_only = diagnostic.fixes.len() == 1;
+        let action = |fix: &QuickFix| {
             let edits = BTreeMap::from([(fix.path.clone(), vec![fix.edit.clone()])]);
             let is_preferred = is_only && fix.is_certain;
-            self.action(finding, fix.title.clone(), edits, is_preferred)
+            self.action(diagnostic, fix.title.clone(), edits, is_preferred)
         };
-        finding.fixes.iter().map(action).collect()
+        diagnostic.fixes.iter().map(action).collect()
     }
 
-    /// Comments that allow a finding on its line, and in its file.
-    fn allowances(&self, finding: &Finding) -> Vec<CodeAction> {
-        if !finding.is_settable {
+    /// Comments that allow a diagnostic on its line, and in its file.
+    fn allowances(&self, diagnostic: &FileDiagnostic) -> Vec<CodeAction> {
+        if !diagnostic.is_settable {
             return Vec::new();
         }
-        let (text, name) = (&self.document.text, finding.code.name());
-        let line = to_usize(finding.diagnostic.range.start.line);
+        let (text, name) = (&self.document.text, diagnostic.code.name());
+        let line = to_usize(diagnostic.lsp.range.start.line);
         let here = (format!("Allow `{name}` here"), allow_here(text, line, name));
         let in_file = (
             format!("Allow `{name}` in this file"),
@@ -116,15 +116,15 @@ impl Builder<'_> {
         );
         let action = |(title, edit): (String, TextEdit)| {
             let edits = BTreeMap::from([(self.document.path.clone(), vec![edit])]);
-            self.action(finding, title, edits, false)
+            self.action(diagnostic, title, edits, false)
         };
         [here, in_file].map(action).into()
     }
 
-    /// An action for a finding.
+    /// An action for a diagnostic.
     fn action(
         &self,
-        finding: &Finding,
+        diagnostic: &FileDiagnostic,
         title: String,
         edits: BTreeMap<PathBuf, Vec<TextEdit>>,
         is_preferred: bool,
@@ -133,7 +133,7 @@ impl Builder<'_> {
         CodeAction {
             title,
             kind: Some(CodeActionKind::QuickFix),
-            diagnostics: Some(vec![finding.diagnostic.clone()]),
+            diagnostics: Some(vec![diagnostic.lsp.clone()]),
             is_preferred: (client.preferred_actions && is_preferred).then_some(true),
             edit: Some(self.edit(edits)),
             ..CodeAction::default()
@@ -152,10 +152,10 @@ impl Builder<'_> {
     }
 
     /// The action that makes all certain changes in the document. Of changes that overlap, it makes the first.
-    fn fix_all(&self, findings: &[Finding]) -> Option<CodeAction> {
-        let fixes = findings
+    fn fix_all(&self, diagnostics: &[FileDiagnostic]) -> Option<CodeAction> {
+        let fixes = diagnostics
             .iter()
-            .filter_map(|finding| match finding.fixes.as_slice() {
+            .filter_map(|diagnostic| match diagnostic.fixes.as_slice() {
                 [fix] if fix.is_certain && fix.path == self.document.path => Some(&fix.edit),
                 _ => None,
             });

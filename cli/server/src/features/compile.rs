@@ -55,7 +55,7 @@ fn execute(snapshot: &Snapshot, params: ExecuteCommandParams) -> Result<Option<L
         .and_then(|input| job.translate(input, &mut session));
     translated.map(|text| Some(text.into())).ok_or_else(|| {
         let text = render(
-            &session.reports,
+            &session.diagnostics,
             &session.sources,
             Format::Short,
             Colors::None,

@@ -6,7 +6,7 @@ use gen_lsp_types::{
 };
 
 use super::Feature;
-use crate::diagnostics::{findings, is_checked};
+use crate::diagnostics::{is_checked, of_file};
 use crate::fault::Fault;
 use crate::snapshot::Snapshot;
 
@@ -33,17 +33,14 @@ fn report(
 ) -> Result<DocumentDiagnosticReport, Fault> {
     let document = snapshot.document(&params.text_document.uri)?;
     let found = match is_checked(document, snapshot) {
-        true => findings(snapshot, &document.path)?,
+        true => of_file(snapshot, &document.path)?,
         false => Vec::new(),
     };
     let full = RelatedFullDocumentDiagnosticReport {
         related_documents: None,
         full_document_diagnostic_report: FullDocumentDiagnosticReport {
             result_id: None,
-            items: found
-                .into_iter()
-                .map(|finding| finding.diagnostic)
-                .collect(),
+            items: found.into_iter().map(|diagnostic| diagnostic.lsp).collect(),
         },
     };
     Ok(full.into())

@@ -8,8 +8,8 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use bstr::{BStr, BString};
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::{shown, with_article};
 use pica200_diagnostics::Code;
@@ -67,12 +67,12 @@ impl<'f> Parts<'f> {
                 "`picadump --json` prints the description of {}",
                 with_article(owner)
             );
-            let report = Report::of_file(Code::InvalidDescription, &archive, message);
-            session.reports.push(report.with_help(help));
+            let diagnostic = Diagnostic::of_file(Code::InvalidDescription, &archive, message);
+            session.diagnostics.push(diagnostic.with_help(help));
             return None;
         };
         let named = named_files(members, session);
-        session.reports.extend(twice(&named));
+        session.diagnostics.extend(twice(&named));
         let by_name = named.iter().copied().collect();
         Some(Self {
             owner,
@@ -86,8 +86,8 @@ impl<'f> Parts<'f> {
     }
 
     /// The error in the description.
-    pub(super) fn invalid(&self, message: String) -> Report {
-        Report::of_file(Code::InvalidDescription, &self.description.name, message)
+    pub(super) fn invalid(&self, message: String) -> Diagnostic {
+        Diagnostic::of_file(Code::InvalidDescription, &self.description.name, message)
     }
 
     /// Whether there is a file for a member.
@@ -120,7 +120,7 @@ impl<'f> Parts<'f> {
                     )
                 }
             };
-            session.reports.push(self.invalid(message));
+            session.diagnostics.push(self.invalid(message));
         }
         for (name, file) in self
             .named
@@ -131,8 +131,8 @@ impl<'f> Parts<'f> {
                 "`{}`: the description has no {noun} of this name",
                 shown(name)
             );
-            let report = Report::of_file(Code::WrongMember, &file.name, message);
-            session.reports.push(report);
+            let diagnostic = Diagnostic::of_file(Code::WrongMember, &file.name, message);
+            session.diagnostics.push(diagnostic);
         }
         self.done
     }

@@ -35,8 +35,8 @@ pub(super) fn page([mut a, mut b]: [Made; 2], session: &mut Session<'_>) -> (Opt
             (Some(diff_to_html(&comparison)), differs)
         }
         Err(reason) => {
-            let report = cannot_compare([&a.name, &b.name], &reason);
-            session.reports.push(report);
+            let diagnostic = cannot_compare([&a.name, &b.name], &reason);
+            session.diagnostics.push(diagnostic);
             (None, false)
         }
     }

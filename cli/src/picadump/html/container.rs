@@ -1,5 +1,6 @@
 //! The page of a container of Direct3D.
 
+use pica200::diagnostic::Diagnostics;
 use pica200::input::InputFile;
 use pica200::render::Colors;
 use pica200::session::Session;
@@ -24,7 +25,7 @@ pub(super) fn page(
     profile::refuse(counts, file, "a container of Direct3D", session);
     let subject = subject(file, session)?;
     report_faults(&subject, session);
-    let mut warnings = findings(&subject);
+    let mut warnings = Diagnostics::from_iter(findings(&subject));
     options.levels.levels.apply(&mut warnings);
     let (code, flow) = match &subject.shader.program {
         Some((_, program)) => {

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::text::page::counted;
 use pica200_diagnostics::Code;
@@ -15,8 +15,9 @@ use pica200_report::model::{Counts, ProfileError};
 pub(super) fn read(path: &Path, session: &mut Session<'_>) -> Option<Counts> {
     let name = path.display().to_string();
     let unreadable = |why: String| {
-        let report = Report::of_file(Code::UnreadableProfile, &name, format!("`{name}`: {why}"));
-        report.with_help(
+        let diagnostic =
+            Diagnostic::of_file(Code::UnreadableProfile, &name, format!("`{name}`: {why}"));
+        diagnostic.with_help(
             "write it with `picarun --trace=json`, which prints each executed instruction",
         )
     };
@@ -24,7 +25,7 @@ pub(super) fn read(path: &Path, session: &mut Session<'_>) -> Option<Counts> {
         Ok(bytes) => {
             String::from_utf8(bytes).map_err(|_| unreadable("it is not valid UTF-8".to_owned()))
         }
-        Err(error) => Err(Report::of_io(
+        Err(error) => Err(Diagnostic::of_io(
             Code::CannotRead,
             "cannot read",
             &name,
@@ -56,10 +57,10 @@ pub(super) fn refuse(
     if counts.is_some() {
         let name = &file.name;
         let message = format!("`{name}` is {what}; profiles are of shader binaries");
-        let report = Report::of_file(Code::UnreadableProfile, name, message);
+        let diagnostic = Diagnostic::of_file(Code::UnreadableProfile, name, message);
         session
-            .reports
-            .push(report.with_help("give the shader binary, or the sources"));
+            .diagnostics
+            .push(diagnostic.with_help("give the shader binary, or the sources"));
     }
 }
 
@@ -82,9 +83,9 @@ pub(super) fn within(
         "the profile is of another program: it executes word {last:#05x}, but `{name}` has {}",
         counted(words, "word")
     );
-    let report = Report::of_file(Code::UnreadableProfile, name, message);
+    let diagnostic = Diagnostic::of_file(Code::UnreadableProfile, name, message);
     session
-        .reports
-        .push(report.with_help("profile the same file, or sources with the same options"));
+        .diagnostics
+        .push(diagnostic.with_help("profile the same file, or sources with the same options"));
     None
 }

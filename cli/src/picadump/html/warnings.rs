@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use pica200::diagnostic::{Diagnostic, Location};
 use pica200::input::{InputFile, InputKind};
 use pica200::job::Job;
-use pica200::report::{Location, Report};
 use pica200::session::Session;
 use pica200::text::page::shown;
 use pica200_asm::Files;
@@ -16,7 +16,7 @@ use pica200_report::model::Warning;
 
 use crate::picadump::options::CommandLine;
 
-/// The findings of the checks. A damaged file is not checked, because its missing parts would look like faults.
+/// The diagnostics of the checks. A damaged file is not checked, because its missing parts would look like faults.
 pub(super) fn of_binary(subject: &Subject<'_>, options: &CommandLine) -> Vec<Warning> {
     let Content::Shbin(shbin) = &subject.inspection.content else {
         return Vec::new();
@@ -25,12 +25,12 @@ pub(super) fn of_binary(subject: &Subject<'_>, options: &CommandLine) -> Vec<War
         return Vec::new();
     }
     let severity = |code| options.levels.levels.of_check(code, Compat::None);
-    let findings = check_for(shbin, |code| severity(code).is_some());
-    let warning = |finding: pica200_check::Finding| {
-        let severity = severity(finding.code)?;
-        Some(Warning::of_finding(finding, severity))
+    let diagnostics = check_for(shbin, |code| severity(code).is_some());
+    let warning = |diagnostic: pica200_check::Diagnostic| {
+        let severity = severity(diagnostic.code)?;
+        Some(Warning::of_check(diagnostic, severity))
     };
-    findings.into_iter().filter_map(warning).collect()
+    diagnostics.into_iter().filter_map(warning).collect()
 }
 
 /// What picald says of each of some objects when it links them to a program, or why it cannot link them.
@@ -41,27 +41,30 @@ pub(super) fn of_objects(
 ) -> Result<Vec<Vec<Warning>>, String> {
     let mut session = Session::new(files);
     if job.link(objects, &mut session).is_none() {
-        let mut errors = session.reports.iter().filter(|report| report.is_error());
-        let first = errors.next().map(|report| report.message.as_str());
+        let mut errors = session
+            .diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.is_error());
+        let first = errors.next().map(|diagnostic| diagnostic.message.as_str());
         let why = shown(first.unwrap_or("they are not a program").as_bytes());
         return Err(format!(
             "Without warnings: picald checks whole programs, and cannot link this alone: {why}"
         ));
     }
-    job.levels.apply(&mut session.reports);
+    job.levels.apply(&mut session.diagnostics);
     let mut all = vec![Vec::new(); objects.len()];
-    for report in &session.reports {
-        let own = objects.iter().position(|of| is_about(report, &of.name));
+    for diagnostic in &session.diagnostics {
+        let own = objects.iter().position(|of| is_about(diagnostic, &of.name));
         if let Some(warnings) = all.get_mut(own.unwrap_or(0)) {
-            warnings.push(Warning::of_report(report, &session.sources));
+            warnings.push(Warning::of_diagnostic(diagnostic, &session.sources));
         }
     }
     Ok(all)
 }
 
 /// Whether the first place of a report is in an object.
-fn is_about(report: &Report, name: &str) -> bool {
-    match report.places.first().map(|place| &place.location) {
+fn is_about(diagnostic: &Diagnostic, name: &str) -> bool {
+    match diagnostic.location() {
         Some(Location::Line { object, .. }) => object == name,
         Some(Location::File(path)) => path == name,
         _ => false,

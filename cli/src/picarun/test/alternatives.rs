@@ -5,7 +5,7 @@ use std::ops::Range;
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
-use pica200::document::{Findings, Flaw, Item, array, strings};
+use pica200::document::{Flaw, Item, Report, array, strings};
 
 /// The maximum number of shaders of a test file.
 const MOST_SHADERS: usize = 64;
@@ -58,25 +58,25 @@ pub(super) struct NamedShader<'t> {
 }
 
 /// The shader of a file with this number, counted from 0. `None` if there is none, or one of them is wrong, which the
-/// findings have then.
+/// report have then.
 pub(super) fn named<'t>(
     table: &'t DeTable<'_>,
     number: usize,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Option<NamedShader<'t>> {
     let (items, count): (Vec<&Item<'_>>, _) = match (table.get("shader"), table.get("shaders")) {
         (Some(_), Some(several)) => {
             let message = "`shader` and `shaders` both name what is tested";
             let help = "keep one of them: with `shaders`, the cases run for each of its elements";
-            findings.wrong(several.span(), message).help = Some(help.to_owned());
+            report.wrong(several.span(), message).help = Some(help.to_owned());
             return None;
         }
         (Some(item), None) => (vec![item], None),
         (None, Some(several)) => {
-            let items: Vec<_> = findings.get(table, "shaders", array)?.iter().collect();
+            let items: Vec<_> = report.get(table, "shaders", array)?.iter().collect();
             if !(1..=MOST_SHADERS).contains(&items.len()) {
                 let why = format!("does not have 1 to {MOST_SHADERS} elements");
-                findings.flaw("shaders", Flaw::new(several, why));
+                report.flaw("shaders", Flaw::new(several, why));
                 return None;
             }
             let count = items.len();
@@ -84,20 +84,20 @@ pub(super) fn named<'t>(
         }
         (None, None) => {
             let help = "write `shader = \"shader.vsh\"`, relative to this file";
-            findings.of_file(Code::InvalidTest, "it does not name the shader", help);
+            report.of_file(Code::InvalidTest, "it does not name the shader", help);
             return None;
         }
     };
     let key = if count.is_some() { "shaders" } else { "shader" };
-    let before = findings.len();
+    let before = report.len();
     let mut shaders = Vec::new();
     for item in items {
         match strings(item) {
             Ok(files) => shaders.push((files, item.span())),
-            Err(flaw) => findings.flaw(key, flaw),
+            Err(flaw) => report.flaw(key, flaw),
         }
     }
-    if findings.len() != before {
+    if report.len() != before {
         return None;
     }
     let (files, span) = shaders.into_iter().nth(number)?;

@@ -14,7 +14,7 @@ use super::pictures::pictured;
 use super::subjects::{Named, Subjects, Tested};
 use super::textures::Pictures;
 use super::values::{float, of_variable, primitive, stride, vertices};
-use pica200::document::{Findings, Item, array, boolean, entries, string, table, whole};
+use pica200::document::{Item, Report, array, boolean, entries, string, table, whole};
 use pica200::shader::direct3d::TextureFiles;
 use pica200::shader::document::registers::{of_bank, uniform};
 use pica200::shader::misfit::Misfit;
@@ -58,14 +58,14 @@ pub(super) struct CaseRun<'s> {
     pub(super) pictured: Option<ExpectedPicture>,
 }
 
-/// The cases of a file for one of its shaders. Errors go to `findings`.
+/// The cases of a file for one of its shaders. Errors go to `report`.
 pub(super) fn cases<'s>(
     file: &DeTable<'_>,
     subjects: &'s Subjects<'_>,
     alternative: Alternative,
     folder: &'s Path,
     files: &'s dyn Files,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Vec<NamedCase<'s>> {
     let mut textures = Pictures {
         folder,
@@ -73,16 +73,16 @@ pub(super) fn cases<'s>(
         made: TextureFiles::default(),
     };
     let common = Common {
-        cases: common(file, subjects, alternative, &mut textures, findings),
+        cases: common(file, subjects, alternative, &mut textures, report),
         subjects,
         alternative,
         folder,
     };
-    let items = findings.get(file, "case", array);
+    let items = report.get(file, "case", array);
     let Some(items) = items.filter(|items| !items.is_empty()) else {
-        if findings.is_empty() {
+        if report.is_empty() {
             let help = "begin a case with `[[case]]`";
-            findings.of_file(Code::InvalidTest, "it has no cases", help);
+            report.of_file(Code::InvalidTest, "it has no cases", help);
         }
         return Vec::new();
     };
@@ -92,13 +92,13 @@ pub(super) fn cases<'s>(
         let table = match table(item) {
             Ok(table) => table,
             Err(flaw) => {
-                findings.flaw("case", flaw);
+                report.flaw("case", flaw);
                 continue;
             }
         };
-        findings.check_keys(table, "a case", CASE_KEYS);
-        let name = name(item, table, &mut names, findings);
-        let runs = runs(item, table, tested, &common, &mut textures, findings);
+        report.check_keys(table, "a case", CASE_KEYS);
+        let name = name(item, table, &mut names, report);
+        let runs = runs(item, table, tested, &common, &mut textures, report);
         cases.extend(name.map(|name| NamedCase { name, runs }));
     }
     cases
@@ -120,24 +120,24 @@ fn common<'s>(
     subjects: &'s Subjects<'_>,
     alternative: Alternative,
     textures: &mut Pictures<'_>,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Vec<Case<'s>> {
     let mut common = Vec::new();
     for subject in &subjects.all {
         let mut case = subject.shader.case();
-        let before = findings.len();
+        let before = report.len();
         let mut reader = Reader {
             shader: &subject.shader,
             alternative,
             textures,
-            findings,
+            report,
         };
         reader.settings(file, &mut case);
         common.push(case);
-        if findings.len() != before {
+        if report.len() != before {
             // The same mistake is in most other variations.
             if let Some(variant) = &subject.variant {
-                findings.add_place(before, &variant.place);
+                report.add_place(before, &variant.place);
             }
             break;
         }
@@ -152,7 +152,7 @@ fn runs<'s>(
     tested: &[Tested],
     common: &Common<'s>,
     textures: &mut Pictures<'_>,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Vec<CaseRun<'s>> {
     let mut runs = Vec::new();
     for Tested { subject, named } in tested {
@@ -161,17 +161,17 @@ fn runs<'s>(
             continue;
         };
         let mut case = case.clone();
-        let before = findings.len();
+        let before = report.len();
         let mut reader = Reader {
             shader: &found.shader,
             alternative: common.alternative,
             textures,
-            findings,
+            report,
         };
         let pictured = reader.case(item, table, common.folder, &mut case);
-        if findings.len() != before {
+        if report.len() != before {
             if let Some(named) = named {
-                findings.add_place(before, &named.place);
+                report.add_place(before, &named.place);
             }
             break;
         }
@@ -190,22 +190,22 @@ fn name(
     item: &Item<'_>,
     table: &DeTable<'_>,
     names: &mut HashMap<String, Range<usize>>,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Option<String> {
     let Some(given) = table.get("name") else {
-        findings.wrong(item.span(), "a case has no `name`");
+        report.wrong(item.span(), "a case has no `name`");
         return None;
     };
-    let name = findings.get(table, "name", string)?;
+    let name = report.get(table, "name", string)?;
     if name.trim().is_empty() {
-        findings.wrong(given.span(), "the name of a case is empty");
+        report.wrong(given.span(), "the name of a case is empty");
         return None;
     }
     if let Some(first) = names.get(name) {
-        let first = findings.place(first.clone(), "the first of them");
+        let first = report.place(first.clone(), "the first of them");
         let message = format!("two cases are named `{name}`");
-        let report = findings.wrong(given.span(), message);
-        report.places.push(first);
+        let diagnostic = report.wrong(given.span(), message);
+        diagnostic.push_label(first);
         return None;
     }
     names.insert(name.to_owned(), given.span());
@@ -219,7 +219,7 @@ pub(super) struct Reader<'r, 's, 'f, 'p> {
     pub(super) alternative: Alternative,
     /// The pictures of textures.
     pub(super) textures: &'r mut Pictures<'p>,
-    pub(super) findings: &'r mut Findings<'f>,
+    pub(super) report: &'r mut Report<'f>,
 }
 
 impl<'s> Reader<'_, 's, '_, '_> {
@@ -233,29 +233,29 @@ impl<'s> Reader<'_, 's, '_, '_> {
     ) -> Option<ExpectedPicture> {
         self.settings(table, case);
         self.feed(table, case);
-        let pictured = pictured(table, &self.shader.target, folder, self.findings);
+        let pictured = pictured(table, &self.shader.target, folder, self.report);
         if self.expectations(table, case) == 0 && !table.contains_key("render") {
             let message = "a case has no expectations";
-            let report = self.findings.wrong(item.span(), message);
-            report.help = Some("add `expect`, `instructions` or `render`".to_owned());
+            let diagnostic = self.report.wrong(item.span(), message);
+            diagnostic.help = Some("add `expect`, `instructions` or `render`".to_owned());
         }
         pictured
     }
 
     /// The vertices for a geometry shader.
     fn feed(&mut self, table: &DeTable<'_>, case: &mut Case<'s>) {
-        let before = self.findings.len();
-        if let Some(vertices) = self.findings.get(table, "vertices", vertices)
+        let before = self.report.len();
+        if let Some(vertices) = self.report.get(table, "vertices", vertices)
             && let Err(misfit) = case.feed(vertices)
         {
             let span = key_span(table, "vertices");
-            self.findings.misfit(Code::CannotFeed, span, misfit);
+            self.report.misfit(Code::CannotFeed, span, misfit);
         }
-        if let Some(registers) = self.findings.get(table, "stride", stride) {
+        if let Some(registers) = self.report.get(table, "stride", stride) {
             let set = case.set_stride(registers);
             self.check(Code::CannotFeed, "stride", key_span(table, "stride"), set);
         }
-        if let Some(vertices) = self.findings.get(table, "primitive", primitive) {
+        if let Some(vertices) = self.report.get(table, "primitive", primitive) {
             let set = case.set_primitive(vertices);
             self.check(
                 Code::CannotFeed,
@@ -265,37 +265,37 @@ impl<'s> Reader<'_, 's, '_, '_> {
             );
         }
         // Invalid vertices are not checked further.
-        if self.findings.len() == before
+        if self.report.len() == before
             && let Err(misfit) = case.check_feed()
         {
             let keys = ["vertices", "stride", "primitive"].into_iter();
             let mut spans = keys.filter_map(|key| Some(table.get(key)?.span()));
             let first = spans.next().unwrap_or_default();
-            let others: Vec<_> = spans.map(|span| self.findings.place(span, "")).collect();
-            let report = self.findings.misfit(Code::CannotFeed, first, misfit);
-            report.places.extend(others);
+            let others: Vec<_> = spans.map(|span| self.report.place(span, "")).collect();
+            let diagnostic = self.report.misfit(Code::CannotFeed, first, misfit);
+            diagnostic.secondary.extend(others);
         }
     }
 
     /// The values that both a file and a case may set.
     fn settings(&mut self, from: &DeTable<'_>, case: &mut Case<'s>) {
         for (key, is_input) in [("inputs", true), ("uniforms", false)] {
-            let values = self.findings.get(from, key, table);
+            let values = self.report.get(from, key, table);
             for (name, value) in values.map(entries).into_iter().flatten() {
                 self.value(name.get_ref(), name.span(), value, is_input, case);
             }
         }
         self.textures(from, case);
         if let Some(item) = from.get("tolerance")
-            && let Some(tolerance) = self.findings.get(from, "tolerance", float)
+            && let Some(tolerance) = self.report.get(from, "tolerance", float)
         {
             let set = case.set_tolerance(tolerance);
             self.check(Code::InvalidTest, "tolerance", item.span(), set);
         }
-        if let Some(budget) = self.findings.get(from, "budget", whole) {
+        if let Some(budget) = self.report.get(from, "budget", whole) {
             case.set_budget(budget);
         }
-        if let Some(cut) = self.findings.get(from, "float24", boolean) {
+        if let Some(cut) = self.report.get(from, "float24", boolean) {
             let set = case.set_float24(cut);
             self.check(Code::InvalidTest, "float24", key_span(from, "float24"), set);
         }
@@ -317,7 +317,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
         };
         let (bank, values) = match read {
             Ok(read) => read,
-            Err(flaw) => return self.findings.flaw(name, flaw),
+            Err(flaw) => return self.report.flaw(name, flaw),
         };
         let set = case
             .set(name, bank, &values)
@@ -341,7 +341,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
     ) -> bool {
         let fits = result.is_ok();
         if let Err(misfit) = result {
-            self.findings.misfit(code, span, misfit.about(key));
+            self.report.misfit(code, span, misfit.about(key));
         }
         fits
     }

@@ -8,7 +8,7 @@ use toml::de::DeTable;
 
 use super::alternatives::{Alternative, named};
 use crate::picarun::container::COMPILED;
-use pica200::document::{Findings, entries, string, whole};
+use pica200::document::{Report, entries, string, whole};
 use pica200::job::keys::{job, job_keys, libraries};
 use pica200::job::{Job, JobInput};
 use pica200::shader::binary::to_run;
@@ -66,31 +66,26 @@ pub(super) fn header(
     table: &DeTable<'_>,
     folder: &Path,
     number: usize,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Option<Header> {
     let keys = [&["shader", "shaders"], RUN_KEYS, &job_keys()].concat();
-    findings.check_keys(table, "a test file", &keys);
-    let shader = named(table, number, findings)?;
+    report.check_keys(table, "a test file", &keys);
+    let shader = named(table, number, report)?;
     let file = |(path, span): (&str, Range<usize>)| (JobInput::File(folder.join(path)), span);
     let names = shader.files.iter().map(|(name, _)| (*name).to_owned());
     let names = names.collect();
     let mut inputs: Vec<_> = shader.files.into_iter().map(file).collect();
-    inputs.extend(libraries(table, findings));
-    let wrapped = findings.get(table, "shader-file", whole);
+    inputs.extend(libraries(table, report));
+    let wrapped = report.get(table, "shader-file", whole);
     Some(Header {
         inputs,
         shader_file: wrapped.map(|number| usize::try_from(number).unwrap_or(usize::MAX)),
-        job: job(table, folder, to_run(), findings),
-        choice: Choice::read(
-            table,
-            ["entry", "index"],
-            Some(shader.span.clone()),
-            findings,
-        )?,
+        job: job(table, folder, to_run(), report),
+        choice: Choice::read(table, ["entry", "index"], Some(shader.span.clone()), report)?,
         alternative: shader.alternative,
         names,
         span: shader.span,
-        target: target(table, findings),
+        target: target(table, report),
     })
 }
 
@@ -98,34 +93,34 @@ pub(super) fn header(
 const BUILD_KEYS: [&str; 5] = ["define", "include", "libraries", "library-paths", "padding"];
 
 /// Adds errors about keys that are not for containers, if the shader of the file is one.
-pub(super) fn check_container(table: &DeTable<'_>, findings: &mut Findings<'_>) {
+pub(super) fn check_container(table: &DeTable<'_>, report: &mut Report<'_>) {
     for (key, value) in entries(table) {
         let name = key.get_ref().as_ref();
         if BUILD_KEYS.contains(&name) {
             let message = format!(
                 "`{name}` is for PICA200 shaders; the shader is in a DXBC container: {COMPILED}"
             );
-            findings.error(Code::InvalidTest, value.span(), message);
+            report.error(Code::InvalidTest, value.span(), message);
         }
     }
 }
 
 /// Adds the error about a machine for a container, if the shader of the file is not one.
-pub(super) fn check_target(header: &Header, findings: &mut Findings<'_>) {
+pub(super) fn check_target(header: &Header, report: &mut Report<'_>) {
     if let Some((_, span)) = &header.target {
         let message = "`target` is for the shader of a DXBC container, which is the only input";
-        findings.error(Code::InvalidTest, span.clone(), message);
+        report.error(Code::InvalidTest, span.clone(), message);
     }
 }
 
 /// The machines on which the shader of a container runs.
-fn target(table: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<(Machines, Range<usize>)> {
+fn target(table: &DeTable<'_>, report: &mut Report<'_>) -> Option<(Machines, Range<usize>)> {
     let item = table.get("target")?;
-    let name = findings.get(table, "target", string)?;
+    let name = report.get(table, "target", string)?;
     match Machines::by_name(name) {
         Ok(machines) => Some((machines, item.span())),
         Err(message) => {
-            findings.wrong(item.span(), message);
+            report.wrong(item.span(), message);
             None
         }
     }

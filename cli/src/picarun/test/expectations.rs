@@ -23,7 +23,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
         if !from.contains_key("expect") {
             return count;
         }
-        let Some(expected) = self.findings.get(from, "expect", table) else {
+        let Some(expected) = self.report.get(from, "expect", table) else {
             // The error is already reported.
             return count + 1;
         };
@@ -32,7 +32,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
                 "vertices" => self.vertices(key.span(), value, case),
                 "triangles" => self.triangles(key.span(), value, case),
                 "discarded" => {
-                    if let Some(discarded) = self.findings.get(expected, "discarded", boolean) {
+                    if let Some(discarded) = self.report.get(expected, "discarded", boolean) {
                         let added = case.try_expect_discarded(discarded);
                         self.check(Code::CannotExpect, "discarded", key.span(), added);
                     }
@@ -47,7 +47,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
     fn instructions(&mut self, item: &Item<'_>, case: &mut Case<'s>) {
         let read = self.alternative.value(item).and_then(|item| {
             if let Some(limit) = item.get_ref().as_table() {
-                self.findings
+                self.report
                     .check_keys(limit, "`instructions`", &["min", "max"]);
             }
             limits(item)
@@ -57,7 +57,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
                 let set = case.set_instructions(limits);
                 self.check(Code::InvalidTest, "instructions", item.span(), set);
             }
-            Err(flaw) => self.findings.flaw("instructions", flaw),
+            Err(flaw) => self.report.flaw("instructions", flaw),
         }
     }
 
@@ -74,7 +74,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
                 let added = case.try_expect(vertex, name, row);
                 self.check(Code::CannotExpect, name, span, added);
             }
-            Err(flaw) => self.findings.flaw(name, flaw),
+            Err(flaw) => self.report.flaw(name, flaw),
         }
     }
 
@@ -104,12 +104,12 @@ impl<'s> Reader<'_, 's, '_, '_> {
             return;
         }
         for (triangle, table) in items.tables().enumerate() {
-            self.findings
+            self.report
                 .check_keys(table, "a triangle", &["inverted", "corners"]);
             let expected = ExpectedTriangle {
                 triangle,
-                inverted: self.findings.get(table, "inverted", boolean),
-                corners: self.findings.get(table, "corners", corners),
+                inverted: self.report.get(table, "inverted", boolean),
+                corners: self.report.get(table, "corners", corners),
             };
             let added = case.try_expect_triangle(expected);
             self.check(Code::CannotExpect, "triangles", span.clone(), added);
@@ -129,7 +129,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
         match read {
             Ok(items) => Some(items),
             Err(flaw) => {
-                self.findings.flaw(key, flaw);
+                self.report.flaw(key, flaw);
                 None
             }
         }

@@ -26,10 +26,10 @@ use crate::destination::conflicts;
 use crate::program::{Status, Streams};
 use cases::{NamedCase, cases};
 use document::{Header, check_container, check_target};
-use pica200::document::Findings;
+use pica200::diagnostic::Diagnostic;
+use pica200::document::Report;
 use pica200::input::InputFile;
 use pica200::job::Destination;
-use pica200::report::Report;
 use pica200::session::Session;
 use pica200::source::Source;
 use pica200::testing::Target;
@@ -64,13 +64,13 @@ fn check_machine(
     table: &DeTable<'_>,
     header: &Header,
     subjects: &Subjects<'_>,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) {
     let is_container = |subject: &Subject<'_>| matches!(subject.shader.target, Target::Direct3d(_));
     if subjects.all.iter().any(is_container) {
-        check_container(table, findings);
+        check_container(table, report);
     } else {
-        check_target(header, findings);
+        check_target(header, report);
     }
 }
 
@@ -87,14 +87,14 @@ impl Tests<'_> {
     fn file(&mut self, path: &Path, streams: &mut Streams<'_>) -> Status {
         match InputFile::read(path, streams.files, streams.stdin) {
             Ok(file) => self.read(&file, streams),
-            Err(report) => self.broken(report, streams),
+            Err(diagnostic) => self.broken(diagnostic, streams),
         }
     }
 
     /// Reports why a file cannot be read.
-    fn broken(&self, report: Report, streams: &mut Streams<'_>) -> Status {
+    fn broken(&self, diagnostic: Diagnostic, streams: &mut Streams<'_>) -> Status {
         let mut session = Session::default();
-        session.reports.push(report);
+        session.diagnostics.push(diagnostic);
         session.say(self.options.diagnostics, streams)
     }
 
@@ -103,8 +103,8 @@ impl Tests<'_> {
         let name = &file.name;
         let Ok(text) = std::str::from_utf8(&file.bytes) else {
             let message = format!("`{name}`: not valid UTF-8");
-            let report = Report::of_file(Code::UnreadableTest, name, message);
-            return self.broken(report, streams);
+            let diagnostic = Diagnostic::of_file(Code::UnreadableTest, name, message);
+            return self.broken(diagnostic, streams);
         };
         let mut number = 0;
         loop {
@@ -125,15 +125,15 @@ impl Tests<'_> {
         number: usize,
         streams: &mut Streams<'_>,
     ) -> (Status, Option<usize>) {
-        let mut findings = Findings::new(&file.name, 0, Code::InvalidTest);
+        let mut report = Report::new(&file.name, 0, Code::InvalidTest);
         let folder = file.path.as_deref().and_then(Path::parent);
         let folder = folder.unwrap_or(Path::new(""));
-        let mut document = read(text, folder, number, &mut findings);
-        let (mut inputs, before) = (Vec::new(), findings.len());
+        let mut document = read(text, folder, number, &mut report);
+        let (mut inputs, before) = (Vec::new(), report.len());
         if let Some((_, header)) = &mut document {
             self.add_options(header);
-            self.check_page(header, &mut findings);
-            inputs = shaders::inputs(header, &mut findings, streams);
+            self.check_page(header, &mut report);
+            inputs = shaders::inputs(header, &mut report, streams);
         }
         let next = document
             .as_ref()
@@ -143,8 +143,8 @@ impl Tests<'_> {
             .sources
             .push(Source::of_text(&file.name, &file.name, text));
         let subjects = match &document {
-            Some((table, header)) if findings.len() == before => {
-                subjects(table, &inputs, header, &mut findings, &mut session)
+            Some((table, header)) if report.len() == before => {
+                subjects(table, &inputs, header, &mut report, &mut session)
             }
             _ => None,
         };
@@ -152,30 +152,30 @@ impl Tests<'_> {
         let paths = paths.filter_map(|input| input.path.as_deref());
         let paths = paths.chain(session.included.iter().map(PathBuf::as_path));
         let conflicts = conflicts(self.page, paths);
-        session.reports.extend(conflicts);
+        session.diagnostics.extend(conflicts);
         let mut outputs = Vec::new();
         if let Some(((table, header), subjects)) = document.zip(subjects) {
-            check_machine(&table, &header, &subjects, &mut findings);
+            check_machine(&table, &header, &subjects, &mut report);
             let of = header.alternative;
-            let cases = cases(&table, &subjects, of, folder, streams.files, &mut findings);
-            if findings.is_empty() && !session.has_errors() {
+            let cases = cases(&table, &subjects, of, folder, streams.files, &mut report);
+            if report.is_empty() && !session.has_errors() {
                 let title = header.title(&file.name);
                 let html = self.run(&title, &inputs, &subjects, &cases, &mut session, streams);
                 outputs.extend(self.page.cloned().zip(html.map(String::into_bytes)));
             }
         }
-        session.reports.append(&mut findings.into_reports());
+        session.diagnostics.extend(report.into_diagnostics());
         let status = session.finish(&outputs, self.options.diagnostics, streams);
         (status, next)
     }
 
     /// Adds the error about a page for several shaders.
-    fn check_page(&self, header: &Header, findings: &mut Findings<'_>) {
+    fn check_page(&self, header: &Header, report: &mut Report<'_>) {
         if self.page.is_some() && !header.alternative.is_only() {
             let message =
                 "`--profile-html` makes the page of one shader, but the file has several `shaders`";
             let help = "name one of them in a file of its own, with `shader`";
-            findings.wrong(header.span.clone(), message).help = Some(help.to_owned());
+            report.wrong(header.span.clone(), message).help = Some(help.to_owned());
         }
     }
 
@@ -263,7 +263,7 @@ impl Tests<'_> {
             && tally.passed + tally.failed == 0
             && tally.broken == 0
         {
-            session.reports.push(no_such_case(filter));
+            session.diagnostics.push(no_such_case(filter));
         }
         match session.say(self.options.diagnostics, streams) {
             Status::Success if tally.failed + tally.broken != 0 => Status::Errors,

@@ -7,7 +7,7 @@ use toml::de::DeTable;
 
 use super::document::{Header, header};
 use crate::program::Streams;
-use pica200::document::{Findings, MOST_TEST_BYTES, parse_error};
+use pica200::document::{MOST_TEST_BYTES, Report, parse_error};
 use pica200::input::InputFile;
 use pica200::session::Session;
 use pica200::shader::binary::tell_apart;
@@ -18,23 +18,23 @@ pub(super) fn read<'t>(
     text: &'t str,
     folder: &Path,
     number: usize,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Option<(DeTable<'t>, Header)> {
     if text.len() > MOST_TEST_BYTES {
         let message = format!("it has more than {MOST_TEST_BYTES} bytes");
         let help = "divide the cases among several files";
-        findings.of_file(Code::UnreadableTest, &message, help);
+        report.of_file(Code::UnreadableTest, &message, help);
         return None;
     }
     match DeTable::parse(text) {
         Ok(table) => {
             let table = table.into_inner();
-            let header = header(&table, folder, number, findings)?;
+            let header = header(&table, folder, number, report)?;
             Some((table, header))
         }
         Err(error) => {
             let span = error.span().unwrap_or_default();
-            findings.error(Code::UnreadableTest, span, parse_error(&error));
+            report.error(Code::UnreadableTest, span, parse_error(&error));
             None
         }
     }
@@ -43,20 +43,20 @@ pub(super) fn read<'t>(
 /// Reads the inputs of a test file's shader. Errors have the place that names the input.
 pub(super) fn inputs(
     header: &Header,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
     streams: &Streams<'_>,
 ) -> Vec<InputFile> {
     let mut files = Vec::new();
     for (input, span) in &header.inputs {
         let mut session = Session::new(streams.files);
         header.job.read_named(input, &mut session, &mut files);
-        for report in session.reports {
-            findings.report(span.clone(), report);
+        for diagnostic in session.diagnostics {
+            report.add(span.clone(), diagnostic);
         }
     }
     let unwrapped = unwrap_only(&mut files, header.shader_file);
-    if let (Err(report), Some((_, span))) = (unwrapped, header.inputs.first()) {
-        findings.report(span.clone(), report);
+    if let (Err(diagnostic), Some((_, span))) = (unwrapped, header.inputs.first()) {
+        report.add(span.clone(), diagnostic);
         return Vec::new();
     }
     tell_apart(&mut files);

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use toml::de::DeTable;
 
 use super::document::Header;
-use pica200::document::{Findings, Item, array, boolean, table};
+use pica200::diagnostic::{Label, Location};
+use pica200::document::{Item, Report, array, boolean, table};
 use pica200::input::InputFile;
 use pica200::job::Job;
 use pica200::job::variations::{
     ChosenVariations, Figures, LinkedAlone, Variations, file_of_variations,
 };
-use pica200::report::{Location, Place};
 use pica200::session::Session;
 use pica200::source::Source;
 use pica200::testing::{Binary, Shader};
@@ -36,7 +36,7 @@ pub(super) struct Variant<'s> {
     /// The combinations that have this shader, in order.
     pub(super) combinations: Vec<usize>,
     /// Where messages find it: the file, and the first combination.
-    pub(super) place: Place,
+    pub(super) place: Label,
     pub(super) figures: Figures,
     pub(super) sources: Vec<Source<'s>>,
 }
@@ -57,7 +57,7 @@ pub(super) struct Named {
     /// Their number.
     pub(super) count: usize,
     /// Where messages find the first of them.
-    pub(super) place: Place,
+    pub(super) place: Label,
 }
 
 /// Links the shaders that the cases of a file test. `None` if there were errors.
@@ -65,7 +65,7 @@ pub(super) fn subjects<'s>(
     file: &DeTable<'_>,
     inputs: &'s [InputFile],
     header: &Header,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
     session: &mut Session<'s>,
 ) -> Option<Subjects<'s>> {
     let cases = file.get("case").and_then(|cases| array(cases).ok());
@@ -81,24 +81,24 @@ pub(super) fn subjects<'s>(
     match file_of_variations(inputs) {
         Some(file) => {
             let chosen = ChosenVariations::read(&job, file, inputs, session)?;
-            of_variations(&cases, &chosen, header, findings, session)
+            of_variations(&cases, &chosen, header, report, session)
         }
         None => {
             let machines = header.target.as_ref().map(|(machines, _)| *machines);
             let machines = machines.unwrap_or_default();
             let binary = Binary::link(&job, inputs, machines, session)?;
-            let shader = choose(&binary, header, findings)?;
-            Some(only(&cases, shader, inputs, findings))
+            let shader = choose(&binary, header, report)?;
+            Some(only(&cases, shader, inputs, report))
         }
     }
 }
 
-/// The chosen shader of a binary. `None` if there is none, which the findings have then.
-fn choose(binary: &Binary, header: &Header, findings: &mut Findings<'_>) -> Option<Shader> {
+/// The chosen shader of a binary. `None` if there is none, which the report have then.
+fn choose(binary: &Binary, header: &Header, report: &mut Report<'_>) -> Option<Shader> {
     match binary.choose(header.choice.shader()) {
         Ok(shader) => Some(shader),
-        Err(report) => {
-            findings.report(header.choice.span(), report);
+        Err(diagnostic) => {
+            report.add(header.choice.span(), diagnostic);
             None
         }
     }
@@ -109,7 +109,7 @@ fn only<'s>(
     cases: &[&Item<'_>],
     shader: Shader,
     inputs: &[InputFile],
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Subjects<'s> {
     for case in cases.iter().filter_map(|case| table(case).ok()) {
         for key in ["variation", "each"] {
@@ -124,7 +124,7 @@ fn only<'s>(
                     names.join(", ")
                 );
                 let help = "name a file of variations (`.variants.toml`) in `shader`";
-                findings.wrong(key.span(), message).help = Some(help.to_owned());
+                report.wrong(key.span(), message).help = Some(help.to_owned());
             }
         }
     }
@@ -153,15 +153,15 @@ fn of_variations<'s>(
     cases: &[&Item<'_>],
     chosen: &ChosenVariations<'s>,
     header: &Header,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
     session: &mut Session<'s>,
 ) -> Option<Subjects<'s>> {
-    let before = findings.len();
+    let before = report.len();
     let wanted: Vec<_> = cases
         .iter()
-        .map(|case| wanted(case, chosen, findings))
+        .map(|case| wanted(case, chosen, report))
         .collect();
-    if findings.len() != before {
+    if report.len() != before {
         return None;
     }
     let all: BTreeSet<_> = wanted.iter().flat_map(|case| &case.combinations).collect();
@@ -174,7 +174,7 @@ fn of_variations<'s>(
                 *of = Some(subjects.len());
             }
         }
-        subjects.push(subject(alone, chosen, header, findings)?);
+        subjects.push(subject(alone, chosen, header, report)?);
     }
     let of_cases = wanted.iter();
     let of_cases = of_cases.map(|wanted| tested(wanted, &of_combination, chosen));
@@ -185,8 +185,8 @@ fn of_variations<'s>(
     })
 }
 
-/// The combinations that a case tests. Errors go to the findings.
-fn wanted(case: &Item<'_>, chosen: &ChosenVariations<'_>, findings: &mut Findings<'_>) -> Wanted {
+/// The combinations that a case tests. Errors go to the report.
+fn wanted(case: &Item<'_>, chosen: &ChosenVariations<'_>, report: &mut Report<'_>) -> Wanted {
     let default = Wanted {
         combinations: vec![chosen.with(&[])],
         are_named: false,
@@ -199,12 +199,12 @@ fn wanted(case: &Item<'_>, chosen: &ChosenVariations<'_>, findings: &mut Finding
         (Some(_), Some(each)) => {
             let message = "`variation` and `each` both choose variations";
             let help = "keep one of them: `each = true` tests all combinations";
-            findings.wrong(each.span(), message).help = Some(help.to_owned());
+            report.wrong(each.span(), message).help = Some(help.to_owned());
             return default;
         }
         (Some(item), None) => {
-            let values = findings.get(keys, "variation", table);
-            let named = values.and_then(|values| chosen.named(values, findings));
+            let values = report.get(keys, "variation", table);
+            let named = values.and_then(|values| chosen.named(values, report));
             let Some(combination) = named else {
                 return default;
             };
@@ -214,7 +214,7 @@ fn wanted(case: &Item<'_>, chosen: &ChosenVariations<'_>, findings: &mut Finding
             };
             (wanted, item.span(), "choose other values")
         }
-        (None, Some(_)) if findings.get(keys, "each", boolean) == Some(true) => {
+        (None, Some(_)) if report.get(keys, "each", boolean) == Some(true) => {
             return Wanted {
                 combinations: chosen.all(),
                 are_named: true,
@@ -224,29 +224,29 @@ fn wanted(case: &Item<'_>, chosen: &ChosenVariations<'_>, findings: &mut Finding
     };
     for combination in &wanted.combinations {
         if chosen.variations().is_excluded(*combination) {
-            let report = findings.wrong(span.clone(), chosen.excluded(*combination));
+            let diagnostic = report.wrong(span.clone(), chosen.excluded(*combination));
             let file = chosen.name();
-            report.help = Some(format!("{help}, or change `exclude` in `{file}`"));
+            diagnostic.help = Some(format!("{help}, or change `exclude` in `{file}`"));
         }
     }
     wanted
 }
 
 /// The place of a combination in messages.
-fn place(chosen: &ChosenVariations<'_>, combination: usize) -> Place {
+fn place(chosen: &ChosenVariations<'_>, combination: usize) -> Label {
     let words = chosen.variations().in_words(combination);
-    Place {
+    Label {
         location: Location::File(chosen.name().to_owned()),
         text: format!("with {words}"),
     }
 }
 
-/// The chosen shader of some variations. `None` if there is none, which the findings have then.
+/// The chosen shader of some variations. `None` if there is none, which the report have then.
 fn subject<'s>(
     alone: LinkedAlone<'s>,
     chosen: &ChosenVariations<'s>,
     header: &Header,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Option<Subject<'s>> {
     let LinkedAlone {
         combinations,
@@ -257,9 +257,9 @@ fn subject<'s>(
     let first = combinations.first().copied().unwrap_or_default();
     let place = place(chosen, first);
     let binary = Binary::from_shbin(chosen.name(), linked.output.shbin);
-    let before = findings.len();
-    let shader = choose(&binary, header, findings);
-    findings.add_place(before, &place);
+    let before = report.len();
+    let shader = choose(&binary, header, report);
+    report.add_place(before, &place);
     Some(Subject {
         shader: shader?,
         variant: Some(Variant {

@@ -6,8 +6,8 @@ use pica200_machine::Counts;
 
 use super::cases::NamedCase;
 use super::subjects::Named;
+use pica200::diagnostic::Diagnostic;
 use pica200::render::escape_controls;
-use pica200::report::Report;
 use pica200::testing::{Case, Failure, Outcome};
 
 /// How many failures of a case are shown in full.
@@ -193,10 +193,7 @@ pub(super) fn line(indent: &str, words: &str) -> String {
 }
 
 /// The error if the filter selects no case.
-pub(super) fn no_such_case(filter: &str) -> Report {
+pub(super) fn no_such_case(filter: &str) -> Diagnostic {
     let message = format!("no case has a name that contains `{filter}`");
-    Report {
-        places: Vec::new(),
-        ..Report::of_file(Code::NoSuchCase, "", message)
-    }
+    Diagnostic::of_no_file(Code::NoSuchCase, message)
 }

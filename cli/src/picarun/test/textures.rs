@@ -22,13 +22,13 @@ pub(super) struct Pictures<'p> {
 impl<'s> Reader<'_, 's, '_, '_> {
     /// The textures and samplers that both a file and a case may set.
     pub(super) fn textures(&mut self, from: &DeTable<'_>, case: &mut Case<'s>) {
-        let values = self.findings.get(from, "textures", table);
+        let values = self.report.get(from, "textures", table);
         for (name, value) in values.map(entries).into_iter().flatten() {
             let key = name.get_ref();
             let paths = match strings(value) {
                 Ok(paths) => paths,
                 Err(flaw) => {
-                    self.findings.flaw(key, flaw);
+                    self.report.flaw(key, flaw);
                     continue;
                 }
             };
@@ -43,7 +43,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
             let set = case.set_texture(key, |slot| made.texture(slot, &paths, read));
             self.check(Code::CannotSet, key, name.span(), set);
         }
-        let values = self.findings.get(from, "samplers", table);
+        let values = self.report.get(from, "samplers", table);
         for (name, value) in values.map(entries).into_iter().flatten() {
             let key = name.get_ref();
             match string(value) {
@@ -51,7 +51,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
                     let set = case.set_sampler(key, settings);
                     self.check(Code::CannotSet, key, name.span(), set);
                 }
-                Err(flaw) => self.findings.flaw(key, flaw),
+                Err(flaw) => self.report.flaw(key, flaw),
             }
         }
     }

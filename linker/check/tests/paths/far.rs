@@ -18,7 +18,7 @@ fn jump(boolean: u8, start: u16) -> u32 {
     if_true(Opcode::Jmpu, boolean, start, 0)
 }
 
-/// The findings on words that are followed by words that are too far.
+/// The diagnostics on words that are followed by words that are too far.
 fn far(code: &[u32]) -> String {
     let mut code = code.to_vec();
     code.resize(FAR.into(), END);

@@ -8,8 +8,8 @@ use crate::support::{
     EMIT, END, NOP, cmp, found, geometry, if_true, if_x, jump_if_false, select, to, write,
 };
 
-/// The findings on the words of a geometry shader.
-fn findings(code: &[u32]) -> String {
+/// The diagnostics on the words of a geometry shader.
+fn diagnostics(code: &[u32]) -> String {
     let file = geometry(code);
     let codes = [
         Code::NoPrimitive,
@@ -37,61 +37,61 @@ fn last(vertex: u8) -> u32 {
 
 #[test]
 fn a_triangle_needs_three_vertices_and_prim() {
-    assert_snapshot!(findings(&[write(0), slot(0), EMIT, slot(1), EMIT, last(2), EMIT, END]), @"");
-    assert_snapshot!(findings(&[write(0), slot(0), EMIT, slot(1), EMIT, slot(2), EMIT, END]), @r"
+    assert_snapshot!(diagnostics(&[write(0), slot(0), EMIT, slot(1), EMIT, last(2), EMIT, END]), @"");
+    assert_snapshot!(diagnostics(&[write(0), slot(0), EMIT, slot(1), EMIT, slot(2), EMIT, END]), @r"
     no-primitive 2: the geometry shader emits vertices, but no `setemit` before them has `prim`, so nothing is drawn
     ");
-    assert_snapshot!(findings(&[write(0), slot(0), END]), @r"
+    assert_snapshot!(diagnostics(&[write(0), slot(0), END]), @r"
     no-primitive 0: the geometry shader contains no `emit`, so nothing is drawn
     ");
-    assert_snapshot!(findings(&[write(0), slot(0), EMIT, last(1), END, EMIT]), @r"
+    assert_snapshot!(diagnostics(&[write(0), slot(0), EMIT, last(1), END, EMIT]), @r"
     no-primitive 2: the geometry shader emits vertices, but no `setemit` before them has `prim`, so nothing is drawn
     ");
 }
 
 #[test]
 fn each_empty_slot_is_reported_once() {
-    assert_snapshot!(findings(&[slot(0), EMIT, last(2), EMIT, END]), @r"
+    assert_snapshot!(diagnostics(&[slot(0), EMIT, last(2), EMIT, END]), @r"
     unset-vertex 3: slot 1 has no vertex here: no `emit` before has filled it
     ");
-    assert_snapshot!(findings(&[last(2), EMIT, END]), @r"
+    assert_snapshot!(diagnostics(&[last(2), EMIT, END]), @r"
     unset-vertex 1: the slots 0 and 1 have no vertices here: no `emit` before has filled them
     ");
-    assert_snapshot!(findings(&[last(0), EMIT, END]), @r"
+    assert_snapshot!(diagnostics(&[last(0), EMIT, END]), @r"
     unset-vertex 1: the slots 1 and 2 have no vertices here: no `emit` before has filled them
     ");
-    assert_snapshot!(findings(&[slot(0), EMIT, slot(1), EMIT, last(3), EMIT, END]), @r"
+    assert_snapshot!(diagnostics(&[slot(0), EMIT, slot(1), EMIT, last(3), EMIT, END]), @r"
     unset-vertex 5: slot 2 has no vertex here: no `emit` before has filled it
     ");
     // The second triangle lacks the same vertex.
-    assert_snapshot!(findings(&[slot(0), EMIT, last(2), EMIT, last(0), EMIT, slot(1), EMIT, last(2), EMIT, END]), @r"
+    assert_snapshot!(diagnostics(&[slot(0), EMIT, last(2), EMIT, last(0), EMIT, slot(1), EMIT, last(2), EMIT, END]), @r"
     unset-vertex 3: slot 1 has no vertex here: no `emit` before has filled it
     ");
 }
 
 #[test]
 fn a_vertex_needs_a_setemit() {
-    assert_snapshot!(findings(&[EMIT, slot(1), EMIT, last(2), EMIT, END]), @r"
+    assert_snapshot!(diagnostics(&[EMIT, slot(1), EMIT, last(2), EMIT, END]), @r"
     emit-without-setemit 0: `emit` is executed before any `setemit` has selected a vertex slot
     ");
-    assert_snapshot!(findings(&[slot(0), EMIT, EMIT, last(2), EMIT, END]), @r"
+    assert_snapshot!(diagnostics(&[slot(0), EMIT, EMIT, last(2), EMIT, END]), @r"
     emit-without-setemit 2: no `setemit` is executed between this `emit` and the one before
       1: emits the vertex before
     ");
     // A loop, and a procedure that is called twice.
-    assert_snapshot!(findings(&[last(0), to(Opcode::For, 3, 0), NOP, EMIT, END]), @r"
+    assert_snapshot!(diagnostics(&[last(0), to(Opcode::For, 3, 0), NOP, EMIT, END]), @r"
     emit-without-setemit 3: this `emit` is executed again without a `setemit` in between
       3: the loop runs once more
     ");
-    assert_snapshot!(findings(&[slot(0), EMIT, to(Opcode::For, 4, 0), last(1), EMIT, END]), @r"
+    assert_snapshot!(diagnostics(&[slot(0), EMIT, to(Opcode::For, 4, 0), last(1), EMIT, END]), @r"
     unset-vertex 4: slot 2 has no vertex here: no `emit` before has filled it
     ");
     let call = to(Opcode::Call, 5, 2);
-    assert_snapshot!(findings(&[last(0), call, last(1), call, END, NOP, EMIT]), @r"
+    assert_snapshot!(diagnostics(&[last(0), call, last(1), call, END, NOP, EMIT]), @r"
     unset-vertex 6: the slots 1 and 2 have no vertices here: no `emit` before has filled them
       1: calls
     ");
-    assert_snapshot!(findings(&[last(0), call, NOP, call, END, NOP, EMIT]), @r"
+    assert_snapshot!(diagnostics(&[last(0), call, NOP, call, END, NOP, EMIT]), @r"
     emit-without-setemit 6: this `emit` is executed again without a `setemit` in between
       1: calls
       3: calls
@@ -102,7 +102,7 @@ fn a_vertex_needs_a_setemit() {
 fn flags_may_have_done_what_is_missing() {
     // `setemit` behind a branch: an earlier run may have executed it.
     let with = |condition: u32, first: u32| {
-        findings(&[
+        diagnostics(&[
             first,
             EMIT,
             cmp(),
@@ -134,7 +134,7 @@ fn flags_may_have_done_what_is_missing() {
         EMIT,
         END,
     ];
-    assert_snapshot!(findings(&code), @r"
+    assert_snapshot!(diagnostics(&code), @r"
     emit-without-setemit 6: no `setemit` is executed between this `emit` and the one before
       3: the condition does not hold
       1: emits the vertex before
@@ -147,7 +147,7 @@ fn a_vertex_of_another_run_fills_its_slot_if_the_booleans_agree() {
     let with = |draws: u32| {
         let fill = [if_true(Opcode::Ifu, 0, 4, 0), slot(0), EMIT, NOP];
         let draw = [draws, slot(1), EMIT, last(2), EMIT, NOP, END];
-        findings(&[fill.as_slice(), draw.as_slice()].concat())
+        diagnostics(&[fill.as_slice(), draw.as_slice()].concat())
     };
     assert_snapshot!(with(jump_if_false(0, 10)), @"");
     assert_snapshot!(with(if_true(Opcode::Jmpu, 0, 10, 0)), @r"
@@ -172,14 +172,14 @@ fn a_vertex_of_another_run_fills_its_slot_if_the_booleans_agree() {
         EMIT,
         END,
     ];
-    assert_snapshot!(findings(&code), @"");
+    assert_snapshot!(diagnostics(&code), @"");
 }
 
 #[test]
 fn flags_may_select_the_slot_of_a_triangle() {
     // Slots 0 and 1, then 2 or, behind a branch on flags, 1 again.
     let with = |other: u32| {
-        findings(&[
+        diagnostics(&[
             slot(0),
             EMIT,
             slot(1),

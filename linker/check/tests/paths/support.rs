@@ -1,6 +1,6 @@
-//! Words of instructions, files with them, and findings as text.
+//! Words of instructions, files with them, and diagnostics as text.
 
-use pica200_check::{Finding, check};
+use pica200_check::{BinaryLocation, Diagnostic, check};
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::shbin::{OutputEntry, Program, Shader, Shbin};
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry, Mask};
@@ -214,19 +214,25 @@ pub(crate) fn geometry(code: &[u32]) -> Shbin {
     file(1, 0, None, code)
 }
 
-/// The findings of one diagnostic, each with its word, message, and steps.
+/// The diagnostics of one code, each with its word, message, and steps.
 pub(crate) fn found(file: &Shbin, code: Code) -> String {
-    let findings = check(file).into_iter();
-    let findings = findings.filter(|finding| finding.code == code);
-    findings.map(|finding| line(&finding)).collect()
+    let diagnostics = check(file).into_iter();
+    let found = diagnostics.filter(|diagnostic| diagnostic.code == code);
+    found.map(|diagnostic| line(&diagnostic)).collect()
 }
 
-fn line(finding: &Finding) -> String {
-    let word = finding.place.as_ref().map(|place| place.word);
-    let word = word.map_or("file".to_owned(), |word| word.to_string());
-    let steps = finding.path.iter().skip(1);
-    let steps: String = steps
-        .map(|step| format!("\n  {}: {}", step.place.word, step.what))
-        .collect();
-    format!("{word}: {}{steps}\n", finding.message)
+fn line(diagnostic: &Diagnostic) -> String {
+    let word = |location: &BinaryLocation| Some(location.code()?.word.to_string());
+    let at = diagnostic.location().and_then(word);
+    let at = at.unwrap_or_else(|| "file".to_owned());
+    let steps = diagnostic.secondary.iter().skip(1);
+    let steps = steps.map(|step| {
+        let word = word(&step.location).expect("steps are words");
+        format!("\n  {word}: {}", step.text)
+    });
+    format!(
+        "{at}: {}{}\n",
+        diagnostic.message,
+        steps.collect::<String>()
+    )
 }

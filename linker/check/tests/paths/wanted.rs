@@ -54,9 +54,9 @@ fn checks_for_one_diagnostic_find_what_all_checks_find() {
         for code in Code::all() {
             let alone = check_for(&file, |wanted| wanted == code);
             let mut expected = all.clone();
-            expected.retain(|finding| finding.code == code);
+            expected.retain(|diagnostic| diagnostic.code == code);
             assert_eq!(alone, expected, "{code}");
-            seen.extend(alone.iter().map(|finding| finding.code.name()));
+            seen.extend(alone.iter().map(|diagnostic| diagnostic.code.name()));
         }
         assert_eq!(check_for(&file, |_| false), []);
     }

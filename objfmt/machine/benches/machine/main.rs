@@ -63,7 +63,7 @@ fn shbin(source: &Source) -> Shbin {
         object: assembly.object.expect("the source has no errors"),
     };
     let linked = pica200_link::link(&[input], &Default::default());
-    linked.output.expect("it links").shbin
+    linked.expect("it links").output.shbin
 }
 
 /// A shader and its vertices.

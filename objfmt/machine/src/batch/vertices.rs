@@ -50,7 +50,7 @@ impl Machine {
     /// #     object: assembly.object.expect("the source has no errors"),
     /// # };
     /// # let linked = pica200_link::link(&[input], &Default::default());
-    /// # let shbin = linked.output.expect("it links").shbin;
+    /// # let shbin = linked.expect("it links").output.shbin;
     /// # let program = Program::load(&shbin, ShaderChoice::Index(0))?;
     /// let mut machine = Machine::new(&program);
     /// machine.set_named("scale", 0, Value::Vector([2.0, 2.0, 2.0, 1.0]))?;

@@ -35,10 +35,7 @@ pub(crate) fn shbin(source: &str) -> Shbin {
         ..LinkOptions::default()
     };
     let linked = pica200_link::link(&[input], &options);
-    let Some(output) = linked.output else {
-        panic!("{:#?}", linked.findings);
-    };
-    output.shbin
+    linked.expect("the shader links").output.shbin
 }
 
 /// The first shader of a source.

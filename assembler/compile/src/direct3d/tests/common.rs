@@ -38,10 +38,10 @@ pub(super) fn golden(name: &str) -> Vec<u8> {
 
 /// What is read, which must be a program of the form with variables.
 pub(super) fn translated(bytes: &[u8], options: &Options) -> Source {
-    let (source, findings) = super::super::read(bytes, options);
-    let errors: Vec<_> = findings
+    let (source, diagnostics) = super::super::read(bytes, options);
+    let errors: Vec<_> = diagnostics
         .iter()
-        .filter(|finding| finding.is_error())
+        .filter(|diagnostic| diagnostic.is_error())
         .collect();
     assert!(errors.is_empty(), "{errors:#?}\n{}", source.listing);
     if let Err(violation) = source.program.verify(Form::Variables) {

@@ -1,4 +1,4 @@
-//! Containers that are cut off or damaged: there are findings or a program, but no panics and no endless work.
+//! Containers that are cut off or damaged: there are diagnostics or a program, but no panics and no endless work.
 
 use pica200_dxbc::FourCc;
 use pica200_dxbc::container::{Container, build};
@@ -11,8 +11,8 @@ use crate::passes::random::Random;
 
 /// Reads a container; what comes out has to be sound.
 fn try_reading(bytes: &[u8], options: &Options) -> bool {
-    let (source, findings) = super::super::read(bytes, options);
-    if findings.iter().any(crate::Finding::is_error) {
+    let (source, diagnostics) = super::super::read(bytes, options);
+    if diagnostics.iter().any(crate::Diagnostic::is_error) {
         return false;
     }
     source.program.verify(Form::Variables).unwrap();
@@ -96,12 +96,12 @@ fn damage_of_other_chunks_stops_nothing() {
     }
     for id in [*b"RDEF", *b"ISGN", *b"OSGN", *b"SHEX"] {
         let damaged = with_chunks(&bytes, &[(id, &[0xFF; 7])]);
-        let (_, findings) = super::super::read(&damaged, &golden::options());
-        let mut messages = findings.iter().map(|finding| &finding.message);
+        let (_, diagnostics) = super::super::read(&damaged, &golden::options());
+        let mut messages = diagnostics.iter().map(|diagnostic| &diagnostic.message);
         let chunk = format!("chunk `{}`", FourCc(id));
         assert!(
             messages.any(|message| message.starts_with(&chunk)),
-            "{findings:?}"
+            "{diagnostics:?}"
         );
     }
 }

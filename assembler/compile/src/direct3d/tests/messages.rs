@@ -12,24 +12,24 @@ use super::common;
 use super::instructions::{self, FLOAT, INT, UINT, shader};
 use crate::options::{Options, OutputMapping};
 
-/// The findings about a container, with the lines of its listing that they are about.
-fn findings(bytes: &[u8], options: &Options) -> String {
-    let (source, findings) = super::super::read(bytes, options);
+/// The diagnostics about a container, with the lines of its listing that they are about.
+fn diagnostics(bytes: &[u8], options: &Options) -> String {
+    let (source, diagnostics) = super::super::read(bytes, options);
     let mut text = String::new();
-    for finding in &findings {
-        let level = if finding.is_error() {
+    for diagnostic in &diagnostics {
+        let level = if diagnostic.is_error() {
             "error"
         } else {
             "warning"
         };
-        writeln!(text, "{level}[{}]: {}", finding.code, finding.message).unwrap();
-        if let Some(place) = finding.place {
+        writeln!(text, "{level}[{}]: {}", diagnostic.code, diagnostic.message).unwrap();
+        if let Some(place) = diagnostic.location().copied() {
             writeln!(text, "  | {}: {}", place.line, source.text(place)).unwrap();
         }
-        if let Some(help) = &finding.help {
+        if let Some(help) = &diagnostic.help {
             writeln!(text, "  = {help}").unwrap();
         }
-        if let Some(advice) = &finding.advice {
+        if let Some(advice) = &diagnostic.advice {
             writeln!(text, "  = {}", advice.command_line()).unwrap();
         }
     }
@@ -39,12 +39,12 @@ fn findings(bytes: &[u8], options: &Options) -> String {
     text
 }
 
-/// The findings about programs, each of which has to draw one at least.
+/// The diagnostics about programs, each of which has to draw one at least.
 fn of_programs(programs: &[(&str, &[pica200_dxbc::signature::ComponentType])]) -> String {
     let mut text = String::new();
     for (program, inputs) in programs {
         let bytes = shader(program, inputs, FLOAT);
-        let found = findings(&bytes, &instructions::options());
+        let found = diagnostics(&bytes, &instructions::options());
         assert!(!found.is_empty(), "{program}");
         let program: Vec<_> = program.lines().map(str::trim).collect();
         writeln!(text, "{}\n{found}", program.join("\n")).unwrap();
@@ -146,7 +146,7 @@ fn damaged_control_flow_is_refused() {
     let next: String = next.collect();
     let chain = format!("{first}loop\n{next}mov r0.x, v0.x\nendloop\nret");
     let text = [deep, calls, long, registers, chain]
-        .map(|program| findings(&shader(&program, &[FLOAT], FLOAT), &instructions::options()));
+        .map(|program| diagnostics(&shader(&program, &[FLOAT], FLOAT), &instructions::options()));
     insta::assert_snapshot!(text.join("\n"));
 }
 
@@ -171,20 +171,20 @@ fn other_stages_and_models_are_refused() {
         (ProgramKind::VERTEX, 5, 2),
         (ProgramKind::VERTEX, 3, 0),
     ] {
-        text += &findings(
+        text += &diagnostics(
             &program(Version::new(kind, major, minor)),
             &Options::default(),
         );
     }
-    text += &findings(
+    text += &diagnostics(
         &common::container(&[(*b"DXIL", vec![0; 8])]),
         &Options::default(),
     );
-    text += &findings(&common::container(&[]), &Options::default());
-    text += &findings(b"DXBC", &Options::default());
+    text += &diagnostics(&common::container(&[]), &Options::default());
+    text += &diagnostics(b"DXBC", &Options::default());
     let mut wrong = shader("mov o0.xyzw, v0\nret", &[FLOAT], FLOAT);
     wrong[5] ^= 1;
-    text += &findings(&wrong, &instructions::options());
+    text += &diagnostics(&wrong, &instructions::options());
     let unknown = assembly::assemble("mov o0.xyzw, v0\nret");
     let unknown = Program {
         instructions: [Token(300)]
@@ -194,12 +194,12 @@ fn other_stages_and_models_are_refused() {
             .collect(),
         ..unknown
     };
-    text += &findings(
+    text += &diagnostics(
         &common::container(&[(*b"SHDR", unknown.write().unwrap())]),
         &Options::default(),
     );
     let many = "mov o0.xyzw, v0\n".repeat(17_000);
-    text += &findings(&shader(&many, &[FLOAT], FLOAT), &instructions::options());
+    text += &diagnostics(&shader(&many, &[FLOAT], FLOAT), &instructions::options());
     insta::assert_snapshot!(text);
 }
 
@@ -213,7 +213,7 @@ fn inputs_and_outputs_have_to_fit() {
         is_added: false,
     };
     let mut add = |title: &str, bytes: &[u8], options: &Options| {
-        writeln!(text, "{title}\n{}", findings(bytes, options)).unwrap();
+        writeln!(text, "{title}\n{}", diagnostics(bytes, options)).unwrap();
     };
     let plain = Options::default();
     add(
@@ -270,9 +270,9 @@ fn bits_of_any_integers_are_refused() {
         ret";
     let bytes = shader(text, &[INT], FLOAT);
     let compilation = crate::compile("shader", &bytes, &instructions::options());
-    let found = compilation.findings.iter();
+    let found = compilation.diagnostics.iter();
     let found: Vec<_> = found
-        .map(|finding| format!("{}: {}", finding.code, finding.message))
+        .map(|diagnostic| format!("{}: {}", diagnostic.code, diagnostic.message))
         .collect();
     insta::assert_snapshot!(found.join("\n"));
 }
@@ -290,12 +290,12 @@ fn registers_run_out() {
     let bytes = shader(&format!("{program}mov o0.xyzw, r21\nret"), &[FLOAT], FLOAT);
     let compilation = crate::compile("shader", &bytes, &instructions::options());
     assert_eq!(compilation.assembly, None);
-    let finding = &compilation.findings[0];
-    let text = format!("[{}] {}", finding.code, finding.message);
+    let diagnostic = &compilation.diagnostics[0];
+    let text = format!("[{}] {}", diagnostic.code, diagnostic.message);
     assert!(text.starts_with("[too-many-temporaries] "), "{text}");
     assert!(
-        finding.place.is_some() && finding.related.len() > 16,
-        "{finding:?}"
+        diagnostic.location().copied().is_some() && diagnostic.secondary.len() > 16,
+        "{diagnostic:?}"
     );
 }
 
@@ -349,7 +349,7 @@ fn indices_may_not_begin_behind_an_array() {
         writeln!(
             text,
             "{register} {length:?}\n{}",
-            findings(&bytes, &options)
+            diagnostics(&bytes, &options)
         )
         .unwrap();
     }
@@ -388,5 +388,5 @@ fn buffers_are_not_chosen_by_computed_indices() {
         id => (id, chunk.data.to_vec()),
     });
     let bytes = common::container(&chunks.collect::<Vec<_>>());
-    insta::assert_snapshot!(findings(&bytes, &instructions::options()));
+    insta::assert_snapshot!(diagnostics(&bytes, &instructions::options()));
 }

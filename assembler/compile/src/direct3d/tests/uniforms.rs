@@ -97,10 +97,10 @@ fn uniforms(text: &str, variables: &[Declared<'_>]) -> String {
 
 fn uniforms_with(text: &str, variables: &[Declared<'_>], options: &Options) -> String {
     let bytes = with(text, &[definitions(variables)]);
-    let (source, findings) = super::super::read(&bytes, options);
+    let (source, diagnostics) = super::super::read(&bytes, options);
     let mut shown = described(&source);
-    for finding in findings {
-        writeln!(shown, "[{}] {}", finding.code, finding.message).unwrap();
+    for diagnostic in diagnostics {
+        writeln!(shown, "[{}] {}", diagnostic.code, diagnostic.message).unwrap();
     }
     shown
 }

@@ -52,15 +52,15 @@ type State = Option<Vec<Views>>;
 /// The program of the middle. What cannot be translated is reported; the result is then of no use.
 pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Report) -> ir::Program {
     let mut heads = vec![None; parts.tree.loops];
-    let found = report.findings.len();
+    let found = report.diagnostics.len();
     for _ in 0..MOST_WALKS {
-        report.findings.truncate(found);
+        report.diagnostics.truncate(found);
         report.reasons.clear();
         let tables = Tables::of(parts.program);
         let mut walk = Walk::new(parts, &mut heads, tables, report);
         walk.whole();
         if walk.is_too_long() {
-            report.findings.truncate(found);
+            report.diagnostics.truncate(found);
             let message = format!("the shader becomes more than {MOST_OPERATIONS} operations");
             report.whole(
                 Code::CodeTooLong,

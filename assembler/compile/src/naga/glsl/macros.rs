@@ -5,13 +5,13 @@ use rustc_hash::FxHashSet;
 
 use super::preprocess::{Define, Preprocessed};
 use super::token::{Interner, Sign, Token, tokens};
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 use crate::naga::numbers::float;
 use crate::options::{Number, Options};
 
 /// Returns the macros for the numbers of the caller, and errors about numbers that GLSL does not have, by their names. A number
 /// for a constant of the pipeline is no macro.
-pub(super) fn of(options: &Options, source: &str) -> (Vec<Define>, Vec<(String, Finding)>) {
+pub(super) fn of(options: &Options, source: &str) -> (Vec<Define>, Vec<(String, Diagnostic)>) {
     let (mut defines, mut misfits) = (Vec::new(), Vec::new());
     if options.defines.is_empty() {
         return (defines, misfits);
@@ -29,8 +29,8 @@ pub(super) fn of(options: &Options, source: &str) -> (Vec<Define>, Vec<(String, 
                     "`{name}` cannot have the value {}: numbers of GLSL have 32 bits",
                     define.number
                 );
-                let finding = Finding::new(Code::UnfitDefine, None, message);
-                misfits.push((name, finding));
+                let diagnostic = diagnose(Code::UnfitDefine, None, message);
+                misfits.push((name, diagnostic));
             }
         }
     }

@@ -16,7 +16,7 @@ mod report;
 mod token;
 mod types;
 
-use crate::finding::Finding;
+use crate::diagnostic::diagnose;
 use crate::options::Options;
 use crate::source::Includes;
 
@@ -47,11 +47,10 @@ pub(super) fn read(source: &str, options: &Options, includes: &dyn Includes) -> 
         &mut reports,
     );
     let text = Text::new(&preprocessed.listing);
-    let findings = reports.all.into_iter().map(|report| {
-        let place = text.place(report.span.into());
-        let mut finding = Finding::new(report.code, place, report.message);
-        finding.help = (!report.help.is_empty()).then_some(report.help);
-        finding
+    let diagnostics = reports.all.into_iter().map(|report| {
+        let span = report.location().copied();
+        let place = span.and_then(|span| text.place(span.into()));
+        diagnose(report.code, place, report.message).maybe_help(report.help)
     });
     let numbers: Vec<_> = used
         .into_iter()
@@ -60,11 +59,11 @@ pub(super) fn read(source: &str, options: &Options, includes: &dyn Includes) -> 
     let misfits = misfits
         .into_iter()
         .filter(|(name, _)| numbers.contains(name))
-        .map(|(_, finding)| finding);
+        .map(|(_, diagnostic)| diagnostic);
     // Without its number, a name of the caller is not declared.
     let misfits: Vec<_> = misfits.collect();
-    let findings = if misfits.is_empty() {
-        findings.collect()
+    let diagnostics = if misfits.is_empty() {
+        diagnostics.collect()
     } else {
         misfits
     };
@@ -74,7 +73,7 @@ pub(super) fn read(source: &str, options: &Options, includes: &dyn Includes) -> 
         refused: built.refused,
         notes: built.notes,
         numbers,
-        findings,
+        diagnostics,
         listing: preprocessed.listing,
         pieces: preprocessed.pieces,
     }

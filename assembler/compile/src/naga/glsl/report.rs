@@ -1,18 +1,8 @@
 //! Errors and warnings of the front end, with their places.
 
-use pica200_diagnostics::Code;
+use pica200_diagnostics::{Code, Diagnostic, Diagnostics, Tool};
 
 use super::token::Span;
-
-/// An error or a warning.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Report {
-    pub(super) code: Code,
-    pub(super) span: Span,
-    pub(super) message: String,
-    /// Empty if there is nothing to say.
-    pub(super) help: String,
-}
 
 /// The maximum number of reports. Most of the later ones follow from the earlier ones.
 const MAX_REPORTS: usize = 100;
@@ -20,7 +10,7 @@ const MAX_REPORTS: usize = 100;
 /// The reports so far.
 #[derive(Debug, Default)]
 pub(super) struct Reports {
-    pub(super) all: Vec<Report>,
+    pub(super) all: Diagnostics<Span>,
 }
 
 impl Reports {
@@ -37,14 +27,9 @@ impl Reports {
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        if self
-            .all
-            .iter()
-            .any(|report| report.span == span && report.code == code)
-        {
-            return;
+        if !self.says(code, span, |_| true) {
+            self.add(code, span, message, help);
         }
-        self.add(code, span, message, help);
     }
 
     /// Adds a warning.
@@ -56,22 +41,23 @@ impl Reports {
         help: impl Into<String>,
     ) {
         let message = message.into();
-        let mut all = self.all.iter();
-        if !all
-            .any(|report| report.code == code && report.message == message && report.span == span)
-        {
+        if !self.says(code, span, |said| said == message) {
             self.add(code, span, message, help);
         }
     }
 
+    /// Returns whether there is such a message of a code at a place.
+    fn says(&self, code: Code, span: Span, is_same: impl Fn(&str) -> bool) -> bool {
+        let at = |one: &&Diagnostic<Span>| one.code == code && one.location() == Some(&span);
+        self.all.iter().filter(at).any(|one| is_same(&one.message))
+    }
+
     fn add(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        if !self.is_full() {
-            self.all.push(Report {
-                code,
-                span,
-                message: message.into(),
-                help: help.into(),
-            });
+        if self.is_full() {
+            return;
         }
+        let diagnostic = Diagnostic::new(Tool::Compiler, code, span, message);
+        let help = Some(help.into()).filter(|help: &String| !help.is_empty());
+        self.all.push(diagnostic.maybe_help(help));
     }
 }

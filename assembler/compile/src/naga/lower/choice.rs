@@ -1,10 +1,10 @@
 //! What becomes of each output of an entry point, by options, names and types.
 
 use ::naga::BuiltIn;
-use pica200_diagnostics::{Code, most_similar};
+use pica200_diagnostics::{Code, Label, most_similar};
 use pica200_objfmt::isa::property::{DUMMY, Property, by_name};
 
-use crate::finding::Finding;
+use crate::diagnostic::diagnose;
 use crate::options::{ALL_UNUSED, OutputMapping};
 use crate::outputs::{
     By, Claimant, Fate, Hint, Identity, Row, Selection, Unused, by_names, duplicate,
@@ -131,8 +131,8 @@ impl Lowering<'_> {
                 let message =
                     format!("`{option}` names `{name}`, which several outputs are called");
                 let help = format!("name one of them: {}", listed(&keys));
-                self.findings
-                    .insert(Finding::new(Code::AmbiguousOutput, None, message).with_help(help));
+                self.diagnostics
+                    .insert(diagnose(Code::AmbiguousOutput, None, message).with_help(help));
                 for index in meant {
                     if let Some(slot) = choices.get_mut(index) {
                         *slot = Some(Choice::Refused);
@@ -146,11 +146,11 @@ impl Lowering<'_> {
                     "`{option}` names the output `{name}`, which the shader does not have; it has {}",
                     listed(&keys)
                 );
-                let mut finding = Finding::new(Code::UnmatchedOption, None, message);
+                let mut diagnostic = diagnose(Code::UnmatchedOption, None, message);
                 if let Some(similar) = most_similar(name, keys) {
-                    finding = finding.with_help(format!("did you mean `{similar}`?"));
+                    diagnostic = diagnostic.with_help(format!("did you mean `{similar}`?"));
                 }
-                self.findings.insert(finding);
+                self.diagnostics.insert(diagnostic);
                 return;
             }
         };
@@ -170,7 +170,7 @@ impl Lowering<'_> {
             self.place = output.place;
             let message = format!("the output `{}` is left out: {why}", output.key);
             let help = format!("`--ignore-output {}` says that this is meant", output.key);
-            self.push(Finding::new(Code::OutputWithoutEffect, None, message).with_help(help));
+            self.push(diagnose(Code::OutputWithoutEffect, None, message).with_help(help));
             *choice = Some(Choice::LeftOut);
         }
     }
@@ -257,18 +257,23 @@ impl Lowering<'_> {
                 },
             })
             .collect();
-        let Some(Unused { mut finding, rows }) = unused(&rows) else {
+        let Some(Unused {
+            mut diagnostic,
+            rows,
+        }) = unused(&rows)
+        else {
             return;
         };
         let places = rows.into_iter();
         let mut places = places.filter_map(|(index, text)| Some((found.get(index)?.place?, text)));
         self.place = places.next().map(|(place, _)| place);
         // Elements of an array have one place.
-        finding.related = places
+        diagnostic.secondary = places
             .filter(|(place, _)| Some(*place) != self.place)
+            .map(|(place, text)| Label::new(place, text))
             .collect();
-        finding.related.dedup_by_key(|(place, _)| *place);
-        self.push(finding);
+        diagnostic.secondary.dedup_by_key(|label| label.location);
+        self.push(diagnostic);
     }
 }
 

@@ -5,7 +5,7 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::Bank;
 use rustc_hash::FxHashSet;
 
-use crate::finding::Finding;
+use crate::diagnostic::diagnose;
 use crate::ir::{Input, InputId, Op, Operand, Type};
 
 use super::super::interface::{self, Attribute, Slot};
@@ -214,7 +214,7 @@ impl Lowering<'_> {
     fn refuse_built_in(&mut self, attribute: &Attribute, built_in: BuiltIn) -> Vec<Operand> {
         let name = self.at_built_in(attribute, built_in);
         let message = format!("the machine does not supply `{name}`");
-        let reason = Finding::new(Code::SystemValueInput, self.place, message);
+        let reason = diagnose(Code::SystemValueInput, self.place, message);
         let reason = if matches!(built_in, BuiltIn::VertexIndex | BuiltIn::InstanceIndex) {
             reason
                 .with_help("let it be an attribute, which the application fills with the numbers")

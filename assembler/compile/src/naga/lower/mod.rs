@@ -28,8 +28,8 @@ use ::naga::{Expression, Function, GlobalVariable, Handle, Module, ScalarKind, S
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashMap;
 
+use crate::diagnostic::{Diagnostic, Place};
 use crate::expand::Exactness;
-use crate::finding::{Finding, Place};
 use crate::ir::{Builder, Operand, Program, TableId, VariableId};
 use crate::names::Names;
 use crate::options::Options;
@@ -42,7 +42,7 @@ use super::refused::{Refused, Shader};
 use super::shape::{MOST_LANES, Shape, Shapes, lane_type};
 use super::text::{Origins, Text};
 use access::Path;
-use refuse::Findings;
+use refuse::UniqueDiagnostics;
 use uniforms::Uniforms;
 
 /// The most values and variables of a program, far above what 512 instructions can do.
@@ -122,9 +122,9 @@ pub(super) struct Lowering<'m> {
     builder: Builder,
     names: Names,
     origins: Origins,
-    findings: Findings,
+    diagnostics: UniqueDiagnostics,
     /// Why the machine cannot compute some values.
-    reasons: Findings,
+    reasons: UniqueDiagnostics,
     notes: Vec<String>,
     place: Option<Place>,
     frames: Vec<Frame<'m>>,
@@ -152,7 +152,7 @@ pub(super) fn lower<'m>(
     text: &'m Text<'m>,
     options: &'m Options,
     given: &'m Given,
-) -> (Source, Vec<Finding>) {
+) -> (Source, Vec<Diagnostic>) {
     let Shader {
         module,
         info,
@@ -175,8 +175,8 @@ pub(super) fn lower<'m>(
         builder: Builder::new(Program::default()),
         names: Names::default(),
         origins: Origins::default(),
-        findings: Findings::default(),
-        reasons: Findings::default(),
+        diagnostics: UniqueDiagnostics::default(),
+        reasons: UniqueDiagnostics::default(),
         notes: Vec::new(),
         place: None,
         frames: Vec::new(),
@@ -326,7 +326,7 @@ impl<'m> Lowering<'m> {
         program
     }
 
-    fn finish(mut self, mut programs: Vec<Program>, is_library: bool) -> (Source, Vec<Finding>) {
+    fn finish(mut self, mut programs: Vec<Program>, is_library: bool) -> (Source, Vec<Diagnostic>) {
         let mut notes = self.notes;
         let tables = self.builder.program().tables.clone();
         for program in &mut programs {
@@ -344,7 +344,7 @@ impl<'m> Lowering<'m> {
             notes,
             ..Source::default()
         };
-        (source, self.findings.into_iter().collect())
+        (source, self.diagnostics.into_iter().collect())
     }
 
     /// Puts a function here. Gives the lanes of its result.

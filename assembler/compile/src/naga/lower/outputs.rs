@@ -4,7 +4,7 @@ use ::naga::{BuiltIn, Span};
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::property::{Property, by_name};
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place};
 use crate::ir::{Operand, Output, Type};
 use crate::outputs::{MAX_OUTPUTS, components};
 
@@ -282,13 +282,10 @@ impl Lowering<'_> {
         }
     }
 
-    /// Adds a finding at the current place, once.
-    pub(super) fn push(&mut self, finding: Finding) {
-        let finding = Finding {
-            place: self.place,
-            ..finding
-        };
-        self.findings.insert(finding);
+    /// Adds a diagnostic at the current place, once.
+    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        let diagnostic = diagnostic.with_location(self.place);
+        self.diagnostics.insert(diagnostic);
     }
 }
 

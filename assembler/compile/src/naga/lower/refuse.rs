@@ -4,14 +4,14 @@ use indexmap::IndexSet;
 use pica200_diagnostics::Code;
 use rustc_hash::FxBuildHasher;
 
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 use crate::ir::{Op, Operand, ReasonId, Type};
 
 use super::super::shape::{MOST_LANES, Shape, lane_type};
 use super::{Lowering, MOST_VALUES};
 
 /// Errors and warnings, each once.
-pub(super) type Findings = IndexSet<Finding, FxBuildHasher>;
+pub(super) type UniqueDiagnostics = IndexSet<Diagnostic, FxBuildHasher>;
 
 impl Lowering<'_> {
     /// Reports what is wrong at the current place, once.
@@ -26,9 +26,9 @@ impl Lowering<'_> {
         message: impl Into<String>,
         help: impl Into<Option<&'h str>>,
     ) {
-        let mut finding = Finding::new(code, self.place, message);
-        finding.help = help.into().map(str::to_owned);
-        self.findings.insert(finding);
+        let mut diagnostic = diagnose(code, self.place, message);
+        diagnostic.help = help.into().map(str::to_owned);
+        self.diagnostics.insert(diagnostic);
     }
 
     /// A lane that the machine cannot compute, for a reason that counts where an output needs the lane.
@@ -39,13 +39,10 @@ impl Lowering<'_> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Operand {
-        self.poison_by(
-            kind,
-            &Finding::new(code, self.place, message).with_help(help),
-        )
+        self.poison_by(kind, &diagnose(code, self.place, message).with_help(help))
     }
 
-    pub(super) fn poison_by(&mut self, kind: Type, reason: &Finding) -> Operand {
+    pub(super) fn poison_by(&mut self, kind: Type, reason: &Diagnostic) -> Operand {
         let poison = Op::Poison(self.reason_of(reason));
         match kind {
             Type::Bool => {
@@ -63,10 +60,10 @@ impl Lowering<'_> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> ReasonId {
-        self.reason_of(&Finding::new(code, self.place, message).with_help(help))
+        self.reason_of(&diagnose(code, self.place, message).with_help(help))
     }
 
-    pub(super) fn reason_of(&mut self, reason: &Finding) -> ReasonId {
+    pub(super) fn reason_of(&mut self, reason: &Diagnostic) -> ReasonId {
         let known = self.reasons.get_index_of(reason);
         let index = known.unwrap_or_else(|| self.reasons.insert_full(reason.clone()).0);
         ReasonId::of(index)
@@ -80,11 +77,11 @@ impl Lowering<'_> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Vec<Operand> {
-        let reason = Finding::new(code, self.place, message).with_help(help);
+        let reason = diagnose(code, self.place, message).with_help(help);
         self.poison_all(shape, &reason)
     }
 
-    pub(super) fn poison_all(&mut self, shape: Shape, reason: &Finding) -> Vec<Operand> {
+    pub(super) fn poison_all(&mut self, shape: Shape, reason: &Diagnostic) -> Vec<Operand> {
         if self.shapes.lanes(shape) > MOST_LANES {
             self.refuse_size("a value");
             return Vec::new();

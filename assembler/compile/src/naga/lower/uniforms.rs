@@ -5,7 +5,7 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::{Bank, UniformKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::finding::Finding;
+use crate::diagnostic::diagnose;
 use crate::ir::{Array, Op, Operand, Uniform, UniformId};
 use crate::options::Options;
 
@@ -247,9 +247,9 @@ impl<'m> Lowering<'m> {
                 "`--array-length` names `{}`, but takes arrays of shaders of Direct3D",
                 first.name
             );
-            let finding = Finding::new(Code::UnmatchedOption, None, message);
-            self.findings
-                .insert(finding.with_help("change the length of the array in the source"));
+            let diagnostic = diagnose(Code::UnmatchedOption, None, message);
+            self.diagnostics
+                .insert(diagnostic.with_help("change the length of the array in the source"));
         }
         for choice in [Choice::Columns, Choice::Float, Choice::Count] {
             let [option, kind] = choice.texts();
@@ -263,8 +263,8 @@ impl<'m> Lowering<'m> {
                         "`{option}` names `{name}`, but takes a {kind}; the uniforms of the shader are {}",
                         names.join(", ")
                     );
-                    let finding = Finding::new(Code::UnmatchedOption, None, message);
-                    self.findings.insert(finding);
+                    let diagnostic = diagnose(Code::UnmatchedOption, None, message);
+                    self.diagnostics.insert(diagnostic);
                 }
             }
         }
@@ -373,7 +373,7 @@ impl<'m> Lowering<'m> {
                 .text
                 .place_of_word(name.rsplit('_').next().unwrap_or(&name));
             let whole = self.text.place_of_word(&name);
-            let reason = Finding::new(Code::TooManyUniforms, whole.or(place), message);
+            let reason = diagnose(Code::TooManyUniforms, whole.or(place), message);
             let reason = reason.with_help(self.shorter(leaf, &name));
             return self.poison_all(leaf.shape, &reason);
         }

@@ -188,9 +188,9 @@ impl Reader<'_> {
         let graph = Graph::new(self.words, source.instructions.clone(), &first)?;
         let tree = Tree::new(&graph).map_err(|block| {
             let message = "conditions and loops are nested too deeply here";
-            let mut finding = graph.error(self.words, block, message);
-            finding.code = pica200_diagnostics::Code::NestingTooDeep;
-            finding
+            let mut diagnostic = graph.error(self.words, block, message);
+            diagnostic.code = pica200_diagnostics::Code::NestingTooDeep;
+            diagnostic
         })?;
         let function = Function {
             name: self.names.get(&id).cloned(),
@@ -228,12 +228,12 @@ impl Reader<'_> {
     }
 }
 
-fn error(instruction: Option<Instruction<'_>>, message: String) -> crate::finding::Finding {
+fn error(instruction: Option<Instruction<'_>>, message: String) -> crate::diagnostic::Diagnostic {
     match instruction {
         Some(instruction) => instruction.error(message),
         None => {
             let code = pica200_diagnostics::Code::SourceInvalid;
-            crate::finding::Finding::new(code, None, message)
+            crate::diagnostic::diagnose(code, None, message)
         }
     }
 }

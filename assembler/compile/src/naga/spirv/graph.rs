@@ -6,7 +6,7 @@ use ::spirv::Op;
 use pica200_diagnostics::Code;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 
 use super::words::{Id, Instruction, Result, Words};
 
@@ -174,10 +174,10 @@ impl Graph {
         words: &Words,
         block: BlockId,
         message: impl Into<String>,
-    ) -> Finding {
+    ) -> Diagnostic {
         let last = words.get(self.blocks[block].last);
         let place = last.and_then(|last| last.place());
-        Finding::new(Code::SourceInvalid, place, message)
+        diagnose(Code::SourceInvalid, place, message)
     }
 
     fn find_loops(&mut self, words: &Words) -> Result<()> {

@@ -8,7 +8,7 @@ use ::spirv::{BuiltIn, StorageClass};
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashSet;
 
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 
 use super::super::interface::{
     Attribute, Entry, Input, Interface, Output, OutputPart, Place, Slot,
@@ -115,10 +115,10 @@ impl Reader<'_> {
     }
 
     /// Returns the error that a variable is wrong.
-    fn at(&self, variable: Variable, message: String) -> Finding {
+    fn at(&self, variable: Variable, message: String) -> Diagnostic {
         let declaration = self.words.get(variable.index);
         let place = declaration.and_then(|declaration| declaration.place());
-        Finding::new(Code::SourceInvalid, place, message)
+        diagnose(Code::SourceInvalid, place, message)
     }
 
     /// Splits a variable into parts that are no structs. There is one part too many if there are very many.

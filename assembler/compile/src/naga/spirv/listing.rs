@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use ::spirv::Op;
 use pica200_diagnostics::Code;
 
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 
 /// The bytes in front of the first instruction.
 const HEADER: usize = 20;
 
 /// A line for each instruction of a module, and the offsets of the instructions in bytes.
-pub(in super::super) fn list(bytes: &[u8]) -> Result<(String, Vec<usize>), Finding> {
-    let invalid = |message: String| Finding::new(Code::SourceInvalid, None, message);
+pub(in super::super) fn list(bytes: &[u8]) -> Result<(String, Vec<usize>), Diagnostic> {
+    let invalid = |message: String| diagnose(Code::SourceInvalid, None, message);
     let words: Vec<u32> = super::words::words(bytes).collect();
     if words.first() != Some(&::spirv::MAGIC_NUMBER)
         || !bytes.len().is_multiple_of(4)

@@ -29,7 +29,7 @@ use indexmap::IndexMap;
 use pica200_diagnostics::Code;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 use crate::options::Options;
 
 use super::check;
@@ -61,7 +61,7 @@ struct Reader<'w> {
     layouter: Layouter,
     refused: Refused,
     refusals: refusal::Known,
-    findings: Vec<Finding>,
+    diagnostics: Vec<Diagnostic>,
     /// The variables of naga for those that functions use.
     globals: FxHashMap<Id, Handle<GlobalVariable>>,
     /// Variables that are stored to, each with the part of it if that is known.
@@ -88,14 +88,14 @@ pub(super) fn read(bytes: &[u8], offsets: &[usize], options: &Options) -> Result
     )?;
     let Some(entry) = reader.entries.get(index).cloned() else {
         let message = "the module has no entry point";
-        return Err(Finding::new(Code::NotAVertexShader, None, message));
+        return Err(diagnose(Code::NotAVertexShader, None, message));
     };
     let interface = reader.entry_point(&entry)?;
     Ok(Front {
         module: reader.module,
         interface: Some(interface),
         refused: reader.refused,
-        findings: reader.findings,
+        diagnostics: reader.diagnostics,
         ..Front::default()
     })
 }
@@ -119,7 +119,7 @@ impl<'w> Reader<'w> {
             layouter: Layouter::default(),
             refused: Refused::default(),
             refusals: refusal::Known::default(),
-            findings: Vec::new(),
+            diagnostics: Vec::new(),
             globals: FxHashMap::default(),
             written: FxHashSet::default(),
             expressions: 0,

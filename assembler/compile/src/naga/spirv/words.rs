@@ -4,12 +4,12 @@ use ::naga::Span;
 use ::spirv::Op;
 use pica200_diagnostics::Code;
 
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 
 /// The number that names a type, a value, a block or a function of a module.
 pub(super) type Id = u32;
 
-pub(super) type Result<T> = std::result::Result<T, Finding>;
+pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
 
 /// The words of a module, with the offset of the first one of each instruction.
 #[derive(Debug)]
@@ -129,12 +129,12 @@ impl<'w> Instruction<'w> {
     }
 
     /// Returns the error that the module is wrong here.
-    pub(super) fn error(&self, message: impl Into<String>) -> Finding {
-        Finding::new(Code::SourceInvalid, self.place(), message)
+    pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
+        diagnose(Code::SourceInvalid, self.place(), message)
     }
 
     /// Returns the error that the instruction needs something that the module does not have.
-    pub(super) fn unknown(&self, id: Id, what: &str) -> Finding {
+    pub(super) fn unknown(&self, id: Id, what: &str) -> Diagnostic {
         let name = self.name();
         self.error(format!("`{name}` takes %{id}, which is not {what}"))
     }

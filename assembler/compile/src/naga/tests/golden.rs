@@ -11,7 +11,7 @@ use pica200_objfmt::isa::property::by_name;
 use serde_json::Value;
 
 use super::read;
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::ir::evaluate::{self, Environment};
 use crate::ir::{Form, Program, Uniform};
 use crate::options::{Language, Options, OutputMapping};
@@ -162,14 +162,14 @@ fn run_by(program: &Program, file: &Path, outputs: impl Fn(&Numbers) -> Vec<Vec<
     }
 }
 
-fn translate(language: Language, path: &Path) -> Result<Program, Vec<Finding>> {
+fn translate(language: Language, path: &Path) -> Result<Program, Vec<Diagnostic>> {
     translate_bytes(language, &fs::read(path).unwrap())
 }
 
-fn translate_bytes(language: Language, bytes: &[u8]) -> Result<Program, Vec<Finding>> {
-    let (source, findings) = read(language, bytes, &Options::default());
-    if findings.iter().any(Finding::is_error) {
-        return Err(findings);
+fn translate_bytes(language: Language, bytes: &[u8]) -> Result<Program, Vec<Diagnostic>> {
+    let (source, diagnostics) = read(language, bytes, &Options::default());
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(diagnostics);
     }
     source.program.verify(Form::Variables).unwrap();
     Ok(source.program)
@@ -201,8 +201,8 @@ fn check_all(folder: &str, suffix: &str, language: Language) -> Vec<(usize, usiz
         if is_refused(&path) {
             continue;
         }
-        let program = translate(language, &path).unwrap_or_else(|findings| {
-            panic!("{}: {findings:#?}", path.display());
+        let program = translate(language, &path).unwrap_or_else(|diagnostics| {
+            panic!("{}: {diagnostics:#?}", path.display());
         });
         let file = path.with_extension("run.json");
         run(&program, &file);
@@ -227,7 +227,7 @@ fn words_of(source: &[u8]) -> usize {
         object: assembly.object.unwrap(),
     };
     let linked = pica200_link::link(&[input], &LinkOptions::default());
-    linked.output.unwrap().shbin.program.code.len()
+    linked.unwrap().output.shbin.program.code.len()
 }
 
 /// Checks that all cases hold for a form of each GLSL golden file.
@@ -238,7 +238,7 @@ fn check_forms(form: impl Fn(&str) -> String) {
         }
         let text = form(&fs::read_to_string(&path).unwrap());
         let program = translate_bytes(Language::Glsl, text.as_bytes())
-            .unwrap_or_else(|findings| panic!("{}: {text}{findings:#?}", path.display()));
+            .unwrap_or_else(|diagnostics| panic!("{}: {text}{diagnostics:#?}", path.display()));
         run(&program, &path.with_extension("run.json"));
     }
 }
@@ -303,21 +303,21 @@ fn check_refusals(folder: &str, suffix: &str) {
         let name = path.file_name().unwrap().to_str().unwrap();
         let compilation = crate::compile(name, &fs::read(&path).unwrap(), &Options::default());
         assert!(compilation.assembly.is_none(), "{name}");
-        let findings = compilation.findings;
+        let diagnostics = compilation.diagnostics;
         let expected = fs::read_to_string(path.with_extension("expect")).unwrap();
         for line in expected.lines() {
             let mut words = line.split_whitespace();
             let number: u32 = words.next().unwrap().parse().unwrap();
             let words: Vec<_> = words.map(str::to_lowercase).collect();
-            let meets = |finding: &Finding| {
-                let help = finding.help.as_deref().unwrap_or_default();
-                let text = format!("{} {help}", finding.message).to_lowercase();
-                let place = finding.place.map_or(0, |place| place.line);
+            let meets = |diagnostic: &Diagnostic| {
+                let help = diagnostic.help.as_deref().unwrap_or_default();
+                let text = format!("{} {help}", diagnostic.message).to_lowercase();
+                let place = diagnostic.location().copied().map_or(0, |place| place.line);
                 (number == 0 || number == place) && words.iter().all(|word| text.contains(word))
             };
             assert!(
-                findings.iter().any(meets),
-                "{}: {line}: {findings:#?}",
+                diagnostics.iter().any(meets),
+                "{}: {line}: {diagnostics:#?}",
                 path.display()
             );
         }
@@ -390,8 +390,12 @@ fn check_modules(folder: &str) {
         };
         let bytes = fs::read(&path).unwrap();
         let options = mapped(file);
-        let (source, findings) = read(Language::SpirV, &bytes, &options);
-        assert!(findings.is_empty(), "{}: {findings:#?}", path.display());
+        let (source, diagnostics) = read(Language::SpirV, &bytes, &options);
+        assert!(
+            diagnostics.is_empty(),
+            "{}: {diagnostics:#?}",
+            path.display()
+        );
         source.program.verify(Form::Variables).unwrap();
         // Each place is a line of the listing.
         let lines = source.listing.lines().count();

@@ -5,7 +5,7 @@ use std::fs;
 use pica200_diagnostics::Code;
 
 use super::messages::{cases, language};
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::options::{Language, Options};
 
 /// Translates a source to assembly, and gives whether naga failed on it.
@@ -15,10 +15,10 @@ fn try_source(language: Language, bytes: &[u8]) -> bool {
         ..Options::default()
     };
     let compilation = crate::compile("source", bytes, &options);
-    let has_errors = compilation.findings.iter().any(Finding::is_error);
+    let has_errors = compilation.diagnostics.iter().any(Diagnostic::is_error);
     assert_eq!(compilation.assembly.is_none(), has_errors);
-    let mut findings = compilation.findings.iter();
-    findings.any(|finding| finding.code == Code::FrontEndPanic)
+    let mut diagnostics = compilation.diagnostics.iter();
+    diagnostics.any(|diagnostic| diagnostic.code == Code::FrontEndPanic)
 }
 
 /// Numbers that look random, the same on each machine.
@@ -182,9 +182,9 @@ fn comments_for_procedures_are_as_many_as_one_likes() {
         let compiled = crate::compile("x.wgsl", source.as_bytes(), &Options::default());
         assert!(
             compiled
-                .findings
+                .diagnostics
                 .iter()
-                .any(crate::finding::Finding::is_error)
+                .any(crate::diagnostic::Diagnostic::is_error)
         );
     }
 }

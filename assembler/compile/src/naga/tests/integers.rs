@@ -12,10 +12,10 @@ fn options() -> Options {
     Options::default()
 }
 
-/// What a shader is compiled to, without a finding.
+/// What a shader is compiled to, without a diagnostic.
 fn compiled(source: &str, options: &Options) -> String {
     let compilation = crate::compile("shader.wgsl", source.as_bytes(), options);
-    assert_eq!(compilation.findings, []);
+    assert_eq!(compilation.diagnostics, []);
     let lines = compilation.assembly.unwrap();
     lines.iter().map(|line| line.text.clone() + "\n").collect()
 }
@@ -34,8 +34,8 @@ fn instructions(source: &str, options: &Options) -> Vec<String> {
 fn registers_of_floats_hold_truth_values() {
     let folder = format!("{}/src/naga/tests/modules", env!("CARGO_MANIFEST_DIR"));
     let module = fs::read(format!("{folder}/registers.spv")).unwrap();
-    let (source, findings) = super::read(Language::SpirV, &module, &options());
-    assert_eq!(findings, []);
+    let (source, diagnostics) = super::read(Language::SpirV, &module, &options());
+    assert_eq!(diagnostics, []);
     let mut program = source.program;
     for pass in ordered(&options()) {
         pass.run(&mut program, &options()).unwrap();
@@ -119,11 +119,11 @@ fn integers_beyond_those_of_the_machine_are_refused_where_they_are_needed() {
         assert!(found.assembly.is_none(), "{expression}");
         assert!(
             found
-                .findings
+                .diagnostics
                 .iter()
-                .any(|finding| finding.message.starts_with(message)),
+                .any(|diagnostic| diagnostic.message.starts_with(message)),
             "{expression}: {:#?}",
-            found.findings
+            found.diagnostics
         );
     }
     for expression in [
@@ -182,7 +182,7 @@ fn triangles_of_vertex_numbers_and_flags_are_short() {
             gl_Position = vec4(texcoord0 * 2.0 - 1.0, 0.0, 1.0);
         }";
     let found = crate::compile("triangle.vert", triangle.as_bytes(), &vertex_id);
-    assert_eq!(found.findings, []);
+    assert_eq!(found.diagnostics, []);
     let flags = "@group(0) @binding(0) var<uniform> flags: u32;
         @vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f {
             if (flags & 4u) != 0u { return p.yxwz; }

@@ -4,7 +4,7 @@
 use pica200_objfmt::formats::shbin::Shbin;
 
 use super::read;
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::ir::Program;
 use crate::options::{Language, Options};
 use crate::pipeline::compile;
@@ -66,7 +66,11 @@ fn text(language: Language, source: &str) -> String {
         ..Options::default()
     };
     let compiled = compile("shader", source.as_bytes(), &options);
-    let errors: Vec<_> = compiled.findings.iter().filter(|f| f.is_error()).collect();
+    let errors: Vec<_> = compiled
+        .diagnostics
+        .iter()
+        .filter(|f| f.is_error())
+        .collect();
     assert!(errors.is_empty(), "{errors:#?}\n{source}");
     let lines = compiled.assembly.unwrap();
     lines.iter().map(|line| line.text.clone() + "\n").collect()
@@ -85,8 +89,11 @@ fn compare(program: &Program, found: &Shbin, expected: &Shbin, about: &str) {
 }
 
 fn program(language: Language, source: &str) -> Program {
-    let (read, findings) = read(language, source.as_bytes(), &Options::default());
-    assert!(!findings.iter().any(Finding::is_error), "{findings:#?}");
+    let (read, diagnostics) = read(language, source.as_bytes(), &Options::default());
+    assert!(
+        !diagnostics.iter().any(Diagnostic::is_error),
+        "{diagnostics:#?}"
+    );
     read.program
 }
 
@@ -320,19 +327,19 @@ fn errors(source: &str) -> String {
     };
     let compiled = compile("shader", source.as_bytes(), &options);
     let errors = compiled
-        .findings
+        .diagnostics
         .iter()
-        .filter(|finding| finding.is_error());
-    let lines = errors.map(|finding| {
-        let place = finding.place.map_or(0, |place| place.line);
-        let related: Vec<_> = finding
-            .related
+        .filter(|diagnostic| diagnostic.is_error());
+    let lines = errors.map(|diagnostic| {
+        let place = diagnostic.location().copied().map_or(0, |place| place.line);
+        let related: Vec<_> = diagnostic
+            .secondary
             .iter()
-            .map(|(place, _)| place.line)
+            .map(|label| label.location.line)
             .collect();
         format!(
             "{place}: [{}] {}\n{related:?}\n",
-            finding.code, finding.message
+            diagnostic.code, diagnostic.message
         )
     });
     lines.collect()

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::read;
-use crate::finding::Place;
+use crate::diagnostic::Place;
 use crate::options::{Language, Options};
 use crate::pipeline::compile;
 
@@ -58,20 +58,20 @@ fn messages_are_those_of_the_snapshots() {
             ..Options::default()
         };
         let (source, _) = read(language(&path), &bytes, &options);
-        let findings = compile("", &bytes, &options).findings;
+        let diagnostics = compile("", &bytes, &options).diagnostics;
         let mut text = String::new();
-        for finding in &findings {
-            let place = place_text(finding.place, &source.listing);
-            let _ = writeln!(text, "[{}] {}", finding.code, finding.message);
+        for diagnostic in &diagnostics {
+            let place = place_text(diagnostic.location().copied(), &source.listing);
+            let _ = writeln!(text, "[{}] {}", diagnostic.code, diagnostic.message);
             let _ = writeln!(text, "  at {place}");
-            for (place, label) in &finding.related {
-                let place = place_text(Some(*place), &source.listing);
-                let _ = writeln!(text, "  and {place}: {label}");
+            for label in &diagnostic.secondary {
+                let place = place_text(Some(label.location), &source.listing);
+                let _ = writeln!(text, "  and {place}: {}", label.text);
             }
-            if let Some(help) = &finding.help {
+            if let Some(help) = &diagnostic.help {
                 let _ = writeln!(text, "  help: {help}");
             }
-            if let Some(advice) = &finding.advice {
+            if let Some(advice) = &diagnostic.advice {
                 let _ = writeln!(text, "  options: {}", advice.command_line());
             }
         }

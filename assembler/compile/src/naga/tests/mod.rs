@@ -23,11 +23,11 @@ mod spirv;
 mod uniforms;
 mod wrong_modules;
 
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::options::{Language, Options};
 use crate::source::{NoIncludes, Source};
 
 /// Reads a shader that includes no files.
-fn read(language: Language, bytes: &[u8], options: &Options) -> (Source, Vec<Finding>) {
+fn read(language: Language, bytes: &[u8], options: &Options) -> (Source, Vec<Diagnostic>) {
     super::read(language, bytes, options, &NoIncludes)
 }

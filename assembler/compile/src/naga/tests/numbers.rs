@@ -6,7 +6,7 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::isa::property::by_name;
 
 use super::read;
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::ir::evaluate::{self, Environment};
 use crate::options::{Define, Language, Number, Options, OutputMapping};
 use crate::source::Source;
@@ -15,7 +15,7 @@ fn translated(
     language: Language,
     source: &[u8],
     defines: &[(&str, Number)],
-) -> (Source, Vec<Finding>) {
+) -> (Source, Vec<Diagnostic>) {
     let define = |(name, number): &(&str, Number)| Define {
         name: (*name).to_owned(),
         number: *number,
@@ -36,8 +36,11 @@ fn translated(
 
 /// The colour of a shader whose first input is 1, 2, 3, 4, and all others 0.
 fn color(language: Language, source: &[u8], defines: &[(&str, Number)]) -> Vec<f32> {
-    let (source, findings) = translated(language, source, defines);
-    assert!(!findings.iter().any(Finding::is_error), "{findings:#?}");
+    let (source, diagnostics) = translated(language, source, defines);
+    assert!(
+        !diagnostics.iter().any(Diagnostic::is_error),
+        "{diagnostics:#?}"
+    );
     let input = |index: usize| match index {
         0 => [1.0, 2.0, 3.0, 4.0],
         _ => [0.0; 4],
@@ -104,12 +107,12 @@ fn the_source_says_which_numbers_it_takes() {
     ];
     assert_eq!(source.numbers, expected);
     let (one, two) = (Number::Integer(1), Number::Integer(2));
-    let (source, findings) = translated(
+    let (source, diagnostics) = translated(
         Language::Glsl,
         b"#version 450\n#ifdef ONE\n#endif\nvoid main() { gl_Position = vec4(0.0); }",
         &[("ONE", one), ("TWO", two)],
     );
-    assert_eq!(findings, []);
+    assert_eq!(diagnostics, []);
     assert_eq!(source.numbers, ["ONE"]);
 }
 
@@ -141,19 +144,22 @@ fn numbers_that_do_not_fit_are_errors() {
     ];
     for (name, number, why) in rows {
         let defines = [("shift", Integer(0)), (name, number)];
-        let (_, findings) = translated(Language::Wgsl, WGSL.as_bytes(), &defines);
-        let finding = findings.first().unwrap();
+        let (_, diagnostics) = translated(Language::Wgsl, WGSL.as_bytes(), &defines);
+        let diagnostic = diagnostics.first().unwrap();
         let expected = format!("`{name}` cannot have the value {number}: {why}");
         assert_eq!(
-            (finding.code, &finding.message),
+            (diagnostic.code, &diagnostic.message),
             (Code::UnfitDefine, &expected)
         );
-        assert!(finding.place.is_some(), "{name}");
+        assert!(diagnostic.location().copied().is_some(), "{name}");
     }
     let source = "#version 450\nvoid main() { gl_Position = vec4(X); }";
     for number in [Integer(1 << 32), Integer(i64::MIN), Float(-1e39)] {
-        let (_, findings) = translated(Language::Glsl, source.as_bytes(), &[("X", number)]);
-        let codes: Vec<_> = findings.iter().map(|finding| finding.code).collect();
+        let (_, diagnostics) = translated(Language::Glsl, source.as_bytes(), &[("X", number)]);
+        let codes: Vec<_> = diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.code)
+            .collect();
         assert_eq!(codes, [Code::UnfitDefine], "{number}");
     }
 }
@@ -214,8 +220,8 @@ fn conditions_leave_declarations_out() {
             color = a;
         }";
     let names = |defines: &[_]| {
-        let (source, findings) = translated(Language::Glsl, source.as_bytes(), defines);
-        let is_bad = findings.iter().any(Finding::is_error);
+        let (source, diagnostics) = translated(Language::Glsl, source.as_bytes(), defines);
+        let is_bad = diagnostics.iter().any(Diagnostic::is_error);
         let inputs = source.program.inputs.into_iter();
         let inputs = inputs.map(|input| (input.name, input.register));
         (inputs.collect::<Vec<_>>(), is_bad)
@@ -234,16 +240,19 @@ fn conditions_leave_declarations_out() {
 fn a_macro_of_the_source_stands_in_the_way_of_the_job() {
     let source = "#version 450\n#define X 1.0\nvoid main() { gl_Position = vec4(X); }";
     let defines = [("X", Number::Float(2.0))];
-    let (_, findings) = translated(Language::Glsl, source.as_bytes(), &defines);
-    let finding = findings.first().unwrap();
+    let (_, diagnostics) = translated(Language::Glsl, source.as_bytes(), &defines);
+    let diagnostic = diagnostics.first().unwrap();
     assert_eq!(
-        finding.message,
+        diagnostic.message,
         "the macro `X` is defined already, with another text"
     );
-    assert_eq!(finding.place.map(|place| place.line), Some(2));
+    assert_eq!(
+        diagnostic.location().copied().map(|place| place.line),
+        Some(2)
+    );
     let defines = [("X", Number::Float(1.0))];
-    let (_, findings) = translated(Language::Glsl, source.as_bytes(), &defines);
-    assert_eq!(findings, []);
+    let (_, diagnostics) = translated(Language::Glsl, source.as_bytes(), &defines);
+    assert_eq!(diagnostics, []);
 }
 
 /// A module that was made of `constants.vert`.

@@ -3,7 +3,7 @@
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::property::by_name;
 
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::options::{Language, Options, OutputMapping};
 use crate::{ALL_UNUSED, Compilation, OutputDefaults, compile};
 
@@ -81,8 +81,8 @@ fn follow(words: &[String], options: &mut Options) {
 }
 
 fn codes(compilation: &Compilation) -> Vec<Code> {
-    let findings = compilation.findings.iter();
-    findings.map(|finding| finding.code).collect()
+    let diagnostics = compilation.diagnostics.iter();
+    diagnostics.map(|diagnostic| diagnostic.code).collect()
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn names_say_properties() {
     ] {
         let found = compiled(&wgsl(given), Options::default());
         assert_eq!(outputs(&found), expected);
-        assert_eq!(codes(&found), [], "{:#?}", found.findings);
+        assert_eq!(codes(&found), [], "{:#?}", found.diagnostics);
         assert!(found.assembly.is_some());
     }
 }
@@ -149,14 +149,14 @@ fn one_error_is_about_all_outputs_without_a_use() {
         ("fog", "f32"),
     ];
     let found = compiled(&wgsl(&given), Options::default());
-    let [finding] = found.findings.as_slice() else {
-        panic!("{:#?}", found.findings);
+    let [diagnostic] = found.diagnostics.as_slice() else {
+        panic!("{:#?}", found.diagnostics);
     };
     assert_eq!(
-        finding.message,
+        diagnostic.message,
         "the machine has no use for the output `normal`, the output `lookup`, the output `fog`"
     );
-    let advice = finding.advice.as_ref().unwrap();
+    let advice = diagnostic.advice.as_ref().unwrap();
     assert_eq!(
         advice.command_line(),
         "--map-output=lookup=color --ignore-output=normal --ignore-output=fog"
@@ -228,8 +228,8 @@ fn options_of_the_shader_go_before_those_of_the_project() {
         ]),
         options,
     );
-    let [unmatched, _] = found.findings.as_slice() else {
-        panic!("{:#?}", found.findings);
+    let [unmatched, _] = found.diagnostics.as_slice() else {
+        panic!("{:#?}", found.diagnostics);
     };
     assert_eq!(unmatched.code, Code::UnmatchedOption);
     assert_eq!(unmatched.help.as_deref(), Some("did you mean `missing`?"));
@@ -269,7 +269,7 @@ fn two_outputs_cannot_be_one_property() {
     };
     let found = compiled(&wgsl(&[("a", "vec4f"), ("b", "vec4f")]), options);
     assert_eq!(codes(&found), [Code::DuplicateProperty]);
-    let message = &found.findings[0].message;
+    let message = &found.diagnostics[0].message;
     assert_eq!(message, "the outputs `a` and `b` both become `color`");
 }
 
@@ -301,7 +301,7 @@ fn numbers_of_the_system_are_one_error() {
         -> @builtin(position) vec4f { return vec4f(f32(v), f32(i), 0.0, 1.0); }";
     let found = compiled(source, Options::default());
     assert_eq!(codes(&found), [Code::SystemValueInput]);
-    let advice = found.findings[0].advice.as_ref().unwrap();
+    let advice = found.diagnostics[0].advice.as_ref().unwrap();
     let mut options = Options::default();
     follow(&advice.options, &mut options);
     assert!(compiled(source, options).assembly.is_some());
@@ -338,15 +338,18 @@ fn shaders_compile_with_the_options_of_their_messages() {
             continue;
         }
         let errors: Vec<_> = first
-            .findings
+            .diagnostics
             .iter()
-            .filter(|finding| finding.is_error())
+            .filter(|diagnostic| diagnostic.is_error())
             .collect();
         assert_eq!(errors.len(), 1, "{source}\n{errors:#?}");
         follow(&errors[0].advice.as_ref().unwrap().options, &mut options);
         let second = compiled(&source, options);
-        let errors = second.findings.iter().filter(|finding| finding.is_error());
-        let errors: Vec<&Finding> = errors.collect();
+        let errors = second
+            .diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.is_error());
+        let errors: Vec<&Diagnostic> = errors.collect();
         assert!(second.assembly.is_some(), "{source}\n{errors:#?}");
         followed += 1;
     }
@@ -360,15 +363,18 @@ fn members_have_places() {
 struct Out { @builtin(position) clip: vec4f, @location(0) position: vec2f, @location(1) normal: vec3f }
 @vertex fn main(@location(0) position: vec4f) -> Out { return Out(position, position.xy, position.xyz * normal); }";
     let found = compiled(source, Options::default());
-    let finding = &found.findings[0];
+    let diagnostic = &found.diagnostics[0];
     let start = |place: crate::Place| (place.line, place.columns.map(|columns| columns.start));
     let line = source.lines().nth(1).unwrap();
     let column = |text: &str| u32::try_from(line.find(text).unwrap()).ok();
     assert_eq!(
-        finding.place.map(start),
+        diagnostic.location().copied().map(start),
         Some((2, column("position: vec2f")))
     );
-    assert_eq!(start(finding.related[0].0), (2, column("normal: vec3f")));
+    assert_eq!(
+        start(diagnostic.secondary[0].location),
+        (2, column("normal: vec3f"))
+    );
 }
 
 #[test]
@@ -384,11 +390,11 @@ fn a_name_of_several_outputs_is_ambiguous() {
         ..Options::default()
     };
     let compilation = compile("x.vert", source.as_bytes(), &options("uv"));
-    let [finding] = compilation.findings.as_slice() else {
-        panic!("{:#?}", compilation.findings);
+    let [diagnostic] = compilation.diagnostics.as_slice() else {
+        panic!("{:#?}", compilation.diagnostics);
     };
     assert_eq!(
-        (finding.code.name(), finding.help.as_deref()),
+        (diagnostic.code.name(), diagnostic.help.as_deref()),
         (
             "ambiguous-output",
             Some("name one of them: `near.uv`, `far.uv`")
@@ -400,6 +406,6 @@ fn a_name_of_several_outputs_is_ambiguous() {
         outputs(&compilation),
         "near.uv=texcoord0 far.uv=view",
         "{:?}",
-        compilation.findings
+        compilation.diagnostics
     );
 }

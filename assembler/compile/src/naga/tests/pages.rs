@@ -3,7 +3,7 @@
 use pica200_diagnostics::Code;
 
 use super::read;
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::options::{Language, Options};
 
 /// The entry point of sources that show a function alone.
@@ -29,10 +29,10 @@ fn sources_on_pages_draw_what_the_pages_say() {
                 ENTRY
             };
             let whole = format!("{source}{entry}");
-            let (_, findings) = read(Language::Wgsl, whole.as_bytes(), &Options::default());
-            let found: Vec<_> = findings
+            let (_, diagnostics) = read(Language::Wgsl, whole.as_bytes(), &Options::default());
+            let found: Vec<_> = diagnostics
                 .iter()
-                .map(|finding: &Finding| finding.code)
+                .map(|diagnostic: &Diagnostic| diagnostic.code)
                 .collect();
             assert!(!found.contains(&Code::SourceInvalid), "{code}: {source}");
             found.contains(&code)

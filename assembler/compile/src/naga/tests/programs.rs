@@ -1,7 +1,7 @@
 //! Small programs for what the golden files do not have, against values worked out by hand.
 
 use super::read;
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::ir::evaluate::{self, Environment};
 use crate::ir::{Form, Program};
 use crate::options::{Language, Options};
@@ -36,8 +36,11 @@ pub(super) type Run = ([f32; 4], [f32; 4]);
 /// Checks the colours of a shader, before and after all passes.
 pub(super) fn check(language: Language, source: &str, runs: &[Run]) {
     let options = Options::default();
-    let (read, findings) = read(language, source.as_bytes(), &options);
-    assert!(!findings.iter().any(Finding::is_error), "{findings:#?}");
+    let (read, diagnostics) = read(language, source.as_bytes(), &options);
+    assert!(
+        !diagnostics.iter().any(Diagnostic::is_error),
+        "{diagnostics:#?}"
+    );
     let mut program = read.program;
     program.verify(Form::Variables).unwrap();
     let mut improved = program.clone();
@@ -348,7 +351,7 @@ fn what_no_output_needs_is_not_refused() {
         ..Options::default()
     };
     let found = crate::compile("x.wgsl", source.as_bytes(), &options);
-    assert_eq!(found.findings, []);
+    assert_eq!(found.diagnostics, []);
     assert!(found.assembly.is_some());
     let mapped = Options {
         map_output: vec![crate::OutputMapping {
@@ -360,9 +363,9 @@ fn what_no_output_needs_is_not_refused() {
     };
     let found = crate::compile("x.wgsl", source.as_bytes(), &mapped);
     let codes: Vec<_> = found
-        .findings
+        .diagnostics
         .iter()
-        .map(|finding| finding.code.to_string())
+        .map(|diagnostic| diagnostic.code.to_string())
         .collect();
     assert_eq!(
         codes,
@@ -372,7 +375,7 @@ fn what_no_output_needs_is_not_refused() {
             "unsupported-operation"
         ],
         "{:#?}",
-        found.findings
+        found.diagnostics
     );
 }
 

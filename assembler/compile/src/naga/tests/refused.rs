@@ -7,7 +7,7 @@ use super::super::linkage::Linkage;
 use super::super::refused::{Reason, Refused, Shader};
 use super::super::text::Text;
 use super::super::{lower, parse};
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::ir::{Op, Program};
 use crate::options::Options;
 use crate::passes::{ordered, poison};
@@ -46,20 +46,22 @@ fn errors(main: &str) -> Vec<(String, Option<u32>)> {
     };
     let (options, linkage) = (Options::default(), Linkage::default());
     let given = Default::default();
-    let (mut read, mut findings) = lower::lower(shader, &linkage, &text, &options, &given);
+    let (mut read, mut diagnostics) = lower::lower(shader, &linkage, &text, &options, &given);
     for pass in ordered(&options) {
         pass.run(&mut read.program, &options).unwrap();
     }
     let program = read.program.clone();
-    findings.extend(poison::reasons(&program, &read));
-    let errors = findings.iter().filter(|finding| finding.is_error());
-    let line = |found: &Finding| found.place.map(|place| place.line);
+    diagnostics.extend(poison::reasons(&program, &read));
+    let errors = diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.is_error());
+    let line = |found: &Diagnostic| found.location().copied().map(|place| place.line);
     let found: Vec<_> = errors
         .map(|found| (found.message.clone(), line(found)))
         .collect();
     assert_eq!(
         found.is_empty(),
-        !has_poison(&program) && findings.is_empty()
+        !has_poison(&program) && diagnostics.is_empty()
     );
     found
 }

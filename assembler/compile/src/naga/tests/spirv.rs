@@ -15,10 +15,10 @@ fn program(path: &Path, language: Language) -> Program {
         ignore_output: vec!["*".to_owned()],
         ..Options::default()
     };
-    let (source, findings) = read(language, &fs::read(path).unwrap(), &options);
-    let errors: Vec<_> = findings
+    let (source, diagnostics) = read(language, &fs::read(path).unwrap(), &options);
+    let errors: Vec<_> = diagnostics
         .iter()
-        .filter(|finding| finding.is_error())
+        .filter(|diagnostic| diagnostic.is_error())
         .collect();
     assert!(errors.is_empty(), "{}: {errors:#?}", path.display());
     let mut program = source.program;

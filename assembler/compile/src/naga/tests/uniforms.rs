@@ -2,7 +2,7 @@
 
 use pica200_diagnostics::Code;
 
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::ir::evaluate::{self, Environment};
 use crate::options::Options;
 use crate::source::Compilation;
@@ -30,8 +30,8 @@ fn text(compilation: &Compilation) -> String {
 
 /// The colours that the program of the middle and the machine compute. `rows` are those of all uniforms.
 fn colors(source: &str, options: &Options, rows: &[&[[f32; 4]]], input: [f32; 4]) -> [Vec<f32>; 2] {
-    let (read, findings) = super::read(crate::Language::Wgsl, source.as_bytes(), options);
-    assert_eq!(findings, []);
+    let (read, diagnostics) = super::read(crate::Language::Wgsl, source.as_bytes(), options);
+    assert_eq!(diagnostics, []);
     let numbers = Numbers {
         inputs: vec![input],
         uniforms: rows.iter().map(|rows| rows.to_vec()).collect(),
@@ -143,10 +143,10 @@ fn other_reads_of_a_uniform_that_counts_are_errors() {
         );
         let found = compiled(&source, &options);
         assert!(found.assembly.is_none(), "{body}");
-        let errors: Vec<_> = found.findings.iter().filter(|f| f.is_error()).collect();
+        let errors: Vec<_> = found.diagnostics.iter().filter(|f| f.is_error()).collect();
         assert_eq!(errors.len(), 1, "{body}");
         assert!(errors[0].message.contains("`count` is read here"), "{body}");
-        assert!(errors[0].place.is_some(), "{body}");
+        assert!(errors[0].location().copied().is_some(), "{body}");
     }
 }
 
@@ -181,15 +181,15 @@ fn options_that_name_no_such_uniform_are_warnings() {
         loop_uniform: names("nothing"),
         ..Options::default()
     };
-    let found = compiled(&source, &options).findings;
+    let found = compiled(&source, &options).diagnostics;
     let messages: Vec<_> = found
         .iter()
-        .map(|finding: &Finding| finding.message.as_str())
+        .map(|diagnostic: &Diagnostic| diagnostic.message.as_str())
         .collect();
     assert!(
         found
             .iter()
-            .all(|finding| finding.code == Code::UnmatchedOption)
+            .all(|diagnostic| diagnostic.code == Code::UnmatchedOption)
     );
     insta::assert_snapshot!(messages.join("\n"));
 }

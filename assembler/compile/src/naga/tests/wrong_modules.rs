@@ -2,7 +2,7 @@
 
 use ::spirv::Op;
 
-use crate::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::options::{Language, Options};
 
 /// The instructions of a module with an entry point `main`, whose only block has some instructions.
@@ -78,11 +78,11 @@ impl Module {
             language: Some(Language::SpirV),
             ..Options::default()
         };
-        let findings = crate::compile("", &bytes, &options).findings;
-        let line = |finding: &Finding| finding.place.map(|place| place.line);
-        findings
+        let diagnostics = crate::compile("", &bytes, &options).diagnostics;
+        let line = |diagnostic: &Diagnostic| diagnostic.location().copied().map(|place| place.line);
+        diagnostics
             .iter()
-            .map(|finding| (finding.message.clone(), line(finding)))
+            .map(|diagnostic| (diagnostic.message.clone(), line(diagnostic)))
             .collect()
     }
 }

@@ -17,10 +17,14 @@ fn errors(program: &Program) -> String {
     let source = Source::default();
     let unit = super::super::run(program, &source, &Options::default(), &mut |_, _| {});
     let lines = unit.and_then(|unit| super::super::write(&[unit], &source));
-    let findings = lines.err().unwrap_or_default();
-    let lines = findings.iter().map(|finding| {
-        let help = finding.help.as_deref().unwrap_or_default();
-        format!("{}: {}\n  {help}\n", finding.code.name(), finding.message)
+    let diagnostics = lines.err().unwrap_or_default();
+    let lines = diagnostics.iter().map(|diagnostic| {
+        let help = diagnostic.help.as_deref().unwrap_or_default();
+        format!(
+            "{}: {}\n  {help}\n",
+            diagnostic.code.name(),
+            diagnostic.message
+        )
     });
     lines.collect()
 }

@@ -56,24 +56,27 @@ fn unchecked(text: &str, others: &[&str]) -> Shbin {
         assert!(object.is_some(), "{:#?}", assembly.diagnostics);
         inputs.extend(object.map(input));
     }
-    let linked = pica200_link::link(&inputs, &LinkOptions::default());
-    assert!(linked.findings.is_empty(), "{:?}\n{text}", linked.findings);
-    linked.output.expect("no errors").shbin
+    let linked = pica200_link::link(&inputs, &LinkOptions::default()).expect("no errors");
+    assert!(linked.warnings.is_empty(), "{:?}\n{text}", linked.warnings);
+    linked.output.shbin
 }
 
 /// A binary of an assembly with others. The first one draws no warning of any tool.
 pub(crate) fn linked(text: &str, others: &[&str]) -> Shbin {
     let shbin = unchecked(text, others);
     let names = Names::new(&shbin);
-    for finding in pica200_check::check(&shbin) {
-        let level = finding.code.rule(Tool::Checker).map(|rule| rule.level);
+    for diagnostic in pica200_check::check(&shbin) {
+        let level = diagnostic.code.rule(Tool::Checker).map(|rule| rule.level);
         let is_silent = level == Some(Level::Allow);
-        let shader = finding.shader.unwrap_or_default();
-        let place = finding.place.filter(|_| !others.is_empty());
+        let location = diagnostic.location();
+        let shader = location.and_then(|location| location.shader);
+        let shader = shader.unwrap_or_default();
+        let place = location.and_then(|location| location.code());
+        let place = place.filter(|_| !others.is_empty());
         let is_elsewhere = place
             .map(|place| names.procedure(shader, place.word))
             .is_some_and(|name| name.as_deref() != Some("main"));
-        assert!(is_silent || is_elsewhere, "{finding:?}\n{text}");
+        assert!(is_silent || is_elsewhere, "{diagnostic:?}\n{text}");
     }
     shbin
 }

@@ -121,8 +121,11 @@ fn nothing_reads_what_a_loop_without_an_end_does_not_write() {
     let options = Options::default();
     let program = passed(sketch.0.finish(), &options);
     let text = assembly(&program, &Source::default(), &options);
-    let findings = pica200_check::check(&unchecked(&text, &[]));
-    let codes: Vec<_> = findings.iter().map(|finding| finding.code).collect();
+    let diagnostics = pica200_check::check(&unchecked(&text, &[]));
+    let codes: Vec<_> = diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.code)
+        .collect();
     assert_eq!(codes, [Code::EndlessLoop], "{text}");
 }
 

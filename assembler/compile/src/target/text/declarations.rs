@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pica200_diagnostics::Code as Diagnostic;
+use pica200_diagnostics as catalogue;
 use pica200_objfmt::isa::register::{Bank, UniformKind};
 use rustc_hash::FxHashSet;
 
@@ -10,7 +10,7 @@ use super::super::Unit;
 use super::super::code::{Code, From, If, Node, Test, instructions, walk};
 use super::super::constants::Constants;
 use super::Writer;
-use crate::finding::Finding;
+use crate::diagnostic::{Diagnostic, diagnose};
 use crate::ir::{Array, Count, Output, Program, Uniform};
 
 /// The number of registers for floats.
@@ -98,7 +98,7 @@ impl Used {
         &self,
         program: &Program,
         constants: &Constants,
-    ) -> Result<(), Vec<Finding>> {
+    ) -> Result<(), Vec<Diagnostic>> {
         let rows = |kind: UniformKind| {
             let uniforms = self.uniforms.iter().map(|index| &program.uniforms[*index]);
             let of_kind = uniforms.filter(move |uniform| uniform.kind == kind);
@@ -111,10 +111,10 @@ impl Used {
             .map(|index| program.tables[*index].rows.len())
             .sum();
         let literals = constants.registers.len();
-        let mut findings = Vec::new();
+        let mut diagnostics = Vec::new();
         let mut report = |message: String, help: &str| {
-            let finding = Finding::new(Diagnostic::TooManyUniforms, None, message);
-            findings.push(finding.with_help(help));
+            let diagnostic = diagnose(catalogue::Code::TooManyUniforms, None, message);
+            diagnostics.push(diagnostic.with_help(help));
         };
         if floats + tables + literals > FLOAT_REGISTERS {
             let widest = self.uniforms.iter().map(|index| &program.uniforms[*index]);
@@ -152,10 +152,10 @@ impl Used {
                 "give some loops the same number of rounds",
             );
         }
-        if findings.is_empty() {
+        if diagnostics.is_empty() {
             Ok(())
         } else {
-            Err(findings)
+            Err(diagnostics)
         }
     }
 }

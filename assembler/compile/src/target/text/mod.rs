@@ -13,7 +13,7 @@ use super::Unit;
 use super::allocate::Allocation;
 use super::code::{Code, Flags, Instruction, Loop, Node, Operation, Test, instructions, walk};
 use super::constants::Constants;
-use crate::finding::{Finding, Place};
+use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::ir::{Origin, Program};
 use crate::source::{Line, Source};
 
@@ -22,7 +22,7 @@ use crate::source::{Line, Source};
 const LONGEST_ELSE: usize = 200;
 
 /// Writes programs, of which only the first one may be a shader. They share declarations and constant registers.
-pub(super) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Finding>> {
+pub(super) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Diagnostic>> {
     let Some(first) = units.first() else {
         return Ok(Vec::new());
     };
@@ -51,7 +51,7 @@ pub(super) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Fi
         commented: FxHashSet::default(),
         wordless: wordless_lines(units, source, &owned),
         owned,
-        findings: Vec::new(),
+        diagnostics: Vec::new(),
     };
     writer.declarations(&used);
     for (index, unit) in units.iter().enumerate() {
@@ -60,10 +60,10 @@ pub(super) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Fi
         }
         writer.procedure(unit, index + 1 == units.len());
     }
-    if writer.findings.is_empty() {
+    if writer.diagnostics.is_empty() {
         Ok(writer.lines)
     } else {
-        Err(writer.findings)
+        Err(writer.diagnostics)
     }
 }
 
@@ -136,7 +136,7 @@ struct Writer<'w> {
     owned: BTreeSet<u32>,
     /// The other ones.
     wordless: BTreeSet<u32>,
-    findings: Vec<Finding>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl<'w> Writer<'w> {
@@ -312,8 +312,8 @@ impl<'w> Writer<'w> {
         let code = pica200_diagnostics::Code::NestingTooDeep;
         let message =
             format!("more than {most} {what} are nested, which the machine cannot keep open");
-        let finding = Finding::new(code, self.source.place(origin), message);
-        self.findings.push(finding.with_help(help));
+        let diagnostic = diagnose(code, self.source.place(origin), message);
+        self.diagnostics.push(diagnostic.with_help(help));
     }
 
     fn repeat(&mut self, repeat: &Loop) {

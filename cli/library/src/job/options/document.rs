@@ -3,28 +3,28 @@
 use toml::de::DeTable;
 
 use super::{BuildOption, Job, Kind, Value};
-use crate::document::{Findings, Item, boolean, entries, string, strings, table};
+use crate::document::{Item, Report, boolean, entries, string, strings, table};
 
-/// Sets options of a table in a job. Errors go to `findings`.
+/// Sets options of a table in a job. Errors go to `report`.
 pub(crate) fn set_options(
     of: &DeTable<'_>,
     options: impl Iterator<Item = &'static BuildOption>,
     job: &mut Job,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) {
     for option in options {
         if let Some(item) = of.get(option.name) {
-            set(option, item, job, findings);
+            set(option, item, job, report);
         }
     }
 }
 
-fn set(option: &BuildOption, item: &Item<'_>, job: &mut Job, findings: &mut Findings<'_>) {
+fn set(option: &BuildOption, item: &Item<'_>, job: &mut Job, report: &mut Report<'_>) {
     let mut values = Vec::new();
     let read = match option.kind {
         Kind::Switch => boolean(item).map(|given| {
             if let Err(message) = option.set(job, Value::Switch(given)) {
-                findings.wrong(item.span(), message);
+                report.wrong(item.span(), message);
             }
         }),
         Kind::Text { .. } | Kind::Choice { .. } | Kind::Path { .. } => {
@@ -44,17 +44,17 @@ fn set(option: &BuildOption, item: &Item<'_>, job: &mut Job, findings: &mut Find
                 let name = name.get_ref();
                 match string(value) {
                     Ok(of) => values.push((format!("{name}={of}"), value.span())),
-                    Err(flaw) => findings.flaw(name, flaw),
+                    Err(flaw) => report.flaw(name, flaw),
                 }
             }
         }),
     };
     if let Err(flaw) = read {
-        findings.flaw(option.name, flaw);
+        report.flaw(option.name, flaw);
     }
     for (text, span) in values {
         if let Err(message) = option.set(job, Value::Text(&text)) {
-            findings.wrong(span, message);
+            report.wrong(span, message);
         }
     }
 }

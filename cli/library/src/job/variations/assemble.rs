@@ -69,7 +69,11 @@ type Attempt<'s> = (Session<'s>, Option<Object>);
 
 impl<'s> Assembler<'_, 's> {
     /// Assembles everything. Reports go to the session.
-    pub(crate) fn run(&self, reports: &mut Reports, session: &mut Session<'s>) -> Assembled<'s> {
+    pub(crate) fn run(
+        &self,
+        diagnostics: &mut Reports,
+        session: &mut Session<'s>,
+    ) -> Assembled<'s> {
         let files = SharedFiles::new(session.files);
         let mut units = Vec::new();
         let mut of_inputs = Vec::new();
@@ -83,7 +87,7 @@ impl<'s> Assembler<'_, 's> {
                     known: Vec::new(),
                     of_variation: vec![None; self.variations.count()],
                 };
-                source.run(&mut units, &mut included, reports, session);
+                source.run(&mut units, &mut included, diagnostics, session);
                 source.of_variation
             });
             of_inputs.push(of_input);
@@ -189,7 +193,7 @@ impl<'s> OneSource<'_, '_, 's> {
         &mut self,
         units: &mut Vec<Unit<'s>>,
         included: &mut BTreeSet<PathBuf>,
-        reports: &mut Reports,
+        diagnostics: &mut Reports,
         session: &mut Session<'s>,
     ) {
         let mut left: Vec<_> = self.assembler.variations.included().collect();
@@ -216,7 +220,7 @@ impl<'s> OneSource<'_, '_, 's> {
                 units.push(Unit { object, source });
                 let words = self.assembler.variations.in_words(variation);
                 let about = self.assembler.name.map(|name| (name, words.as_str()));
-                reports.add_about(attempt, about, session);
+                diagnostics.add_about(attempt, about, session);
             }
             left = rest;
             left.retain(|variation| !self.find(*variation));

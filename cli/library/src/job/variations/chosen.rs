@@ -6,10 +6,10 @@ use toml::de::DeTable;
 use super::file::values;
 use super::link::{Alone, link_alone, refused};
 use super::{Assembler, Figures, Variations};
-use crate::document::Findings;
+use crate::diagnostic::Diagnostic;
+use crate::document::Report;
 use crate::input::{InputFile, InputKind};
 use crate::job::{Job, LinkedFile, Reports};
-use crate::report::Report;
 use crate::session::Session;
 use crate::source::Source;
 
@@ -49,11 +49,11 @@ impl<'s> ChosenVariations<'s> {
         let Some(read) = super::read(file, session) else {
             return job.finished(None, session);
         };
-        session.reports.extend(refused(job, file));
+        session.diagnostics.extend(refused(job, file));
         let set = match set(&read.variations, job, file) {
             Ok(set) => set,
-            Err(report) => {
-                session.reports.push(report);
+            Err(diagnostic) => {
+                session.diagnostics.push(diagnostic);
                 Vec::new()
             }
         };
@@ -110,11 +110,11 @@ impl<'s> ChosenVariations<'s> {
     }
 
     /// The combination that a table names, by values or their names; other numbers as in [`Self::with`]. `None` if there
-    /// are errors, which go to `findings`.
-    pub fn named(&self, table: &DeTable<'_>, findings: &mut Findings<'_>) -> Option<usize> {
-        let before = findings.len();
-        let values = values(self.variations.axes(), &self.file.name, table, findings);
-        (findings.len() == before).then(|| self.with(&values))
+    /// are errors, which go to `report`.
+    pub fn named(&self, table: &DeTable<'_>, report: &mut Report<'_>) -> Option<usize> {
+        let before = report.len();
+        let values = values(self.variations.axes(), &self.file.name, table, report);
+        (report.len() == before).then(|| self.with(&values))
     }
 
     /// Links combinations, each alone. Those that become the same are one result. `None` if there is any error; the
@@ -131,9 +131,9 @@ impl<'s> ChosenVariations<'s> {
             variations: &only,
             name: Some(&self.file.name),
         };
-        let mut reports = Reports::default();
-        let assembled = assembler.run(&mut reports, session);
-        let alone = link_alone(&assembler, &assembled, &mut reports, session);
+        let mut diagnostics = Reports::default();
+        let assembled = assembler.run(&mut diagnostics, session);
+        let alone = link_alone(&assembler, &assembled, &mut diagnostics, session);
         let alone = self.job.finished(alone, session)?;
         let results = alone.into_iter().zip(&assembled.groups).enumerate();
         let result = |(number, (Alone { linked, .. }, group)): (usize, (Alone, _))| {
@@ -160,9 +160,9 @@ impl<'s> ChosenVariations<'s> {
             return Some(default);
         }
         let file = &self.file.name;
-        let report = Report::of_file(Code::InvalidVariations, file, self.excluded(default));
+        let diagnostic = Diagnostic::of_file(Code::InvalidVariations, file, self.excluded(default));
         let help = format!("choose another one with `-D`, or change `exclude` in `{file}`");
-        session.reports.push(report.with_help(help));
+        session.diagnostics.push(diagnostic.with_help(help));
         None
     }
 
@@ -188,7 +188,11 @@ pub fn file_of_variations(inputs: &[InputFile]) -> Option<&InputFile> {
 }
 
 /// For each number, the place of the value that a job sets.
-fn set(variations: &Variations, job: &Job, file: &InputFile) -> Result<Vec<Option<usize>>, Report> {
+fn set(
+    variations: &Variations,
+    job: &Job,
+    file: &InputFile,
+) -> Result<Vec<Option<usize>>, Diagnostic> {
     let mut set = Vec::new();
     for axis in variations.axes() {
         let mut defines = job.assembling.defines.iter().rev();
@@ -201,8 +205,8 @@ fn set(variations: &Variations, job: &Job, file: &InputFile) -> Result<Vec<Optio
         if found.is_none() {
             let known: Vec<_> = axis.values.iter().map(i32::to_string).collect();
             let message = format!("`{}` has no variation with {}", axis.name, define.value());
-            let report = Report::of_file(Code::InvalidVariations, &file.name, message);
-            return Err(report.with_help(format!("its values are {}", known.join(", "))));
+            let diagnostic = Diagnostic::of_file(Code::InvalidVariations, &file.name, message);
+            return Err(diagnostic.with_help(format!("its values are {}", known.join(", "))));
         }
         set.push(found);
     }

@@ -9,11 +9,11 @@ use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use super::Variations;
-use crate::document::{Findings, parse_error, strings};
+use crate::diagnostic::{Label, Location};
+use crate::document::{Report, parse_error, strings};
 use crate::input::{InputFile, is_list, is_stdin, is_variations};
 use crate::job::keys::{job, job_keys, libraries};
 use crate::job::{Job, JobInput};
-use crate::report::{Location, Place};
 use crate::session::Session;
 use crate::source::Source;
 #[cfg(feature = "testing")]
@@ -39,16 +39,16 @@ pub struct FileOfVariations {
 /// The inputs that a file names; none if the file is wrong, which [`read`] reports.
 pub(crate) fn sources(file: &InputFile) -> Option<FileOfVariations> {
     let text = std::str::from_utf8(&file.bytes).ok()?;
-    let mut findings = Findings::new(&file.name, 0, Code::InvalidVariations);
-    let read = parse(text, &file.folder, &mut findings);
-    read.filter(|_| findings.is_empty())
+    let mut report = Report::new(&file.name, 0, Code::InvalidVariations);
+    let read = parse(text, &file.folder, &mut report);
+    read.filter(|_| report.is_empty())
 }
 
 /// The line of a file of variations that names an input.
-pub(crate) fn named_at(file: &InputFile, span: &Range<usize>) -> Place {
+pub(crate) fn named_at(file: &InputFile, span: &Range<usize>) -> Label {
     let before = file.bytes.get(..span.start).unwrap_or_default();
     let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-    Place {
+    Label {
         location: Location::Line {
             object: file.name.clone(),
             file: file.name.clone(),
@@ -61,46 +61,46 @@ pub(crate) fn named_at(file: &InputFile, span: &Range<usize>) -> Place {
 /// Reads a file. `None` if there are errors, which the session has then.
 pub fn read<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<FileOfVariations> {
     let number = session.sources.len();
-    let mut findings = Findings::new(&file.name, number, Code::InvalidVariations);
+    let mut report = Report::new(&file.name, number, Code::InvalidVariations);
     let read = match std::str::from_utf8(&file.bytes) {
         Ok(text) => {
             session
                 .sources
                 .push(Source::of_text(&file.name, &file.name, text));
-            parse(text, &file.folder, &mut findings)
+            parse(text, &file.folder, &mut report)
         }
         Err(_) => {
             let help = "save it as UTF-8";
-            findings.of_file(Code::InvalidVariations, "it is not valid UTF-8", help);
+            report.of_file(Code::InvalidVariations, "it is not valid UTF-8", help);
             None
         }
     };
-    let is_whole = findings.is_empty();
-    session.reports.append(&mut findings.into_reports());
+    let is_whole = report.is_empty();
+    session.diagnostics.extend(report.into_diagnostics());
     read.filter(|_| is_whole)
 }
 
 /// Reads the text of a file. Paths are relative to `folder`.
-fn parse(text: &str, folder: &Path, findings: &mut Findings<'_>) -> Option<FileOfVariations> {
+fn parse(text: &str, folder: &Path, report: &mut Report<'_>) -> Option<FileOfVariations> {
     if text.len() > MOST_BYTES {
         let message = format!("it has more than {MOST_BYTES} bytes");
         let help = "numbers are in the file once, however many variations there are";
-        findings.of_file(Code::InvalidVariations, &message, help);
+        report.of_file(Code::InvalidVariations, &message, help);
         return None;
     }
     let table = match DeTable::parse(text) {
         Ok(table) => table.into_inner(),
         Err(error) => {
             let span = error.span().unwrap_or_default();
-            findings.wrong(span, parse_error(&error));
+            report.wrong(span, parse_error(&error));
             return None;
         }
     };
     let keys = [KEYS, &job_keys()].concat();
-    findings.check_keys(&table, "a file of variations", &keys);
-    let inputs = inputs(&table, folder, findings);
-    let job = job(&table, folder, Job::default(), findings);
-    let variations = numbers::variations(&table, &job, findings);
+    report.check_keys(&table, "a file of variations", &keys);
+    let inputs = inputs(&table, folder, report);
+    let job = job(&table, folder, Job::default(), report);
+    let variations = numbers::variations(&table, &job, report);
     Some(FileOfVariations {
         inputs: inputs?,
         job,
@@ -111,21 +111,21 @@ fn parse(text: &str, folder: &Path, findings: &mut Findings<'_>) -> Option<FileO
 fn inputs(
     table: &DeTable<'_>,
     folder: &Path,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Option<Vec<(JobInput, Range<usize>)>> {
     if !table.contains_key("sources") {
         let help = "write `sources = \"shader.vsh\"`, relative to this file";
-        findings.of_file(Code::InvalidVariations, "it does not name sources", help);
+        report.of_file(Code::InvalidVariations, "it does not name sources", help);
         return None;
     }
-    let sources = findings.get(table, "sources", strings);
+    let sources = report.get(table, "sources", strings);
     let mut inputs = Vec::new();
     for (name, span) in sources.into_iter().flatten() {
         let path = Path::new(name);
         if is_list(path) || is_variations(path) {
             let message =
                 format!("`{name}` names further files; expected a source, object or archive");
-            findings.wrong(span, message).help = Some("name the files themselves".to_owned());
+            report.wrong(span, message).help = Some("name the files themselves".to_owned());
             continue;
         }
         // In a file of variations, `-` is a file like any other.
@@ -136,6 +136,6 @@ fn inputs(
         };
         inputs.push((JobInput::File(path), span));
     }
-    inputs.extend(libraries(table, findings));
+    inputs.extend(libraries(table, report));
     Some(inputs)
 }

@@ -12,10 +12,10 @@ use pica200_objfmt::formats::object::Object;
 use super::assemble::{Group, takes_numbers};
 use super::results::{Figures, Results};
 use super::{Assembled, Assembler, FileOfVariations, Variations};
+use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
 use crate::job::{Job, JobInput, LinkedFile, Reports};
 use crate::parallel;
-use crate::report::Report;
 use crate::session::Session;
 
 /// The variations of a binary.
@@ -54,8 +54,8 @@ pub(crate) fn link<'s>(
     let Some(read) = super::read(file, session) else {
         return job.finished(None, session);
     };
-    session.reports.extend(refused(job, file));
-    session.reports.extend(set_twice(job, file, &read));
+    session.diagnostics.extend(refused(job, file));
+    session.diagnostics.extend(set_twice(job, file, &read));
     if session.has_errors() {
         return job.finished(None, session);
     }
@@ -71,11 +71,11 @@ pub(crate) fn link<'s>(
 }
 
 /// What a job cannot do with a file of variations.
-pub(super) fn refused(job: &Job, file: &InputFile) -> Vec<Report> {
-    let mut reports = Vec::new();
+pub(super) fn refused(job: &Job, file: &InputFile) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
     let mut refuse = |message: String, help: &str| {
-        let report = Report::of_file(Code::InvalidVariations, &file.name, message);
-        reports.push(report.with_help(help));
+        let diagnostic = Diagnostic::of_file(Code::InvalidVariations, &file.name, message);
+        diagnostics.push(diagnostic.with_help(help));
     };
     let is_file = |input: &&JobInput| !matches!(input, JobInput::Library(_));
     if job.inputs.iter().filter(is_file).count() > 1 {
@@ -89,11 +89,11 @@ pub(super) fn refused(job: &Job, file: &InputFile) -> Vec<Report> {
         let message = format!("`{}`: picasso has no variations", file.name);
         refuse(message, "leave out `--compat=picasso`");
     }
-    reports
+    diagnostics
 }
 
 /// Numbers with several values to which a job gives one value.
-fn set_twice(job: &Job, file: &InputFile, read: &FileOfVariations) -> Vec<Report> {
+fn set_twice(job: &Job, file: &InputFile, read: &FileOfVariations) -> Vec<Diagnostic> {
     let axes = read.variations.axes();
     let defines = job.assembling.defines.iter();
     let twice = defines.filter(|define| axes.iter().any(|axis| axis.name == define.name()));
@@ -104,8 +104,8 @@ fn set_twice(job: &Job, file: &InputFile, read: &FileOfVariations) -> Vec<Report
                 define.name(),
                 file.name
             );
-            let report = Report::of_file(Code::InvalidVariations, &file.name, message);
-            report.with_help("remove the single value, or the number from the file")
+            let diagnostic = Diagnostic::of_file(Code::InvalidVariations, &file.name, message);
+            diagnostic.with_help("remove the single value, or the number from the file")
         })
         .collect()
 }
@@ -128,21 +128,21 @@ impl FileOfVariations {
 impl<'s> Assembler<'_, 's> {
     /// Links all variations into one binary. `None` if there is any error; the session has all errors.
     fn link_all(&self, session: &mut Session<'s>) -> Option<LinkedFile> {
-        let mut reports = Reports::default();
-        let assembled = self.run(&mut reports, session);
-        let alone = link_alone(self, &assembled, &mut reports, session)?;
+        let mut diagnostics = Reports::default();
+        let assembled = self.run(&mut diagnostics, session);
+        let alone = link_alone(self, &assembled, &mut diagnostics, session)?;
         let results = Results::of(&assembled, alone);
         let alike = self.variations.without_effect(&results.of_variation);
-        session.reports.extend(alike);
-        results.link(self, &mut reports, session)
+        session.diagnostics.extend(alike);
+        results.link(self, &mut diagnostics, session)
     }
 
     /// Links each combination of numbers alone. Equal ones are linked once. `None` if there is any error; the session has
     /// all errors.
     pub(crate) fn link_each(&self, session: &mut Session<'s>) -> Option<Vec<Arc<LinkedFile>>> {
-        let mut reports = Reports::default();
-        let assembled = self.run(&mut reports, session);
-        let linked = link_alone(self, &assembled, &mut reports, session).map(|alone| {
+        let mut diagnostics = Reports::default();
+        let assembled = self.run(&mut diagnostics, session);
+        let linked = link_alone(self, &assembled, &mut diagnostics, session).map(|alone| {
             let linked = alone.into_iter().map(|alone| Arc::new(alone.linked));
             let linked: Vec<_> = linked.collect();
             let groups = assembled.of_variation.iter();
@@ -155,7 +155,7 @@ impl<'s> Assembler<'_, 's> {
                 .map(|linked| linked.as_ref().map(|linked| &linked.bytes))
                 .collect();
             let alike = self.variations.without_effect(&bytes);
-            session.reports.extend(alike);
+            session.diagnostics.extend(alike);
         }
         self.job
             .finished(linked, session)
@@ -167,7 +167,7 @@ impl<'s> Assembler<'_, 's> {
 pub(super) fn link_alone<'s>(
     assembler: &Assembler<'_, 's>,
     assembled: &Assembled<'s>,
-    reports: &mut Reports,
+    diagnostics: &mut Reports,
     session: &mut Session<'s>,
 ) -> Option<Vec<Alone>> {
     if session.has_errors() {
@@ -186,7 +186,7 @@ pub(super) fn link_alone<'s>(
     for (group, (own, alone)) in assembled.groups.iter().zip(attempts) {
         let words = assembler.variations.in_words(group.first);
         let about = assembler.name.map(|name| (name, words.as_str()));
-        reports.add_about(own, about, session);
+        diagnostics.add_about(own, about, session);
         all.extend(alone);
     }
     (!session.has_errors() && all.len() == assembled.groups.len()).then_some(all)

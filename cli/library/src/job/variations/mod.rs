@@ -22,7 +22,7 @@ use pica200_asm::Define;
 use pica200_bindings::Axis;
 use pica200_diagnostics::Code;
 
-use crate::report::Report;
+use crate::diagnostic::Diagnostic;
 pub(crate) use assemble::{Assembled, Assembler};
 #[cfg(feature = "testing")]
 pub use chosen::{ChosenVariations, LinkedAlone, file_of_variations};
@@ -179,7 +179,7 @@ impl Variations {
 
     /// Warnings for numbers by which no result differs from others. `results` has the result of each combination; `None`
     /// for those that are excluded.
-    pub(crate) fn without_effect<T: PartialEq>(&self, results: &[Option<T>]) -> Vec<Report> {
+    pub(crate) fn without_effect<T: PartialEq>(&self, results: &[Option<T>]) -> Vec<Diagnostic> {
         let has_effect = |number: usize, axis: &Axis| {
             self.included().any(|index| {
                 let mut places = self.places(index);
@@ -198,8 +198,8 @@ impl Variations {
             numbers.filter(|(number, axis)| axis.values.len() > 1 && !has_effect(*number, axis));
         idle.map(|(_, Axis { name, .. })| {
             let message = format!("all variants are the same for every value of `{name}`");
-            let report = Report::of_no_file(Code::VariantsAlike, message).as_warning();
-            report.with_help(format!("does any source use `{name}`?"))
+            let diagnostic = Diagnostic::of_no_file(Code::VariantsAlike, message).as_warning();
+            diagnostic.with_help(format!("does any source use `{name}`?"))
         })
         .collect()
     }

@@ -114,7 +114,7 @@ impl Results {
     pub(super) fn link<'s>(
         &self,
         assembler: &Assembler<'_, 's>,
-        reports: &mut Reports,
+        diagnostics: &mut Reports,
         session: &mut Session<'s>,
     ) -> Option<LinkedFile> {
         let Assembler {
@@ -131,7 +131,7 @@ impl Results {
             session: own,
         } in together
         {
-            reports.add(own, session);
+            diagnostics.add(own, session);
             let Some(mut output) = output else {
                 continue;
             };
@@ -176,12 +176,12 @@ impl Results {
         let alone = self.alone.get(results).unwrap_or_default().iter();
         let selections: Vec<_> = alone.map(|alone| &alone.selection).collect();
         let options: LinkOptions = job.link_options();
-        let LinkedSets { linked, shaders } = link_sets(&selections, &options);
         let mut own = Session::new(session.files);
         own.sources.clone_from(&session.sources);
-        own.add_findings(linked.findings);
-        if let Some(output) = &linked.output {
-            own.check_by(output, |code| match code {
+        let linked = own.take(link_sets(&selections, &options));
+        if let Some(LinkedSets { linked, .. }) = &linked {
+            own.add(linked.warnings.clone());
+            own.check_by(&linked.output, |code| match code {
                 Code::VertexCodeTooFar => job.severity_of_check(code),
                 // Everything else is checked in each variation.
                 _ => None,
@@ -189,19 +189,23 @@ impl Results {
         }
         // The shaders after the first one that is too far are too far as well.
         let mut far = 0;
-        own.reports.retain(|report| {
-            far += usize::from(report.code == Code::VertexCodeTooFar);
-            report.code != Code::VertexCodeTooFar || far == 1
+        own.diagnostics.retain(|diagnostic| {
+            far += usize::from(diagnostic.code == Code::VertexCodeTooFar);
+            diagnostic.code != Code::VertexCodeTooFar || far == 1
         });
-        let mut limits: Vec<_> = own.reports.iter_mut().collect();
-        limits.retain(|report| is_limit(report.code));
-        for report in limits {
-            let help = report.help.take().map(|help| format!("; {help}"));
+        let mut limits: Vec<_> = own.diagnostics.iter_mut().collect();
+        limits.retain(|diagnostic| is_limit(diagnostic.code));
+        for diagnostic in limits {
+            let help = diagnostic.help.take().map(|help| format!("; {help}"));
             let costliest = self.costliest(assembler.variations);
-            report.help = Some(format!("{costliest}{}", help.unwrap_or_default()));
+            diagnostic.help = Some(format!("{costliest}{}", help.unwrap_or_default()));
         }
+        let (output, shaders) = match linked {
+            Some(LinkedSets { linked, shaders }) => (Some(linked.output), shaders),
+            None => (None, Vec::new()),
+        };
         Together {
-            output: linked.output,
+            output,
             shaders,
             session: own,
         }
@@ -310,8 +314,8 @@ pub(super) struct Together<'s> {
 impl Together<'_> {
     /// Whether they are within the limits of a binary.
     pub(super) fn fits(&self) -> bool {
-        let mut reports = self.session.reports.iter();
-        self.output.is_some() && !reports.any(|report| is_limit(report.code))
+        let mut diagnostics = self.session.diagnostics.iter();
+        self.output.is_some() && !diagnostics.any(|diagnostic| is_limit(diagnostic.code))
     }
 }
 

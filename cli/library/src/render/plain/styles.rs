@@ -5,9 +5,9 @@ use std::io;
 use codespan_reporting::diagnostic::{LabelStyle, Severity as Of};
 use codespan_reporting::term::{Config, WriteStyle};
 
+use crate::diagnostic::Severity;
 use crate::render::Colors;
 use crate::render::styled::Styled;
-use crate::report::Severity;
 
 /// The columns between two stops of the tab.
 pub(in crate::render) const TAB_WIDTH: usize = 4;

@@ -9,9 +9,9 @@ use pica200_machine::ShaderChoice;
 
 use super::listing::Listing;
 use super::translation::Translation;
+use crate::diagnostic::Diagnostic;
 use crate::input::InputFile;
 use crate::job::Job;
-use crate::report::Report;
 use crate::session::Session;
 use crate::shader::binary::{binary, cannot_load};
 use crate::shader::listing;
@@ -76,14 +76,14 @@ impl Machines {
 /// # Errors
 ///
 /// A report that says why there is no program that can run.
-pub fn load(name: &str, recorded_name: &str, file: &[u8]) -> Result<Direct3d, Report> {
+pub fn load(name: &str, recorded_name: &str, file: &[u8]) -> Result<Direct3d, Diagnostic> {
     let cannot_load = |error: &LoadError| {
         let code = match error {
             LoadError::Read(_) => Code::DamagedFile,
             LoadError::Model6 => Code::NewerShaderModel,
             _ => Code::CannotRun,
         };
-        Report::of_file(code, name, format!("`{name}`: {error}"))
+        Diagnostic::of_file(code, name, format!("`{name}`: {error}"))
     };
     let program = Program::load(file).map_err(|error| cannot_load(&error))?;
     let container = Container::read(file).map_err(|error| cannot_load(&error.into()))?;
@@ -114,7 +114,7 @@ pub fn open<'s>(
         && let Ok(container) = Container::read(&file.bytes)
     {
         let warning = checksum_warning(&file.name, &container);
-        session.reports.extend(warning);
+        session.diagnostics.extend(warning);
     }
     let mut loaded = Vec::new();
     session.keep(
@@ -149,7 +149,7 @@ fn translated<'s>(
             interface,
         }),
         Err(error) => {
-            session.reports.push(cannot_load(&error, &file.name));
+            session.diagnostics.push(cannot_load(&error, &file.name));
             None
         }
     }
@@ -157,7 +157,7 @@ fn translated<'s>(
 
 /// A warning if the checksum of a container is not that of its bytes. That a container which is cut off has another
 /// checksum says nothing more.
-pub fn checksum_warning(name: &str, container: &Container<'_>) -> Option<Report> {
+pub fn checksum_warning(name: &str, container: &Container<'_>) -> Option<Diagnostic> {
     let Checksum::Wrong { computed } = container.checksum() else {
         return None;
     };
@@ -166,7 +166,7 @@ pub fn checksum_warning(name: &str, container: &Container<'_>) -> Option<Report>
     }
     let (found, computed) = (hex(&container.header().checksum), hex(&computed));
     let message = format!("`{name}`: the checksum is {found}, but that of the bytes is {computed}");
-    Some(Report::of_file(Code::WrongChecksum, name, message).as_warning())
+    Some(Diagnostic::of_file(Code::WrongChecksum, name, message).as_warning())
 }
 
 /// Bytes in hexadecimal.

@@ -9,7 +9,7 @@ use pica200_dxbc::program::{Dimension, ReturnType};
 use pica200_dxbc_machine::{Image, Texture, TextureError, TextureSlot};
 use pica200_render::png;
 
-use crate::report::reason;
+use crate::diagnostic::reason;
 use crate::shader::misfit::Misfit;
 
 /// The number of texels that all textures of one set can have, which take 128 MiB.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use pica200_machine::ShaderChoice;
 use toml::de::DeTable;
 
-use crate::document::Findings;
+use crate::document::Report;
 use crate::document::{string, whole};
 
 /// The choice of a shader, and its place in the document.
@@ -19,25 +19,25 @@ pub enum Choice {
 
 impl Choice {
     /// The choice that a document makes with two keys, for the entry and the index. Without them, it is the first shader, at
-    /// the place `default`; or none, if there is no default. Errors go to `findings`.
+    /// the place `default`; or none, if there is no default. Errors go to `report`.
     pub fn read(
         table: &DeTable<'_>,
         [entry, index]: [&str; 2],
         default: Option<Range<usize>>,
-        findings: &mut Findings<'_>,
+        report: &mut Report<'_>,
     ) -> Option<Self> {
         match (table.get(entry), table.get(index)) {
             (Some(_), Some(item)) => {
                 let message = format!("`{entry}` and `{index}` both choose the shader");
-                findings.wrong(item.span(), message);
+                report.wrong(item.span(), message);
                 None
             }
             (Some(item), None) => {
-                let name = findings.get(table, entry, string)?;
+                let name = report.get(table, entry, string)?;
                 Some(Self::Entry(name.to_owned(), item.span()))
             }
             (None, Some(item)) => {
-                let index = findings.get(table, index, whole)?;
+                let index = report.get(table, index, whole)?;
                 let index = usize::try_from(index).unwrap_or(usize::MAX);
                 Some(Self::Index(index, item.span()))
             }

@@ -11,14 +11,14 @@ use pica200_diagnostics::Code;
 pub use choice::Choice;
 
 use super::misfit::Misfit;
-use crate::document::Findings;
-use crate::report::Report;
+use crate::diagnostic::Diagnostic;
+use crate::document::Report;
 
-impl Findings<'_> {
+impl Report<'_> {
     /// Adds an error about a value that does not fit the shader.
-    pub fn misfit(&mut self, code: Code, span: Range<usize>, misfit: Misfit) -> &mut Report {
-        let report = self.error(code, span, misfit.to_string());
-        report.help = misfit.help;
-        report
+    pub fn misfit(&mut self, code: Code, span: Range<usize>, misfit: Misfit) -> &mut Diagnostic {
+        let diagnostic = self.error(code, span, misfit.to_string());
+        diagnostic.help = misfit.help;
+        diagnostic
     }
 }

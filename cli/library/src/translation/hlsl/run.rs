@@ -1,10 +1,10 @@
 //! Runs of compilers of HLSL.
 
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf, absolute};
 use std::process::Command;
-use std::{fs, iter};
 
 use pica200_compile::{Define, Language};
 use pica200_diagnostics::Code;
@@ -14,8 +14,8 @@ use super::super::message::{Message, messages};
 use super::form::{Form, Request};
 use super::process::{self, Ended};
 use super::{DEFAULT_ENTRY, DEFAULT_PROFILE, Hlsl, HlslCompiler, INSTALLED, TIME_LIMIT};
+use crate::diagnostic::{Diagnostic, Diagnostics, Location, reason};
 use crate::input::{InputFile, InputKind};
-use crate::report::{Location, Place, Report, reason};
 
 /// What vkd3d-compiler says before version 1.3, which knows no HLSL.
 const NO_HLSL: &str = "Invalid source type";
@@ -38,16 +38,16 @@ impl Hlsl {
         &self,
         file: InputFile,
         preprocessing: &Preprocessing<'_>,
-        reports: &mut Vec<Report>,
+        diagnostics: &mut Diagnostics,
     ) -> Option<InputFile> {
-        match self.try_compile(&file, preprocessing, reports) {
+        match self.try_compile(&file, preprocessing, diagnostics) {
             Ok((form, bytes)) => Some(InputFile {
                 bytes,
                 kind: form.output(),
                 ..file
             }),
             Err(errors) => {
-                reports.extend(errors);
+                diagnostics.extend(errors);
                 None
             }
         }
@@ -57,8 +57,8 @@ impl Hlsl {
         &self,
         file: &InputFile,
         preprocessing: &Preprocessing<'_>,
-        reports: &mut Vec<Report>,
-    ) -> Result<(Form, Vec<u8>), Vec<Report>> {
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(Form, Vec<u8>), Vec<Diagnostic>> {
         let mut programs: Vec<PathBuf> = match &self.compiler {
             HlslCompiler::None => Vec::new(),
             HlslCompiler::Installed => INSTALLED.map(PathBuf::from).into(),
@@ -73,8 +73,8 @@ impl Hlsl {
                 file.name
             );
             let help = "name one with `Build::hlsl_compiler`, or compile it to a container, which is an input, too";
-            let report = Report::of_file(Code::NoHlslCompiler, &file.name, message);
-            return Err(vec![report.with_help(help)]);
+            let diagnostic = Diagnostic::of_file(Code::NoHlslCompiler, &file.name, message);
+            return Err(vec![diagnostic.with_help(help)]);
         }
         let folder = tempfile::tempdir().map_err(|error| vec![cannot_start(file, "", &error)])?;
         let mut refused = Vec::new();
@@ -87,25 +87,25 @@ impl Hlsl {
                 preprocessing,
                 folder: folder.path(),
             };
-            match run.run(reports) {
+            match run.run(diagnostics) {
                 Ok(bytes) => return Ok((run.form, bytes)),
-                Err(Failure::Refused(reports)) => return Err(reports),
-                Err(Failure::Unfit(report)) => refused.push(report),
+                Err(Failure::Refused(diagnostics)) => return Err(diagnostics),
+                Err(Failure::Unfit(why, diagnostic)) => refused.push((why, *diagnostic)),
             }
         }
         // That a compiler is too old says more than that another one is not there.
         refused.sort_by_key(|(why, _)| *why);
-        let mut reports = refused.into_iter().map(|(_, report)| report);
-        Err(reports.next().into_iter().collect())
+        let mut diagnostics = refused.into_iter().map(|(_, diagnostic)| diagnostic);
+        Err(diagnostics.next().into_iter().collect())
     }
 }
 
 /// Why there is no container.
 enum Failure {
     /// The compiler does not accept the source.
-    Refused(Vec<Report>),
+    Refused(Vec<Diagnostic>),
     /// The compiler is of no use; another one may be.
-    Unfit((Unfit, Report)),
+    Unfit(Unfit, Box<Diagnostic>),
 }
 
 /// Why a compiler is of no use.
@@ -127,12 +127,12 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
-    fn run(&self, reports: &mut Vec<Report>) -> Result<Vec<u8>, Failure> {
+    fn run(&self, diagnostics: &mut Diagnostics) -> Result<Vec<u8>, Failure> {
         let made = self.folder.join("shader.dxbc");
         let program = self.program.display();
         let ended = self.start(&made).map_err(|error| {
-            let report = cannot_start(self.file, &program.to_string(), &error);
-            Failure::Unfit((Unfit::NotStarted, report))
+            let diagnostic = cannot_start(self.file, &program.to_string(), &error);
+            Failure::Unfit(Unfit::NotStarted, Box::new(diagnostic))
         })?;
         let Some(status) = ended.status else {
             let seconds = self.limit().as_secs();
@@ -140,23 +140,24 @@ impl Run<'_> {
                 "`{program}` was ended: it took more than {seconds} s for `{}`",
                 self.file.name
             );
-            let report = Report::of_file(Code::HlslError, &self.file.name, message);
-            return Err(Failure::Refused(vec![report]));
+            let diagnostic = Diagnostic::of_file(Code::HlslError, &self.file.name, message);
+            return Err(Failure::Refused(vec![diagnostic]));
         };
         if !status.success() && ended.text.contains(NO_HLSL) {
             let message = format!(
                 "`{program}` cannot compile `{}`: its version knows no HLSL",
                 self.file.name
             );
-            let report = Report::of_file(Code::NoHlslCompiler, &self.file.name, message);
-            return Err(Failure::Unfit((Unfit::TooOld, report.with_help(REMEDY))));
+            let diagnostic = Diagnostic::of_file(Code::NoHlslCompiler, &self.file.name, message);
+            let diagnostic = Box::new(diagnostic.with_help(REMEDY));
+            return Err(Failure::Unfit(Unfit::TooOld, diagnostic));
         }
         let messages = messages(&ended.text);
         let bytes = fs::read(&made).ok().filter(|bytes| !bytes.is_empty());
         match bytes {
             Some(bytes) if status.success() => {
                 let warnings = messages.iter().filter(|message| message.line.is_some());
-                reports.extend(warnings.map(|message| self.report(message).as_warning()));
+                diagnostics.extend(warnings.map(|message| self.report(message).as_warning()));
                 Ok(bytes)
             }
             _ => {
@@ -235,7 +236,7 @@ impl Run<'_> {
     }
 
     /// The errors about a source that the compiler does not accept. `what` is what became of it otherwise.
-    fn refusal(&self, messages: &[Message], what: &str) -> Vec<Report> {
+    fn refusal(&self, messages: &[Message], what: &str) -> Vec<Diagnostic> {
         let errors: Vec<_> = messages.iter().filter(|message| message.is_error).collect();
         if !errors.is_empty() {
             // Those without a place only count the others.
@@ -257,31 +258,28 @@ impl Run<'_> {
                 said.join("; ")
             ),
         };
-        vec![Report::of_file(Code::HlslError, &self.file.name, message)]
+        vec![Diagnostic::of_file(
+            Code::HlslError,
+            &self.file.name,
+            message,
+        )]
     }
 
-    /// A message of the compiler as a report.
-    fn report(&self, message: &Message) -> Report {
+    /// A message of the compiler as a diagnostic.
+    fn report(&self, message: &Message) -> Diagnostic {
         let code = match message.is_error {
             true => Code::HlslError,
             false => Code::HlslWarning,
         };
-        let report = Report::of_file(code, &self.file.name, &message.text);
+        let diagnostic = Diagnostic::of_file(code, &self.file.name, &message.text);
         let Some(line) = message.line else {
-            return report;
+            return diagnostic;
         };
-        let place = Place {
-            location: Location::Line {
-                object: self.file.name.clone(),
-                file: self.file_of(message),
-                line,
-            },
-            text: String::new(),
-        };
-        Report {
-            places: iter::once(place).collect(),
-            ..report
-        }
+        diagnostic.with_location(Location::Line {
+            object: self.file.name.clone(),
+            file: self.file_of(message),
+            line,
+        })
     }
 }
 
@@ -302,7 +300,7 @@ impl Run<'_> {
 const MOST_LINES: usize = 4;
 
 /// The error about a compiler that cannot be started.
-fn cannot_start(file: &InputFile, program: &str, error: &io::Error) -> Report {
+fn cannot_start(file: &InputFile, program: &str, error: &io::Error) -> Diagnostic {
     let message = match error.kind() {
         io::ErrorKind::NotFound if !program.is_empty() => {
             format!(
@@ -316,5 +314,5 @@ fn cannot_start(file: &InputFile, program: &str, error: &io::Error) -> Report {
             reason(error)
         ),
     };
-    Report::of_file(Code::NoHlslCompiler, &file.name, message).with_help(REMEDY)
+    Diagnostic::of_file(Code::NoHlslCompiler, &file.name, message).with_help(REMEDY)
 }

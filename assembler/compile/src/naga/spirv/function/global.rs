@@ -6,7 +6,7 @@ use ::naga::{
 use ::spirv::StorageClass;
 use pica200_diagnostics::Code;
 
-use crate::finding::Finding;
+use crate::diagnostic::diagnose;
 
 use super::super::Reader;
 use super::super::module::Variable;
@@ -64,8 +64,9 @@ impl Reader<'_> {
         let message = "the default value of a uniform is ignored: a shader binary cannot store it";
         let place = self.words.get(variable.index);
         let place = place.and_then(|declaration| declaration.place());
-        let finding = Finding::new(Code::UniformDefaultIgnored, place, message);
-        self.findings.push(finding.with_help("upload the value"));
+        let diagnostic = diagnose(Code::UniformDefaultIgnored, place, message);
+        self.diagnostics
+            .push(diagnostic.with_help("upload the value"));
     }
 
     /// Whether a variable is a uniform outside of blocks. It becomes a block of its own without a name, so that its name stands

@@ -50,9 +50,9 @@ impl Body<'_, '_> {
             return Ok(());
         }
         let message = format!("the shader has more than {MAX_EXPRESSIONS} operations");
-        let mut finding = instruction.error(message);
-        finding.code = Code::UnsupportedOperation;
-        Err(finding)
+        let mut diagnostic = instruction.error(message);
+        diagnostic.code = Code::UnsupportedOperation;
+        Err(diagnostic)
     }
 
     /// Refuses an instruction that is not known.

@@ -8,7 +8,7 @@ use pica200_bindings::Axis;
 use pica200_diagnostics::most_similar;
 use toml::de::{DeTable, DeValue};
 
-use crate::document::{Findings, Flaw, Item, array, entries, needed, table};
+use crate::document::{Flaw, Item, Report, array, entries, needed, table};
 use crate::job::Job;
 use crate::job::variations::{MOST_VARIATIONS, Variations};
 use crate::text::lists::listed;
@@ -26,40 +26,40 @@ const OWNER: &str = "numbers";
 pub(super) fn variations(
     file: &DeTable<'_>,
     job: &Job,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Option<Variations> {
-    let before = findings.len();
+    let before = report.len();
     let Some(item) = file.get("numbers") else {
         let help = "write `[numbers]` and below it, for example, `LIGHTS = [0, 1, 2]`";
         let code = pica200_diagnostics::Code::InvalidVariations;
-        findings.of_file(code, "it has no numbers", help);
+        report.of_file(code, "it has no numbers", help);
         return None;
     };
-    let numbers = findings.get(file, "numbers", table)?;
+    let numbers = report.get(file, "numbers", table)?;
     if numbers.len() > MOST_NUMBERS {
         let found = numbers.len();
         let message = format!("`numbers` names {found} numbers; expected at most {MOST_NUMBERS}");
         let help = "a number with one value belongs to `define`";
-        findings.wrong(item.span(), message).help = Some(help.to_owned());
+        report.wrong(item.span(), message).help = Some(help.to_owned());
         return None;
     }
     let mut axes: Vec<Axis> = Vec::new();
     for (key, value) in entries(numbers) {
         let name = key.get_ref().as_ref();
         if let Err(error) = Define::new(&format!("{name}=0")) {
-            findings.wrong(key.span(), error.to_string());
+            report.wrong(key.span(), error.to_string());
         }
         if job.assembling.defines.iter().any(|d| d.name() == name) {
             let message = format!("`{name}` has several values and also one in `define`");
-            findings.wrong(key.span(), message);
+            report.wrong(key.span(), message);
         }
-        axes.push(axis(name, value, findings));
+        axes.push(axis(name, value, report));
     }
     if axes.is_empty() {
-        findings.wrong(item.span(), "`numbers` names no number");
+        report.wrong(item.span(), "`numbers` names no number");
     }
-    defaults(file, &mut axes, findings);
-    if findings.len() != before {
+    defaults(file, &mut axes, report);
+    if report.len() != before {
         return None;
     }
     let mut variations = match Variations::new(axes) {
@@ -68,17 +68,17 @@ pub(super) fn variations(
             let help = format!(
                 "each number multiplies the variations, of which {MOST_VARIATIONS} are allowed, including excluded ones"
             );
-            findings.wrong(item.span(), why).help = Some(help);
+            report.wrong(item.span(), why).help = Some(help);
             return None;
         }
     };
-    exclude(file, &mut variations, findings);
-    check_what_is_left(file, &variations, item.span(), findings);
-    (findings.len() == before).then_some(variations)
+    exclude(file, &mut variations, report);
+    check_what_is_left(file, &variations, item.span(), report);
+    (report.len() == before).then_some(variations)
 }
 
 /// A number with its values: an array, or a table from names to values.
-fn axis(name: &str, item: &Item<'_>, findings: &mut Findings<'_>) -> Axis {
+fn axis(name: &str, item: &Item<'_>, report: &mut Report<'_>) -> Axis {
     let mut axis = Axis::new(name, Vec::new());
     let values: Vec<(Option<&str>, Range<usize>, &Item<'_>)> = match item.get_ref() {
         DeValue::Array(values) => {
@@ -93,12 +93,12 @@ fn axis(name: &str, item: &Item<'_>, findings: &mut Findings<'_>) -> Axis {
         }
         _ => {
             let what = "an array of values, or a table from names to values";
-            findings.flaw(name, needed(item, what));
+            report.flaw(name, needed(item, what));
             return axis;
         }
     };
     if values.is_empty() {
-        findings.wrong(item.span(), format!("`{name}` has no values"));
+        report.wrong(item.span(), format!("`{name}` has no values"));
     }
     let mut known: HashMap<i32, Range<usize>> = HashMap::new();
     for (value_name, span, item) in values {
@@ -106,20 +106,20 @@ fn axis(name: &str, item: &Item<'_>, findings: &mut Findings<'_>) -> Axis {
             let message = format!(
                 "`{value_name}` cannot name a value: a name has letters, digits and `_`, and no digit first"
             );
-            findings.wrong(span, message);
+            report.wrong(span, message);
         }
         let value = match integer(item) {
             Ok(value) => value,
             Err(flaw) => {
-                findings.flaw(value_name.unwrap_or(name), flaw);
+                report.flaw(value_name.unwrap_or(name), flaw);
                 continue;
             }
         };
         if let Some(first) = known.get(&value) {
-            let first = findings.place(first.clone(), "the first of them");
+            let first = report.place(first.clone(), "the first of them");
             let message = format!("`{name}` has the value {value} twice");
-            let report = findings.wrong(item.span(), message);
-            report.places.push(first);
+            let diagnostic = report.wrong(item.span(), message);
+            diagnostic.push_label(first);
             continue;
         }
         known.insert(value, item.span());
@@ -185,7 +185,7 @@ fn find(
     owner: &str,
     name: &str,
     span: Range<usize>,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Option<usize> {
     let found = axes.iter().position(|axis| axis.name == name);
     if found.is_none() {
@@ -195,27 +195,27 @@ fn find(
             None => format!("there are {}", listed(&names)),
         };
         let message = format!("`{owner}` has no number `{name}`");
-        findings.wrong(span, message).help = Some(help);
+        report.wrong(span, message).help = Some(help);
     }
     found
 }
 
 /// The values of a table from numbers to values or their names: pairs of a number and the place of its value. Errors go to
-/// `findings`; `owner` is what messages call that which has the numbers.
+/// `report`; `owner` is what messages call that which has the numbers.
 pub(in crate::job::variations) fn values(
     axes: &[Axis],
     owner: &str,
     table: &DeTable<'_>,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) -> Vec<(usize, usize)> {
     let mut values = Vec::new();
-    let before = findings.len();
+    let before = report.len();
     for (key, value) in entries(table) {
-        if findings.len() - before >= MOST_MISTAKES {
+        if report.len() - before >= MOST_MISTAKES {
             break;
         }
         let name = key.get_ref().as_ref();
-        let Some(number) = find(axes, owner, name, key.span(), findings) else {
+        let Some(number) = find(axes, owner, name, key.span(), report) else {
             continue;
         };
         let Some(axis) = axes.get(number) else {
@@ -227,17 +227,17 @@ pub(in crate::job::variations) fn values(
         }
         match place(axis, value) {
             Ok(place) => values.push((number, place)),
-            Err(flaw) => findings.flaw(name, flaw),
+            Err(flaw) => report.flaw(name, flaw),
         }
     }
     values
 }
 
-fn defaults(file: &DeTable<'_>, axes: &mut [Axis], findings: &mut Findings<'_>) {
-    let Some(defaults) = findings.get(file, "defaults", table) else {
+fn defaults(file: &DeTable<'_>, axes: &mut [Axis], report: &mut Report<'_>) {
+    let Some(defaults) = report.get(file, "defaults", table) else {
         return;
     };
-    for (number, place) in values(axes, OWNER, defaults, findings) {
+    for (number, place) in values(axes, OWNER, defaults, report) {
         if let Some(axis) = axes.get_mut(number) {
             axis.default = place;
         }
@@ -245,25 +245,25 @@ fn defaults(file: &DeTable<'_>, axes: &mut [Axis], findings: &mut Findings<'_>) 
 }
 
 /// Excludes combinations. Each entry means those in which every number that it names has one of the values.
-fn exclude(file: &DeTable<'_>, variations: &mut Variations, findings: &mut Findings<'_>) {
-    let exclusions = findings.get(file, "exclude", array);
-    let first = findings.len();
+fn exclude(file: &DeTable<'_>, variations: &mut Variations, report: &mut Report<'_>) {
+    let exclusions = report.get(file, "exclude", array);
+    let first = report.len();
     for item in exclusions.into_iter().flatten() {
-        if findings.len() - first >= MOST_MISTAKES {
+        if report.len() - first >= MOST_MISTAKES {
             break;
         }
         let entry = match table(item) {
             Ok(entry) => entry,
             Err(flaw) => {
-                findings.flaw("exclude", flaw);
+                report.flaw("exclude", flaw);
                 continue;
             }
         };
-        let before = findings.len();
+        let before = report.len();
         let mut wanted: Vec<(usize, Vec<usize>)> = Vec::new();
         for (key, value) in entries(entry) {
             let name = key.get_ref().as_ref();
-            let Some(number) = find(variations.axes(), OWNER, name, key.span(), findings) else {
+            let Some(number) = find(variations.axes(), OWNER, name, key.span(), report) else {
                 continue;
             };
             let Some(axis) = variations.axes().get(number) else {
@@ -283,14 +283,14 @@ fn exclude(file: &DeTable<'_>, variations: &mut Variations, findings: &mut Findi
             };
             match places {
                 Ok(places) => wanted.push((number, places)),
-                Err(flaw) => findings.flaw(name, flaw),
+                Err(flaw) => report.flaw(name, flaw),
             }
         }
-        if findings.len() != before {
+        if report.len() != before {
             continue;
         }
         if wanted.is_empty() {
-            findings.wrong(item.span(), "an entry of `exclude` names no number");
+            report.wrong(item.span(), "an entry of `exclude` names no number");
             continue;
         }
         let has = |places: &[usize]| {
@@ -301,7 +301,7 @@ fn exclude(file: &DeTable<'_>, variations: &mut Variations, findings: &mut Findi
             let message = "an entry of `exclude` matches no combination that is left";
             let help =
                 "remove it: entries before it exclude the same combinations, or an array is empty";
-            findings.wrong(item.span(), message).help = Some(help.to_owned());
+            report.wrong(item.span(), message).help = Some(help.to_owned());
         }
     }
 }
@@ -311,17 +311,17 @@ fn check_what_is_left(
     file: &DeTable<'_>,
     variations: &Variations,
     numbers: Range<usize>,
-    findings: &mut Findings<'_>,
+    report: &mut Report<'_>,
 ) {
     let span = |key: &str| file.get(key).map(toml::Spanned::span);
     if variations.included().next().is_none() {
         let at = span("exclude").unwrap_or(numbers);
-        findings.wrong(at, "`exclude` leaves no combination");
+        report.wrong(at, "`exclude` leaves no combination");
     } else if variations.is_excluded(variations.default_index()) {
         let words = variations.in_words(variations.default_index());
         let message = format!("the default combination {words} is excluded");
         let at = span("defaults").or(span("exclude")).unwrap_or(numbers);
         let help = "choose values that are left in `defaults`; without an entry there, the first value is the default";
-        findings.wrong(at, message).help = Some(help.to_owned());
+        report.wrong(at, message).help = Some(help.to_owned());
     }
 }

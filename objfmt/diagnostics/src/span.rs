@@ -1,4 +1,4 @@
-//! Pieces of a text.
+//! Spans of source text.
 
 use std::ops::Range;
 
@@ -38,7 +38,7 @@ impl Span {
 
     /// The span in a text where the byte `from` of this one stands at `to`.
     #[must_use]
-    pub(crate) const fn moved(self, from: u32, to: u32) -> Self {
+    pub const fn moved(self, from: u32, to: u32) -> Self {
         Self {
             start: self.start.saturating_sub(from).saturating_add(to),
             end: self.end.saturating_sub(from).saturating_add(to),
@@ -46,14 +46,14 @@ impl Span {
     }
 
     /// The parts before and after a byte in it.
-    pub(crate) const fn split_at(self, middle: u32) -> (Self, Self) {
+    pub const fn split_at(self, middle: u32) -> (Self, Self) {
         let (start, end) = (self.start, self.end);
         (Self::new(start, middle), Self::new(middle, end))
     }
 
     /// From the beginning of this span to the end of another.
     #[must_use]
-    pub(crate) const fn to(self, other: Self) -> Self {
+    pub const fn to(self, other: Self) -> Self {
         Self {
             start: self.start,
             end: other.end,

@@ -1,0 +1,44 @@
+//! The diagnostics of a conversion, whose locations are places in its listing.
+
+pub use pica200_diagnostics::Place;
+use pica200_diagnostics::{Code, Tool, most_similar};
+
+/// An error or a warning about a source. Without a primary location, it concerns the whole source.
+pub type Diagnostic = pica200_diagnostics::Diagnostic<Place>;
+
+/// Returns a diagnostic of the converter.
+pub(crate) fn diagnose(
+    code: Code,
+    place: impl Into<Option<Place>>,
+    message: impl Into<String>,
+) -> Diagnostic {
+    Diagnostic::new(Tool::Converter, code, place, message)
+}
+
+/// What a program that loads the shader has to know about names that no table has.
+pub(crate) fn without_entries(diagnostics: &[Diagnostic]) -> Option<String> {
+    let lost = diagnostics.iter();
+    let lost = lost.filter(|f| f.code == Code::WithoutTableEntry).count();
+    let names = match lost {
+        0 => return None,
+        1 => "1 name".to_owned(),
+        _ => format!("{lost} names"),
+    };
+    Some(format!(
+        "the uniform table does not have {names} of the source: a program that looks them up has to use the other name of the register"
+    ))
+}
+
+/// The error about a label at which the shader would start, and which there is not.
+pub(crate) fn no_entry<'l>(
+    wanted: &str,
+    place: Option<Place>,
+    labels: impl Iterator<Item = &'l str>,
+) -> Diagnostic {
+    let message = format!("there is no label `{wanted}`, at which the shader would start");
+    let name = most_similar(wanted, labels).unwrap_or("NAME");
+    let help = format!(
+        "name the label at which it starts: `--entry={name}`, or the key `entry` in a file of tests, a scene or a project"
+    );
+    diagnose(Code::MissingLabel, place, message).with_help(help)
+}

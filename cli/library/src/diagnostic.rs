@@ -1,0 +1,77 @@
+//! The diagnostics of all tools, with the locations that programs show.
+
+use pica200_asm::diagnostic as asm;
+use pica200_check::{self as check, BinaryLocation, CodePlace, Names};
+pub use pica200_diagnostics::{
+    Advice, Applicability, Code, Diagnostic, Diagnostics, Fix, Label, Location, Severity, Tool,
+    reason,
+};
+use pica200_objfmt::formats::error::WriteError;
+
+/// Returns the numbers of the sources to which a diagnostic refers, which can be changed.
+pub(crate) fn sources(diagnostic: &mut Diagnostic) -> impl Iterator<Item = &mut usize> {
+    let Diagnostic {
+        primary,
+        secondary,
+        fixes,
+        ..
+    } = diagnostic;
+    let labels = primary.as_deref_mut().into_iter().chain(secondary);
+    let labels = labels.map(|label| &mut label.location);
+    let locations = labels.chain(fixes.iter_mut().map(|fix| &mut fix.location));
+    locations.filter_map(|location| match location {
+        Location::Span { source, .. } => Some(source),
+        Location::Line { .. } | Location::File(_) => None,
+    })
+}
+
+/// Returns the error about an object or a binary that cannot be written to a file.
+pub(crate) fn unwritable(code: Code, file: String, error: &WriteError) -> Diagnostic {
+    let message = format!("cannot write `{file}`: {error}");
+    Diagnostic::of_file(code, file, message)
+}
+
+/// Converts a diagnostic of the assembler about the source of a number.
+pub fn of_assembler(diagnostic: asm::Diagnostic, source: usize) -> Diagnostic {
+    let diagnostic = diagnostic.map(|span| Location::Span { source, span });
+    match diagnostic.code {
+        // The remedy is an option of the programs, which the assembler does not know.
+        Code::CannotInclude => diagnostic.or_remedy(),
+        _ => diagnostic,
+    }
+}
+
+/// Converts a diagnostic of the checker, with the severity from [`crate::levels::Levels`]. `label` finds the location of a
+/// place, and extends the text about it.
+pub fn of_checker(
+    diagnostic: check::Diagnostic,
+    severity: Severity,
+    label: impl Fn(BinaryLocation, String) -> Label,
+) -> Diagnostic {
+    let code = diagnostic.code;
+    let help = diagnostic.help.as_deref().unwrap_or(code.remedy());
+    let help = format!("{help}; for more information, try `picald --explain {code}`");
+    let labels = diagnostic.labels().cloned();
+    let labels: Vec<_> = labels.map(|of| label(of.location, of.text)).collect();
+    Diagnostic {
+        severity,
+        ..Diagnostic::new(Tool::Checker, code, None, diagnostic.message)
+    }
+    .with_help(help)
+    .with_labels(labels)
+}
+
+/// Returns the label of a place in a shader of the binary at a path: by the line table if there is one, and by the word.
+pub(crate) fn in_binary(
+    path: &str,
+    names: &Names<'_>,
+    shader: Option<usize>,
+    place: CodePlace,
+    text: &str,
+) -> Label {
+    let location = Location::in_object(path, names.line(place.word));
+    Label::new(
+        location,
+        format!("{}: {text}", names.describe(shader, place)),
+    )
+}

@@ -1,0 +1,60 @@
+//! Locations in shader binaries.
+
+/// A location in a shader binary, which the diagnostics of the checks have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BinaryLocation {
+    /// The number of the shader in the file; `None` for the program as a whole.
+    pub shader: Option<usize>,
+    /// The part of the file.
+    pub part: Part,
+}
+
+/// A part of a shader binary.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Part {
+    /// The tables of the shader or of the program.
+    Tables,
+    /// An output, by its index in the shader's table.
+    Output(usize),
+    /// A place in the code.
+    Code(CodePlace),
+}
+
+impl BinaryLocation {
+    /// Returns the location of a part of a shader.
+    pub(crate) const fn new(shader: Option<usize>, part: Part) -> Self {
+        Self { shader, part }
+    }
+
+    /// Returns the place in the code, if it is one.
+    pub const fn code(self) -> Option<CodePlace> {
+        match self.part {
+            Part::Code(place) => Some(place),
+            Part::Tables | Part::Output(_) => None,
+        }
+    }
+}
+
+/// A place in the code. [`Names`](crate::Names) says what is there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CodePlace {
+    /// The word.
+    pub word: u32,
+    /// Whether it is the end of the shader's entry procedure, directly after the word.
+    pub is_end: bool,
+}
+
+impl CodePlace {
+    /// Returns the place of a word.
+    pub(crate) const fn at(word: u32) -> Self {
+        Self {
+            word,
+            is_end: false,
+        }
+    }
+
+    /// Returns the end of the entry procedure, directly after a word.
+    pub(crate) const fn behind(word: u32) -> Self {
+        Self { word, is_end: true }
+    }
+}

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::io::Write;
-use std::ops::Range;
 
 use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::files::Error;
@@ -10,38 +9,19 @@ use codespan_reporting::term::{Config, Renderer, WriteStyle, emit_to_write_style
 
 use super::Colors;
 use super::plain::{self, Styles, TAB_WIDTH};
+use super::shown::{Mark, Shown};
 use super::styled::Styled;
 use super::view::{FileId, View};
 use crate::diagnostic::{Diagnostic, Label, Location, Severity};
 use crate::source::Source;
 use crate::text::escape::escape_controls;
 
-/// Writes reports about the same sources.
+/// Writes diagnostics about the same sources.
 pub(super) struct Human<'a, 's> {
     view: View<'a, 's>,
     colors: Colors,
     config: Config,
     styles: Styles,
-}
-
-/// A report as it is shown.
-pub(super) struct Shown<'r> {
-    pub(super) severity: Severity,
-    pub(super) code: &'static str,
-    pub(super) message: Cow<'r, str>,
-    /// The places in sources of this session.
-    pub(super) marks: Vec<Mark<'r>>,
-    /// The other places, and the help.
-    pub(super) notes: Vec<Cow<'r, str>>,
-}
-
-/// A mark in a source.
-pub(super) struct Mark<'r> {
-    pub(super) is_primary: bool,
-    pub(super) file: FileId,
-    /// Bytes in one line of the file.
-    pub(super) range: Range<usize>,
-    pub(super) message: Cow<'r, str>,
 }
 
 impl<'a, 's> Human<'a, 's> {
@@ -65,7 +45,7 @@ impl<'a, 's> Human<'a, 's> {
         }
     }
 
-    /// Writes a report in the general way, even if there is a shorter one.
+    /// Writes a diagnostic in the general way, even if there is a shorter one.
     pub(super) fn render_generally(&mut self, diagnostic: &Diagnostic, out: &mut Vec<u8>) {
         let shown = self.shown(diagnostic);
         self.emit(diagnostic, shown, out);
@@ -120,7 +100,7 @@ impl<'a, 's> Human<'a, 's> {
         })
     }
 
-    /// Writes a report without source lines.
+    /// Writes a diagnostic without source lines.
     fn emit_without_source(
         &self,
         writer: &mut dyn WriteStyle,

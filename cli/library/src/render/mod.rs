@@ -11,6 +11,7 @@ mod quotations;
 #[cfg(feature = "json")]
 mod sarif;
 mod short;
+mod shown;
 mod styled;
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,7 @@ mod styles;
 
 use std::iter::repeat_n;
 
-use super::human::Shown;
+use super::shown::Shown;
 use super::view::View;
 use snippet::{Line, Marked, Row, Snippet};
 use styles::Level;

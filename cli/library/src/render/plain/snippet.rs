@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use codespan_reporting::files::Files;
 
-use crate::render::human::Mark;
+use crate::render::shown::Mark;
 use crate::render::view::{FileId, View};
 use crate::text::escape::is_printable_or;
 

@@ -1,0 +1,56 @@
+//! The speed of making diagnostics and their text: a source with a thousand warnings.
+
+use divan::Bencher;
+use pica200::input::InputFile;
+use pica200::render::{Colors, Format, render, render_generally};
+use pica200::session::Session;
+use pica200_asm::AssemblyOptions;
+
+fn main() {
+    divan::main();
+}
+
+/// A source whose instructions all have a mask in an unusual order.
+fn source() -> InputFile {
+    let mut text = ".proc main\n".to_owned();
+    for register in (0..16).cycle().take(1000) {
+        text.push_str(&format!("\tmov r{register}.yx, v0.xyzw\n"));
+    }
+    text.push_str("\tend\n.end\n");
+    InputFile::of("warnings.pica".into(), text.into())
+}
+
+#[divan::bench]
+fn assembling(bencher: Bencher<'_, '_>) {
+    let source = source();
+    bencher.bench(|| {
+        let mut session = Session::default();
+        session.assemble(divan::black_box(&source), &AssemblyOptions::default());
+        session.diagnostics.len()
+    });
+}
+
+/// The text for people, as programs make it.
+#[divan::bench]
+fn rendering(bencher: Bencher<'_, '_>) {
+    let source = source();
+    let mut session = Session::default();
+    session.assemble(&source, &AssemblyOptions::default());
+    assert!(session.diagnostics.len() >= 1000);
+    bencher.bench(|| {
+        let diagnostics = divan::black_box(&session.diagnostics);
+        render(diagnostics, &session.sources, Format::Human, Colors::None)
+    });
+}
+
+/// The same text, made by the general renderer alone.
+#[divan::bench]
+fn rendering_generally(bencher: Bencher<'_, '_>) {
+    let source = source();
+    let mut session = Session::default();
+    session.assemble(&source, &AssemblyOptions::default());
+    bencher.bench(|| {
+        let diagnostics = divan::black_box(&session.diagnostics);
+        render_generally(diagnostics, &session.sources, Colors::None)
+    });
+}

@@ -4,41 +4,12 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches};
-use pica200::levels::{Levels, check_option_name, settable_names};
+use pica200::levels::{LEVEL_OPTIONS, LevelOption, Levels, check_option_name, settable_names};
 use pica200_asm::Define;
 use pica200_asm::text::is_in_name;
 use pica200_diagnostics::Level;
 
 use crate::program::{Status, Streams, usage};
-
-/// The options with their letters.
-const OPTIONS: [(&str, char, Level, &str, &str); 3] = [
-    (
-        "allow",
-        'A',
-        Level::Allow,
-        "Allow the diagnostic of this name: do not report it",
-        "Errors can be allowed only if the checker reports them on the linked program; without the others there is no output. A \
-         comment in a source allows it in one place: `; picasm: allow(NAME)` at the end of a line or on a line of its own \
-         before it, `; picasm: allow-file(NAME)` for the file.",
-    ),
-    (
-        "warn",
-        'W',
-        Level::Warn,
-        "Make the diagnostic of this name a warning",
-        "NAME is the name in brackets after a message; --explain lists and describes all. Of several options for one name \
-         the last counts. `warnings` stands for all warnings, `unused` for a group. The environment variable PICA200_LINTS \
-         contains such options for all programs; the command line has precedence.",
-    ),
-    (
-        "deny",
-        'D',
-        Level::Deny,
-        "Make the diagnostic of this name an error",
-        "`-D warnings` makes all warnings errors. `-D NAME=NUMBER` is `--define`.",
-    ),
-];
 
 /// The option that declares a number, which `-D` does, too.
 const DEFINE: &str = "define";
@@ -65,13 +36,20 @@ impl Args for LevelOptions {
             .value_parser(define)
             .help(help)
             .long_help(format!("{help}\n\n{more}"));
-        OPTIONS.iter().fold(
+        LEVEL_OPTIONS.iter().fold(
             command.arg(define),
-            |command, &(id, letter, level, help, more)| {
+            |command,
+             &LevelOption {
+                 name,
+                 letter,
+                 level,
+                 help,
+                 details,
+             }| {
                 command.arg(
-                    Arg::new(id)
+                    Arg::new(name)
                         .short(letter)
-                        .long(id)
+                        .long(name)
                         .value_name("NAME")
                         .action(ArgAction::Append)
                         .value_parser(NameParser {
@@ -84,7 +62,7 @@ impl Args for LevelOptions {
                         })
                         .hide_possible_values(true)
                         .help(help)
-                        .long_help(format!("{help}\n\n{more}")),
+                        .long_help(format!("{help}\n\n{details}")),
                 )
             },
         )
@@ -98,7 +76,9 @@ impl Args for LevelOptions {
 impl FromArgMatches for LevelOptions {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut rules = Vec::new();
-        let options = OPTIONS.iter().map(|&(id, _, level, _, _)| (id, level));
+        let options = LEVEL_OPTIONS
+            .iter()
+            .map(|option| (option.name, option.level));
         // A number with a name has no level.
         for (id, level) in options.chain([(DEFINE, Level::Deny)]) {
             let names = matches.get_many::<String>(id).into_iter().flatten();

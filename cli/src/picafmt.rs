@@ -72,7 +72,7 @@ struct CommandLine {
 /// The parser of the name of a dialect.
 fn choice() -> impl TypedValueParser<Value = DialectChoice> {
     let names = DialectChoice::all().map(DialectChoice::name);
-    PossibleValuesParser::new(names).try_map(|name| DialectChoice::by_name(&name))
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<DialectChoice>())
 }
 
 const AFTER_HELP: &str = "\

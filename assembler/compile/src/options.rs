@@ -66,10 +66,17 @@ impl Language {
     }
 
     /// The language with a name.
-    pub fn by_name(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|language| language.name() == name)
+    }
+}
+
+impl From<Language> for String {
+    /// The name in options.
+    fn from(language: Language) -> Self {
+        language.name().to_owned()
     }
 }
 

@@ -48,8 +48,15 @@ impl Dialect {
     }
 
     /// The dialect with a name.
-    pub fn by_name(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|dialect| dialect.name() == name)
+    }
+}
+
+impl From<Dialect> for String {
+    /// The name in options.
+    fn from(dialect: Dialect) -> Self {
+        dialect.name().to_owned()
     }
 }
 

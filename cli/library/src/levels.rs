@@ -2,7 +2,9 @@
 
 mod options;
 
-pub use options::check_option_name;
+use std::str::FromStr;
+
+pub use options::{LEVEL_OPTIONS, LevelOption, check_option_name};
 
 use pica200_asm::lint::{self, Lints};
 use pica200_diagnostics::most_similar;
@@ -20,9 +22,9 @@ pub struct Levels {
     rules: Vec<(Subject, Level)>,
 }
 
-/// The diagnostics that a level is for.
+/// The diagnostics that a level is for. Strings convert to it by their names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Subject {
+pub enum Subject {
     /// All warnings.
     Warnings,
     /// The diagnostics of a group.
@@ -31,16 +33,60 @@ enum Subject {
     One(Code),
 }
 
-impl Subject {
-    /// The subject with a name: that of a diagnostic whose level can be set, that of a group, or `warnings`.
-    fn named(name: &str) -> Result<Self, String> {
+impl FromStr for Subject {
+    type Err = String;
+
+    /// Finds the subject with a name: that of a diagnostic whose level can be set, that of a group, or `warnings`. The error
+    /// is the message about another name.
+    fn from_str(name: &str) -> Result<Self, String> {
         match (name, Group::from_name(name)) {
             (ALL_WARNINGS, _) => Ok(Self::Warnings),
             (_, Some(group)) => Ok(Self::Group(group)),
             _ => settable(name).map(Self::One),
         }
     }
+}
 
+impl TryFrom<&str> for Subject {
+    type Error = String;
+
+    fn try_from(name: &str) -> Result<Self, String> {
+        name.parse()
+    }
+}
+
+impl TryFrom<String> for Subject {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        name.parse()
+    }
+}
+
+impl TryFrom<&String> for Subject {
+    type Error = String;
+
+    fn try_from(name: &String) -> Result<Self, String> {
+        name.parse()
+    }
+}
+
+impl TryFrom<Code> for Subject {
+    type Error = String;
+
+    /// The error is the message about a diagnostic that is always an error.
+    fn try_from(code: Code) -> Result<Self, String> {
+        settable(code.name()).map(Self::One)
+    }
+}
+
+impl From<&'static Group> for Subject {
+    fn from(group: &'static Group) -> Self {
+        Self::Group(group)
+    }
+}
+
+impl Subject {
     /// Whether a diagnostic is among them because of its name or its group.
     fn names(self, code: Code) -> bool {
         match self {
@@ -75,7 +121,7 @@ pub(crate) fn settable(name: &str) -> Result<Code, String> {
 ///
 /// Says what is wrong with the name.
 pub fn check_name(name: &str) -> Result<(), String> {
-    Subject::named(name).map(|_| ())
+    name.parse::<Subject>().map(|_| ())
 }
 
 /// The names of everything whose level can be set: of diagnostics, of groups, and `warnings`.
@@ -168,8 +214,13 @@ impl Levels {
     ///
     /// If the name is unknown, or that of an error whose level cannot be changed.
     pub fn set(&mut self, name: &str, level: Level) -> Result<(), String> {
-        self.rules.push((Subject::named(name)?, level));
+        self.rules.push((name.parse()?, level));
         Ok(())
+    }
+
+    /// Sets the level of a subject.
+    pub fn set_subject(&mut self, subject: Subject, level: Level) {
+        self.rules.push((subject, level));
     }
 
     /// Adds further levels after these.
@@ -191,7 +242,7 @@ impl Levels {
         level
     }
 
-    /// The severity of a finding of the checker; `None` if it is allowed. Where the output must be that of picasso,
+    /// The severity of a diagnostic of the checker; `None` if it is allowed. Where the output must be that of picasso,
     /// which checks nothing, it is a warning by default.
     pub fn of_check(&self, code: Code, compat: Compat) -> Option<Severity> {
         let rule = code.rule(Tool::Checker)?;
@@ -199,7 +250,7 @@ impl Levels {
         self.level(code, rule.level(lenient)).severity()
     }
 
-    /// The severity of a finding of the checker if only diagnostics count that a level names.
+    /// The severity of a diagnostic of the checker if only diagnostics count that a level names.
     pub(crate) fn of_named(&self, code: Code) -> Option<Severity> {
         self.level(code, Level::Allow).severity()
     }

@@ -205,7 +205,7 @@ fn machines() -> impl TypedValueParser<Value = Machines> {
         })
     };
     let parser = PossibleValuesParser::new(Machines::ALL.map(value));
-    parser.try_map(|name| Machines::by_name(&name))
+    parser.try_map(|name| Machines::from_name(&name))
 }
 
 /// Tests in place of a run.

@@ -63,6 +63,13 @@ pub const PROPERTIES: &[Property] = &[
     },
 ];
 
+impl From<&Property> for String {
+    /// The name.
+    fn from(property: &Property) -> Self {
+        property.name.to_owned()
+    }
+}
+
 /// The property with this name or short name, in lower case.
 pub fn by_name(name: &str) -> Option<&'static Property> {
     PROPERTIES

@@ -112,7 +112,7 @@ fn parse(path: &Path) -> Result<Case, Failed> {
 fn check(path: &Path) -> Result<(), Failed> {
     let case = parse(path)?;
     let name = dialect_name(path);
-    let dialect = Dialect::by_name(&name).ok_or("no dialect has the name of the folder")?;
+    let dialect = Dialect::from_name(&name).ok_or("no dialect has the name of the folder")?;
     let memory = case.includes.iter();
     let memory = memory.fold(MemoryFiles::new(), |files, (name, text)| {
         files.with(name, text.clone())
@@ -230,7 +230,7 @@ fn examples() -> Result<(), Failed> {
     let mut tried = 0;
     for code in Code::all() {
         for example in code.examples() {
-            let Some(dialect) = Dialect::by_name(example.language) else {
+            let Some(dialect) = Dialect::from_name(example.language) else {
                 continue;
             };
             let options = Options::default();

@@ -25,7 +25,7 @@ pub(super) enum Mnemonic {
 
 impl Mnemonic {
     /// The instruction with a name, in lower case.
-    pub(super) fn by_name(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "mov" => Self::Mov,
             "add" => Self::Add,

@@ -325,7 +325,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     fn vector(&mut self, mnemonic: Name<'s>, lower: &str) -> Parsed<Statement<'s>> {
-        let Some(mnemonic) = Mnemonic::by_name(lower) else {
+        let Some(mnemonic) = Mnemonic::from_name(lower) else {
             return Err(Fault {
                 columns: mnemonic.columns,
                 expected: "an instruction, a label or a declaration",

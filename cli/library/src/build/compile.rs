@@ -105,8 +105,9 @@ fn job(build: &Build) -> Result<Job, Diagnostic> {
             job.levels.extend(&levels);
         }
     }
-    for (name, level) in &build.levels {
-        job.levels.set(name, *level).map_err(invalid)?;
+    for (subject, level) in &build.levels {
+        let subject = subject.as_ref().map_err(|error| invalid(error.clone()))?;
+        job.levels.set_subject(*subject, *level);
     }
     if let Some((_, message)) = build.wrong.first() {
         return Err(invalid(message.clone()));

@@ -92,6 +92,7 @@ use watch::Asked;
 use crate::input::is_stdin;
 use crate::job::options::{BuildOption, Value, by_name};
 use crate::job::{Job, JobInput};
+use crate::levels::Subject;
 use crate::remap::RemapRule;
 
 /// A build: its inputs and options. The module has examples.
@@ -104,7 +105,7 @@ pub struct Build {
     /// The names of environment variables with numbers.
     environment: Vec<String>,
     axes: Vec<Axis>,
-    levels: Vec<(String, Level)>,
+    levels: Vec<(Result<Subject, String>, Level)>,
     /// The names of environment variables with levels.
     level_variables: Vec<String>,
     out_dir: Option<PathBuf>,
@@ -217,22 +218,23 @@ impl Build {
         self
     }
 
-    /// Allows the diagnostics with this name, as `picald -A` does; `warnings` stands for all warnings.
+    /// Allows diagnostics, as `picald -A` does: one, such as `Code::UnusedValue`, or by name, such as `"unused-value"`;
+    /// `"warnings"` means all warnings. A name that does not exist is an error when the build runs.
     #[must_use]
-    pub fn allow(self, name: impl Into<String>) -> Self {
-        self.level(name, Level::Allow)
+    pub fn allow<S: TryInto<Subject, Error: Display>>(self, subject: S) -> Self {
+        self.level(subject, Level::Allow)
     }
 
-    /// Turns the diagnostics with this name into warnings, as `picald -W` does.
+    /// Turns diagnostics into warnings, as `picald -W` does. See [`Build::allow`] for their names.
     #[must_use]
-    pub fn warn(self, name: impl Into<String>) -> Self {
-        self.level(name, Level::Warn)
+    pub fn warn<S: TryInto<Subject, Error: Display>>(self, subject: S) -> Self {
+        self.level(subject, Level::Warn)
     }
 
-    /// Turns the diagnostics with this name into errors, as `picald -D` does.
+    /// Turns diagnostics into errors, as `picald -D` does. See [`Build::allow`] for their names.
     #[must_use]
-    pub fn deny(self, name: impl Into<String>) -> Self {
-        self.level(name, Level::Deny)
+    pub fn deny<S: TryInto<Subject, Error: Display>>(self, subject: S) -> Self {
+        self.level(subject, Level::Deny)
     }
 
     /// Sets levels as the environment variable with this name says, if it is set: `-W unused -A shifted-swizzle`. Programs
@@ -244,8 +246,9 @@ impl Build {
         self
     }
 
-    fn level(mut self, name: impl Into<String>, level: Level) -> Self {
-        self.levels.push((name.into(), level));
+    fn level<S: TryInto<Subject, Error: Display>>(mut self, subject: S, level: Level) -> Self {
+        let subject = subject.try_into().map_err(|error| error.to_string());
+        self.levels.push((subject, level));
         self
     }
 

@@ -4,35 +4,21 @@ use std::ops::Range;
 use std::path::Path;
 
 use pica200_asm::Define;
-use pica200_diagnostics::Level;
 use toml::de::{DeTable, DeValue};
 
 use super::options::{keys, set_options};
 use super::{Job, JobInput};
 use crate::document::{Flaw, Item, Report, entries, noun, string, strings, table};
-
-/// The keys of levels.
-const LEVELS: [(&str, Level); 3] = [
-    ("allow", Level::Allow),
-    ("warn", Level::Warn),
-    ("deny", Level::Deny),
-];
+use crate::levels::LEVEL_OPTIONS;
 
 /// The keys of all documents that are not options of the table.
-const KEYS: [&str; 7] = [
-    "define",
-    "include",
-    "libraries",
-    "library-paths",
-    "allow",
-    "warn",
-    "deny",
-];
+const KEYS: [&str; 4] = ["define", "include", "libraries", "library-paths"];
 
 /// The keys of a document that [`job`] and [`libraries`] read.
 pub fn job_keys() -> Vec<&'static str> {
+    let levels = LEVEL_OPTIONS.iter().map(|option| option.name);
     let options = keys(false).map(|option| option.name);
-    KEYS.into_iter().chain(options).collect()
+    KEYS.into_iter().chain(levels).chain(options).collect()
 }
 
 /// A job with the numbers, folders and levels of a document, whose keys are those of test files. They take precedence over
@@ -66,10 +52,10 @@ pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, report: &mut Report<
     if let Some(Ok(name)) = file.get("entry").map(string) {
         job.translation.dialect.entry = Some(name.to_owned());
     }
-    for (key, level) in LEVELS {
-        let names = report.get(file, key, strings);
+    for option in LEVEL_OPTIONS {
+        let names = report.get(file, option.name, strings);
         for (name, span) in names.into_iter().flatten() {
-            if let Err(message) = job.levels.set(name, level) {
+            if let Err(message) = job.levels.set(name, option.level) {
                 report.wrong(span, message);
             }
         }

@@ -6,11 +6,48 @@ use pica200_diagnostics::Level;
 
 use super::{Levels, check_name};
 
-/// The options: short, long, and the level that they set.
-const OPTIONS: [(&str, &str, Level); 3] = [
-    ("-A", "--allow", Level::Allow),
-    ("-W", "--warn", Level::Warn),
-    ("-D", "--deny", Level::Deny),
+/// An option that sets the level of diagnostics by name: a flag of command lines, and a key of documents.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelOption {
+    /// The flag without its dashes, and the key.
+    pub name: &'static str,
+    /// The letter of the flag.
+    pub letter: char,
+    /// The level that it sets.
+    pub level: Level,
+    /// The first paragraph of its help.
+    pub help: &'static str,
+    /// The second paragraph.
+    pub details: &'static str,
+}
+
+/// The options that set levels.
+pub const LEVEL_OPTIONS: [LevelOption; 3] = [
+    LevelOption {
+        name: "allow",
+        letter: 'A',
+        level: Level::Allow,
+        help: "Allow the diagnostic of this name: do not report it",
+        details: "Errors can be allowed only if the checker reports them on the linked program; without the others there is no output. A \
+                  comment in a source allows it in one place: `; picasm: allow(NAME)` at the end of a line or on a line of its own \
+                  before it, `; picasm: allow-file(NAME)` for the file.",
+    },
+    LevelOption {
+        name: "warn",
+        letter: 'W',
+        level: Level::Warn,
+        help: "Make the diagnostic of this name a warning",
+        details: "NAME is the name in brackets after a message; --explain lists and describes all. Of several options for one name \
+                  the last counts. `warnings` stands for all warnings, `unused` for a group. The environment variable PICA200_LINTS \
+                  contains such options for all programs; the command line has precedence.",
+    },
+    LevelOption {
+        name: "deny",
+        letter: 'D',
+        level: Level::Deny,
+        help: "Make the diagnostic of this name an error",
+        details: "`-D warnings` makes all warnings errors. `-D NAME=NUMBER` is `--define`.",
+    },
 ];
 
 impl Levels {
@@ -97,11 +134,13 @@ fn of_text(text: &str) -> Result<Levels, String> {
 
 /// The level that an option sets, and the name attached to it, if there is one.
 fn option(word: &str) -> Option<(Level, &str)> {
-    OPTIONS.iter().find_map(|(short, long, level)| {
-        let of_long = word.strip_prefix(long);
+    LEVEL_OPTIONS.iter().find_map(|option| {
+        let of_long = word.strip_prefix("--");
+        let of_long = of_long.and_then(|rest| rest.strip_prefix(option.name));
         let of_long = of_long.filter(|rest| rest.is_empty() || rest.starts_with('='));
-        let rest = of_long.or_else(|| word.strip_prefix(short))?;
-        Some((*level, rest.strip_prefix('=').unwrap_or(rest)))
+        let of_short = || word.strip_prefix('-')?.strip_prefix(option.letter);
+        let rest = of_long.or_else(of_short)?;
+        Some((option.level, rest.strip_prefix('=').unwrap_or(rest)))
     })
 }
 

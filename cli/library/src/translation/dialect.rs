@@ -3,6 +3,7 @@
 //! The crate `pica200-dialects` converts them to our language.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use pica200_asm::allow::Allowances;
 use pica200_asm::text::{FilePiece, Lines};
@@ -57,22 +58,6 @@ impl DialectChoice {
         }
     }
 
-    /// The choice with a name.
-    ///
-    /// # Errors
-    ///
-    /// Says which names there are.
-    pub fn by_name(name: &str) -> Result<Self, String> {
-        let found = Self::all().find(|choice| choice.name() == name);
-        found.ok_or_else(|| {
-            let names: Vec<_> = Self::all().map(Self::name).collect();
-            match most_similar(name, names.iter().copied()) {
-                Some(similar) => format!("unknown dialect `{name}`; did you mean `{similar}`?"),
-                None => format!("unknown dialect `{name}`; expected {}", listed(&names)),
-            }
-        })
-    }
-
     /// The dialect of a source; `None` if it is in our language.
     pub fn of(self, source: &[u8]) -> Option<Dialect> {
         match self {
@@ -83,6 +68,29 @@ impl DialectChoice {
                 Some(found.dialect.unwrap_or(Dialect::Nihstro))
             }
         }
+    }
+}
+
+impl FromStr for DialectChoice {
+    type Err = String;
+
+    /// Finds the choice with a name. The error says which names there are.
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::all().find(|choice| choice.name() == name);
+        found.ok_or_else(|| {
+            let names: Vec<_> = Self::all().map(Self::name).collect();
+            match most_similar(name, names.iter().copied()) {
+                Some(similar) => format!("unknown dialect `{name}`; did you mean `{similar}`?"),
+                None => format!("unknown dialect `{name}`; expected {}", listed(&names)),
+            }
+        })
+    }
+}
+
+impl From<DialectChoice> for String {
+    /// The name in options.
+    fn from(choice: DialectChoice) -> Self {
+        choice.name().to_owned()
     }
 }
 

@@ -1,5 +1,7 @@
 //! The languages of inputs.
 
+use std::str::FromStr;
+
 use pica200_compile::Language;
 use pica200_diagnostics::most_similar;
 
@@ -70,22 +72,6 @@ impl InputLanguage {
         }
     }
 
-    /// The language with a name.
-    ///
-    /// # Errors
-    ///
-    /// Says which names there are.
-    pub fn by_name(name: &str) -> Result<Self, String> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|language| language.name() == name).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name);
-            match most_similar(name, names) {
-                Some(similar) => format!("unknown language `{name}`; did you mean `{similar}`?"),
-                None => format!("unknown language `{name}`; expected {}", listed(&names)),
-            }
-        })
-    }
-
     /// The kind of an input in this language.
     pub(crate) const fn kind(self) -> InputKind {
         match self {
@@ -96,5 +82,28 @@ impl InputLanguage {
             Self::Glsl => InputKind::Shader(Language::Glsl),
             Self::SpirV => InputKind::Shader(Language::SpirV),
         }
+    }
+}
+
+impl FromStr for InputLanguage {
+    type Err = String;
+
+    /// Finds the language with a name. The error says which names there are.
+    fn from_str(name: &str) -> Result<Self, String> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|language| language.name() == name).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name);
+            match most_similar(name, names) {
+                Some(similar) => format!("unknown language `{name}`; did you mean `{similar}`?"),
+                None => format!("unknown language `{name}`; expected {}", listed(&names)),
+            }
+        })
+    }
+}
+
+impl From<InputLanguage> for String {
+    /// The name in options.
+    fn from(language: InputLanguage) -> Self {
+        language.name().to_owned()
     }
 }

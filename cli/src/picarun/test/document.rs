@@ -117,7 +117,7 @@ pub(super) fn check_target(header: &Header, report: &mut Report<'_>) {
 fn target(table: &DeTable<'_>, report: &mut Report<'_>) -> Option<(Machines, Range<usize>)> {
     let item = table.get("target")?;
     let name = report.get(table, "target", string)?;
-    match Machines::by_name(name) {
+    match Machines::from_name(name) {
         Ok(machines) => Some((machines, item.span())),
         Err(message) => {
             report.wrong(item.span(), message);

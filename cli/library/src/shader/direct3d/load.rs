@@ -61,7 +61,7 @@ impl Machines {
     /// # Errors
     ///
     /// Says which names there are.
-    pub fn by_name(name: &str) -> Result<Self, String> {
+    pub fn from_name(name: &str) -> Result<Self, String> {
         let mut all = Self::ALL.into_iter();
         all.find(|machines| machines.name() == name).ok_or_else(|| {
             let names = listed(&Self::ALL.map(Self::name));

@@ -78,7 +78,7 @@ pub(super) const ROWS: &[BuildOption] = &[
              the language of this toolchain.",
         )],
         set: |job, value| {
-            job.translation.dialect.choice = Some(DialectChoice::by_name(value.text()?)?);
+            job.translation.dialect.choice = Some(value.text()?.parse()?);
             Ok(())
         },
         ..ROW

@@ -191,7 +191,7 @@ pub(super) const ROWS: &[BuildOption] = &[
             "By default, the first bytes of a file and the suffix of its name say it.",
         )],
         set: |job, value| {
-            job.translation.language = Some(InputLanguage::by_name(value.text()?)?);
+            job.translation.language = Some(value.text()?.parse()?);
             Ok(())
         },
         ..ROW

@@ -6,28 +6,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use pica200::diagnostic::Diagnostics;
-use pica200::input::{InputFile, is_list, is_variations};
+use pica200::input::InputFile;
 use pica200::job::{Job, JobInput, Parts};
 use pica200::project::{FILE_NAME, Project, ProjectBinary};
 use pica200::session::Session;
 use pica200_asm::{AssemblyOptions, Files};
 
-use crate::cache::Derived;
 use crate::documents::{Documents, State};
+use crate::includes::include_names;
+use crate::kinds::{is_project, is_source, names_builds};
 use crate::recorder::Recorder;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Derived, Snapshot};
 use crate::uri::normal;
-use crate::workspace::{include_names, is_source};
-
-/// Whether a file is that of a project, by its name.
-pub(crate) fn is_project(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == FILE_NAME)
-}
-
-/// Whether a file names builds: that of a project, a list, or a file of variations.
-pub(crate) fn names_builds(path: &Path) -> bool {
-    is_project(path) || is_list(path) || is_variations(path)
-}
 
 /// A file that names builds.
 #[derive(Debug)]
@@ -60,6 +50,35 @@ pub(crate) struct Build {
     pub(crate) paths: Vec<PathBuf>,
     /// The options with which it assembles sources.
     options: Arc<AssemblyOptions>,
+}
+
+/// The project of a folder.
+#[derive(Clone)]
+struct ProjectOf(Option<Arc<BuildFile>>);
+
+/// For each build of a project, the files that its sources include, directly or through others.
+#[derive(Clone)]
+struct IncludedBy(Arc<Vec<BTreeSet<PathBuf>>>);
+
+impl Snapshot {
+    /// The builds that files of the workspace name.
+    pub(crate) fn builds(&self) -> Arc<Builds> {
+        self.once(|| Builds::new(self))
+    }
+
+    /// The project that a file belongs to.
+    pub(crate) fn project_of(&self, path: &Path) -> Option<Arc<BuildFile>> {
+        let folder = path.parent()?;
+        let find = || ProjectOf(find_project(folder, self));
+        self.once_for(folder, find).0
+    }
+
+    /// The files that the builds of a project include.
+    fn included_by(&self, project: &BuildFile) -> Arc<Vec<BTreeSet<PathBuf>>> {
+        let included = |build| included(build, &self.documents);
+        let find = || IncludedBy(Arc::new(project.builds.iter().map(included).collect()));
+        self.once_for(&project.path(), find).0
+    }
 }
 
 impl Derived for BuildFile {
@@ -227,7 +246,7 @@ pub(crate) struct Builds {
 pub(crate) type Named<'b> = (&'b Arc<BuildFile>, usize);
 
 impl Builds {
-    pub(crate) fn new(snapshot: &Snapshot) -> Self {
+    fn new(snapshot: &Snapshot) -> Self {
         let workspace = &snapshot.workspace;
         let mut paths = workspace.build_files.clone();
         let mut files = Vec::new();
@@ -237,7 +256,7 @@ impl Builds {
             }
             files.extend(snapshot.project_of(&document.path));
         }
-        let cached = |path: &PathBuf| snapshot.build_files.get(path, snapshot);
+        let cached = |path: &PathBuf| snapshot.derived(path);
         let (projects, others): (Vec<_>, Vec<_>) = paths.iter().partition(|path| is_project(path));
         files.extend(projects.into_iter().map(cached));
         files.sort_by_key(|file| file.path());
@@ -309,7 +328,7 @@ pub(crate) fn builds_of(root: &Path, snapshot: &Snapshot) -> Vec<(Arc<BuildFile>
 }
 
 /// The files that the sources of a build include, directly or through others.
-pub(crate) fn included(build: &Build, documents: &Documents) -> BTreeSet<PathBuf> {
+fn included(build: &Build, documents: &Documents) -> BTreeSet<PathBuf> {
     let mut left = build.paths.clone();
     let mut found = BTreeSet::new();
     while let Some(path) = left.pop() {
@@ -354,13 +373,13 @@ pub(crate) fn assembling(root: &Path, snapshot: &Snapshot) -> Arc<AssemblyOption
 }
 
 /// The project that a file belongs to: that in its folder, or else in the nearest one around it, within the workspace.
-pub(crate) fn find_project(folder: &Path, snapshot: &Snapshot) -> Option<Arc<BuildFile>> {
+fn find_project(folder: &Path, snapshot: &Snapshot) -> Option<Arc<BuildFile>> {
     let folders = snapshot.workspace.folders.iter();
     let around = folders.filter(|one| folder.starts_with(one));
     let last = around.max_by_key(|folder| folder.components().count());
     for folder in folder.ancestors() {
         let path = folder.join(FILE_NAME);
-        let found = snapshot.build_files.get(&path, snapshot);
+        let found = snapshot.derived::<BuildFile>(&path);
         if found.file.is_some() {
             return Some(found);
         }

@@ -10,9 +10,9 @@ use std::sync::{Arc, OnceLock};
 use gen_lsp_types::{Range, TextDocumentContentChangeEvent, TextDocumentItem, Uri};
 use pica200_asm::{DiskFiles, Files};
 
+use crate::includes::include_names;
 use crate::positions::{Encoding, Text};
 use crate::uri;
-use crate::workspace::include_names;
 
 /// An open document.
 #[derive(Clone, Debug)]

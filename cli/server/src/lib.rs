@@ -2,13 +2,15 @@
 
 mod analysed;
 mod builds;
-mod cache;
 mod client;
 mod describe;
 mod diagnostics;
 mod documents;
 mod fault;
 mod features;
+mod includes;
+mod kinds;
+mod links;
 mod local;
 mod markup;
 mod names;
@@ -20,7 +22,9 @@ mod recorder;
 mod routes;
 mod server;
 mod settings;
+mod shader;
 mod snapshot;
+mod sources;
 mod transport;
 mod uri;
 mod workspace;

@@ -17,8 +17,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::client::Client;
+use crate::kinds::SUFFIXES;
 use crate::settings::SECTION;
-use crate::workspace::SUFFIXES;
 
 /// What the answer to a request of the server is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

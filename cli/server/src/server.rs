@@ -12,12 +12,12 @@ use pica200::levels::Levels;
 use serde_json::Value;
 
 use crate::End;
-use crate::builds::names_builds;
 use crate::client::Client;
 use crate::diagnostics::{Everything, everything};
 use crate::documents::Documents;
 use crate::fault::Fault;
 use crate::features;
+use crate::kinds::names_builds;
 use crate::outgoing::Outgoing;
 use crate::pool::Pool;
 use crate::publish::Published;
@@ -175,12 +175,10 @@ impl Server {
             Settings::default()
         });
         let documents = Documents::new(start.client.encoding);
-        let state = Snapshot {
-            client: Arc::new(start.client),
-            settings,
-            levels: Arc::new(start.levels),
-            ..Snapshot::of_documents(documents, Workspace::new(start.folders))
-        };
+        let mut state = Snapshot::of_documents(documents, Workspace::new(start.folders));
+        state.client = Arc::new(start.client);
+        state.settings = settings;
+        state.levels = Arc::new(start.levels);
         Self {
             incoming: connection.receiver.clone(),
             outgoing,
@@ -293,10 +291,7 @@ impl Server {
                 .respond(id, Err(Fault::Method(method).response()));
         };
         let cancelled = Cancelled::default();
-        let snapshot = Snapshot {
-            cancelled: cancelled.clone(),
-            ..self.state.clone()
-        };
+        let snapshot = self.state.for_work(cancelled.clone());
         let document = document_of(&params).filter(|_| !route.survives_changes);
         let pending = Pending {
             cancelled,
@@ -374,10 +369,7 @@ impl Server {
 
     /// Begins to check all open documents.
     fn begin_check(&mut self) {
-        let snapshot = Snapshot {
-            cancelled: self.check.begin(),
-            ..self.state.clone()
-        };
+        let snapshot = self.state.for_work(self.check.begin());
         let (events, same) = (self.events.clone(), snapshot.clone());
         let edited = self.edited.clone();
         let work = move || Some((everything(&snapshot)?, affects_others(&edited, &snapshot)));
@@ -388,13 +380,10 @@ impl Server {
 
     /// Begins to scan the folders of the workspace.
     fn begin_scan(&mut self) {
-        let snapshot = Snapshot {
-            cancelled: self.scan.begin(),
-            ..self.state.clone()
-        };
+        let snapshot = self.state.for_work(self.scan.begin());
         let events = self.events.clone();
         self.scanner.run(
-            move || Workspace::scan(&snapshot),
+            move || snapshot.scan(),
             move |workspace| {
                 let _ = events.send(Event::Scanned(workspace));
             },
@@ -403,8 +392,7 @@ impl Server {
 
     /// The documents, to change them. Snapshots keep the old ones.
     fn documents(&mut self) -> &mut Documents {
-        self.state.once = Arc::default();
-        Arc::make_mut(&mut self.state.documents)
+        self.state.documents_mut()
     }
 
     /// The folder of documents without files.

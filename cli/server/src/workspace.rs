@@ -1,27 +1,15 @@
-//! The files in the folders of the workspace, and which source includes which file.
+//! The files in the folders of the workspace, as the last scan found them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::documents::Documents;
-use crate::snapshot::Snapshot;
+use crate::kinds::{is_source, is_toml};
 
-mod includes;
-mod scan;
-mod testing;
-
-pub(crate) use includes::{include_names, included};
-pub(crate) use testing::is_toml;
-
-/// The suffixes of sources.
-pub(crate) const SUFFIXES: [&str; 3] = ["vsh", "gsh", "pica"];
-
-/// The most sources by which one file is assembled, and the most builds of one source, the open ones first: a file that all
-/// shaders include must not take seconds.
-pub(crate) const MOST_ROOTS: usize = 8;
+pub(crate) mod testing;
 
 /// Files, each with the sources that include it.
-type Includers = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
+pub(crate) type Includers = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
 
 /// What the files in the folders of the workspace say of each other.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -33,11 +21,11 @@ pub(crate) struct Workspace {
     /// The files of projects, the lists and the files of variations on disk.
     pub build_files: BTreeSet<PathBuf>,
     /// The sources on disk.
-    sources: BTreeSet<PathBuf>,
+    pub sources: BTreeSet<PathBuf>,
     /// The files that sources on disk include, directly or through others.
-    includers: Includers,
+    pub includers: Includers,
     /// The files of tests on disk, each with the files that it names.
-    tests: BTreeMap<PathBuf, Vec<PathBuf>>,
+    pub tests: BTreeMap<PathBuf, Vec<PathBuf>>,
 }
 
 impl Workspace {
@@ -50,7 +38,7 @@ impl Workspace {
     }
 
     /// The sources on disk, and the open ones.
-    fn sources<'w>(&'w self, documents: &'w Documents) -> BTreeSet<&'w PathBuf> {
+    pub(crate) fn sources<'w>(&'w self, documents: &'w Documents) -> BTreeSet<&'w PathBuf> {
         let open = documents.iter().map(|document| &document.path);
         let open = open.filter(|path| is_source(path));
         self.sources.iter().chain(open).collect()
@@ -74,179 +62,5 @@ impl Workspace {
         let tests = open.chain(closed);
         let tests = tests.filter(|(_, shaders)| names_one(shaders));
         tests.map(|(path, _)| path.clone()).collect()
-    }
-}
-
-/// The files that open documents include, and the sources that nothing includes.
-#[derive(Debug)]
-pub(crate) struct Included {
-    open: Includers,
-}
-
-impl Included {
-    pub(crate) fn new(snapshot: &Snapshot) -> Self {
-        let mut open = Includers::new();
-        for document in snapshot.documents.iter() {
-            for path in included(&document.path, document.include_names(), snapshot) {
-                add(&mut open, path, &document.path);
-            }
-        }
-        Self { open }
-    }
-
-    /// The sources that include a file, if there are any.
-    fn of<'i>(&'i self, path: &Path, snapshot: &'i Snapshot) -> Vec<&'i Path> {
-        let closed = snapshot.workspace.includers.get(path).into_iter().flatten();
-        let closed = closed.filter(|by| snapshot.documents.at(by).is_none());
-        let open = self.open.get(path).into_iter().flatten();
-        closed.chain(open).map(PathBuf::as_path).collect()
-    }
-
-    /// The sources that nothing includes.
-    pub(crate) fn tops(&self, snapshot: &Snapshot) -> Vec<PathBuf> {
-        let sources = snapshot.workspace.sources(&snapshot.documents).into_iter();
-        let tops = sources.filter(|path| self.of(path, snapshot).is_empty());
-        tops.cloned().collect()
-    }
-
-    /// All sources by which a file is assembled: those that include it, directly or through others, but nothing includes; or
-    /// the file itself. The open ones come first.
-    pub(crate) fn roots(&self, path: &Path, snapshot: &Snapshot) -> Vec<PathBuf> {
-        let mut roots = BTreeSet::new();
-        let mut seen = BTreeSet::from([path]);
-        let mut left = vec![path];
-        while let Some(path) = left.pop() {
-            let by = self.of(path, snapshot);
-            if by.is_empty() {
-                roots.insert(path.to_owned());
-            }
-            left.extend(by.into_iter().filter(|by| seen.insert(by)));
-        }
-        // Files that include each other have no first one.
-        if roots.is_empty() {
-            roots.insert(path.to_owned());
-        }
-        let mut roots: Vec<_> = roots.into_iter().collect();
-        roots.sort_by_key(|root| snapshot.documents.at(root).is_none());
-        roots
-    }
-}
-
-/// Notes that a source includes a file. A source that includes itself does not count.
-fn add(includers: &mut Includers, path: PathBuf, by: &Path) {
-    if path != by {
-        includers.entry(path).or_default().insert(by.to_owned());
-    }
-}
-
-/// Whether a file is a source, by its name.
-pub(crate) fn is_source(path: &Path) -> bool {
-    let suffix = path.extension().unwrap_or_default();
-    SUFFIXES
-        .iter()
-        .any(|known| suffix.eq_ignore_ascii_case(known))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::positions::Encoding;
-    use gen_lsp_types::{TextDocumentItem, Uri};
-
-    fn snapshot(sources: &[(&str, &str)], folders: Vec<PathBuf>) -> Snapshot {
-        let mut documents = Documents::new(Encoding::Utf8);
-        for (path, text) in sources {
-            let item = TextDocumentItem {
-                uri: Uri(format!("file://{path}")),
-                language_id: "pica200".into(),
-                version: 1,
-                text: (*text).to_owned(),
-            };
-            documents.open(item, Path::new(""));
-        }
-        Snapshot::of_documents(documents, Workspace::new(folders))
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn included_files_belong_to_their_includers() {
-        let sources = [
-            ("/w/a.vsh", ".include \"inc/b.inc\" ; words\n"),
-            ("/w/inc/b.inc", "\t.include \"../c.inc\"\n"),
-            ("/w/d.vsh", ".include \"c.inc\"\n; .include \"a.vsh\"\n"),
-            ("/w/e.inc", ".include \"e.inc\"\n"),
-            ("/w/f.inc", ".include \"g.inc\"\n"),
-            ("/w/g.inc", ".include \"f.inc\"\n"),
-            // The folders of a project are searched after the own one.
-            (
-                "/w/p/pica200.toml",
-                "[binary.x]\ninputs = \"x.vsh\"\ninclude = [\"../shared\", \"inc\"]\n",
-            ),
-            (
-                "/w/p/x.vsh",
-                ".include \"in.inc\"\n.include \"c.inc\"\n.include \"own.inc\"\n",
-            ),
-            ("/w/p/own.inc", ""),
-            ("/w/p/inc/own.inc", ""),
-            ("/w/p/inc/in.inc", ""),
-            ("/w/shared/c.inc", ""),
-            ("/w/p/inc/c.inc", ""),
-        ];
-        let snapshot = snapshot(&sources, vec!["/w".into()]);
-        for (path, expected) in [
-            ("/w/c.inc", vec!["/w/a.vsh", "/w/d.vsh"]),
-            ("/w/inc/b.inc", vec!["/w/a.vsh"]),
-            ("/w/a.vsh", vec!["/w/a.vsh"]),
-            ("/w/e.inc", vec!["/w/e.inc"]),
-            ("/w/f.inc", vec!["/w/f.inc"]),
-            ("/w/p/inc/in.inc", vec!["/w/p/x.vsh"]),
-            ("/w/p/own.inc", vec!["/w/p/x.vsh"]),
-            ("/w/p/inc/own.inc", vec!["/w/p/inc/own.inc"]),
-            ("/w/shared/c.inc", vec!["/w/p/x.vsh"]),
-            ("/w/p/inc/c.inc", vec!["/w/p/inc/c.inc"]),
-        ] {
-            let expected: Vec<_> = expected.into_iter().map(PathBuf::from).collect();
-            assert_eq!(snapshot.roots(Path::new(path)), expected, "{path}");
-        }
-    }
-
-    #[test]
-    fn scans_find_sources_and_files_that_name_builds() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = |name: &str| folder.path().join(name);
-        for (name, text) in [
-            ("a.vsh", ".include \"b.inc\"\n"),
-            ("b.inc", ".include \"deep/e.inc\"\n"),
-            ("deep/c.v.pica", ".include \"far.inc\"\n"),
-            ("deep/e.inc", ""),
-            ("deep/readme.md", ""),
-            ("deep/pica200.toml", "include = \"../shared\"\n"),
-            ("shared/far.inc", ""),
-            ("all.shlist", "a.vsh\n"),
-            ("a.variants.toml", "sources = \"a.vsh\"\n[numbers]\n"),
-            ("target/d.vsh", ""),
-            (".git/e.vsh", ""),
-        ] {
-            let path = path(name);
-            std::fs::create_dir_all(path.parent().expect("a folder")).expect("it is made");
-            std::fs::write(path, text).expect("it is written");
-        }
-        let before = snapshot(&[], vec![folder.path().to_owned()]);
-        let after = before.scanned().expect("it is not cancelled");
-        let paths = |names: &[&str]| names.iter().map(|name| path(name)).collect::<Vec<_>>();
-        let named: Vec<_> = after.workspace.build_files.iter().cloned().collect();
-        let expected = ["a.variants.toml", "all.shlist", "deep/pica200.toml"];
-        assert_eq!(named, paths(&expected));
-        assert_eq!(after.tops(), paths(&["a.vsh", "deep/c.v.pica"]));
-        for (name, root) in [
-            ("b.inc", "a.vsh"),
-            ("deep/e.inc", "a.vsh"),
-            ("shared/far.inc", "deep/c.v.pica"),
-        ] {
-            assert_eq!(after.roots(&path(name)), [path(root)], "{name}");
-        }
-        let cancelled = snapshot(&[], vec![folder.path().to_owned()]);
-        cancelled.cancelled.set();
-        assert!(cancelled.scanned().is_err());
     }
 }

@@ -15,10 +15,9 @@ use super::convert::{FileDiagnostic, by_files};
 use super::place::Places;
 use super::plan::{self, Plan, Planned};
 use crate::builds::{BuildFile, defaults};
-use crate::cache::Derived;
 use crate::documents::State;
 use crate::recorder::Recorder;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Derived, Snapshot};
 
 /// The result of assembling a source, and of linking and checking it if it is a whole program.
 #[derive(Debug)]
@@ -82,7 +81,7 @@ fn check(root: &Path, plan: &Plan, snapshot: &Snapshot, files: &Recorder<'_>) ->
         }
         let diagnostics = match build {
             Planned::Named(path, number) => {
-                let file = snapshot.build_files.get(path, snapshot);
+                let file = snapshot.derived::<BuildFile>(path);
                 files.note_all(file.read());
                 check_named(&file, *number, snapshot, files)
             }

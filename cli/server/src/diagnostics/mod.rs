@@ -6,7 +6,6 @@ mod convert;
 mod place;
 mod plan;
 
-pub(crate) use check::Checked;
 pub(crate) use convert::{FileDiagnostic, QuickFix};
 
 use std::collections::BTreeMap;
@@ -15,14 +14,12 @@ use std::sync::Arc;
 
 use gen_lsp_types::Diagnostic;
 
-use crate::builds::names_builds;
+use self::check::Checked;
+use crate::analysed::Analysed;
 use crate::documents::Document;
 use crate::fault::Fault;
+use crate::kinds::names_builds;
 use crate::snapshot::Snapshot;
-use crate::workspace::is_source;
-
-/// The name of the language in editors.
-const LANGUAGE: &str = "pica200";
 
 /// The diagnostics in a file, from all sources by which it is assembled. One that several sources draw appears once.
 ///
@@ -44,7 +41,7 @@ pub(crate) fn of_file(snapshot: &Snapshot, path: &Path) -> Result<Vec<FileDiagno
 ///
 /// If the request was cancelled meanwhile: the result is not complete then.
 fn checked(root: &Path, snapshot: &Snapshot) -> Result<Arc<Checked>, Fault> {
-    let checked = snapshot.checks.get(root, snapshot);
+    let checked = snapshot.derived(root);
     snapshot.check()?;
     Ok(checked)
 }
@@ -76,8 +73,8 @@ pub(crate) fn everything(snapshot: &Snapshot) -> Option<Everything> {
     roots.dedup();
     let checked = roots.iter().map(|root| checked(root, snapshot));
     let checked = checked.collect::<Result<Vec<_>, _>>().ok()?;
-    snapshot.checks.keep(&roots);
-    snapshot.analyses.keep(&roots);
+    snapshot.keep::<Checked>(&roots);
+    snapshot.keep::<Analysed>(&roots);
     let mut found: BTreeMap<PathBuf, Vec<FileDiagnostic>> = BTreeMap::new();
     for (path, diagnostics) in checked.iter().flat_map(|checked| checked.files()) {
         add(found.entry(path.clone()).or_default(), diagnostics);
@@ -93,15 +90,7 @@ pub(crate) fn everything(snapshot: &Snapshot) -> Option<Everything> {
 
 /// Whether a document has diagnostics: a shader, and a file that names builds.
 pub(crate) fn is_checked(document: &Document, snapshot: &Snapshot) -> bool {
-    is_shader(document, snapshot) || names_builds(&document.path)
-}
-
-/// Whether a document is a shader, or a part of one: by the language that the client says, by its name, or because a
-/// source includes it.
-pub(crate) fn is_shader(document: &Document, snapshot: &Snapshot) -> bool {
-    document.language == LANGUAGE
-        || is_source(&document.path)
-        || snapshot.roots(&document.path) != [document.path.clone()]
+    snapshot.is_shader(document) || names_builds(&document.path)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use pica200::diagnostic::Location;
 use pica200::source::Source;
 use pica200_asm::text::{Span, code};
 
+use crate::analysed::Analysed;
 use crate::positions::{Text, to_usize};
 use crate::snapshot::Snapshot;
 use crate::uri::normal;
@@ -123,7 +124,7 @@ impl<'a, 's> Places<'a, 's> {
     /// The place in the body of a macro or a repetition from which a piece of text was made.
     fn of_origin(&self, source: &Source<'_>, span: Span) -> Option<FilePlace> {
         let root = normal(Path::new(source.path));
-        let analysed = self.snapshot.analyses.get(&root, self.snapshot);
+        let analysed = self.snapshot.derived::<Analysed>(&root);
         // A binary of a project can have other numbers, by which other lines are read.
         if analysed.analysis.text() != source.text {
             return None;

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use pica200::job::JobInput;
 
-use crate::builds::{BuildFile, builds_of, is_project, names_builds};
+use crate::builds::{BuildFile, builds_of};
 use crate::fault::Fault;
+use crate::kinds::{is_project, names_builds};
 use crate::snapshot::Snapshot;
-use crate::workspace::MOST_ROOTS;
+use crate::sources::MOST_ROOTS;
 
 /// The builds of a source.
 #[derive(PartialEq, Eq, Debug)]
@@ -62,7 +63,7 @@ impl Plan {
 /// The project of a source, or the file itself if it is that of a project.
 pub(super) fn project(root: &Path, snapshot: &Snapshot) -> Option<Arc<BuildFile>> {
     match is_project(root) {
-        true => Some(snapshot.build_files.get(root, snapshot)),
+        true => Some(snapshot.derived(root)),
         false => snapshot.project_of(root),
     }
 }

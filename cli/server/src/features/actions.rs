@@ -12,7 +12,7 @@ use pica200_asm::allow::marked;
 use pica200_asm::text::code;
 
 use super::{Feature, refactor};
-use crate::diagnostics::{FileDiagnostic, QuickFix, is_shader, of_file};
+use crate::diagnostics::{FileDiagnostic, QuickFix, of_file};
 use crate::documents::Document;
 use crate::fault::Fault;
 use crate::positions::{Text, to_usize};
@@ -46,7 +46,7 @@ fn actions(
     params: CodeActionParams,
 ) -> Result<Option<Vec<CodeActionResponse>>, Fault> {
     let document = snapshot.document(&params.text_document.uri)?;
-    if !is_shader(document, snapshot) {
+    if !snapshot.is_shader(document) {
         return Ok(None);
     }
     let diagnostics = of_file(snapshot, &document.path)?;

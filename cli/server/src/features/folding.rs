@@ -12,9 +12,9 @@ use pica200_asm::text::code;
 
 use super::Feature;
 use crate::analysed::Analysed;
-use crate::diagnostics::is_shader;
 use crate::fault::Fault;
 use crate::positions::{Text, to_u32};
+use crate::shader::Shader;
 use crate::snapshot::Snapshot;
 
 /// Folding of whole lines.
@@ -27,14 +27,14 @@ fn ranges(
     snapshot: &Snapshot,
     params: FoldingRangeParams,
 ) -> Result<Option<Vec<FoldingRange>>, Fault> {
-    let document = snapshot.document(&params.text_document.uri)?;
-    if !is_shader(document, snapshot) {
+    let Some(shader) = snapshot.shader(&params.text_document.uri)? else {
         return Ok(None);
-    }
-    let mut folds = code_ranges(snapshot, &document.path);
-    folds.extend(comments(&document.text));
+    };
+    let text = &shader.document.text;
+    let mut folds = code_ranges(&shader);
+    folds.extend(comments(text));
     let known: HashSet<u32> = folds.iter().map(|fold| fold.start_line).collect();
-    let mut bodies = bodies(&document.text);
+    let mut bodies = bodies(text);
     bodies.retain(|body| !known.contains(&body.start_line));
     folds.extend(bodies);
     folds.retain(|fold| fold.start_line < fold.end_line);
@@ -44,9 +44,9 @@ fn ranges(
 }
 
 /// The blocks, macros and inactive parts of a file.
-fn code_ranges(snapshot: &Snapshot, path: &std::path::Path) -> Vec<FoldingRange> {
-    let analysed = snapshot.analysed(path);
-    let Some(file) = analysed.file(path) else {
+fn code_ranges(shader: &Shader<'_>) -> Vec<FoldingRange> {
+    let analysed = &*shader.analysed;
+    let Some(file) = shader.file else {
         return Vec::new();
     };
     let analysis = &analysed.analysis;
@@ -70,7 +70,7 @@ fn code_ranges(snapshot: &Snapshot, path: &std::path::Path) -> Vec<FoldingRange>
             ));
         }
     }
-    folds.extend(conditionals(&analysed, file));
+    folds.extend(conditionals(analysed, file));
     let inactive = analysis.inactive().iter();
     for part in inactive.filter(|part| part.file == file) {
         if let Some(range) = analysed.range(*part) {

@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 
 use super::Feature;
 use super::references::places_of_name;
-use crate::diagnostics::is_shader;
 use crate::fault::Fault;
 use crate::positions::to_usize;
+use crate::shader::Shader;
 use crate::snapshot::Snapshot;
 
 /// The command of clients that runs the tests in a file; its argument is the path of the file.
@@ -33,12 +33,12 @@ pub(super) const FEATURE: Feature = Feature {
 };
 
 fn lenses(snapshot: &Snapshot, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>, Fault> {
-    let document = snapshot.document(&params.text_document.uri)?;
-    if !is_shader(document, snapshot) {
-        return Ok(None);
-    }
-    let analysed = snapshot.analysed(&document.path);
-    let Some(file) = analysed.file(&document.path) else {
+    let Some(Shader {
+        document,
+        analysed,
+        file: Some(file),
+    }) = snapshot.shader(&params.text_document.uri)?
+    else {
         return Ok(None);
     };
     let settings = snapshot.settings.lens;

@@ -12,12 +12,11 @@ use pica200::list::words;
 use toml::de::{DeTable, DeValue};
 
 use super::Feature;
-use crate::diagnostics::is_shader;
 use crate::documents::Document;
 use crate::fault::Fault;
+use crate::kinds::is_toml;
 use crate::snapshot::Snapshot;
 use crate::uri::normal;
-use crate::workspace::is_toml;
 
 /// The keys of files in TOML whose values are paths of files.
 const KEYS: [&str; 4] = ["inputs", "sources", "shader", "shaders"];
@@ -39,7 +38,7 @@ fn links(
     Ok(match &document.path {
         path if is_list(path) => Some(named(document, words(text.as_bytes()), snapshot)),
         path if is_toml(path) => Some(named(document, paths_in(text), snapshot)),
-        _ if is_shader(document, snapshot) => included(document, snapshot),
+        _ if snapshot.is_shader(document) => included(document, snapshot),
         _ => None,
     })
 }

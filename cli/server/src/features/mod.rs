@@ -25,8 +25,6 @@ mod symbols;
 mod tokens;
 mod workspace_symbols;
 
-pub(crate) use tokens::SentTokens;
-
 use gen_lsp_types::ServerCapabilities;
 
 use crate::client::Client;

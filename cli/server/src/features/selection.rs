@@ -10,9 +10,9 @@ use pica200_asm::text::{Span, code};
 
 use super::Feature;
 use crate::analysed::Analysed;
-use crate::diagnostics::is_shader;
 use crate::fault::Fault;
 use crate::positions::Text;
+use crate::shader::Shader;
 use crate::snapshot::Snapshot;
 
 /// Selection ranges.
@@ -25,11 +25,12 @@ fn selections(
     snapshot: &Snapshot,
     params: SelectionRangeParams,
 ) -> Result<Option<Vec<SelectionRange>>, Fault> {
-    let document = snapshot.document(&params.text_document.uri)?;
-    if !is_shader(document, snapshot) {
+    let Some(Shader {
+        document, analysed, ..
+    }) = snapshot.shader(&params.text_document.uri)?
+    else {
         return Ok(None);
-    }
-    let analysed = snapshot.analysed(&document.path);
+    };
     let (text, path) = (&document.text, document.path.as_path());
     let mut selections = Vec::new();
     for position in params.positions {

@@ -12,9 +12,9 @@ use pica200_asm::resolve::NameKind;
 
 use super::Feature;
 use crate::analysed::Analysed;
-use crate::diagnostics::is_shader;
 use crate::fault::Fault;
 use crate::positions::to_usize;
+use crate::shader::Shader;
 use crate::snapshot::Snapshot;
 
 /// Symbols of documents.
@@ -27,12 +27,12 @@ fn symbols(
     snapshot: &Snapshot,
     params: DocumentSymbolParams,
 ) -> Result<Option<DocumentSymbolResponse>, Fault> {
-    let document = snapshot.document(&params.text_document.uri)?;
-    if !is_shader(document, snapshot) {
-        return Ok(None);
-    }
-    let analysed = snapshot.analysed(&document.path);
-    let Some(file) = analysed.file(&document.path) else {
+    let Some(Shader {
+        document,
+        analysed,
+        file: Some(file),
+    }) = snapshot.shader(&params.text_document.uri)?
+    else {
         return Ok(None);
     };
     let tree = nest(found(&analysed, file));

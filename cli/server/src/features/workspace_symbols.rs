@@ -8,7 +8,8 @@ use gen_lsp_types::{
 use super::Feature;
 use super::symbols::kind;
 use crate::fault::Fault;
-use crate::names::{Entry, location};
+use crate::links::Entry;
+use crate::names::location;
 use crate::snapshot::Snapshot;
 
 /// The most symbols of an answer.

@@ -5,11 +5,8 @@
 //! two sources include, and a procedure with the calls in other files. [`find`] begins with the symbols at a place and
 //! adds those that have a place in common with them, or that the linker takes for the same.
 
-mod links;
-mod outline;
 pub(crate) mod parameters;
 mod search;
-mod words;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,10 +18,6 @@ use pica200_asm::text::Span;
 use crate::analysed::Analysed;
 use crate::fault::Fault;
 use crate::snapshot::Snapshot;
-
-pub(crate) use self::links::Links;
-pub(crate) use self::outline::{Entry, Outline};
-pub(crate) use self::words::Guesses;
 
 /// A symbol of a source.
 #[derive(Clone, Debug)]
@@ -111,7 +104,7 @@ pub(crate) fn find_symbol(
 pub(crate) fn find_here(snapshot: &Snapshot, path: &Path, position: Position) -> Vec<Site> {
     let root = snapshot.roots(path).into_iter().next();
     let root = root.unwrap_or_else(|| path.to_owned());
-    let analysed = snapshot.analyses.get(&root, snapshot);
+    let analysed = snapshot.derived::<Analysed>(&root);
     let symbols = symbols_at(&analysed, path, position);
     let member = |symbol| Member {
         root: root.clone(),
@@ -130,7 +123,7 @@ pub(crate) fn symbols_at(analysed: &Analysed, path: &Path, position: Position) -
         let offset = analysed.offset(file, position)?;
         let analysis = &analysed.analysis;
         let Some(found) = analysis.occurrence_at(file, offset) else {
-            return words::symbol_at(analysis, file, offset).map(|symbol| vec![symbol]);
+            return analysed.guess(file, offset).map(|symbol| vec![symbol]);
         };
         if !is_whole(analysis, found) {
             return Some(vec![found.symbol]);

@@ -9,10 +9,10 @@ use pica200_asm::analysis::{FileId, Occurrence, Place, SymbolId, SymbolKind, Use
 use pica200_asm::resolve::NameKind;
 use pica200_asm::text::Span;
 
-use super::links::Links;
-use super::{Member, Name, Site, is_whole, symbols_at, words};
+use super::{Member, Name, Site, is_whole, symbols_at};
 use crate::analysed::Analysed;
 use crate::fault::Fault;
+use crate::links::Links;
 use crate::snapshot::Snapshot;
 
 /// A search.
@@ -94,7 +94,7 @@ impl Search {
             return Ok(known.clone());
         }
         self.snapshot.check()?;
-        let analysed = self.snapshot.analyses.get(root, &self.snapshot);
+        let analysed = self.snapshot.derived::<Analysed>(root);
         self.analyses.insert(root.to_owned(), analysed.clone());
         Ok(analysed)
     }
@@ -176,7 +176,7 @@ pub(super) fn sites(members: &[Member]) -> Vec<Site> {
     let mut sites: Vec<Site> = members.iter().flat_map(resolved).collect();
     sort(&mut sites);
     // What the assembler says of a place counts more than the words alone.
-    sites.extend(members.iter().flat_map(words::sites));
+    sites.extend(members.iter().flat_map(guessed));
     sort(&mut sites);
     sites
 }
@@ -208,6 +208,23 @@ fn resolved(member: &Member) -> Vec<Site> {
         })
     };
     occurrences.filter_map(site).collect()
+}
+
+/// The places of a symbol by words alone.
+fn guessed(member: &Member) -> Vec<Site> {
+    let analysed = &member.analysed;
+    let site = |place: &Place| {
+        Some(Site {
+            path: analysed.path(place.file)?.to_owned(),
+            span: place.span,
+            range: analysed.range(*place)?,
+            usage: Use::Read,
+            is_exact: true,
+            is_extern: false,
+        })
+    };
+    let places = analysed.guesses(member.symbol).iter();
+    places.filter_map(site).collect()
 }
 
 /// The text of a symbol, as files have it.

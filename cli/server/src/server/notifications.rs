@@ -15,12 +15,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{PAUSE, SCAN_PAUSE, Server};
-use crate::builds::{is_project, names_builds};
 use crate::fault::Fault;
+use crate::kinds::{is_project, is_toml, names_builds};
 use crate::outgoing::Purpose;
 use crate::settings::{SECTION, Settings};
 use crate::uri::to_path;
-use crate::workspace::{Workspace, is_toml};
+use crate::workspace::Workspace;
 
 /// The method of a notification.
 const fn method<N: gen_lsp_types::Notification>() -> &'static str {

@@ -31,10 +31,7 @@ fn notify(server: &mut Server, method: &str, document: Value) {
 fn messages(is_closed: bool) -> Vec<Message> {
     let (own, client) = Connection::memory();
     let mut server = server(&own, "mov");
-    let snapshot = Snapshot {
-        cancelled: server.check.begin(),
-        ..server.state.clone()
-    };
+    let snapshot = server.state.for_work(server.check.begin());
     let found = everything(&snapshot).map(|found| (found, false));
     assert!(found.is_some(), "the check is complete");
     if is_closed {

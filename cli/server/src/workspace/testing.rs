@@ -6,14 +6,8 @@ use toml::{Table, Value};
 
 use crate::uri::normal;
 
-/// Whether a file is in TOML, by its name, as files of tests are.
-pub(crate) fn is_toml(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|suffix| suffix.eq_ignore_ascii_case("toml"))
-}
-
 /// The shaders that a file of tests names. `None` for other files: one of tests has cases.
-pub(super) fn shaders(path: &Path, text: &str) -> Option<Vec<PathBuf>> {
+pub(crate) fn shaders(path: &Path, text: &str) -> Option<Vec<PathBuf>> {
     let table: Table = text.parse().ok()?;
     table.get("case")?.as_array()?;
     let folder = path.parent().unwrap_or(Path::new(""));

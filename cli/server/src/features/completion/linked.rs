@@ -151,7 +151,7 @@ fn sources(asked: &Asked<'_>) -> Result<Vec<Arc<Analysed>>, Fault> {
         others.partition(|(path, _)| group.contains(path.as_path()));
     for (path, _) in linked.into_iter().chain(libraries).take(MOST_SOURCES) {
         snapshot.check()?;
-        found.push(snapshot.analyses.get(path, snapshot));
+        found.push(snapshot.derived::<Analysed>(path));
     }
     Ok(found)
 }

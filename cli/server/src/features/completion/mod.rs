@@ -21,7 +21,6 @@ pub(super) use self::snippets::snippet;
 use super::Feature;
 use crate::analysed::Analysed;
 use crate::describe;
-use crate::diagnostics::is_shader;
 use crate::documents::Document;
 use crate::fault::Fault;
 use crate::markup::Markup;
@@ -67,20 +66,16 @@ fn complete(
     params: CompletionParams,
 ) -> Result<Option<CompletionResponse>, Fault> {
     let at = params.text_document_position_params;
-    let document = snapshot.document(&at.text_document.uri)?;
-    if !is_shader(document, snapshot) {
+    let Some(shader) = snapshot.shader(&at.text_document.uri)? else {
         return Ok(None);
-    }
-    let analysed = snapshot.analysed(&document.path);
-    let place = analysed.file(&document.path);
-    let place = place.and_then(|file| Some((file, analysed.offset(file, at.position)?)));
-    let Some((file, offset)) = place else {
+    };
+    let Some((file, offset)) = shader.place(at.position) else {
         return Ok(None);
     };
     let asked = Asked {
         snapshot,
-        document,
-        analysed: &analysed,
+        document: shader.document,
+        analysed: &shader.analysed,
         file,
         offset,
     };

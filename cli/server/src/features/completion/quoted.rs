@@ -14,8 +14,8 @@ use pica200_diagnostics::Code;
 use super::Asked;
 use super::items::{Candidate, Subject};
 use crate::documents::Documents;
+use crate::kinds::is_source;
 use crate::uri::normal;
-use crate::workspace::is_source;
 
 /// The most entries of a folder that are read.
 const MOST_ENTRIES: usize = 1000;

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Feature;
 use crate::analysed::Analysed;
-use crate::diagnostics::is_shader;
 use crate::fault::Fault;
+use crate::shader::Shader;
 use crate::snapshot::Snapshot;
 use collect::{Hint, Side};
 use subject::Subject;
@@ -42,12 +42,12 @@ struct Data {
 }
 
 fn hints(snapshot: &Snapshot, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>, Fault> {
-    let document = snapshot.document(&params.text_document.uri)?;
-    if !is_shader(document, snapshot) {
-        return Ok(None);
-    }
-    let analysed = snapshot.analysed(&document.path);
-    let Some(file) = analysed.file(&document.path) else {
+    let Some(Shader {
+        document,
+        analysed,
+        file: Some(file),
+    }) = snapshot.shader(&params.text_document.uri)?
+    else {
         return Ok(None);
     };
     let offsets = (

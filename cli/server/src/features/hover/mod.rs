@@ -15,7 +15,6 @@ use pica200_objfmt::isa::property;
 use self::spot::Spot;
 use super::Feature;
 use crate::describe;
-use crate::diagnostics::is_shader;
 use crate::fault::Fault;
 use crate::markup::{Markup, code as code_of};
 use crate::snapshot::Snapshot;
@@ -34,13 +33,10 @@ pub(super) const FEATURE: Feature = Feature {
 
 fn hover(snapshot: &Snapshot, params: HoverParams) -> Result<Option<Hover>, Fault> {
     let at = params.text_document_position_params;
-    let document = snapshot.document(&at.text_document.uri)?;
-    if !is_shader(document, snapshot) {
+    let Some(shader) = snapshot.shader(&at.text_document.uri)? else {
         return Ok(None);
-    }
-    let analysed = snapshot.analysed(&document.path);
-    let spot = Spot::find(snapshot, &analysed, &document.path, at.position);
-    let Some(spot) = spot else {
+    };
+    let Some(spot) = Spot::find(snapshot, &shader, at.position) else {
         return Ok(None);
     };
     let mut markup = Markup::new(snapshot.client.markdown_hover);

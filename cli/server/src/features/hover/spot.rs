@@ -1,12 +1,11 @@
 //! The token at a position.
 
-use std::path::Path;
-
 use gen_lsp_types::{Position, Range};
 use pica200_asm::analysis::{Analysis, ClassifiedToken, FileId, Place, TokenClass};
 use pica200_asm::text::Span;
 
 use crate::analysed::Analysed;
+use crate::shader::Shader;
 use crate::snapshot::Snapshot;
 
 /// A position in a file, and the token there.
@@ -25,12 +24,11 @@ impl<'a> Spot<'a> {
     /// The spot of a position, if a token is there.
     pub(super) fn find(
         snapshot: &'a Snapshot,
-        analysed: &'a Analysed,
-        path: &Path,
+        shader: &'a Shader<'_>,
         position: Position,
     ) -> Option<Self> {
-        let file = analysed.file(path)?;
-        let offset = analysed.offset(file, position)?;
+        let (file, offset) = shader.place(position)?;
+        let analysed = &*shader.analysed;
         let tokens = analysed.analysis.tokens_in(file, Span::new(offset, offset));
         let near =
             |token: &&ClassifiedToken| token.span.start <= offset && offset <= token.span.end;

@@ -7,10 +7,9 @@ use gen_lsp_types::TextEdit;
 use pica200_asm::analysis::{Analysis, SymbolKind, Use};
 
 use crate::analysed::Analysed;
-use crate::cache::Derived as _;
 use crate::fault::Fault;
 use crate::positions::Text;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Derived as _, Snapshot};
 
 /// Whether sources mean the same after some edits.
 ///
@@ -30,7 +29,7 @@ pub(super) fn check(
     let after = snapshot.with_documents(documents);
     for root in roots {
         snapshot.check()?;
-        let before = snapshot.analyses.get(root, snapshot);
+        let before = snapshot.derived::<Analysed>(root);
         let after = Analysed::derive(root, &after);
         compare(&before.analysis, &after.analysis)?;
     }

@@ -12,7 +12,8 @@ use pica200_asm::words::{Class, is_register, words};
 use super::Target;
 use crate::analysed::Analysed;
 use crate::fault::Fault;
-use crate::names::{Links, Member, Name};
+use crate::links::Links;
+use crate::names::{Member, Name};
 use crate::snapshot::Snapshot;
 
 /// Whether the name or parameter can have another text at all.
@@ -204,7 +205,7 @@ pub(super) fn is_free(snapshot: &Snapshot, target: &Target, new: &str) -> Result
     };
     for root in target.roots(snapshot)? {
         snapshot.check()?;
-        let analysed = snapshot.analyses.get(&root, snapshot);
+        let analysed = snapshot.derived::<Analysed>(&root);
         for file in (0..analysed.analysis.files().len()).map(FileId::new) {
             if let Some(place) = used_in(&analysed, file, new) {
                 return refuse(format!("`{new}` is used at {place} already"));

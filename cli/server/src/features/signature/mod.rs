@@ -13,7 +13,6 @@ use pica200_asm::words::Class;
 
 use super::Feature;
 use crate::describe;
-use crate::diagnostics::is_shader;
 use crate::fault::Fault;
 use crate::markup::Markup;
 use crate::positions::to_u32;
@@ -32,14 +31,11 @@ pub(super) const FEATURE: Feature = Feature {
 
 fn help(snapshot: &Snapshot, params: SignatureHelpParams) -> Result<Option<SignatureHelp>, Fault> {
     let at = params.text_document_position_params;
-    let document = snapshot.document(&at.text_document.uri)?;
-    if !is_shader(document, snapshot) {
+    let Some(shader) = snapshot.shader(&at.text_document.uri)? else {
         return Ok(None);
-    }
-    let analysed = snapshot.analysed(&document.path);
-    let analysis = &analysed.analysis;
-    let place = analysed.file(&document.path).and_then(|file| {
-        let offset = analysed.offset(file, at.position)?;
+    };
+    let analysis = &shader.analysed.analysis;
+    let place = shader.place(at.position).and_then(|(file, offset)| {
         Some((file, offset, analysis.expected_at(file, offset)?.statement?))
     });
     let Some((file, offset, statement)) = place else {

@@ -4,13 +4,12 @@ mod legend;
 mod sent;
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use gen_lsp_types::{
     Range, SemanticToken, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaParams,
     SemanticTokensDeltaRequest, SemanticTokensDeltaResponse, SemanticTokensFullDelta,
     SemanticTokensOptions, SemanticTokensParams, SemanticTokensRangeParams,
-    SemanticTokensRangeRequest, SemanticTokensRequest,
+    SemanticTokensRangeRequest, SemanticTokensRequest, Uri,
 };
 use pica200_asm::analysis::{
     Analysis, ClassifiedToken, Meaning, Place, Symbol, SymbolId, SymbolKind, TokenClass, Use,
@@ -20,8 +19,9 @@ use pica200_asm::words::Class;
 use pica200_objfmt::isa::register::Bank;
 
 use super::Feature;
-use crate::diagnostics::is_shader;
+use crate::documents::Document;
 use crate::fault::Fault;
+use crate::shader::Shader;
 use crate::snapshot::Snapshot;
 use legend::{Modifier, Type, legend};
 pub(crate) use sent::SentTokens;
@@ -51,11 +51,10 @@ fn full(
     snapshot: &Snapshot,
     params: SemanticTokensParams,
 ) -> Result<Option<SemanticTokens>, Fault> {
-    let document = snapshot.document(&params.text_document.uri)?;
-    let Some(data) = tokens(snapshot, &document.path, None)? else {
+    let Some((document, data)) = tokens(snapshot, &params.text_document.uri, None)? else {
         return Ok(None);
     };
-    let sent = &snapshot.sent_tokens;
+    let sent = snapshot.shared::<SentTokens>();
     let (id, _) = sent.replace(&document.path, &data, &snapshot.documents);
     let result_id = Some(id);
     Ok(Some(SemanticTokens { result_id, data }))
@@ -65,11 +64,10 @@ fn delta(
     snapshot: &Snapshot,
     params: SemanticTokensDeltaParams,
 ) -> Result<Option<SemanticTokensDeltaResponse>, Fault> {
-    let document = snapshot.document(&params.text_document.uri)?;
-    let Some(data) = tokens(snapshot, &document.path, None)? else {
+    let Some((document, data)) = tokens(snapshot, &params.text_document.uri, None)? else {
         return Ok(None);
     };
-    let sent = &snapshot.sent_tokens;
+    let sent = snapshot.shared::<SentTokens>();
     let (id, last) = sent.replace(&document.path, &data, &snapshot.documents);
     let result_id = Some(id);
     Ok(Some(match last {
@@ -85,26 +83,25 @@ fn range(
     snapshot: &Snapshot,
     params: SemanticTokensRangeParams,
 ) -> Result<Option<SemanticTokens>, Fault> {
-    let document = snapshot.document(&params.text_document.uri)?;
-    let data = tokens(snapshot, &document.path, Some(params.range))?;
-    Ok(data.map(|data| SemanticTokens {
+    let found = tokens(snapshot, &params.text_document.uri, Some(params.range))?;
+    Ok(found.map(|(_, data)| SemanticTokens {
         result_id: None,
         data,
     }))
 }
 
-/// The tokens of a document, or those that touch a range of it.
-fn tokens(
-    snapshot: &Snapshot,
-    path: &Path,
+/// A document with its tokens, or with those that touch a range of it.
+fn tokens<'s>(
+    snapshot: &'s Snapshot,
+    uri: &Uri,
     wanted: Option<Range>,
-) -> Result<Option<Vec<SemanticToken>>, Fault> {
-    let document = snapshot.documents.at(path);
-    if !document.is_some_and(|document| is_shader(document, snapshot)) {
-        return Ok(None);
-    }
-    let analysed = snapshot.analysed(path);
-    let Some(file) = analysed.file(path) else {
+) -> Result<Option<(&'s Document, Vec<SemanticToken>)>, Fault> {
+    let Some(Shader {
+        document,
+        analysed,
+        file: Some(file),
+    }) = snapshot.shader(uri)?
+    else {
         return Ok(None);
     };
     snapshot.check()?;
@@ -139,7 +136,7 @@ fn tokens(
         });
         (line, start) = (range.start.line, range.start.character);
     }
-    Ok(Some(data))
+    Ok(Some((document, data)))
 }
 
 /// The names that tokens use, also in statements with errors and in lines that are left out.

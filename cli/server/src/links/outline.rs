@@ -9,9 +9,8 @@ use pica200_asm::AssemblyOptions;
 use pica200_asm::analysis::{Interface, Symbol, SymbolKind};
 
 use crate::analysed::{Analysed, has_options};
-use crate::cache::Derived;
 use crate::documents::State;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Derived, Snapshot};
 use crate::uri::normal;
 
 /// A name that a source declares.

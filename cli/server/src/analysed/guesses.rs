@@ -4,10 +4,8 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use pica200_asm::analysis::{Analysis, ClassifiedToken, FileId, Place, SymbolId, TokenClass, Use};
+use pica200_asm::analysis::{Analysis, ClassifiedToken, FileId, Place, SymbolId, TokenClass};
 use pica200_asm::text::Span;
-
-use super::{Member, Site};
 
 /// The symbol that a word at a byte of a file probably is.
 pub(super) fn symbol_at(analysis: &Analysis, file: FileId, offset: u32) -> Option<SymbolId> {
@@ -26,13 +24,13 @@ pub(super) fn symbol_at(analysis: &Analysis, file: FileId, offset: u32) -> Optio
 
 /// The places of symbols by words alone.
 #[derive(Debug)]
-pub(crate) struct Guesses {
+pub(super) struct Guesses {
     places: HashMap<SymbolId, Vec<Place>>,
 }
 
 impl Guesses {
     /// Reads the words of all files of a source.
-    pub(crate) fn of(analysis: &Analysis) -> Self {
+    pub(super) fn of(analysis: &Analysis) -> Self {
         let mut places: HashMap<SymbolId, Vec<Place>> = HashMap::new();
         if analysis.inactive().is_empty() && analysis.macros().is_empty() {
             return Self { places };
@@ -57,23 +55,11 @@ impl Guesses {
         places.retain(|symbol, _| count.get(analysis.symbol(*symbol).text()) == Some(&1));
         Self { places }
     }
-}
 
-/// The places of a symbol by words alone.
-pub(super) fn sites(member: &Member) -> Vec<Site> {
-    let analysed = &member.analysed;
-    let places = analysed.guesses().places.get(&member.symbol);
-    let site = |place: &Place| {
-        Some(Site {
-            path: analysed.path(place.file)?.to_owned(),
-            span: place.span,
-            range: analysed.range(*place)?,
-            usage: Use::Read,
-            is_exact: true,
-            is_extern: false,
-        })
-    };
-    places.into_iter().flatten().filter_map(site).collect()
+    /// The places of a symbol.
+    pub(super) fn places(&self, symbol: SymbolId) -> &[Place] {
+        self.places.get(&symbol).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// The parts of a file that the assembler does not read.

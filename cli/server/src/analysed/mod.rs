@@ -1,22 +1,23 @@
 //! The analysis of a source, with the ways between its places and the ranges of the protocol.
 
+mod guesses;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use gen_lsp_types::{Position, Range};
-use pica200_asm::analysis::{Analysis, FileId, Place};
+use pica200_asm::analysis::{Analysis, FileId, Place, SymbolId};
 use pica200_asm::text::Span;
 use pica200_asm::{AssemblyOptions, Files as _, Lookup};
 
+use self::guesses::Guesses;
 use crate::builds::assembling;
-use crate::cache::Derived;
 use crate::documents::State;
-use crate::names::Guesses;
 use crate::positions::{Text, to_u32};
 
 use crate::recorder::Recorder;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Derived, Snapshot};
 use crate::uri::normal;
 
 /// The analysis of a source and the files that it includes.
@@ -68,6 +69,14 @@ impl Derived for Analysed {
     }
 }
 
+impl Snapshot {
+    /// The analysis of the first source by which a file is assembled: of an open one, if there is any.
+    pub(crate) fn analysed(&self, path: &Path) -> Arc<Analysed> {
+        let root = self.roots(path).into_iter().next();
+        self.derived(root.as_deref().unwrap_or(path))
+    }
+}
+
 /// Whether a source is assembled with some options.
 pub(crate) fn has_options(
     root: &Path,
@@ -85,9 +94,15 @@ impl Analysed {
         index.map(FileId::new)
     }
 
-    /// The places of names where the assembler reads nothing.
-    pub(crate) fn guesses(&self) -> &Guesses {
-        self.guesses.get_or_init(|| Guesses::of(&self.analysis))
+    /// The symbol that a word at a byte of a file probably is, where the assembler reads nothing.
+    pub(crate) fn guess(&self, file: FileId, offset: u32) -> Option<SymbolId> {
+        guesses::symbol_at(&self.analysis, file, offset)
+    }
+
+    /// The places of a symbol where the assembler reads nothing, by words alone.
+    pub(crate) fn guesses(&self, symbol: SymbolId) -> &[Place] {
+        let guesses = self.guesses.get_or_init(|| Guesses::of(&self.analysis));
+        guesses.places(symbol)
     }
 
     /// The path of a file.

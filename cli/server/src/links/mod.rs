@@ -1,6 +1,8 @@
 //! Which sources are linked together: the builds that files of the workspace name, and for shaders that none of these has,
 //! those that rules find (`Project::groups`).
 
+mod outline;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,11 +11,13 @@ use pica200::project::{Known, Project};
 use pica200_asm::analysis::{Analysis, Linked, Symbol, SymbolId, SymbolKind};
 use pica200_asm::resolve::NameKind;
 
-use super::outline::Outline;
+use self::outline::Outline;
 use crate::builds::Builds;
 use crate::fault::Fault;
+use crate::kinds::is_source;
 use crate::snapshot::Snapshot;
-use crate::workspace::is_source;
+
+pub(crate) use self::outline::Entry;
 
 /// Which sources are linked together.
 #[derive(Debug)]
@@ -27,25 +31,31 @@ pub(crate) struct Links {
     of_source: BTreeMap<PathBuf, Vec<usize>>,
 }
 
-impl Links {
-    /// The links of all sources of a snapshot.
+impl Snapshot {
+    /// Which sources are linked together. The first who asks waits for all outlines.
     ///
     /// # Errors
     ///
     /// If the request was cancelled meanwhile.
-    pub(crate) fn new(snapshot: &Snapshot) -> Result<Self, Fault> {
+    pub(crate) fn links(&self) -> Result<Arc<Links>, Fault> {
+        self.try_once(|| Links::new(self))
+    }
+}
+
+impl Links {
+    fn new(snapshot: &Snapshot) -> Result<Self, Fault> {
         let builds = snapshot.builds();
-        let mut groups = named_groups(builds);
+        let mut groups = named_groups(&builds);
         let mut outlines = BTreeMap::new();
         for root in snapshot.tops().iter().chain(groups.iter().flatten()) {
             snapshot.check()?;
             if !outlines.contains_key(root) {
-                let outline = snapshot.outlines.get(root, snapshot);
+                let outline = snapshot.derived(root);
                 outlines.insert(root.clone(), outline);
             }
         }
         let first_guess = groups.len();
-        groups.extend(guessed_groups(builds, &outlines));
+        groups.extend(guessed_groups(&builds, &outlines));
         let mut of_source: BTreeMap<PathBuf, Vec<usize>> = BTreeMap::new();
         for (number, group) in groups.iter().enumerate() {
             for path in group {
@@ -72,7 +82,7 @@ impl Links {
     }
 
     /// The sources other than `root` that know a symbol of it by its name.
-    pub(super) fn sources_with<'l>(
+    pub(crate) fn sources_with<'l>(
         &'l self,
         root: &'l Path,
         analysis: &Analysis,
@@ -98,7 +108,7 @@ impl Links {
     }
 
     /// The symbols of another source that the linker takes for a symbol, if the sources are linked.
-    pub(super) fn same(one: &Analysis, symbol: SymbolId, other: &Analysis) -> Vec<SymbolId> {
+    pub(crate) fn same(one: &Analysis, symbol: SymbolId, other: &Analysis) -> Vec<SymbolId> {
         let symbol = one.symbol(symbol);
         let (is_needed, is_offered) = (symbol.needed(), symbol.offered());
         let is_same = |found: &Symbol<'_>| {

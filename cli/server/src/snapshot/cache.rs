@@ -5,11 +5,11 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::Snapshot;
 use crate::documents::State;
-use crate::snapshot::Snapshot;
 
 /// A result for a source, which depends on files, and on what [`Derived::still_applies`] compares.
-pub(crate) trait Derived: fmt::Debug {
+pub(crate) trait Derived: fmt::Debug + Send + Sync + 'static {
     /// Makes the result for the source at a path.
     fn derive(root: &Path, snapshot: &Snapshot) -> Self;
 
@@ -30,7 +30,7 @@ fn holds(result: &impl Derived, root: &Path, snapshot: &Snapshot) -> bool {
 
 /// The last result for each source.
 #[derive(Debug)]
-pub(crate) struct Cache<T> {
+pub(super) struct Cache<T> {
     results: Mutex<BTreeMap<PathBuf, Arc<T>>>,
 }
 
@@ -44,7 +44,7 @@ impl<T> Default for Cache<T> {
 
 impl<T: Derived> Cache<T> {
     /// The result for a source: the last one if it still holds, otherwise a new one.
-    pub(crate) fn get(&self, root: &Path, snapshot: &Snapshot) -> Arc<T> {
+    pub(super) fn get(&self, root: &Path, snapshot: &Snapshot) -> Arc<T> {
         let last = self.results().get(root).cloned();
         if let Some(last) = last.filter(|last| holds(&**last, root, snapshot)) {
             return last;
@@ -59,7 +59,7 @@ impl<T: Derived> Cache<T> {
     }
 
     /// Forgets the results for all other sources than these, which are sorted.
-    pub(crate) fn keep(&self, roots: &[PathBuf]) {
+    pub(super) fn keep(&self, roots: &[PathBuf]) {
         let is_kept = |root: &Path| {
             roots
                 .binary_search_by(|kept| kept.as_path().cmp(root))

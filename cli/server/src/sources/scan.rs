@@ -7,10 +7,13 @@ use std::sync::Arc;
 use pica200_asm::{DiskFiles, Files};
 use walkdir::{DirEntry, WalkDir};
 
-use super::{Workspace, add, include_names, included, is_source, testing};
-use crate::builds::names_builds;
+use super::{add, included};
+use crate::fault::Fault;
+use crate::includes::include_names;
+use crate::kinds::{is_source, is_toml, names_builds};
 use crate::snapshot::Snapshot;
 use crate::uri::normal;
+use crate::workspace::{Workspace, testing};
 
 /// The most files and folders that a scan looks at, the deepest folder, and the largest file that it reads, in bytes.
 const MOST_ENTRIES: usize = 50_000;
@@ -20,15 +23,36 @@ const LARGEST: u64 = 4 << 20;
 /// Sources with the names of the files that they include.
 type Names = BTreeMap<PathBuf, Vec<String>>;
 
-impl Workspace {
-    /// Finds the files in the folders of a snapshot. The result is not complete if the work was cancelled.
-    pub(crate) fn scan(snapshot: &Snapshot) -> Self {
-        let (mut found, names) = read(snapshot);
-        let snapshot = snapshot.with_workspace(Arc::new(found.clone()));
+impl Snapshot {
+    /// Finds the files in the folders of the workspace. The result is not complete if the work was cancelled.
+    pub(crate) fn scan(&self) -> Workspace {
+        let (mut found, names) = read(self);
+        let snapshot = self.with_workspace(Arc::new(found.clone()));
         follow(&mut found, names, &snapshot);
         found
     }
+
+    /// The same after the scan of the workspace, for answers that must not miss a file. The scan at the beginning of the
+    /// session may not be complete yet; then this is another one.
+    ///
+    /// # Errors
+    ///
+    /// If the request was cancelled meanwhile.
+    pub(crate) fn scanned(&self) -> Result<Self, Fault> {
+        if self.workspace.is_scanned {
+            return Ok(self.clone());
+        }
+        let scanned = self.try_once(|| {
+            let workspace = self.scan();
+            self.check()?;
+            Ok(Scanned(self.with_workspace(Arc::new(workspace))))
+        })?;
+        Ok(self.in_workspace_of(&scanned.0))
+    }
 }
+
+/// The state after a scan.
+struct Scanned(Snapshot);
 
 /// The files in the folders, and the names in the sources.
 fn read(snapshot: &Snapshot) -> (Workspace, Names) {
@@ -54,7 +78,7 @@ fn read(snapshot: &Snapshot) -> (Workspace, Names) {
             if is_small(&path) {
                 found.build_files.insert(path);
             }
-        } else if is_source || testing::is_toml(&path) {
+        } else if is_source || is_toml(&path) {
             let Some(text) = text(&path) else {
                 continue;
             };

@@ -1,0 +1,235 @@
+//! The sources by which files are assembled: which source includes which file, directly or through others.
+
+mod scan;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::snapshot::Snapshot;
+use crate::uri::normal;
+use crate::workspace::Includers;
+
+/// The most sources by which one file is assembled, and the most builds of one source, the open ones first: a file that all
+/// shaders include must not take seconds.
+pub(crate) const MOST_ROOTS: usize = 8;
+
+impl Snapshot {
+    fn included(&self) -> Arc<Included> {
+        self.once(|| Included::new(self))
+    }
+
+    /// The sources that nothing includes, with the open ones.
+    pub(crate) fn tops(&self) -> Vec<PathBuf> {
+        self.included().tops(self)
+    }
+
+    /// All sources by which a file is assembled, the open ones first: those that include it, directly or through others, but
+    /// nothing includes; or the file itself.
+    pub(crate) fn all_roots(&self, path: &Path) -> Vec<PathBuf> {
+        self.included().roots(path, self)
+    }
+
+    /// The same; of many, these are the first ones.
+    pub(crate) fn roots(&self, path: &Path) -> Vec<PathBuf> {
+        let mut roots = self.all_roots(path);
+        roots.truncate(MOST_ROOTS);
+        roots
+    }
+}
+
+/// The files that open documents include, and the sources that nothing includes.
+#[derive(Debug)]
+struct Included {
+    open: Includers,
+}
+
+impl Included {
+    fn new(snapshot: &Snapshot) -> Self {
+        let mut open = Includers::new();
+        for document in snapshot.documents.iter() {
+            for path in included(&document.path, document.include_names(), snapshot) {
+                add(&mut open, path, &document.path);
+            }
+        }
+        Self { open }
+    }
+
+    /// The sources that include a file, if there are any.
+    fn of<'i>(&'i self, path: &Path, snapshot: &'i Snapshot) -> Vec<&'i Path> {
+        let closed = snapshot.workspace.includers.get(path).into_iter().flatten();
+        let closed = closed.filter(|by| snapshot.documents.at(by).is_none());
+        let open = self.open.get(path).into_iter().flatten();
+        closed.chain(open).map(PathBuf::as_path).collect()
+    }
+
+    fn tops(&self, snapshot: &Snapshot) -> Vec<PathBuf> {
+        let sources = snapshot.workspace.sources(&snapshot.documents).into_iter();
+        let tops = sources.filter(|path| self.of(path, snapshot).is_empty());
+        tops.cloned().collect()
+    }
+
+    fn roots(&self, path: &Path, snapshot: &Snapshot) -> Vec<PathBuf> {
+        let mut roots = BTreeSet::new();
+        let mut seen = BTreeSet::from([path]);
+        let mut left = vec![path];
+        while let Some(path) = left.pop() {
+            let by = self.of(path, snapshot);
+            if by.is_empty() {
+                roots.insert(path.to_owned());
+            }
+            left.extend(by.into_iter().filter(|by| seen.insert(by)));
+        }
+        // Files that include each other have no first one.
+        if roots.is_empty() {
+            roots.insert(path.to_owned());
+        }
+        let mut roots: Vec<_> = roots.into_iter().collect();
+        roots.sort_by_key(|root| snapshot.documents.at(root).is_none());
+        roots
+    }
+}
+
+/// Notes that a source includes a file. A source that includes itself does not count.
+fn add(includers: &mut Includers, path: PathBuf, by: &Path) {
+    if path != by {
+        includers.entry(path).or_default().insert(by.to_owned());
+    }
+}
+
+/// The paths of the files that a source includes, by their names: from its own folder, or else from the folders that its
+/// project says. A file that is nowhere belongs into the own folder.
+fn included<'n>(
+    path: &Path,
+    names: impl IntoIterator<Item = &'n String>,
+    snapshot: &Snapshot,
+) -> Vec<PathBuf> {
+    let mut names = names.into_iter().peekable();
+    if names.peek().is_none() {
+        return Vec::new();
+    }
+    let own = path.parent().unwrap_or(Path::new(""));
+    let folders = include_folders(path, snapshot);
+    let exists = |path: &PathBuf| snapshot.documents.has(path);
+    let find = |name: &String| {
+        let first = normal(&own.join(name));
+        if folders.is_empty() || exists(&first) {
+            return first;
+        }
+        let others = folders.iter().map(|folder| normal(&folder.join(name)));
+        others.into_iter().find(exists).unwrap_or(first)
+    };
+    names.map(find).collect()
+}
+
+/// The folders besides its own in which a file searches for those that it includes.
+fn include_folders(path: &Path, snapshot: &Snapshot) -> Vec<PathBuf> {
+    let project = snapshot.project_of(path);
+    project.map_or_else(Vec::new, |project| project.include_folders(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::documents::Documents;
+    use crate::positions::Encoding;
+    use crate::workspace::Workspace;
+    use gen_lsp_types::{TextDocumentItem, Uri};
+
+    fn snapshot(sources: &[(&str, &str)], folders: Vec<PathBuf>) -> Snapshot {
+        let mut documents = Documents::new(Encoding::Utf8);
+        for (path, text) in sources {
+            let item = TextDocumentItem {
+                uri: Uri(format!("file://{path}")),
+                language_id: "pica200".into(),
+                version: 1,
+                text: (*text).to_owned(),
+            };
+            documents.open(item, Path::new(""));
+        }
+        Snapshot::of_documents(documents, Workspace::new(folders))
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn included_files_belong_to_their_includers() {
+        let sources = [
+            ("/w/a.vsh", ".include \"inc/b.inc\" ; words\n"),
+            ("/w/inc/b.inc", "\t.include \"../c.inc\"\n"),
+            ("/w/d.vsh", ".include \"c.inc\"\n; .include \"a.vsh\"\n"),
+            ("/w/e.inc", ".include \"e.inc\"\n"),
+            ("/w/f.inc", ".include \"g.inc\"\n"),
+            ("/w/g.inc", ".include \"f.inc\"\n"),
+            // The folders of a project are searched after the own one.
+            (
+                "/w/p/pica200.toml",
+                "[binary.x]\ninputs = \"x.vsh\"\ninclude = [\"../shared\", \"inc\"]\n",
+            ),
+            (
+                "/w/p/x.vsh",
+                ".include \"in.inc\"\n.include \"c.inc\"\n.include \"own.inc\"\n",
+            ),
+            ("/w/p/own.inc", ""),
+            ("/w/p/inc/own.inc", ""),
+            ("/w/p/inc/in.inc", ""),
+            ("/w/shared/c.inc", ""),
+            ("/w/p/inc/c.inc", ""),
+        ];
+        let snapshot = snapshot(&sources, vec!["/w".into()]);
+        for (path, expected) in [
+            ("/w/c.inc", vec!["/w/a.vsh", "/w/d.vsh"]),
+            ("/w/inc/b.inc", vec!["/w/a.vsh"]),
+            ("/w/a.vsh", vec!["/w/a.vsh"]),
+            ("/w/e.inc", vec!["/w/e.inc"]),
+            ("/w/f.inc", vec!["/w/f.inc"]),
+            ("/w/p/inc/in.inc", vec!["/w/p/x.vsh"]),
+            ("/w/p/own.inc", vec!["/w/p/x.vsh"]),
+            ("/w/p/inc/own.inc", vec!["/w/p/inc/own.inc"]),
+            ("/w/shared/c.inc", vec!["/w/p/x.vsh"]),
+            ("/w/p/inc/c.inc", vec!["/w/p/inc/c.inc"]),
+        ] {
+            let expected: Vec<_> = expected.into_iter().map(PathBuf::from).collect();
+            assert_eq!(snapshot.roots(Path::new(path)), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn scans_find_sources_and_files_that_name_builds() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        for (name, text) in [
+            ("a.vsh", ".include \"b.inc\"\n"),
+            ("b.inc", ".include \"deep/e.inc\"\n"),
+            ("deep/c.v.pica", ".include \"far.inc\"\n"),
+            ("deep/e.inc", ""),
+            ("deep/readme.md", ""),
+            ("deep/pica200.toml", "include = \"../shared\"\n"),
+            ("shared/far.inc", ""),
+            ("all.shlist", "a.vsh\n"),
+            ("a.variants.toml", "sources = \"a.vsh\"\n[numbers]\n"),
+            ("target/d.vsh", ""),
+            (".git/e.vsh", ""),
+        ] {
+            let path = path(name);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("it is made");
+            std::fs::write(path, text).expect("it is written");
+        }
+        let before = snapshot(&[], vec![folder.path().to_owned()]);
+        let after = before.scanned().expect("it is not cancelled");
+        let paths = |names: &[&str]| names.iter().map(|name| path(name)).collect::<Vec<_>>();
+        let named: Vec<_> = after.workspace.build_files.iter().cloned().collect();
+        let expected = ["a.variants.toml", "all.shlist", "deep/pica200.toml"];
+        assert_eq!(named, paths(&expected));
+        assert_eq!(after.tops(), paths(&["a.vsh", "deep/c.v.pica"]));
+        for (name, root) in [
+            ("b.inc", "a.vsh"),
+            ("deep/e.inc", "a.vsh"),
+            ("shared/far.inc", "deep/c.v.pica"),
+        ] {
+            assert_eq!(after.roots(&path(name)), [path(root)], "{name}");
+        }
+        let cancelled = snapshot(&[], vec![folder.path().to_owned()]);
+        cancelled.cancelled.set();
+        assert!(cancelled.scanned().is_err());
+    }
+}

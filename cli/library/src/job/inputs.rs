@@ -1,34 +1,19 @@
 //! The inputs of a job: files, the files that lists name, libraries from folders.
 
 use std::collections::HashSet;
-use std::ffi::OsString;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use pica200_asm::{AssemblyOptions, Define};
 use pica200_diagnostics::{Code, most_similar};
 use pica200_link::{Input, Item};
 
-use super::Job;
+use super::{Job, JobInput};
 use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
 use crate::job::variations;
 use crate::session::Session;
 use crate::{archives, list};
-
-/// An input of a job.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum JobInput {
-    /// A file: a source, an object, an archive, a list or a file of variations, as [`InputKind`] says. `-` is standard input.
-    File(PathBuf),
-    /// A source, whatever its name. `-` is standard input.
-    Source(PathBuf),
-    /// A file in memory, with its path in diagnostics.
-    Memory(PathBuf, Vec<u8>),
-    /// A library in the folders of [`Job::library_paths`]: the first of `libNAME.a`, `NAME.dvar` and `libNAME.dvar`, or
-    /// for `:NAME` the file with this name.
-    Library(OsString),
-}
 
 impl Job {
     /// Reads all inputs, and the files that lists and files of variations among them name. Reports those that cannot be read.

@@ -44,20 +44,22 @@ mod sources;
 pub mod variations;
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use pica200_asm::AssemblyOptions;
+use pica200_bindings::Bound;
 use pica200_diagnostics::{Code, Severity};
 use pica200_link::{Compat, Item, LinkOptions, LinkOutput, Selection, select, start_at};
 use pica200_objfmt::formats::object::Object;
 
 pub use batch::{Batch, BatchBinary, BatchInput};
-pub use inputs::JobInput;
 pub use parts::{Parts, named_files};
-pub use product::{Destination, LinkedFile, Product};
+pub use product::{Destination, Product};
 pub use reports::{Reports, Told};
 
+use self::variations::LinkedVariations;
 use crate::diagnostic::{Diagnostic, unwritable};
 use crate::input::{InputFile, InputKind};
 use crate::levels::Levels;
@@ -112,6 +114,49 @@ pub enum Checks {
     All,
     /// Only lints that the levels name, because running the shader shows its faults.
     Named,
+}
+
+/// An input of a job.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum JobInput {
+    /// A file: a source, an object, an archive, a list or a file of variations, as [`InputKind`] says. `-` is standard input.
+    File(PathBuf),
+    /// A source, whatever its name. `-` is standard input.
+    Source(PathBuf),
+    /// A file in memory, with its path in diagnostics.
+    Memory(PathBuf, Vec<u8>),
+    /// A library in the folders of [`Job::library_paths`]: the first of `libNAME.a`, `NAME.dvar` and `libNAME.dvar`, or
+    /// for `:NAME` the file with this name.
+    Library(OsString),
+}
+
+/// A linked shader binary.
+#[derive(Clone, Debug)]
+pub struct LinkedFile {
+    /// The output of the linker.
+    pub output: LinkOutput,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// Its variations, if it has several.
+    pub variations: Option<LinkedVariations>,
+    /// The further binaries, if the variations are divided among some; `None` if there is only one by design.
+    pub rest: Option<Vec<LinkedFile>>,
+}
+
+impl LinkedFile {
+    /// The binary for modules of other languages.
+    pub fn bound(&self) -> Bound<'_> {
+        Bound {
+            shbin: &self.output.shbin,
+            bytes: &self.bytes,
+            entries: &self.output.entries,
+        }
+    }
+
+    /// All binaries: this one, and those that further variations need.
+    pub fn binaries(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(self.rest.iter().flatten())
+    }
 }
 
 impl Job {

@@ -7,11 +7,9 @@ use pica200_bindings::{
     Bound, BoundShader, BoundVariations, c, c_of_variations, cpp, cpp_of_variations,
     defines_of_variations, rust, rust_of_variations,
 };
-use pica200_link::{Interface, LinkOutput, header};
+use pica200_link::{Interface, header};
 
-use super::Job;
-use super::map;
-use super::variations::LinkedVariations;
+use super::{Job, LinkedFile, map};
 
 /// The destination of an output.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,34 +65,7 @@ impl Product {
     }
 }
 
-/// A linked shader binary.
-#[derive(Clone, Debug)]
-pub struct LinkedFile {
-    /// The output of the linker.
-    pub output: LinkOutput,
-    /// Its bytes.
-    pub bytes: Vec<u8>,
-    /// Its variations, if it has several.
-    pub variations: Option<LinkedVariations>,
-    /// The further binaries, if the variations are divided among some; `None` if there is only one by design.
-    pub rest: Option<Vec<LinkedFile>>,
-}
-
 impl LinkedFile {
-    /// The binary for modules of other languages.
-    pub fn bound(&self) -> Bound<'_> {
-        Bound {
-            shbin: &self.output.shbin,
-            bytes: &self.bytes,
-            entries: &self.output.entries,
-        }
-    }
-
-    /// All binaries: this one, and those that further variations need.
-    pub fn binaries(&self) -> impl Iterator<Item = &Self> {
-        std::iter::once(self).chain(self.rest.iter().flatten())
-    }
-
     fn bounds(&self) -> Vec<Bound<'_>> {
         self.binaries().map(Self::bound).collect()
     }

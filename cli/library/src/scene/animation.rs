@@ -5,9 +5,6 @@ use toml::de::DeTable;
 
 use crate::document::{Flaw, Item, Report, table, whole};
 
-/// The keys of an animation.
-const KEYS: &[&str] = &["frames", "rate"];
-
 /// The most frames of an animation.
 const MOST_FRAMES: u16 = 1000;
 
@@ -16,13 +13,6 @@ const MOST_FRAMES: u16 = 1000;
 pub(super) struct Animation {
     pub(super) frames: u16,
     pub(super) rate: Rate,
-}
-
-/// Adds errors about unknown keys.
-pub(super) fn check_keys(file: &DeTable<'_>, report: &mut Report<'_>) {
-    if let Some(animation) = file.get("animation").and_then(|item| table(item).ok()) {
-        report.check_keys(animation, "an animation", KEYS);
-    }
 }
 
 /// The animation of a scene, if it has one. Errors go to `report`.

@@ -10,36 +10,14 @@ use pica200_render::{Cull, Draw, Show, Size, Topology, Vertices, check_outputs};
 use toml::de::DeTable;
 
 use super::choose::{by_name, chosen};
-use super::film::Shaders;
 use super::model::Named;
 use super::settings::{range, viewport};
+use super::shaders::Shaders;
 use super::values::{Setting, Subject};
 use crate::document::{Report, array, boolean, string, table, whole};
 use crate::shader::feeding::{Keys, Primitives, feed};
 use crate::text::lists::listed;
 use pica200_diagnostics::{Code, most_similar};
-
-/// The keys of a draw.
-const KEYS: &[&str] = &[
-    "model",
-    "attributes",
-    "vertices",
-    "indices",
-    "topology",
-    "stride",
-    "primitive",
-    "inputs",
-    "uniforms",
-    "geometry-uniforms",
-    "show",
-    "range",
-    "texture",
-    "filter",
-    "wrap",
-    "cull",
-    "depth",
-    "viewport",
-];
 
 /// The names of values in messages about feeding.
 const FEED: Keys = Keys {
@@ -80,18 +58,6 @@ pub(super) struct Common<'p> {
     pub(super) values: Vec<Setting>,
     pub(super) geometry_values: Vec<Setting>,
     pub(super) size: Size,
-}
-
-/// Adds errors about unknown keys of draws.
-pub(super) fn check_keys(file: &DeTable<'_>, report: &mut Report<'_>) {
-    let draws = file.get("draw").and_then(|item| array(item).ok());
-    for draw in draws
-        .into_iter()
-        .flatten()
-        .filter_map(|item| table(item).ok())
-    {
-        report.check_keys(draw, "a draw", KEYS);
-    }
 }
 
 /// The draws of a scene. Errors go to `report`.

@@ -6,36 +6,15 @@ use std::path::{Path, PathBuf};
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
-use super::{animation, draw};
+use super::keys;
 use crate::document::{Report, parse_error, strings};
-use crate::job::keys::{job, job_keys, libraries};
+use crate::job::keys::{job, libraries};
 use crate::job::{Job, JobInput};
 use crate::shader::binary::to_run;
 use crate::shader::document::Choice;
 
 /// The maximum size of a scene. Reading it takes many times as much memory.
 const MOST_BYTES: usize = 16 << 20;
-
-/// The keys of a scene, beside those of its job.
-const KEYS: &[&str] = &[
-    "shader",
-    "entry",
-    "index",
-    "geometry-entry",
-    "geometry-index",
-    "size",
-    "background",
-    "tilt",
-    "float24",
-    "budget",
-    "test",
-    "case",
-    "inputs",
-    "uniforms",
-    "geometry-uniforms",
-    "animation",
-    "draw",
-];
 
 /// A scene as it is written: its keys and values, and the build of its shader.
 #[derive(Debug)]
@@ -70,9 +49,7 @@ impl<'t> SceneDocument<'t> {
                 return None;
             }
         };
-        report.check_keys(&table, "a scene", &[KEYS, &job_keys()].concat());
-        draw::check_keys(&table, report);
-        animation::check_keys(&table, report);
+        keys::check(&table, report);
         let files = report.get(&table, "shader", strings);
         let file = |(path, span): (&str, Range<usize>)| (JobInput::File(folder.join(path)), span);
         let mut inputs: Vec<_> = files.into_iter().flatten().map(file).collect();

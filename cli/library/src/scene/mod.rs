@@ -11,12 +11,15 @@ mod difference;
 mod draw;
 mod file;
 mod film;
+mod keys;
 mod model;
 mod named;
 mod settings;
+mod shaders;
 mod steps;
 mod values;
 
 pub use difference::difference;
 pub use file::SceneDocument;
-pub use film::{Film, Shaders};
+pub use film::Film;
+pub use shaders::Shaders;

@@ -1,5 +1,8 @@
 //! Test cases: values for a shader, and expectations.
 
+#[cfg(feature = "render")]
+mod pictures;
+
 use std::num::{NonZeroU8, NonZeroUsize};
 
 use pica200_machine::{Emitted, Fed, Observer, Program, Unobserved, Vector};

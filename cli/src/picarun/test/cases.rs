@@ -285,7 +285,7 @@ impl<'s> Reader<'_, 's, '_, '_> {
                 self.value(name.get_ref(), name.span(), value, is_input, case);
             }
         }
-        self.textures(from, case);
+        self.textures.set(from, case, self.report);
         if let Some(item) = from.get("tolerance")
             && let Some(tolerance) = self.report.get(from, "tolerance", float)
         {

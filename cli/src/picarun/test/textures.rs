@@ -6,8 +6,7 @@ use pica200_asm::Files;
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
-use super::cases::Reader;
-use pica200::document::{entries, string, strings, table};
+use pica200::document::{Report, entries, string, strings, table};
 use pica200::shader::direct3d::TextureFiles;
 use pica200::testing::Case;
 
@@ -19,39 +18,42 @@ pub(super) struct Pictures<'p> {
     pub(super) made: TextureFiles,
 }
 
-impl<'s> Reader<'_, 's, '_, '_> {
-    /// The textures and samplers that both a file and a case may set.
-    pub(super) fn textures(&mut self, from: &DeTable<'_>, case: &mut Case<'s>) {
-        let values = self.report.get(from, "textures", table);
+impl Pictures<'_> {
+    /// Sets the textures and samplers of a file or a case. Errors go to `report`.
+    pub(super) fn set(&mut self, from: &DeTable<'_>, case: &mut Case<'_>, report: &mut Report<'_>) {
+        let values = report.get(from, "textures", table);
         for (name, value) in values.map(entries).into_iter().flatten() {
             let key = name.get_ref();
             let paths = match strings(value) {
                 Ok(paths) => paths,
                 Err(flaw) => {
-                    self.report.flaw(key, flaw);
+                    report.flaw(key, flaw);
                     continue;
                 }
             };
-            let Pictures {
+            let Self {
                 folder,
                 files,
                 made,
-            } = &mut *self.textures;
+            } = self;
             let paths = paths.iter().map(|(path, _)| folder.join(path));
             let paths: Vec<PathBuf> = paths.collect();
             let read = |path: &Path| files.read_ordinary(path);
             let set = case.set_texture(key, |slot| made.texture(slot, &paths, read));
-            self.check(Code::CannotSet, key, name.span(), set);
+            if let Err(misfit) = set {
+                report.misfit(Code::CannotSet, name.span(), misfit.about(key));
+            }
         }
-        let values = self.report.get(from, "samplers", table);
+        let values = report.get(from, "samplers", table);
         for (name, value) in values.map(entries).into_iter().flatten() {
             let key = name.get_ref();
             match string(value) {
                 Ok(settings) => {
-                    let set = case.set_sampler(key, settings);
-                    self.check(Code::CannotSet, key, name.span(), set);
+                    if let Err(misfit) = case.set_sampler(key, settings) {
+                        report.misfit(Code::CannotSet, name.span(), misfit.about(key));
+                    }
                 }
-                Err(flaw) => self.report.flaw(key, flaw),
+                Err(flaw) => report.flaw(key, flaw),
             }
         }
     }

@@ -4,7 +4,8 @@ use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use super::file::values;
-use super::link::{Alone, link_alone, refused};
+use super::link::{link_alone, refused};
+use super::results::Alone;
 use super::{Assembler, Figures, Variations};
 use crate::diagnostic::Diagnostic;
 use crate::document::Report;

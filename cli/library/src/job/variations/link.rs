@@ -6,43 +6,17 @@
 use std::sync::Arc;
 
 use pica200_diagnostics::Code;
-use pica200_link::{Compat, Input, Item, Selection};
+use pica200_link::{Compat, Input, Item};
 use pica200_objfmt::formats::object::Object;
 
 use super::assemble::{Group, takes_numbers};
-use super::results::{Figures, Results};
-use super::{Assembled, Assembler, FileOfVariations, Variations};
+use super::results::{Alone, Results};
+use super::{Assembled, Assembler, FileOfVariations};
 use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
 use crate::job::{Job, JobInput, LinkedFile, Reports};
 use crate::parallel;
 use crate::session::Session;
-
-/// The variations of a binary.
-#[derive(Clone, Debug)]
-pub struct LinkedVariations {
-    /// The numbers and their combinations.
-    pub variations: Variations,
-    /// The shaders of a variation. Inputs that make a shader only in some variations are among them.
-    pub shaders: Vec<ShaderOfVariations>,
-    /// For each combination, what it needs when it is linked alone; `None` if it is excluded.
-    pub figures: Vec<Option<Figures>>,
-}
-
-/// A shader that is different in each variation.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ShaderOfVariations {
-    /// The name of its entry point, in the first variation that has it.
-    pub name: String,
-    /// For each combination, its index in the binary.
-    pub index: Vec<Option<usize>>,
-}
-
-/// A set of objects that links alone.
-pub(super) struct Alone {
-    pub(super) selection: Selection,
-    pub(super) linked: LinkedFile,
-}
 
 /// Links all variations of a job's file. `None` if there is any error, which the session has then.
 pub(crate) fn link<'s>(

@@ -15,6 +15,7 @@ mod file;
 #[cfg(feature = "json")]
 mod json;
 mod link;
+mod linked;
 mod results;
 mod table;
 
@@ -31,8 +32,7 @@ pub(crate) use file::{named_at, sources};
 #[cfg(feature = "json")]
 pub(crate) use json::JsonVariations;
 pub(crate) use link::link;
-pub use link::{LinkedVariations, ShaderOfVariations};
-pub use results::Figures;
+pub use linked::{Figures, LinkedVariations, ShaderOfVariations};
 
 /// The most combinations of one file or build.
 pub const MOST_VARIATIONS: usize = 4096;

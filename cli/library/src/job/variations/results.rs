@@ -1,81 +1,27 @@
 //! The results of all variations, and their link into one binary.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::ops::Range;
 
 use pica200_diagnostics::Code;
-use pica200_link::{LinkOptions, LinkOutput, LinkedSets, SetShader, link_sets};
-use pica200_objfmt::formats::shbin::{Shader, Shbin};
-use pica200_objfmt::isa::register::{Bank, RegisterSet, UniformKind};
+use pica200_link::{LinkOptions, LinkOutput, LinkedSets, Selection, SetShader, link_sets};
 
-use super::link::Alone;
-use super::{Assembled, Assembler, LinkedVariations, ShaderOfVariations, Variations};
+use super::linked::{Figures, LinkedVariations, ShaderOfVariations};
+use super::{Assembled, Assembler, Variations};
 use crate::job::{LinkedFile, Reports};
 use crate::session::Session;
-use crate::text::page::counted;
 
 /// How many variations a message about a limit names.
 const MOST_NAMED: usize = 4;
 
-/// What a variation needs when it is linked alone.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Figures {
-    /// The words of code.
-    pub words: usize,
-    /// The operand descriptors.
-    pub descriptors: usize,
-    /// The float registers of uniforms and constants, of the shader that has most.
-    pub floats: u32,
-}
-
-impl fmt::Display for Figures {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = counted(self.words, "word");
-        let descriptors = counted(self.descriptors, "descriptor");
-        let floats = usize::try_from(self.floats).unwrap_or(usize::MAX);
-        let floats = counted(floats, "float register");
-        write!(f, "{words}, {descriptors}, {floats}")
-    }
-}
-
-impl Figures {
-    pub(crate) fn of(shbin: &Shbin) -> Self {
-        Self {
-            words: shbin.program.code.len(),
-            descriptors: shbin.program.descriptors.len(),
-            floats: shbin.shaders.iter().map(float_registers).max().unwrap_or(0),
-        }
-    }
-}
-
-/// The number of float registers that the tables of a shader name.
-fn float_registers(shader: &Shader) -> u32 {
-    let mut set = RegisterSet::default();
-    for entry in &shader.uniforms {
-        if let Some(register) = entry.register().filter(|r| r.bank == Bank::Float) {
-            let len = entry.last.saturating_sub(entry.first) + 1;
-            set.insert(
-                UniformKind::Float,
-                register.number,
-                u8::try_from(len).unwrap_or(u8::MAX),
-            );
-        }
-    }
-    for constant in shader
-        .constants
-        .iter()
-        .filter(|constant| constant.kind == 2)
-    {
-        if let Ok(number) = u8::try_from(constant.register) {
-            set.insert(UniformKind::Float, number, 1);
-        }
-    }
-    set.count(UniformKind::Float)
-}
-
 /// An input that makes a shader: its name, and how many inputs before it have the same name.
 type Input<'n> = (&'n str, usize);
+
+/// A set of objects that links alone.
+pub(super) struct Alone {
+    pub(super) selection: Selection,
+    pub(super) linked: LinkedFile,
+}
 
 /// The results that differ, and the variations that have them.
 pub(super) struct Results {

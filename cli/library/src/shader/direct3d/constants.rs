@@ -4,7 +4,7 @@ use pica200_dxbc::resources::BaseType;
 use pica200_dxbc_machine::{Machine, VariableError, Vector};
 use pica200_objfmt::isa::register::Bank;
 
-use super::inputs::is_named;
+use super::semantic::is_named;
 use crate::shader::misfit::Misfit;
 use crate::shader::numbers::{MISSING, Number};
 use crate::shader::registers::{check_count, suggestion};

@@ -5,7 +5,7 @@ use pica200_dxbc::signature::ComponentType;
 use pica200_dxbc_machine::{Machine, Port, Vector};
 use pica200_objfmt::isa::register::Bank;
 
-use super::outputs::semantic;
+use super::semantic::{is_named, semantic};
 use crate::shader::misfit::Misfit;
 use crate::shader::numbers::{MISSING, Number};
 use crate::shader::registers::{check_count, suggestion};
@@ -85,12 +85,6 @@ fn vertices(machine: &Machine<'_>, port: &Port) -> Vec<Option<u32>> {
 fn set_for_all(machine: &mut Machine<'_>, port: &Port, row: &Row) -> Result<(), Misfit> {
     let mut vertices = vertices(machine, port).into_iter();
     vertices.try_for_each(|vertex| set_port(machine, port, vertex, row))
-}
-
-/// Whether a text is the semantic of a port. The index 0 can be left out.
-pub(super) fn is_named(port: &Port, text: &str) -> bool {
-    semantic(port).eq_ignore_ascii_case(text)
-        || port.index == 0 && format!("{}0", port.name).eq_ignore_ascii_case(text)
 }
 
 fn set_port(

@@ -12,6 +12,7 @@ mod load;
 mod outputs;
 #[cfg(feature = "render")]
 mod pictures;
+mod semantic;
 mod setup;
 mod textures;
 mod translation;

@@ -5,19 +5,11 @@ use pica200_dxbc::signature::ComponentType;
 use pica200_dxbc_machine::{EmittedVertex, Machine, Port, Program, Vector};
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 
-use super::inputs::is_named;
 use super::load::Direct3d;
+use super::semantic::{is_named, semantic};
 use crate::shader::misfit::Misfit;
 use crate::shader::numbers::{Number, masked};
 use crate::shader::outputs::{NamedOutput, Output, divided, unknown_output};
-
-/// The semantic of a port, with its index unless it is 0: `TEXCOORD1`.
-pub(super) fn semantic(port: &Port) -> String {
-    match port.index {
-        0 => port.name.clone(),
-        index => format!("{}{index}", port.name),
-    }
-}
 
 /// The output that a text means: `SV_Position`, `TEXCOORD1.xy`.
 pub(crate) fn find(shader: &Direct3d, text: &str) -> Result<Output, Misfit> {

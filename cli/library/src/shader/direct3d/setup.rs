@@ -336,8 +336,11 @@ impl<'p> Setup<'p> {
     /// The differences of runs of the translation from those of the program.
     pub fn differences(&self, program: &Ran, translation: &Ran) -> Vec<Difference> {
         let of = self.translation.into_iter();
-        of.flat_map(|of| of.differences(self, program, translation))
-            .collect()
+        of.flat_map(|of| {
+            let (wanted, got) = (&program.outputs, &translation.outputs);
+            of.differences(self.program(), wanted, got, self.is_fed())
+        })
+        .collect()
     }
 
     fn run_once<O: Observer<Program>>(

@@ -10,8 +10,7 @@ use pica200_objfmt::formats::shbin::OutputEntry;
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::register::{self, Bank};
 
-use super::outputs::semantic;
-use super::setup::{Ran, Setup};
+use super::semantic::semantic;
 use crate::session::Interface;
 use crate::shader::listing::Listing;
 use crate::shader::numbers::Number;
@@ -66,25 +65,25 @@ pub(crate) fn tolerance(number: Number) -> f32 {
 }
 
 impl Translation {
-    /// The differences of the outputs of its runs from those of the program. Numbers that are infinite or NaN in the program
-    /// may be any in the translation, and what it leaves out is not compared.
+    /// The differences of the outputs of its runs from those of the runs of the program, `wanted`. Numbers that are infinite
+    /// or NaN in the program may be any in the translation, and what it leaves out is not compared.
     pub(super) fn differences(
         &self,
-        setup: &Setup<'_>,
-        program: &Ran,
-        translation: &Ran,
+        program: &machine::Program,
+        wanted: &[Vec<[Number; 4]>],
+        got: &[Vec<[Number; 4]>],
+        is_fed: bool,
     ) -> Vec<Difference> {
         let mut found = Vec::new();
-        let pairs = program.outputs.iter().zip(&translation.outputs);
-        for (vertex, (values, translated)) in pairs.enumerate() {
-            let ports = setup.program().outputs().iter();
+        for (vertex, (values, translated)) in wanted.iter().zip(got).enumerate() {
+            let ports = program.outputs().iter();
             for ((port, values), translated) in ports.zip(values).zip(translated) {
                 let count = port.mask.lanes().count().min(self.covered(port));
                 let numbers = values.iter().zip(translated).zip(Component::ALL);
                 for ((direct3d, pica200), component) in numbers.take(count) {
                     if !agree(*direct3d, *pica200) {
                         found.push(Difference {
-                            vertex: setup.is_fed().then_some(vertex),
+                            vertex: is_fed.then_some(vertex),
                             component: format!("{}.{}", semantic(port), component.letter()),
                             direct3d: *direct3d,
                             pica200: *pica200,

@@ -1,0 +1,85 @@
+//! The variations of a linked binary.
+
+use std::fmt;
+
+use pica200_objfmt::formats::shbin::{Shader, Shbin};
+use pica200_objfmt::isa::register::{Bank, RegisterSet, UniformKind};
+
+use super::Variations;
+use crate::text::page::counted;
+
+/// The variations of a binary.
+#[derive(Clone, Debug)]
+pub struct LinkedVariations {
+    /// The numbers and their combinations.
+    pub variations: Variations,
+    /// The shaders of a variation. Inputs that make a shader only in some variations are among them.
+    pub shaders: Vec<ShaderOfVariations>,
+    /// For each combination, what it needs when it is linked alone; `None` if it is excluded.
+    pub figures: Vec<Option<Figures>>,
+}
+
+/// A shader that is different in each variation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShaderOfVariations {
+    /// The name of its entry point, in the first variation that has it.
+    pub name: String,
+    /// For each combination, its index in the binary.
+    pub index: Vec<Option<usize>>,
+}
+
+/// What a variation needs when it is linked alone.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Figures {
+    /// The words of code.
+    pub words: usize,
+    /// The operand descriptors.
+    pub descriptors: usize,
+    /// The float registers of uniforms and constants, of the shader that has most.
+    pub floats: u32,
+}
+
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = counted(self.words, "word");
+        let descriptors = counted(self.descriptors, "descriptor");
+        let floats = usize::try_from(self.floats).unwrap_or(usize::MAX);
+        let floats = counted(floats, "float register");
+        write!(f, "{words}, {descriptors}, {floats}")
+    }
+}
+
+impl Figures {
+    pub(crate) fn of(shbin: &Shbin) -> Self {
+        Self {
+            words: shbin.program.code.len(),
+            descriptors: shbin.program.descriptors.len(),
+            floats: shbin.shaders.iter().map(float_registers).max().unwrap_or(0),
+        }
+    }
+}
+
+/// The number of float registers that the tables of a shader name.
+fn float_registers(shader: &Shader) -> u32 {
+    let mut set = RegisterSet::default();
+    for entry in &shader.uniforms {
+        if let Some(register) = entry.register().filter(|r| r.bank == Bank::Float) {
+            let len = entry.last.saturating_sub(entry.first) + 1;
+            set.insert(
+                UniformKind::Float,
+                register.number,
+                u8::try_from(len).unwrap_or(u8::MAX),
+            );
+        }
+    }
+    for constant in shader
+        .constants
+        .iter()
+        .filter(|constant| constant.kind == 2)
+    {
+        if let Ok(number) = u8::try_from(constant.register) {
+            set.insert(UniformKind::Float, number, 1);
+        }
+    }
+    set.count(UniformKind::Float)
+}

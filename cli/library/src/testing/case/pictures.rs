@@ -1,0 +1,75 @@
+//! The pictures that a case expects.
+
+use std::path::PathBuf;
+
+use pica200_asm::{DiskFiles, Files};
+
+use super::Case;
+use crate::shader::misfit::Misfit;
+use crate::testing::build::Target;
+use crate::testing::failure::{Failure, Problem};
+use crate::testing::picture::ExpectedPicture;
+use crate::testing::setup::Given;
+use crate::testing::trail::Trail;
+
+impl Case<'_> {
+    /// Expects a picture of a [scene](crate::scene), which the vertex shader of this case draws in place of that of the scene. Its
+    /// geometry shader, if it has one, comes from the binary of this case. The inputs and uniforms of the case apply after
+    /// those of the scene. In tests that Cargo runs, paths are relative to the folder of the package.
+    ///
+    /// ```
+    /// use pica200::testing::Shader;
+    ///
+    /// # let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/triangle");
+    /// # let [source, scene, picture] = ["vsh", "scene.toml", "png"].map(|end| format!("{folder}/triangle.{end}"));
+    /// let shader = Shader::from_files([source])?;
+    /// shader.case().expect_picture(scene, picture, 0).assert();
+    /// # Ok::<(), pica200::build::BuildError>(())
+    /// ```
+    pub fn expect_picture(
+        mut self,
+        scene: impl Into<PathBuf>,
+        picture: impl Into<PathBuf>,
+        tolerance: u8,
+    ) -> Self {
+        match &self.shader.target {
+            Target::Pica200(shader) if !shader.program.is_geometry() => {
+                self.pictures.push(ExpectedPicture {
+                    scene: scene.into(),
+                    picture: picture.into(),
+                    tolerance,
+                });
+            }
+            _ => {
+                let misfit = Misfit::new("only vertex shaders of the PICA200 draw pictures");
+                self.note("picture", Err(misfit));
+            }
+        }
+        self
+    }
+
+    /// Draws all expected pictures.
+    pub(super) fn check_pictures(&self, runs: u64) -> Result<(), Failure> {
+        let lines = self.pictures.iter();
+        let lines = lines.flat_map(|picture| picture.check(self, &DiskFiles));
+        let problems: Vec<_> = lines.map(Problem::Picture).collect();
+        match problems.is_empty() {
+            true => Ok(()),
+            false => Err(self.failure(problems, runs, Trail::default())),
+        }
+    }
+}
+
+impl ExpectedPicture {
+    /// Draws the scene with the shader of a case, and the values that it sets. Returns a line for each error, or for the
+    /// difference from the picture; none if there is no difference.
+    pub fn check(&self, case: &Case<'_>, files: &dyn Files) -> Vec<String> {
+        let shader = &case.shader;
+        match (&case.given, &shader.target) {
+            (Given::Pica200(setup), Target::Pica200(pica)) => {
+                self.compare(pica, &shader.name, &setup.values, files)
+            }
+            _ => Vec::new(),
+        }
+    }
+}

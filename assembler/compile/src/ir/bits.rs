@@ -1,8 +1,5 @@
 //! Integers of 32 bits: those of the source languages, beside the ones that the floats of the machine hold.
 
-use super::program::Program;
-use super::value::{Op, Operand};
-
 /// The largest magnitude up to which the floats of the machine hold all integers.
 pub const LARGEST_INTEGER: i64 = 1 << 17;
 
@@ -84,18 +81,6 @@ pub fn integer(number: f32) -> Option<i64> {
 )]
 pub const fn nearest(number: i64) -> f32 {
     number as f32
-}
-
-impl Program {
-    /// The integer that an operand is, if it is known. Integers that the machine does not have are among them.
-    pub fn integer(&self, operand: Operand) -> Option<i64> {
-        let number = match *self.op(operand) {
-            Op::Literal(number) => integer(number)?,
-            Op::Integer(number, _) => number,
-            _ => return None,
-        };
-        Some(if operand.negated { -number } else { number })
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Programs of the middle.
 
+use super::bits::integer;
 use super::interface::{Input, Output, Procedure, Table, Uniform};
 use super::statement::Block;
 use super::value::{Op, Operand, Origin, Type, Value, VariableId};
@@ -100,6 +101,16 @@ impl Program {
             Op::Literal(number) => Some(number),
             _ => None,
         }
+    }
+
+    /// The integer that an operand is, if it is known. Integers that the machine does not have are among them.
+    pub fn integer(&self, operand: Operand) -> Option<i64> {
+        let number = match *self.op(operand) {
+            Op::Literal(number) => integer(number)?,
+            Op::Integer(number, _) => number,
+            _ => return None,
+        };
+        Some(if operand.negated { -number } else { number })
     }
 
     /// The truth value that an operand is, if it is known.

@@ -10,8 +10,8 @@ use ::naga::{Block, Expression, Function, Handle, Module, Span, Statement, Unary
 use crate::options::Language;
 
 use super::language::{function_name, inner_name, reworded};
-use super::parse::lower_case;
 use super::varying;
+use super::wording::{lower_case, without_numbers};
 
 /// What is wrong, and what to do, if there is more to say.
 pub(super) fn message(
@@ -82,33 +82,6 @@ fn causes(error: &ValidationError) -> String {
         source = inner.source();
     }
     without_numbers(&message)
-}
-
-/// A message without naga's numbers of expressions, types and so on, such as `[7]` or `Some([7])`. Places show what they mean.
-pub(super) fn without_numbers(message: &str) -> String {
-    let is_number = |word: &str| {
-        let word = word.trim_end_matches([':', ',', '.']);
-        let inner = word
-            .strip_prefix("Some(")
-            .and_then(|word| word.strip_suffix(')'));
-        let digits = inner
-            .unwrap_or(word)
-            .strip_prefix('[')
-            .and_then(|word| word.strip_suffix(']'));
-        digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    let mut words: Vec<String> = Vec::new();
-    for word in message.split(' ') {
-        if !is_number(word) {
-            words.push(word.to_owned());
-        } else if let Some(last) = words.last_mut() {
-            last.extend(
-                word.chars()
-                    .filter(|letter| matches!(letter, ':' | ',' | '.')),
-            );
-        }
-    }
-    words.join(" ")
 }
 
 /// The types of the expressions of a function.
@@ -325,20 +298,5 @@ impl<'m> Types<'m> {
             }
             _ => return None,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_numbers;
-
-    #[test]
-    fn numbers_of_naga_are_left_out() {
-        let without = |message| without_numbers(message);
-        assert_eq!(
-            without("function [0] `f` is invalid: loading of [12] can't be done"),
-            "function `f` is invalid: loading of can't be done"
-        );
-        assert_eq!(without("type Some([3]), and [4]: x[5]"), "type, and: x[5]");
     }
 }

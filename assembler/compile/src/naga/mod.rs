@@ -26,6 +26,7 @@ mod spirv;
 mod tests;
 mod text;
 mod varying;
+mod wording;
 mod words;
 
 use pica200_diagnostics::Code;

@@ -6,8 +6,8 @@ use pica200_diagnostics::{Code, Label};
 
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 
-use super::invalid::without_numbers;
 use super::text::Text;
+use super::wording::{lower_case, without_numbers};
 
 /// Reads a module in WGSL.
 pub(super) fn parse(text: &Text<'_>) -> Result<Module, Diagnostic> {
@@ -145,22 +145,4 @@ fn with_labels(
         .map(|(place, text)| Label::new(place, text))
         .collect();
     diagnostic
-}
-
-/// A message in the form of ours: with a small first letter, without a full stop, with names in backticks.
-pub(super) fn lower_case(message: &str) -> String {
-    let message = message.trim().trim_end_matches('.');
-    let is_quoted = message.matches('\'').count() == 2;
-    let message = &message.replace('\'', if is_quoted { "`" } else { "'" });
-    let is_quoted = message.matches('"').count() == 2;
-    let message = &message.replace('"', if is_quoted { "`" } else { "\"" });
-    let mut letters = message.chars();
-    match (letters.next(), letters.next()) {
-        // Not a name or an abbreviation.
-        (Some(first), Some(second)) if first.is_uppercase() && !second.is_uppercase() => {
-            let rest = message.get(first.len_utf8()..).unwrap_or_default();
-            first.to_lowercase().chain(rest.chars()).collect()
-        }
-        _ => message.to_owned(),
-    }
 }

@@ -12,7 +12,7 @@ use crate::outputs::{
 };
 
 use super::Lowering;
-use super::outputs::Found;
+use super::found::Found;
 
 /// What becomes of an output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,6 +7,7 @@ mod element;
 mod expression;
 mod flags;
 mod flow;
+mod found;
 mod inputs;
 mod integer;
 mod integer_math;

@@ -1,55 +1,18 @@
 //! The outputs of an entry point, which become properties of the vertex.
 
-use ::naga::{BuiltIn, Span};
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::property::{Property, by_name};
 
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::Diagnostic;
 use crate::ir::{Operand, Output, Type};
 use crate::outputs::{MAX_OUTPUTS, components};
 
 use super::super::interface::{OutputPart, Slot};
-use super::super::language::{built_in_name, built_in_names, type_name};
+use super::super::language::{built_in_name, type_name};
 use super::super::shape::Shape;
 use super::choice::Choice;
+use super::found::Found;
 use super::{Lowering, Written};
-
-/// An output that fits into one register.
-pub(super) struct Found {
-    /// Its name in the source, with the path to it (`block.member`, `rows[2]`). Empty if it has none.
-    pub(super) name: String,
-    /// Its name in options and messages, which no other output has.
-    pub(super) key: String,
-    pub(super) slot: Option<Slot>,
-    pub(super) place: Option<Place>,
-    span: Span,
-    /// Its type in the language of the source.
-    pub(super) ty: String,
-    pub(super) lanes: Vec<Operand>,
-}
-
-impl Found {
-    /// Its location.
-    pub(super) const fn location(&self) -> Option<u32> {
-        match self.slot {
-            Some(Slot::Location(location)) => Some(location),
-            _ => None,
-        }
-    }
-
-    /// The built-in value that it is.
-    pub(super) const fn built_in(&self) -> Option<BuiltIn> {
-        match self.slot {
-            Some(Slot::BuiltIn(built_in)) => Some(built_in),
-            _ => None,
-        }
-    }
-
-    /// The names of the built-in value that it is.
-    pub(super) fn built_in_names(&self) -> &'static [&'static str] {
-        self.built_in().map_or(&[], built_in_names)
-    }
-}
 
 impl Lowering<'_> {
     /// Makes outputs of the lanes of output variables.

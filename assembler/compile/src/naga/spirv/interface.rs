@@ -15,6 +15,7 @@ use super::super::interface::{
 };
 use super::Reader;
 use super::module::{Decorations, EntryPoint, Variable};
+use super::part::Part;
 use super::types::Type;
 use super::words::{Id, Result};
 use super::wrapper::Wrapper;
@@ -27,20 +28,6 @@ const MAX_VARIABLES: usize = 256;
 
 /// The number of input registers.
 const REGISTERS: u32 = 16;
-
-/// A part of a variable: all of it, or what members and indices lead to. It is not a struct.
-#[derive(Clone, Debug)]
-pub(super) struct Part {
-    pub(super) variable: Handle<GlobalVariable>,
-    name: String,
-    ty: Id,
-    slot: Option<Slot>,
-    /// The first component of its location.
-    component: u32,
-    /// The members and indices.
-    pub(super) path: Vec<u32>,
-    span: Span,
-}
 
 impl Reader<'_> {
     /// Translates an entry point.

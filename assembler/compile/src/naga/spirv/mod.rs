@@ -17,6 +17,7 @@ mod graph;
 mod interface;
 mod listing;
 mod module;
+mod part;
 mod refusal;
 mod tree;
 mod types;

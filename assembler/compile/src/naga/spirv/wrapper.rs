@@ -2,7 +2,7 @@
 
 use ::naga::{Expression, Function, GlobalVariable, Handle, Range, Span, Statement};
 
-use super::interface::Part;
+use super::part::Part;
 
 /// A function around the one of the entry point, which gives parts of variables variables of their own.
 #[derive(Default)]

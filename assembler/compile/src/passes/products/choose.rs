@@ -3,7 +3,6 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::form::{Form, is_register};
-use super::round::{Candidate, Part};
 use crate::ir::{Operand, Program, Value};
 
 /// What a sum costs.
@@ -13,6 +12,22 @@ pub(super) enum Cost {
     Dot,
     /// As many instructions as it has terms, which compute up to four such sums.
     Terms(usize),
+}
+
+/// A number that several sums need: the sum of the products of pairs.
+pub(super) type Part = Vec<[Option<Operand>; 2]>;
+
+/// A sum from which common factors can be taken out.
+pub(super) struct Candidate {
+    pub(super) value: Value,
+    pub(super) block: u32,
+    /// What it costs now.
+    pub(super) cost: Cost,
+    /// The sums that it is made of, with their costs.
+    pub(super) inner: Vec<(Value, Cost)>,
+    /// The common factors, `None` for 1, and what each is multiplied by.
+    pub(super) factors: Vec<Option<Operand>>,
+    pub(super) parts: Vec<Part>,
 }
 
 /// The costs of several sums.

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::choose::{Cost, chosen, cost_of, is_dot};
+use super::choose::{Candidate, Part, chosen, cost_of, is_dot};
 use super::form::{Common, Form};
 use crate::ir::{Binary, Block, Definition, Op, Operand, Origin, Program, Statement, Type, Value};
 use crate::passes::edit::{Literals, uses};
@@ -88,22 +88,6 @@ impl Places {
             }
         }
     }
-}
-
-/// A number that several sums need: the sum of the products of pairs.
-pub(super) type Part = Vec<[Option<Operand>; 2]>;
-
-/// A sum from which common factors can be taken out.
-pub(super) struct Candidate {
-    pub(super) value: Value,
-    pub(super) block: u32,
-    /// What it costs now.
-    pub(super) cost: Cost,
-    /// The sums that it is made of, with their costs.
-    pub(super) inner: Vec<(Value, Cost)>,
-    /// The common factors, `None` for 1, and what each is multiplied by.
-    pub(super) factors: Vec<Option<Operand>>,
-    pub(super) parts: Vec<Part>,
 }
 
 struct Finder<'f> {

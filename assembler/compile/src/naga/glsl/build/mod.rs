@@ -23,6 +23,7 @@ mod expression;
 mod fixed;
 mod function;
 mod globals;
+mod known;
 mod layout;
 mod operator;
 mod optional;

@@ -50,6 +50,7 @@ mod expression;
 mod foreign;
 mod lenient;
 pub mod lint;
+mod lints;
 mod lower;
 mod mnemonic;
 mod options;

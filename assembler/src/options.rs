@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::lint::set::Lints;
+use crate::lints::Lints;
 use crate::preprocess::define::Define;
 
 /// The options of an assembly.

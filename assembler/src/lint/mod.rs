@@ -10,14 +10,12 @@ mod loops;
 mod names;
 mod precision;
 mod registers;
-pub(crate) mod set;
 mod swizzle;
 mod unreachable;
 mod values;
 
 use std::cell::OnceCell;
 
-pub use self::set::Lints;
 use crate::diagnostic::Code;
 use crate::lower::{Lowered, MachineVector};
 use crate::program::Source;
@@ -25,6 +23,8 @@ use crate::program::walk::straight_lines;
 use crate::report::Report;
 use crate::resolve::Resolved;
 use crate::text::{Lines, Span};
+
+pub use crate::lints::Lints;
 
 /// A pass over a source without errors.
 type Pass = fn(&Subject<'_>, &mut Report<'_>);

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::Preprocessor;
 use super::arguments::{assignment, split};
-use super::frame::Line;
+use super::line::Line;
 use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;
 use crate::syntax::head::{Head, Word};

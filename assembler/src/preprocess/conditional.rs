@@ -1,7 +1,7 @@
 //! Conditionals: `.if`, `.ifdef`, `.ifndef`, `.elif`, `.else`, `.endif`.
 
 use super::Preprocessor;
-use super::frame::Line;
+use super::line::Line;
 use super::ordinary::takes_else;
 use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;

@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use pica200_objfmt::formats::object::Position;
 
-use super::frame::{Frame, FrameKind, FrameText, Line, OpenFile};
+use super::frame::{Frame, FrameKind, OpenFile};
+use super::line::{FrameText, Line};
 use super::{MOST_INCLUDES, Preprocessor};
 use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;

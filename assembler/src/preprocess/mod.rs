@@ -15,6 +15,7 @@ mod conditional;
 pub(crate) mod define;
 mod frame;
 mod include;
+mod line;
 mod macros;
 mod numbers;
 mod ordinary;
@@ -42,7 +43,8 @@ pub use self::define::{Define, DefineError};
 pub(crate) use self::write::write;
 
 use self::conditional::Conditional;
-use self::frame::{Frame, Line};
+use self::frame::Frame;
+use self::line::Line;
 use self::numbers::Numbers;
 use self::ordinary::{BranchBlocks, Macros, OrdinaryTokens, Stop};
 use self::output::Output;

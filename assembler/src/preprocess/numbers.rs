@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::Preprocessor;
 use super::define::Define;
-use super::frame::Line;
+use super::line::Line;
 
 use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::directive::Directive;

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use pica200_objfmt::formats::object::Position;
 
-use super::frame::{Frame, Line};
+use super::frame::Frame;
+use super::line::Line;
 use crate::text::{Lines, Origins, Recorded, Region, Span};
 
 /// The text so far. While it is a prefix of the source, it is not copied.

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::body::{Body, Filled, Value};
-use super::frame::{Frame, FrameKind, Line};
+use super::frame::{Frame, FrameKind};
+use super::line::Line;
 use crate::text::{FileId, Origins, Piece, Place, Role, Span};
 
 /// The record of a source.

@@ -4,8 +4,9 @@ use pica200_objfmt::formats::object::Position;
 
 use super::Preprocessor;
 use super::arguments::split;
-use super::body::{Body, Filled, Value};
-use super::frame::{Frame, FrameKind, FrameText, Line};
+use super::body::{Filled, Value};
+use super::frame::{Frame, FrameKind, Turns};
+use super::line::{FrameText, Line};
 use super::record;
 use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;
@@ -13,18 +14,6 @@ use crate::expression::value::Number;
 use crate::syntax::head::Head;
 use crate::text::{BLANKS, code, is_name, tail};
 use crate::text::{Cause, Expansion, Span};
-
-/// A body, and the turns in which it is read.
-pub(super) struct Turns {
-    body: Body,
-    /// The name of the counter, if it has one.
-    counter: Option<String>,
-    /// The number of turns that were begun.
-    begun: u64,
-    count: u64,
-    /// The span of the directive.
-    at: Span,
-}
 
 impl<'s> Preprocessor<'_, 's> {
     /// Begins a repetition: `.rept COUNT` or `.rept COUNT, NAME`, and the lines after it.

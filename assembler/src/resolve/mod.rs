@@ -15,6 +15,7 @@ mod operand;
 mod recovery;
 mod scope;
 mod statement;
+mod stray;
 mod targets;
 #[cfg(test)]
 mod tests;

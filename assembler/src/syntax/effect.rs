@@ -2,7 +2,8 @@
 
 use pica200_objfmt::isa::opcode::Opcode;
 
-use super::token::{Lexer, Token};
+use super::lexer::Lexer;
+use super::token::Token;
 use crate::directive::Directive;
 use crate::mnemonic::opens_block;
 use crate::text::{Lines, Span};

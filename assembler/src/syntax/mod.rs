@@ -17,6 +17,7 @@ mod effect;
 mod grammar;
 pub(crate) mod head;
 mod hint;
+mod lexer;
 mod lookahead;
 pub(crate) mod parse;
 #[allow(clippy::all, unused, reason = "generated")]
@@ -26,8 +27,8 @@ mod plain;
 pub(crate) mod token;
 
 pub use self::effect::{BlockEffect, Piece, label_pieces, pieces};
+pub(crate) use self::lexer::Lexer;
 pub use self::lookahead::Lookahead;
-pub(crate) use self::token::Lexer;
 pub use self::token::Token;
 
 use crate::text::Lines;

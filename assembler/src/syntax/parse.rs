@@ -6,7 +6,8 @@ use crate::diagnostic::{Applicability, Code, Diagnostic, diagnose};
 use crate::directive::Directive;
 use crate::foreign::{self, Foreign};
 use crate::syntax::ast::{Ast, Expr, Lexeme, SyntaxError};
-use crate::syntax::token::{Lexer, Spanned, Token};
+use crate::syntax::lexer::Lexer;
+use crate::syntax::token::{Spanned, Token};
 use crate::syntax::{grammar, hint, plain};
 use crate::text::{Lines, Span, tail};
 

@@ -1,11 +1,11 @@
 //! All chunks of a container together.
 
 use crate::container::{Chunk, Container};
-use crate::error::{Error, FourCc};
+use crate::error::{Error, Fault, FourCc};
 use crate::features::{self, Features};
 use crate::interfaces::{self, Interfaces};
 use crate::level9::{self, Level9};
-use crate::program::Program;
+use crate::program::{Located, Program, decode};
 use crate::resources::{self, Resources};
 use crate::signature::{Signature, SignatureKind};
 use crate::statistics::{self, Statistics};
@@ -85,6 +85,27 @@ impl<'a> Shader<'a> {
             Some(Known::Program) | None => {}
         }
         Ok(())
+    }
+}
+
+impl Program {
+    /// Reads a chunk `SHDR` or `SHEX`.
+    ///
+    /// Memory is limited by the size of the chunk times a constant.
+    ///
+    /// # Errors
+    ///
+    /// The first fault. Numbers without a known meaning are no faults, nor are dwords behind the operands of an
+    /// instruction.
+    pub fn read(chunk: &Chunk<'_>) -> Result<Self, Error> {
+        decode(chunk.data).map_err(|Located { at, fault }| Error {
+            chunk: Some(chunk.id),
+            offset: usize::try_from(at)
+                .unwrap_or(usize::MAX)
+                .saturating_mul(4)
+                .saturating_add(chunk.offset),
+            fault: Fault::Program(fault),
+        })
     }
 }
 

@@ -9,8 +9,10 @@ pub mod edit;
 pub mod error;
 mod find;
 pub mod gx2;
+mod kind;
 pub mod layout;
 pub mod names;
+mod numbers;
 pub mod variation;
 
 pub use archive::Archive;

@@ -4,7 +4,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use crate::diagnostic::{Code, diagnose};
 use crate::program::{Instruction, Operation};
-use crate::resolve::{Resolver, instruction};
+use crate::resolve::Resolver;
 use crate::syntax::ast::{Expr, WordStatement};
 use crate::text::Span;
 
@@ -18,7 +18,7 @@ pub(in crate::resolve) fn word(
 ) {
     resolver.declarations.makes_shader = true;
     resolver.facts.has_words = true;
-    instruction::check_inside_procedure(resolver, keyword);
+    resolver.check_inside_procedure(keyword);
     let word = bits(resolver, &statement.word);
     let descriptor = statement.descriptor.map(|value| bits(resolver, &value));
     let word = match (word, descriptor) {

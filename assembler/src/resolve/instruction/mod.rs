@@ -13,7 +13,7 @@ pub(super) use self::unknown::{keep_place, open_unknown};
 use super::Resolver;
 use super::blocks::OpenKind;
 use super::directive::block;
-use crate::diagnostic::{Code, Diagnostic, diagnose};
+use crate::diagnostic::{Code, diagnose};
 use crate::mnemonic::{CHAINED_IF, INVERTED_IF, Mnemonic, PseudoInfo, opens_block};
 use crate::program::{Instruction, Operation};
 use crate::register::FLAGS;
@@ -26,7 +26,7 @@ pub(super) fn instruction(resolver: &mut Resolver<'_, '_>, keyword: Span, terms:
     let Some(mnemonic) = Mnemonic::find(resolver.text(keyword)) else {
         return unknown::unknown(resolver, keyword, terms);
     };
-    check_inside_procedure(resolver, keyword);
+    resolver.check_inside_procedure(keyword);
     check_pseudo(resolver, keyword, || mnemonic.pseudo());
     let arguments = Arguments::new(resolver.ast.terms(terms));
     let operation = if check_count(resolver, keyword, Form::of(mnemonic), &arguments) {
@@ -167,48 +167,6 @@ fn opcode_of_if(resolver: &Resolver<'_, '_>, condition: &[Term]) -> Opcode {
         true => Opcode::Ifc,
         false => Opcode::Ifu,
     }
-}
-
-/// Checks that an instruction stands in a procedure. Of a run of instructions outside, reports the first. In a procedure,
-/// an instruction ends a constant array that is not closed.
-pub(super) fn check_inside_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
-    if resolver.builder.procedure().is_some() {
-        return resolver.end_unclosed_array(span);
-    }
-    let innermost = resolver.builder.innermost();
-    let array = innermost.filter(|open| open.kind == OpenKind::Array);
-    let array = array.map(|open| open.span);
-    match array {
-        Some(array) => {
-            if resolver.allow_stray() {
-                let message = "an instruction within a constant array";
-                let diagnostic = diagnose(Code::OutsideProcedure, span, message);
-                resolver.report(diagnostic.also(array, "the array begins here"));
-            }
-        }
-        None => {
-            let label = resolver.builder.label_here();
-            if resolver.begin_stray(span) {
-                let message = "an instruction outside a procedure";
-                let diagnostic = diagnose(Code::OutsideProcedure, span, message);
-                resolver.report(match label {
-                    Some(label) => of_label(resolver.text(label), label, diagnostic),
-                    None => {
-                        diagnostic.with_help("put instructions between `.proc NAME` and `.end`")
-                    }
-                });
-            }
-        }
-    }
-}
-
-/// The diagnostic of an instruction outside a procedure that follows a label: the label may be meant as a procedure.
-fn of_label(name: &str, label: Span, diagnostic: Diagnostic) -> Diagnostic {
-    diagnostic
-        .also(label, "a label does not begin a procedure")
-        .with_help(format!(
-            "write `.proc {name}` to begin a procedure, and `.end` after its instructions"
-        ))
 }
 
 /// Checks that `break` or `breakc` stands in a loop, and not in an if inside of it.

@@ -6,42 +6,20 @@ use super::numbers::{DataClass, MessageKind, RegisterKind};
 use super::opcode::Layout;
 use super::operand::{Index, Literal, Operand, OperandExtension, OperandToken};
 use super::token::{Extension, LENGTH, Token};
-use crate::container::Chunk;
-use crate::error::{Error, Fault};
 
 /// How deep operands may be nested in indices of operands. Files have two levels.
 const MOST_NESTING: usize = 8;
 /// The dwords of the version and of the length.
 const HEADER: u32 = 2;
 
-impl Program {
-    /// Reads a chunk `SHDR` or `SHEX`.
-    ///
-    /// Memory is limited by the size of the chunk times a constant.
-    ///
-    /// # Errors
-    ///
-    /// The first fault. Numbers without a known meaning are no faults, nor are dwords behind the operands of an
-    /// instruction.
-    pub fn read(chunk: &Chunk<'_>) -> Result<Self, Error> {
-        decode(chunk.data).map_err(|Located { at, fault }| Error {
-            chunk: Some(chunk.id),
-            offset: usize::try_from(at)
-                .unwrap_or(usize::MAX)
-                .saturating_mul(4)
-                .saturating_add(chunk.offset),
-            fault: Fault::Program(fault),
-        })
-    }
-}
-
 /// A fault and its offset in dwords.
-struct Located {
-    at: u32,
-    fault: ProgramFault,
+pub(crate) struct Located {
+    pub(crate) at: u32,
+    pub(crate) fault: ProgramFault,
 }
 
-fn decode(data: &[u8]) -> Result<Program, Located> {
+/// Reads the program in the data of a chunk.
+pub(crate) fn decode(data: &[u8]) -> Result<Program, Located> {
     let (quads, _) = data.as_chunks();
     let dwords: Vec<u32> = quads.iter().map(|quad| u32::from_le_bytes(*quad)).collect();
     let mut left = Dwords {

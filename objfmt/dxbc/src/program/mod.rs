@@ -17,6 +17,7 @@ mod operand;
 mod token;
 
 pub use declaration::{Declaration, GlobalFlags, RegisterRange, ViewFlags};
+pub(crate) use decode::{Located, decode};
 pub use error::{InstructionPlace, Part, ProgramFault, WriteError};
 pub use instruction::{Body, Instruction, Message, Program, Version};
 pub use lanes::{Component, Mask, Swizzle};

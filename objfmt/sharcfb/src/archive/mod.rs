@@ -3,7 +3,6 @@
 //! An archive owns its contents. Sizes are not part of it: writing makes all of them anew. Bytes without a meaning, which
 //! the sizes of a file leave room for, are kept where they are.
 
-mod kind;
 mod list;
 mod parts;
 mod program;
@@ -18,7 +17,7 @@ use crate::error::{Error, Fault, Place};
 use crate::gx2::{self, Shader, Stage};
 use crate::layout::{ArchiveHeader, ArrayHeader, BinaryHeader};
 
-pub use kind::{Kind, MOST_MACROS, SymbolKind};
+pub use crate::kind::{Kind, MOST_MACROS, SymbolKind};
 pub(crate) use list::List;
 pub use parts::ProgramParts;
 pub use program::{Macro, Program, Symbol, combinations};

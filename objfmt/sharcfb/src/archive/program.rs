@@ -2,9 +2,9 @@
 
 use bstr::{BStr, BString};
 
-use super::kind::{Kind, MOST_MACROS, SymbolKind};
 use super::{List, Text};
 use crate::edit::EditError;
+use crate::kind::{Kind, MOST_MACROS, SymbolKind};
 
 /// A program: macros with values, and a group of binaries for each combination of the values.
 ///

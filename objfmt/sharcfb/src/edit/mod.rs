@@ -3,11 +3,10 @@
 //!
 //! A change that is an error leaves the archive as it was.
 
-mod error;
 mod macros;
 mod renumber;
 
-pub use error::EditError;
+pub use crate::error::edit::EditError;
 
 use crate::archive::{
     Archive, Binary, Kind, List, MOST_MACROS, Macro, Program, Symbol, SymbolKind, Text,

@@ -4,7 +4,6 @@
 //! those of loop variables, which the console's loader never converts: they are big endian in every file.
 
 mod convert;
-mod numbers;
 mod read;
 
 use bstr::BStr;
@@ -14,8 +13,8 @@ use pica200_objfmt::formats::layout::Record;
 use crate::error::Error;
 use crate::layout::{GeometryRecord, PixelRecord, VertexRecord};
 
+pub use crate::numbers::{Mode, SamplerType, Stage, VariableType};
 pub(crate) use convert::{are_tables_scattered, convert};
-pub use numbers::{Mode, SamplerType, Stage, VariableType};
 
 impl Stage {
     /// The structure of this stage, `None` for an unknown one.

@@ -2,9 +2,9 @@
 
 use bstr::BString;
 
-use crate::archive::{Kind, MOST_MACROS, SymbolKind};
-use crate::error::Error;
-use crate::gx2::Stage;
+use super::Error;
+use crate::kind::{Kind, MOST_MACROS, SymbolKind};
+use crate::numbers::Stage;
 
 /// The reason why an archive cannot be changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -57,8 +57,8 @@ fn rule(code: Code) -> Option<&'static Rule> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lints;
     use super::*;
+    use crate::lint::lints;
 
     #[test]
     fn sets_of_lints() {

@@ -1,11 +1,13 @@
 //! The errors of reading, with the part of the file, the offset, the value found and the values allowed.
 
+pub(crate) mod edit;
+
 use std::fmt;
 
 use pica200_objfmt::formats::bytes::{NoName, OutOfBytes};
 
-use crate::archive::SymbolKind;
-use crate::gx2::Stage;
+use crate::kind::SymbolKind;
+use crate::numbers::Stage;
 
 /// The part of an archive that an error is in. All numbers count from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

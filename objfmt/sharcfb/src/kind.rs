@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::gx2::Stage;
+use crate::numbers::Stage;
 
 /// The most macros of a program, and the most values of a macro, in the console's loader.
 pub const MOST_MACROS: usize = 1024;

@@ -8,7 +8,6 @@
 
 mod imports;
 
-use std::cmp::Ordering;
 use std::fs;
 use std::path::Path;
 
@@ -293,47 +292,19 @@ fn modules_of_objfmt_are_layers() {
     }
 }
 
-/// Crates whose modules import each other in circles, with the number of files in each circle, the largest first. Nothing is
-/// added here: circles of these crates may only shrink, and other crates have none.
-const KNOTS: &[(&str, &[usize])] = &[
-    ("assembler", &[4, 2]),
-    ("assembler/compile", &[5, 5, 2, 2, 2, 2]),
-    ("cli", &[2]),
-    ("cli/library", &[6, 6, 4, 3, 3, 2]),
-    ("cli/server", &[19]),
-];
-
 #[test]
 fn modules_do_not_import_each_other_in_circles() {
-    let mut problems = Vec::new();
+    let mut problems = String::new();
     for (folder, _) in CRATES {
-        let known = KNOTS.iter().find(|(knotted, _)| knotted == folder);
-        let known = known.map_or(&[][..], |(_, sizes)| sizes);
         let modules = Modules::read(&workspace().join(folder).join("src"));
-        let knots = modules.knots();
-        let sizes: Vec<_> = knots.iter().map(Vec::len).collect();
-        let advice = match sizes.as_slice().cmp(known) {
-            Ordering::Equal => continue,
-            Ordering::Greater => "move what they share to a module below them",
-            Ordering::Less => "write the smaller numbers in KNOTS",
-        };
-        problems.push(format!(
-            "{folder}: the circles have {sizes:?} files, {known:?} are known: {advice}"
-        ));
-        problems.extend(knots.iter().map(|knot| modules.describe(knot)));
+        for circle in modules.circles() {
+            problems.push_str(&format!("{folder}: {circle}"));
+        }
     }
-    assert!(problems.is_empty(), "{}", problems.join("\n"));
-}
-
-#[test]
-fn crates_with_circles_exist() {
-    for (folder, sizes) in KNOTS {
-        assert!(CRATES.iter().any(|(known, _)| known == folder), "{folder}");
-        assert!(
-            sizes.is_sorted_by(|a, b| a >= b) && !sizes.is_empty(),
-            "{folder}"
-        );
-    }
+    assert!(
+        problems.is_empty(),
+        "move what they share to a module below them, or to the one around them\n{problems}"
+    );
 }
 
 /// The most lines of a file.

@@ -10,8 +10,8 @@
 mod collect;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
+use std::{fmt, fs};
 
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
@@ -33,6 +33,33 @@ struct Facts {
 #[derive(Debug)]
 pub(crate) struct Modules {
     uses: BTreeMap<ItemPath, BTreeSet<ItemPath>>,
+}
+
+/// Modules that use each other.
+#[derive(Debug)]
+pub(crate) struct Circle<'m> {
+    /// The module in which they are.
+    pub(crate) around: ItemPath,
+    /// Their names there.
+    pub(crate) modules: BTreeSet<&'m str>,
+    /// The uses between them: files, each with one that it uses.
+    uses: Vec<(&'m ItemPath, &'m ItemPath)>,
+}
+
+impl fmt::Display for Circle<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let modules: Vec<_> = self.modules.iter().copied().collect();
+        let around = self.around.join("::");
+        writeln!(
+            f,
+            "in `{around}`, these use each other: {}",
+            modules.join(", ")
+        )?;
+        for (user, used) in &self.uses {
+            writeln!(f, "    {} uses {}", user.join("::"), used.join("::"))?;
+        }
+        Ok(())
+    }
 }
 
 impl Modules {
@@ -77,56 +104,54 @@ impl Modules {
         self.uses.get(module).into_iter().flatten()
     }
 
-    /// The circles of uses, each as a list of all files that use each other, directly or through others. Those that only
-    /// pass through the module around them, from parent to child and back, are left out: a folder may share types in its
-    /// `mod.rs`.
-    pub(crate) fn knots(&self) -> Vec<Vec<&ItemPath>> {
-        let mut knots = self.knots_within(&self.uses.keys().collect());
-        knots.sort_by_key(|knot| std::cmp::Reverse(knot.len()));
-        knots
+    /// The circles of uses: in each module, the modules within it that use each other, directly or through others, each
+    /// with all that it contains. Uses of the module around them do not count, nor do its uses of them: it may have what
+    /// they share.
+    pub(crate) fn circles(&self) -> Vec<Circle<'_>> {
+        let around = |file: &ItemPath| {
+            (0..file.len())
+                .map(|n| file[..n].to_vec())
+                .collect::<Vec<_>>()
+        };
+        let modules: BTreeSet<ItemPath> = self.uses.keys().flat_map(around).collect();
+        let circles = modules.iter().flat_map(|module| self.circles_in(module));
+        circles.collect()
     }
 
-    /// A line for each file of a circle, with the files in it that it uses.
-    pub(crate) fn describe(&self, knot: &[&ItemPath]) -> String {
-        let lines = knot.iter().map(|module| {
-            let used = self.used_by(module).filter(|used| knot.contains(used));
-            let used: Vec<_> = used.map(|used| used.join("::")).collect();
-            format!("    {} uses {}\n", module.join("::"), used.join(", "))
-        });
-        lines.collect()
-    }
-
-    fn knots_within<'m>(&'m self, modules: &BTreeSet<&'m ItemPath>) -> Vec<Vec<&'m ItemPath>> {
-        let mut graph: DiGraphMap<&[String], ()> = DiGraphMap::new();
-        for module in modules {
-            for used in self.used_by(module).filter(|used| modules.contains(used)) {
-                graph.add_edge(module.as_slice(), used.as_slice(), ());
+    fn circles_in(&self, around: &[String]) -> Vec<Circle<'_>> {
+        let mut graph: DiGraphMap<&str, ()> = DiGraphMap::new();
+        let mut uses = Vec::new();
+        for (user, all) in &self.uses {
+            for used in all {
+                if let (Some(from), Some(to)) = (part(user, around), part(used, around))
+                    && from != to
+                {
+                    graph.add_edge(from, to, ());
+                    uses.push((from, to, user, used));
+                }
             }
         }
-        let find = |path: &[String]| self.uses.get_key_value(path).map(|(module, _)| module);
-        let circles = tarjan_scc(&graph)
-            .into_iter()
-            .filter(|circle| circle.len() > 1);
-        let mut knots = Vec::new();
-        for circle in circles {
-            let mut circle: BTreeSet<_> = circle.into_iter().filter_map(find).collect();
-            let around = around(&circle);
-            match find(&around).is_some_and(|around| circle.remove(around)) {
-                true => knots.extend(self.knots_within(&circle)),
-                false => knots.push(circle.into_iter().collect()),
+        let mut circles = Vec::new();
+        for modules in tarjan_scc(&graph) {
+            let modules: BTreeSet<_> = modules.into_iter().collect();
+            if modules.len() > 1 {
+                let is_in = |from, to| modules.contains(from) && modules.contains(to);
+                let within = uses.iter().filter(|(from, to, ..)| is_in(*from, *to));
+                circles.push(Circle {
+                    around: around.to_vec(),
+                    uses: within.map(|(_, _, user, used)| (*user, *used)).collect(),
+                    modules,
+                });
             }
         }
-        knots
+        circles
     }
 }
 
-/// The innermost module that contains all of these, which may be one of them.
-fn around(modules: &BTreeSet<&ItemPath>) -> ItemPath {
-    // In their order, whatever the first and the last have in common all have.
-    let first = modules.first().into_iter().flat_map(|module| module.iter());
-    let last = modules.last().into_iter().flat_map(|module| module.iter());
-    let common = first.zip(last).take_while(|(a, b)| a == b);
-    common.map(|(name, _)| name.clone()).collect()
+/// The module directly within a module that has a file; `None` if it is not within it.
+fn part<'m>(file: &'m [String], around: &[String]) -> Option<&'m str> {
+    let behind = file.strip_prefix(around)?;
+    behind.first().map(String::as_str)
 }
 
 /// The module of a file, by its path in the folder of sources.

@@ -17,10 +17,19 @@ fn used(modules: &Modules, module: &str) -> Vec<String> {
     used.map(|module| module.join("::")).collect()
 }
 
-fn knots(modules: &Modules) -> Vec<Vec<String>> {
-    let knots = modules.knots().into_iter();
-    let names = |knot: Vec<&ItemPath>| knot.into_iter().map(|module| module.join("::")).collect();
-    knots.map(names).collect()
+/// The circles, each with the module around it and the modules in it.
+fn circles(modules: &Modules) -> Vec<(String, Vec<String>)> {
+    let circles = modules.circles().into_iter();
+    let names = |circle: Circle<'_>| {
+        let modules = circle.modules.into_iter().map(str::to_owned);
+        (circle.around.join("::"), modules.collect())
+    };
+    circles.map(names).collect()
+}
+
+/// A circle of two modules.
+fn circle(around: &str, modules: [&str; 2]) -> (String, Vec<String>) {
+    (around.to_owned(), modules.map(str::to_owned).to_vec())
 }
 
 #[test]
@@ -100,20 +109,37 @@ fn files_for_tests_do_not_count() {
 }
 
 #[test]
-fn siblings_in_a_circle_are_a_knot() {
+fn siblings_must_not_use_each_other() {
     let modules = graph(&[
         ("", "mod a; mod b; mod c; mod d;"),
         ("a", "use crate::b::OfB;"),
-        ("b", "mod inner;"),
-        ("b::inner", "use crate::c::OfC;"),
-        ("c", "use crate::a::OfA; use crate::b::inner::Inner;"),
+        ("b", "use crate::c::OfC;"),
+        ("c", "use crate::a::OfA;"),
         ("d", "use crate::a::OfA;"),
     ]);
-    assert_eq!(knots(&modules), [["b::inner", "c"]]);
+    let all = ["a", "b", "c"].map(str::to_owned).to_vec();
+    assert_eq!(circles(&modules), [(String::new(), all)]);
+    let lines = modules.circles().first().map(ToString::to_string);
+    let expected =
+        "in ``, these use each other: a, b, c\n    a uses b\n    b uses c\n    c uses a\n";
+    assert_eq!(lines.as_deref(), Some(expected));
 }
 
 #[test]
-fn parents_and_children_are_no_knot() {
+fn folders_must_not_use_each_other() {
+    // No file is in a circle.
+    let modules = graph(&[
+        ("", "mod a; mod b;"),
+        ("a", "mod high; mod low;"),
+        ("a::high", "use crate::b::OfB;"),
+        ("a::low", ""),
+        ("b", "use crate::a::low::OfLow;"),
+    ]);
+    assert_eq!(circles(&modules), [circle("", ["a", "b"])]);
+}
+
+#[test]
+fn parents_and_children_may_use_each_other() {
     let files = [
         ("", "mod a; use a::OfB; struct Outer;"),
         (
@@ -123,9 +149,9 @@ fn parents_and_children_are_no_knot() {
         ("a::b", "use super::Own; use crate::Outer;"),
         ("a::c", "use super::Own;"),
     ];
-    assert_eq!(knots(&graph(&files)), [[""; 0]; 0]);
+    assert_eq!(circles(&graph(&files)), []);
     let mut knotted = files;
     knotted[2].1 = "use super::Own; use super::c::OfC;";
     knotted[3].1 = "use super::Own; use super::OfB;";
-    assert_eq!(knots(&graph(&knotted)), [["a::b", "a::c"]]);
+    assert_eq!(circles(&graph(&knotted)), [circle("a", ["b", "c"])]);
 }

@@ -45,39 +45,44 @@
 //! The programs of `pica200-cli` are built on the same parts:
 //!
 //! - [`job`]: a build as a value, and the one way from its inputs to its outputs;
-//! - [`input`], [`list`], [`archives`], [`files`]: files, lists of files, archives, and files that several builds read;
-//! - [`document`]: documents in TOML, such as test files;
-//! - [`parallel`]: work for several threads;
+//! - [`input`]: files, and what they contain;
 //! - [`project`]: the binaries of a folder, as its file `pica200.toml` or the names of its sources say;
 //! - [`job::map`], [`remap`]: link maps, and other names for files in outputs;
 //! - `scene`: pictures that shaders draw, as documents describe them (feature `render`);
-//! - [`session`]: assembles inputs, and gathers reports;
-//! - [`source`], [`diagnostic`], [`levels`]: diagnostics, their places and levels;
-//! - [`render`]: reports as text for people and editors, and as JSON (feature `json`);
-//! - [`text`]: shaders as text for people;
+//! - [`session`]: the sources and diagnostics of a run;
+//! - [`source`], [`diagnostic`], [`levels`]: diagnostics, their locations and levels;
+//! - [`render`]: diagnostics as text for people and editors, and as JSON (feature `json`);
 //! - [`translation`]: shaders in other languages, translated to assembly;
-//! - `uri`: addresses of files (feature `json`);
 //! - [`wrapped`]: shader binaries in the containers and texts of games.
 //!
 //! The crates whose types are in this interface are re-exported: [`objfmt`], [`asm`], [`link`], [`diagnostics`] and so on;
 //! with the feature `testing` also `machine`, `dxbc` and `dxbc_machine`, and with `render` `drawing`, which is
 //! `pica200-render`.
 //!
+//! Modules that only the programs need are public, but not documented, and change with every release.
+//!
 //! Nothing here prints or exits.
 
+#[doc(hidden)]
 pub mod archives;
 pub mod build;
 mod checks;
 pub mod diagnostic;
+#[doc(hidden)]
 pub mod document;
+#[doc(hidden)]
 pub mod files;
 pub mod input;
 pub mod job;
 pub mod levels;
+#[doc(hidden)]
 pub mod list;
+#[doc(hidden)]
 pub mod objects;
+#[doc(hidden)]
 pub mod parallel;
 mod positions;
+#[doc(hidden)]
 pub mod progress;
 pub mod project;
 pub mod remap;
@@ -90,9 +95,11 @@ pub mod shader;
 pub mod source;
 #[cfg(feature = "testing")]
 pub mod testing;
+#[doc(hidden)]
 pub mod text;
 pub mod translation;
 #[cfg(feature = "json")]
+#[doc(hidden)]
 pub mod uri;
 pub mod wrapped;
 

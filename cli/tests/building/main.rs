@@ -16,6 +16,9 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use pica200::build::{Artifacts, Build, BuildError, Compiled, MemoryFiles};
+use pica200::diagnostics::{Code, Group};
+use pica200::dialects::Dialect;
+use pica200::translation::InputLanguage;
 use support::{BAD, CALLER, Folder, GOOD};
 
 /// A shader that asks for two numbers.
@@ -146,6 +149,49 @@ fn what_the_linker_finds_is_an_error_too() {
     );
     let said = refused(Build::new("x").compile(&files));
     assert!(said.contains("error[nothing-to-link]"), "{said}");
+}
+
+#[test]
+fn errors_have_their_diagnostics() {
+    let files = memory(&[(
+        "a.vsh",
+        ".proc main\n\tmov r0.yx, v0\n\tnope\n\tend\n.end\n",
+    )]);
+    let error = Build::new("x").file("a.vsh").compile(&files).unwrap_err();
+    let [warning, unknown] = error.diagnostics() else {
+        panic!("{error}");
+    };
+    assert_eq!((warning.code, warning.is_error()), (Code::MaskOrder, false));
+    assert_eq!(
+        (unknown.code, unknown.is_error()),
+        (Code::UnknownInstruction, true)
+    );
+    let at = unknown.location().expect("its place");
+    assert_eq!((at.file.as_str(), at.line), ("a.vsh", Some(3)));
+    let range = at.range.expect("a part of the line");
+    assert_eq!((range.column, range.end_line, range.end_column), (2, 3, 6));
+    // Errors of the build itself have no place.
+    let error = Build::new("").compile(&files).unwrap_err();
+    assert_eq!(error.diagnostics()[0].code, Code::InvalidBuild);
+    assert_eq!(error.diagnostics()[0].location(), None);
+}
+
+#[test]
+fn levels_languages_and_dialects_may_have_types() {
+    let files = memory(&[(
+        "a.vsh",
+        ".out o position\n.proc main\nmov o.yx, v0\nend\n.end\n",
+    )]);
+    let build = || Build::new("x").file("a.vsh").lang(InputLanguage::Assembly);
+    let group = Group::from_name("unused").expect("a group");
+    let built = build().deny(group).deny("mask-order").allow(Code::MaskOrder);
+    assert!(built.compile(&files).is_ok());
+    let said = refused(build().deny(Code::MaskOrder).compile(&files));
+    assert!(said.contains("error[mask-order]"), "{said}");
+    let said = refused(build().deny(Code::UnknownName).compile(&files));
+    assert!(said.contains("its level cannot be changed"), "{said}");
+    let dialect = build().dialect(Dialect::Nihstro).compile(&files);
+    assert!(refused(dialect).contains("a.vsh:"));
 }
 
 #[test]

@@ -7,6 +7,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, Value
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id};
 use pica200::job::Job;
 use pica200::job::options::{BuildOption, Flag, Group, Kind, Value, of_group};
+use pica200::translation::HlslCompiler;
+
+use crate::levels::LevelOptions;
 
 /// A group of options, as a type that command lines flatten.
 pub(crate) trait OptionGroup {
@@ -169,4 +172,78 @@ fn choice(names: Vec<(&'static str, &'static str)>) -> impl TypedValueParser<Val
         _ => PossibleValue::new(name).help(help),
     });
     PossibleValuesParser::new(values)
+}
+
+/// How to assemble.
+#[derive(Args, Debug)]
+#[group(skip)]
+pub(crate) struct AssemblingOptions {
+    #[command(flatten)]
+    options: OptionsOf<Assembling>,
+
+    #[command(flatten)]
+    dialect: OptionsOf<Dialect>,
+}
+
+/// The options of the assembler.
+#[derive(Debug)]
+struct Assembling;
+
+impl OptionGroup for Assembling {
+    const GROUP: Group = Group::Assembling;
+    const ID: &'static str = "AssemblingOptions";
+}
+
+/// The options for sources in older dialects.
+#[derive(Debug)]
+struct Dialect;
+
+impl OptionGroup for Dialect {
+    const GROUP: Group = Group::Dialect;
+    const ID: &'static str = "DialectOptions";
+}
+
+impl AssemblingOptions {
+    /// Lets a job assemble in this way, with the levels and the numbers of `levels`.
+    pub(crate) fn apply(&self, levels: &LevelOptions, job: &mut Job) {
+        self.options.apply(job);
+        job.assembling.defines.extend_from_slice(&levels.defines);
+        job.levels.extend(&levels.levels);
+        self.dialect.apply(job);
+    }
+}
+
+/// How to translate.
+#[derive(Args, Debug)]
+#[group(skip)]
+pub(crate) struct CompilingOptions {
+    #[command(flatten)]
+    options: OptionsOf<Compiling>,
+}
+
+/// The options of the compiler.
+#[derive(Debug)]
+struct Compiling;
+
+impl OptionGroup for Compiling {
+    const GROUP: Group = Group::Compiling;
+    const ID: &'static str = "CompilingOptions";
+}
+
+impl CompilingOptions {
+    /// Lets a job translate in this way. The last of several values counts.
+    pub(crate) fn apply(&self, job: &mut Job) {
+        // Programs start a compiler that is installed; builds and documents do not.
+        job.translation.hlsl.compiler = HlslCompiler::Installed;
+        self.options.apply(job);
+    }
+}
+
+/// The options of the linker.
+#[derive(Debug)]
+pub(crate) struct Linking;
+
+impl OptionGroup for Linking {
+    const GROUP: Group = Group::Linking;
+    const ID: &'static str = "LinkingOptions";
 }

@@ -10,7 +10,7 @@ use pica200_diagnostics::Code;
 use pica200_format::Formatting;
 
 use crate::advice::complete;
-use crate::jobs::JobOptions;
+use crate::options::JobOptions;
 use crate::output::{Outputs, replace_all, write_all, write_groups};
 use crate::program::{DiagnosticOptions, GITHUB, SHORT, Status, Streams};
 use pica200::diagnostic::{Diagnostic, Diagnostics, Location, of_assembler};

@@ -33,10 +33,7 @@
 mod advice;
 mod allocator;
 mod arguments;
-mod assembling;
-mod bindings;
 mod build_options;
-mod compiling;
 mod depend;
 mod destination;
 #[cfg(feature = "inspect")]
@@ -44,10 +41,9 @@ mod dump;
 mod ending;
 mod explain;
 mod help;
-mod jobs;
 pub mod levels;
-mod libraries;
 mod listing;
+mod options;
 pub mod output;
 #[cfg(feature = "inspect")]
 pub mod picaar;
@@ -69,10 +65,8 @@ mod programs;
 mod progress;
 #[cfg(feature = "inspect")]
 pub mod relink;
-mod remap;
 mod sections;
 mod several;
-mod stdin;
 
 pub use allocator::{Allocator, SmallAllocator};
 pub use program::{Status, Streams, run};

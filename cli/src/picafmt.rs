@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use clap::Parser;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::options::StdinOption;
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
-use crate::stdin::StdinOption;
 use pica200::input::InputFile;
 use pica200::job::Destination;
 use pica200::session::Session;

@@ -1,31 +1,23 @@
 //! `picald`: links objects, archives and sources into a shader binary.
 
 mod batch;
-mod linking;
 mod project;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use clap::{ArgMatches, Parser, ValueEnum};
+use clap::{ArgMatches, Args, Parser, ValueEnum};
 use pica200_link::{Compat, LinkOptions};
 
-use crate::assembling::AssemblingOptions;
-use crate::bindings::BindingOptions;
-use crate::build_options::OptionsOf;
-use crate::compiling::CompilingOptions;
+use crate::build_options::{AssemblingOptions, CompilingOptions, Linking, OptionsOf};
 use crate::depend::DependencyOptions;
 use crate::destination::{check_stdout, from_argument, is_folder};
 use crate::explain::ExplainOption;
-use crate::jobs::JobOptions;
 use crate::levels::LevelOptions;
-use crate::libraries::LibraryOptions;
 use crate::listing;
+use crate::options::{BindingOptions, JobOptions, LibraryOptions, RemapOptions, StdinOption};
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
-use crate::remap::RemapOptions;
 use crate::several::{Built, Outputs, Several};
-use crate::stdin::StdinOption;
-use linking::{LinkReports, Linking};
 use pica200::input::{InputFile, is_stdin, is_variations};
 use pica200::job::map;
 use pica200::job::{Destination, Job, LinkedFile, Product};
@@ -270,6 +262,24 @@ enum CompatOption {
     /// picasso 2.7.2: its order of registers and descriptors; no labels, file names and lines; no constants of
     /// libraries in shaders
     Picasso,
+}
+
+/// What is reported.
+#[derive(Args, Debug)]
+struct LinkReports {
+    /// Print on standard error what is left out, and why
+    #[arg(long)]
+    print_gc_sections: bool,
+
+    /// Write a map: procedures, uniforms, constants, and the use of each limit
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+
+    /// Write the map as JSON
+    ///
+    /// JSON.md describes it.
+    #[arg(long, value_name = "FILE")]
+    map_json: Option<PathBuf>,
 }
 
 /// The command line.

@@ -6,19 +6,17 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
-use crate::assembling::AssemblingOptions;
+use crate::build_options::AssemblingOptions;
 use crate::depend::{Dependencies, DependencyOptions};
 use crate::destination::{
     check_names, check_stdout, conflicts, from_argument, in_folder, is_folder,
 };
 use crate::explain::ExplainOption;
-use crate::jobs::JobOptions;
 use crate::levels::LevelOptions;
 use crate::listing;
+use crate::options::{JobOptions, RemapOptions, StdinOption};
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
-use crate::remap::RemapOptions;
 use crate::several::{Built, Several};
-use crate::stdin::StdinOption;
 use pica200::files::SharedFiles;
 use pica200::input::{InputFile, is_stdin};
 use pica200::job::{Destination, Job, JobInput, Product, Told};

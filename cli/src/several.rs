@@ -9,7 +9,7 @@ use pica200::session::Session;
 use crate::depend::{Dependencies, DependencyOptions};
 use crate::destination::{conflicts, make_folder};
 use crate::ending::Ending;
-use crate::jobs::JobOptions;
+use crate::options::JobOptions;
 use crate::program::{DiagnosticOptions, Status, Streams};
 
 /// What a build made of the files that it read.

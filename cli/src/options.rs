@@ -1,0 +1,174 @@
+//! Options that several programs have: threads, standard input, libraries, names of files in outputs, texts beside the binary.
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use clap::{ArgMatches, Args};
+use pica200::input::is_stdin;
+use pica200::job::{Destination, JobInput, Product};
+use pica200::remap::{Remap, RemapRule};
+
+use crate::destination::from_argument;
+
+/// How many threads work.
+#[derive(Args, Debug)]
+pub(crate) struct JobOptions {
+    /// The most builds to run at a time
+    ///
+    /// By default, as many as there are processors. The outputs and the order of diagnostics do not depend on it.
+    #[arg(short = 'j', long, value_name = "N", value_parser = count)]
+    pub(crate) jobs: Option<NonZeroUsize>,
+}
+
+impl JobOptions {
+    /// Those of a program with one build.
+    pub(crate) const ONE: Self = Self {
+        jobs: Some(NonZeroUsize::MIN),
+    };
+}
+
+/// Parses a number of builds.
+fn count(text: &str) -> Result<NonZeroUsize, String> {
+    let message = |_| "expected a whole number from 1 on".to_owned();
+    text.parse().map_err(message)
+}
+
+/// The name of standard input.
+#[derive(Args, Debug)]
+pub(crate) struct StdinOption {
+    /// The file that standard input stands for: its name in diagnostics, and the folder of its includes
+    ///
+    /// Editors can check a file that is not saved. The file itself is not read, and it need not exist.
+    #[arg(long, value_name = "FILE")]
+    stdin_name: Option<PathBuf>,
+}
+
+impl StdinOption {
+    /// The name.
+    pub(crate) fn name(&self) -> Option<&Path> {
+        self.stdin_name.as_deref()
+    }
+
+    /// Checks that standard input is at most once among the inputs, and that it is there if it has a name.
+    ///
+    /// # Errors
+    ///
+    /// A message.
+    pub(crate) fn check(&self, inputs: &[PathBuf]) -> Result<(), String> {
+        match inputs.iter().filter(|input| is_stdin(input)).count() {
+            0 if self.stdin_name.is_some() => {
+                Err("`--stdin-name` needs the input `-`, which is standard input".to_owned())
+            }
+            0 | 1 => Ok(()),
+            _ => Err("standard input can be read only once".to_owned()),
+        }
+    }
+}
+
+/// Libraries, and the folders to search for them.
+#[derive(Args, Debug)]
+pub(crate) struct LibraryOptions {
+    /// Link with an archive in one of the folders of -L
+    ///
+    /// This is the first of libNAME.a, NAME.dvar and libNAME.dvar in the first folder that has one of them; `-l :FILE`
+    /// means a file with that very name. The position of the option counts: the code of the members is placed between
+    /// that of the inputs before and after it.
+    #[arg(short = 'l', long = "library", value_name = "NAME")]
+    libraries: Vec<OsString>,
+
+    /// A folder to search for the libraries of all -l
+    #[arg(short = 'L', long = "library-path", value_name = "DIR")]
+    pub(crate) folders: Vec<PathBuf>,
+}
+
+impl LibraryOptions {
+    /// Files and libraries in the order of the command line. `id` is that of the argument of the files.
+    pub(crate) fn inputs(
+        &self,
+        id: &str,
+        files: &[PathBuf],
+        matches: &ArgMatches,
+    ) -> Vec<JobInput> {
+        let places = |id| matches.indices_of(id).into_iter().flatten();
+        let files = files.iter().cloned().map(JobInput::File);
+        let libraries = self.libraries.iter().cloned().map(JobInput::Library);
+        let mut inputs: Vec<_> = places(id).zip(files).collect();
+        inputs.extend(places("libraries").zip(libraries));
+        inputs.sort_by_key(|(place, _)| *place);
+        inputs.into_iter().map(|(_, input)| input).collect()
+    }
+}
+
+/// The option, as often as it is given.
+#[derive(Args, Clone, Default, Debug)]
+pub(crate) struct RemapOptions {
+    /// In outputs, replace the path FROM at the beginning of file names by TO
+    ///
+    /// Use this for builds that give the same bytes in any folder. FROM ends at a folder boundary or at the end of the
+    /// name. It applies to all file names in objects, shader binaries and maps, including those of line markers and
+    /// includes. Errors, listings and dependencies keep the real names. If several options match a name, the last one
+    /// counts; FROM ends at the last `=`.
+    #[arg(long = "remap-path-prefix", value_name = "FROM=TO")]
+    rules: Vec<RemapRule>,
+}
+
+impl RemapOptions {
+    /// The rules.
+    pub(crate) fn remap(&self) -> Remap {
+        Remap {
+            rules: self.rules.clone(),
+        }
+    }
+}
+
+/// The texts to write beside the binary.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct BindingOptions {
+    /// Write a C header with the registers of the uniforms, as picasso does
+    ///
+    /// `-` is standard output. The header defines VSH_FVEC_name, VSH_IVEC_name, VSH_FLAG_name and VSH_ULEN_name for the uniforms of vertex shaders,
+    /// GSH_... for those of geometry shaders.
+    #[arg(long, value_name = "FILE")]
+    header: Option<PathBuf>,
+
+    /// Write a Rust module with the binary and constants for its shaders
+    ///
+    /// `-` is standard output. SHBIN is the binary, aligned to 4. Each shader has a module, named after its entry, with its INDEX and its
+    /// STAGE. In it, `uniforms`, `inputs` and `outputs` have a constant for each: main::uniforms::LIGHT_COLOR for
+    /// lightColor. The module needs no library, not even std, and can be included with include!.
+    #[arg(long, value_name = "FILE")]
+    rust: Option<PathBuf>,
+
+    /// Write a C++17 header with the same contents
+    ///
+    /// `-` is standard output. Everything is in a namespace that is named after the file, without the suffix: toon::main::uniforms::lightColor
+    /// in toon.hpp, with toon::shbin for the binary.
+    #[arg(long, value_name = "FILE")]
+    cpp: Option<PathBuf>,
+
+    /// Write a C99 header with the same contents
+    ///
+    /// `-` is standard output. All names begin with that of the file, without the suffix: toon.h has the array toon_shbin of 32-bit words, its size
+    /// in bytes toon_shbin_size, and constants such as toon_main_uniform_lightColor. C++ accepts it, too. A comment in
+    /// the header shows how several files can share the array.
+    #[arg(long, value_name = "FILE")]
+    c: Option<PathBuf>,
+}
+
+impl BindingOptions {
+    /// The texts to write, with their destinations. `program` is the one that the first line of the C header names.
+    pub(crate) fn outputs(&self, program: &'static str) -> Vec<(Product, Destination)> {
+        let asked = [
+            (Product::Header { program }, &self.header),
+            (Product::Rust, &self.rust),
+            (Product::Cpp, &self.cpp),
+            (Product::C, &self.c),
+        ];
+        let texts = asked.into_iter().filter_map(|(product, path)| {
+            let path = path.clone()?;
+            Some((product, from_argument(path)))
+        });
+        texts.collect()
+    }
+}

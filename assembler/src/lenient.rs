@@ -58,8 +58,8 @@ pub(crate) fn mend(source: &str) -> Option<Mended> {
     })
 }
 
-/// The source with what the mends put. Blanks make up for what they shorten: behind the word, because a word has to stay
-/// whole.
+/// The source with what the mends put. Blanks make up for what they shorten: behind the word, because a word has to
+/// stay whole.
 fn mended_text(source: &str, mends: &[Mend]) -> String {
     let mut text = String::with_capacity(source.len());
     let mut read = 0;
@@ -365,8 +365,8 @@ impl Mender {
         }
     }
 
-    /// A component of a constant of integers that has a decimal point or a leading zero. picasso reads its first digits,
-    /// as a decimal number.
+    /// A component of a constant of integers that has a decimal point or a leading zero. picasso reads its first
+    /// digits, as a decimal number.
     fn integer(&mut self, number: &Piece<'_>) {
         let text = number.text;
         let (digits, fraction) = text.split_once('.').unwrap_or((text, ""));

@@ -1,7 +1,7 @@
 //! Assembler for the PICA200 shader processor: source text in, an object and diagnostics out.
 //!
-//! `LANGUAGE.md` beside this crate describes the language. A source goes through phases. Each borrows the results of the
-//! phases before it and changes none of them; only the report of diagnostics is shared.
+//! `LANGUAGE.md` beside this crate describes the language. A source goes through phases. Each borrows the results of
+//! the phases before it and changes none of them; only the report of diagnostics is shared.
 //!
 //! 1. [`text`] checks the bytes, and knows lines, positions and files.
 //! 2. [`syntax`] turns the text into tokens and a tree of statements with spans. Meanwhile the preprocessor carries out
@@ -19,8 +19,8 @@
 //! Expressions are evaluated by one evaluator, which asks a scope for the meaning of names: the assembler and the
 //! preprocessor have one each.
 //!
-//! [`analysis`] keeps the results of these phases and answers questions about a source: where names are defined and used,
-//! and where each piece of an expanded text is written. Tools that show sources use it; assembling does not.
+//! [`analysis`] keeps the results of these phases and answers questions about a source: where names are defined and
+//! used, and where each piece of an expanded text is written. Tools that show sources use it; assembling does not.
 //!
 //! The crate `pica200-disasm` converts shader binaries and objects back to sources; `pica200-format` formats sources.
 //!

@@ -15,8 +15,8 @@ impl Lints {
     /// The empty set.
     pub const NONE: Self = Self([0; WORDS]);
 
-    /// The same set with one more lint. Diagnostics of the assembler whose level nobody can set, and those of other tools,
-    /// change nothing.
+    /// The same set with one more lint. Diagnostics of the assembler whose level nobody can set, and those of other
+    /// tools, change nothing.
     #[must_use]
     pub fn with(mut self, lint: Code) -> Self {
         let (word, bit) = place(lint);

@@ -15,8 +15,8 @@ pub struct AssemblyOptions {
     pub pseudo: bool,
     /// Whether numbers can be operands. picasso has none: there, an operand without a letter is an error.
     pub number_operands: bool,
-    /// Whether mistakes that picasso accepts, and whose meaning is certain, draw warnings (`read-as-picasso`) instead of
-    /// errors.
+    /// Whether mistakes that picasso accepts, and whose meaning is certain, draw warnings (`read-as-picasso`) instead
+    /// of errors.
     pub lenient: bool,
     /// The lints that run.
     pub lints: Lints,

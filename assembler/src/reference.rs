@@ -1,7 +1,7 @@
 //! The tables of the page about the language as data, for tools that explain words.
 //!
-//! `LANGUAGE.md` is the source of the texts, so that tools say what the page says. Texts are Markdown without links: its
-//! only markup is code between backticks.
+//! `LANGUAGE.md` is the source of the texts, so that tools say what the page says. Texts are Markdown without links:
+//! its only markup is code between backticks.
 
 use pica200_objfmt::isa::register::Bank;
 

@@ -134,8 +134,8 @@ impl<'s> Report<'s> {
         lines.and_then(|lines| lines.written(span)).unwrap_or(span)
     }
 
-    /// An error in an argument of a macro, with the argument as its place. `None` if there is one of this kind already: a
-    /// macro can use its argument more than once.
+    /// An error in an argument of a macro, with the argument as its place. `None` if there is one of this kind already:
+    /// a macro can use its argument more than once.
     fn at_argument(&mut self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
         let inside = diagnostic.span();
         let Some((lines, place)) = self

@@ -68,8 +68,8 @@ impl Origins {
         }
     }
 
-    /// The location in the sources of a word of the output or, with `is_end`, of the end of the shader's entry procedure,
-    /// directly after the word.
+    /// The location in the sources of a word of the output or, with `is_end`, of the end of the shader's entry
+    /// procedure, directly after the word.
     pub fn place(&self, shader: Option<usize>, word: u32, is_end: bool) -> Location {
         let end = || self.ends.get(shader?).copied().flatten();
         let start = || self.words.get(word as usize).copied();
@@ -148,8 +148,8 @@ impl Origins {
 }
 
 impl LinkOutput {
-    /// The shader binary with the names of all procedures and labels and with the source line of each word, whether or not
-    /// the output has them.
+    /// The shader binary with the names of all procedures and labels and with the source line of each word, whether or
+    /// not the output has them.
     pub fn labelled(&self) -> Shbin {
         let mut shbin: Shbin = self.shbin.clone();
         for (shader, labels) in shbin

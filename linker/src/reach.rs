@@ -25,8 +25,8 @@ impl Reach {
     }
 }
 
-/// Follows every shader from its entry. Consoles ignore the end of the entry procedure: execution may fall through into the next
-/// procedure. If a name has no definition, or the code does not fit, no shader reaches any word.
+/// Follows every shader from its entry. Consoles ignore the end of the entry procedure: execution may fall through into
+/// the next procedure. If a name has no definition, or the code does not fit, no shader reaches any word.
 pub(crate) fn trace(
     objects: Objects<'_>,
     shaders: &Shaders,

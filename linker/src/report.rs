@@ -56,7 +56,8 @@ impl<'a> Report<'a> {
         self.diagnostics.has_errors()
     }
 
-    /// Returns the diagnostics in the order of the inputs and their lines; those of one line are in the order of the phases.
+    /// Returns the diagnostics in the order of the inputs and their lines; those of one line are in the order of the
+    /// phases.
     pub(crate) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|one| one.location().copied());
         let diagnostics = self.diagnostics.into_iter();

@@ -1,8 +1,8 @@
 //! Equality of uniforms across the sets of a link.
 //!
-//! A name has one meaning in its space ([`Space`]). Uniforms of several sets are equal if they agree in name, kind, length
-//! and chosen register, and both belong to the shared spaces, or to files at the same place in their sets. Programs can
-//! then set them without regard to the set.
+//! A name has one meaning in its space ([`Space`]). Uniforms of several sets are equal if they agree in name, kind,
+//! length and chosen register, and both belong to the shared spaces, or to files at the same place in their sets.
+//! Programs can then set them without regard to the set.
 
 use pica200_objfmt::formats::object::{Object, Uniform, UniformClass};
 use rustc_hash::FxHashMap;

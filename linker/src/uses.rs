@@ -1,5 +1,5 @@
-//! The instructions that read uniform registers. Programs read the same registers again and again, so most steps visit each
-//! operand once.
+//! The instructions that read uniform registers. Programs read the same registers again and again, so most steps visit
+//! each operand once.
 
 use pica200_objfmt::flow::BitSet;
 use pica200_objfmt::formats::object::{
@@ -23,8 +23,8 @@ pub(crate) struct Operand {
     pub(crate) object: ObjectId,
     /// The register as the instructions name it.
     pub(crate) named: Reference,
-    /// The register that they read. A number stands for the declaration that the same file places at that register, except
-    /// with picasso's bytes, which do not depend on it.
+    /// The register that they read. A number stands for the declaration that the same file places at that register,
+    /// except with picasso's bytes, which do not depend on it.
     pub(crate) reference: Reference,
     /// Whether an address register is added.
     pub(crate) relative: bool,

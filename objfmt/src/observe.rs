@@ -21,8 +21,8 @@ pub trait Observer<P: Observed> {
     /// A step is about to be executed.
     fn step(&mut self, step: usize);
 
-    /// A step is about to be executed by several vertices, each of which counts. Machines that run them together call it
-    /// instead of [`Observer::step`], for vertices in any order.
+    /// A step is about to be executed by several vertices, each of which counts. Machines that run them together call
+    /// it instead of [`Observer::step`], for vertices in any order.
     #[inline(always)]
     fn steps(&mut self, step: usize, vertices: u32) {
         for _ in 0..vertices {

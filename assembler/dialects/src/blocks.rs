@@ -8,8 +8,8 @@ use crate::program::{Code, Item};
 /// For each item that opens a block, its borders; for each item, how many blocks are open.
 #[derive(Debug)]
 pub(crate) struct Blocks {
-    /// The item behind which the program goes on if it does not run the item after this one: for an if the else, or the end;
-    /// for an else the end of its if; for the instruction that leaves a loop the end of the loop.
+    /// The item behind which the program goes on if it does not run the item after this one: for an if the else, or the
+    /// end; for an else the end of its if; for the instruction that leaves a loop the end of the loop.
     pub(crate) other: Vec<Option<usize>>,
     /// The numbers of the items that opened the blocks around each item, from the outside; `None` outside of all.
     pub(crate) around: Vec<Option<usize>>,

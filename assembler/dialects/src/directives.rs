@@ -41,8 +41,8 @@ pub(crate) struct Declared {
     pub(crate) purpose: Purpose,
 }
 
-/// The directives of declarations, by their lines. `read` has the float registers that the code reads by number, or may read
-/// by a relative index: their constants stay where they are.
+/// The directives of declarations, by their lines. `read` has the float registers that the code reads by number, or may
+/// read by a relative index: their constants stay where they are.
 pub(crate) fn directives(
     declared: &[Declared],
     names: &Names,
@@ -83,8 +83,8 @@ fn uses(declared: &[Declared]) -> HashMap<(char, u8), usize> {
     uses
 }
 
-/// The declarations that have an entry in the uniform table, with their lengths: of those that share registers the longest,
-/// of equally long ones the first.
+/// The declarations that have an entry in the uniform table, with their lengths: of those that share registers the
+/// longest, of equally long ones the first.
 fn table(declared: &[Declared]) -> Vec<(&Declared, u8)> {
     let mut wanted: Vec<(&Declared, u8)> = Vec::new();
     for one in declared {

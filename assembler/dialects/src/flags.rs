@@ -7,8 +7,8 @@ pub(crate) fn flag(component: u8) -> String {
     format!("cmp.{}", letter(component))
 }
 
-/// A condition on flags, each with its component and whether it must be off. With two of them, `is_and` says whether both must
-/// hold.
+/// A condition on flags, each with its component and whether it must be off. With two of them, `is_and` says whether
+/// both must hold.
 ///
 /// # Errors
 ///

@@ -65,8 +65,8 @@ impl From<Dialect> for String {
 pub struct Options {
     /// The label at which the shader starts; without it, that which the source says, or `main`.
     pub entry: Option<String>,
-    /// Whether the shader is a geometry shader. Without it, the source says that. Of a source with a vertex and a geometry
-    /// shader, only the latter is converted.
+    /// Whether the shader is a geometry shader. Without it, the source says that. Of a source with a vertex and a
+    /// geometry shader, only the latter is converted.
     pub is_geometry: bool,
 }
 

@@ -60,7 +60,8 @@ pub(crate) struct Reader<'l> {
 }
 
 impl<'l> Reader<'l> {
-    /// The listing of a source, and what is wrong with its files. `included` finds the name of the file that a line includes.
+    /// The listing of a source, and what is wrong with its files. `included` finds the name of the file that a line
+    /// includes.
     pub(crate) fn read(
         name: &str,
         source: &[u8],

@@ -92,7 +92,8 @@ pub(crate) fn ranges(
     ranges
 }
 
-/// Whether a range contains its blocks whole: the same block is around its ends, and it does not contain the else of that block.
+/// Whether a range contains its blocks whole: the same block is around its ends, and it does not contain the else of
+/// that block.
 fn is_whole(range: &Range<usize>, blocks: &Blocks) -> bool {
     let around = |number: usize| blocks.around.get(number).copied().flatten();
     let block = around(range.start);

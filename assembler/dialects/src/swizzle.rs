@@ -27,8 +27,8 @@ pub(crate) fn all(components: [u8; 4]) -> Selectors {
     components.map(Some)
 }
 
-/// The shortest swizzle with these selectors, with its point; empty if each component reads itself. A place that does not
-/// matter gets the next letter that does, and a letter that the last places repeat stands once.
+/// The shortest swizzle with these selectors, with its point; empty if each component reads itself. A place that does
+/// not matter gets the next letter that does, and a letter that the last places repeat stands once.
 pub(crate) fn shortest(selectors: &Selectors) -> String {
     let own = (0u8..).zip(selectors);
     if own.clone().all(|(n, of)| of.is_none_or(|of| of == n)) {

@@ -10,8 +10,8 @@ use crate::flow::{Body, Flow, MOST_NAMES};
 use crate::names::Names;
 use crate::program::{Code, Item, Kind, Program};
 
-/// Writes a program. `names` has the printed names of labels. The result is of no use if there are errors. Warnings become comments above the lines
-/// that they are about.
+/// Writes a program. `names` has the printed names of labels. The result is of no use if there are errors. Warnings
+/// become comments above the lines that they are about.
 pub(crate) fn write(
     program: &Program,
     names: &mut Names,

@@ -3,14 +3,16 @@
 //! The steps:
 //!
 //! 1. `structure` divides the words into procedures, and these into blocks;
-//! 2. `sources` divides the procedures of a shader binary among one source for each shader and, where shaders share code,
-//!    libraries; `claims` finds out which shaders reach and name each procedure, `values` which values it would load;
+//! 2. `sources` divides the procedures of a shader binary among one source for each shader and, where shaders share
+//!    code, libraries; `claims` finds out which shaders reach and name each procedure, `values` which values it would
+//!    load;
 //! 3. `labels` names procedures and the targets of instructions;
-//! 4. `declarations` turns the tables of each shader into declarations, and `stated` writes the directives for fields that
-//!    a link sets otherwise;
+//! 4. `declarations` turns the tables of each shader into declarations, and `stated` writes the directives for fields
+//!    that a link sets otherwise;
 //! 5. `writer` writes the text, with `instruction` for each word.
 //!
-//! `binary` takes these steps for shader binaries, after `unsized_labels` for those of older tools. `object` finds most of the results in an object's records.
+//! `binary` takes these steps for shader binaries, after `unsized_labels` for those of older tools. `object` finds most
+//! of the results in an object's records.
 //!
 //! Each word becomes a statement that assembles to it, including words of padding. A source to which the assembler
 //! would add padding has the directive `.nonop`. A word that no instruction expresses becomes `.word`.
@@ -87,7 +89,8 @@ pub enum DisassemblyError {
 /// The directive of sources that the assembler does not pad.
 const NO_PADDING: &str = ".nonop";
 
-/// The maximum number of shaders that are disassembled: each becomes a source and has a set of the words that it reaches.
+/// The maximum number of shaders that are disassembled: each becomes a source and has a set of the words that it
+/// reaches.
 const MOST_SHADERS: usize = 256;
 
 /// Code to be written as sources.

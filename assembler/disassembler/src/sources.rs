@@ -100,8 +100,8 @@ pub(super) fn divide(found: &Structure<'_>) -> Vec<Part> {
 fn owners(groups: &[Group]) -> BTreeMap<usize, usize> {
     let mut owners: BTreeMap<usize, usize> = BTreeMap::new();
     for reason in [Reason::Label, Reason::Entry, Reason::OnlyUse] {
-        // All groups between two groups of a shader can be in its source. Code that no other shader reaches can also be in
-        // a library, so it does not justify taking the shared code between.
+        // All groups between two groups of a shader can be in its source. Code that no other shader reaches can also be
+        // in a library, so it does not justify taking the shared code between.
         let together = |a: usize, b: usize, shader| {
             let takes_shared = reason != Reason::OnlyUse;
             let mut between = groups[a..=b].iter();

@@ -97,8 +97,8 @@ pub(super) enum Numbered {
     Never,
 }
 
-/// How an instruction takes its number in a stated table: the linker prefers the first entry with exactly its bits, then
-/// the first with the bits that it uses.
+/// How an instruction takes its number in a stated table: the linker prefers the first entry with exactly its bits,
+/// then the first with the bits that it uses.
 pub(super) fn numbered(program: &Program, instruction: &Instruction) -> Numbered {
     let Operation::Arithmetic { descriptor, .. } = instruction.operation else {
         return Numbered::AsWritten;

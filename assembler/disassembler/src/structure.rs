@@ -215,8 +215,8 @@ struct Open {
 }
 
 impl Blocks {
-    /// Finds the blocks of each procedure. An if or a loop is a block unless it leads backward, out of the enclosing block,
-    /// or across the end of an open block.
+    /// Finds the blocks of each procedure. An if or a loop is a block unless it leads backward, out of the enclosing
+    /// block, or across the end of an open block.
     ///
     /// `may_open` tells whether a word can open a block.
     pub(super) fn find(

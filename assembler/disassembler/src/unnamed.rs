@@ -1,5 +1,5 @@
-//! Items without a name that is visible in all of the source: numbers as operands, local labels, and local procedures of
-//! an object.
+//! Items without a name that is visible in all of the source: numbers as operands, local labels, and local procedures
+//! of an object.
 
 use pica200_objfmt::formats::object::{
     Entry, Label, Linkage, Object, Position, Reference, RelocationKind, Visibility, is_local_name,

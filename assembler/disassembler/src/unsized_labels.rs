@@ -10,8 +10,8 @@ use super::labels::entry_span;
 /// The file with sizes of the labels at entry points, if the tool that made it did not write them; borrowed if it did.
 ///
 /// nihstro and aemstro write the size 0 for all labels, which means procedures without words elsewhere: all labels but
-/// those of entry points lose it. Nintendo's tools write sizes of procedures that are called, but -1 for the entry point
-/// and for `endmain`.
+/// those of entry points lose it. Nintendo's tools write sizes of procedures that are called, but -1 for the entry
+/// point and for `endmain`.
 pub(super) fn with_sizes(shbin: &Shbin) -> Cow<'_, Shbin> {
     let lacks_sizes = |shader: &&Shader| states_no_sizes(shader) || is_entry_unsized(shader);
     let shaders = shbin.shaders.iter().filter(lacks_sizes);
@@ -44,8 +44,8 @@ fn states_no_sizes(shader: &Shader) -> bool {
     has_words && !shader.labels.is_empty() && shader.labels.iter().all(|label| is_empty(label.size))
 }
 
-/// Whether labels without size stand at the entry point of a shader with words, and no procedure of its table holds that
-/// word.
+/// Whether labels without size stand at the entry point of a shader with words, and no procedure of its table holds
+/// that word.
 fn is_entry_unsized(shader: &Shader) -> bool {
     let Some(entry) = entry_span(shader).filter(|span| span.size > 0) else {
         return false;

@@ -1,5 +1,5 @@
-//! The values that shaders load, and code that would make other shaders load them. The linker loads the values of a file
-//! into each shader that reaches code of the file and reads their registers.
+//! The values that shaders load, and code that would make other shaders load them. The linker loads the values of a
+//! file into each shader that reaches code of the file and reads their registers.
 
 use pica200_objfmt::flow::WordSpan;
 use pica200_objfmt::formats::shbin::Shbin;

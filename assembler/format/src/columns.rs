@@ -1,5 +1,5 @@
-//! Columns that neighbouring lines share: where the words of two lines begin one below the other, or numbers end so, because
-//! of blanks that an author wrote, they stay so.
+//! Columns that neighbouring lines share: where the words of two lines begin one below the other, or numbers end so,
+//! because of blanks that an author wrote, they stay so.
 
 /// The distances of tab stops for which columns are compared: nobody knows how an author saw a tab.
 const TABS: [usize; 2] = [4, 8];

@@ -1,7 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The formatter reads tokens, one line at a time, instead of the syntax tree, so it formats sources with errors as well.
-//! It never adds, removes or moves a token. A line that the lexer or the parser does not understand stays as it is.
+//! The formatter reads tokens, one line at a time, instead of the syntax tree, so it formats sources with errors as
+//! well. It never adds, removes or moves a token. A line that the lexer or the parser does not understand stays as it
+//! is.
 
 mod blocks;
 mod columns;
@@ -32,8 +33,8 @@ pub struct Formatting<'s> {
     pub formatted: Result<String, Diagnostic>,
 }
 
-/// Formats a source. It assembles to the same object, except for line numbers: surplus empty lines are removed. In a source
-/// with line markers, which count lines, empty lines stay. Formatting a formatted source changes nothing.
+/// Formats a source. It assembles to the same object, except for line numbers: surplus empty lines are removed. In a
+/// source with line markers, which count lines, empty lines stay. Formatting a formatted source changes nothing.
 pub fn format(source: &[u8]) -> Formatting<'_> {
     let (text, trouble) = pica200_asm::utf8::check(source);
     let formatted = match trouble {
@@ -55,8 +56,8 @@ pub fn format(source: &[u8]) -> Formatting<'_> {
     Formatting { text, formatted }
 }
 
-/// The greatest depth of indentation, in tabs. The stacks of the hardware hold fewer blocks; in code that is nested much
-/// deeper, most of the text would be tabs.
+/// The greatest depth of indentation, in tabs. The stacks of the hardware hold fewer blocks; in code that is nested
+/// much deeper, most of the text would be tabs.
 pub const DEEPEST_INDENT: usize = 16;
 
 /// Indents a line that stands in `depth` blocks.

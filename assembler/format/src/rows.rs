@@ -60,8 +60,8 @@ impl<'s> Row<'s> {
         depths[0].is_some() && depths[0] == depths[1]
     }
 
-    /// Whether the comments of two neighbours are aligned. At different depths the alignment would depend on the width of
-    /// tabs.
+    /// Whether the comments of two neighbours are aligned. At different depths the alignment would depend on the width
+    /// of tabs.
     fn is_aligned_with(&self, next: &Self) -> bool {
         let depths = [self, next].map(|row| row.commented().map(|code| code.depth));
         depths[0].is_some() && depths[0] == depths[1]

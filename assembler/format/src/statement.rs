@@ -42,8 +42,8 @@ impl Role {
         self.ends_operand() && self != Self::Number
     }
 
-    /// Whether a blank stands between two neighbours. Without a blank, the lexer must not read the two as one token, except
-    /// a name and its swizzle.
+    /// Whether a blank stands between two neighbours. Without a blank, the lexer must not read the two as one token,
+    /// except a name and its swizzle.
     fn has_blank_before(self, next: Self) -> bool {
         match (self, next) {
             (_, Self::Mark | Self::Close) | (Self::Open | Self::Sign, _) => false,
@@ -78,8 +78,8 @@ impl<'p, 's> Statement<'p, 's> {
         BlockEffect::of(self.pieces.get(self.keyword..).unwrap_or_default())
     }
 
-    /// Whether the parser understands the statement, as far as a line alone shows it. Lines of the preprocessor and of macros
-    /// count as understood.
+    /// Whether the parser understands the statement, as far as a line alone shows it. Lines of the preprocessor and of
+    /// macros count as understood.
     pub(super) fn is_understood(&self, line: &str) -> bool {
         use BlockEffect as E;
         let has_parameter = |piece: &Piece<'_>| piece.token == Token::Parameter;

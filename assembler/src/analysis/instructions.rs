@@ -100,8 +100,8 @@ impl Analysis {
         (offset <= found.span().end).then_some(found)
     }
 
-    /// The last instruction that begins at a byte of the text or before it. Between two instructions it is the one whose
-    /// effects are visible there, unless a block begins or ends between them.
+    /// The last instruction that begins at a byte of the text or before it. Between two instructions it is the one
+    /// whose effects are visible there, unless a block begins or ends between them.
     pub fn instruction_before(&self, offset: u32) -> Option<Instruction<'_>> {
         let all = &self.resolved.program.instructions;
         let after = all.partition_point(|found| found.keyword.start <= offset);

@@ -14,8 +14,8 @@ pub use crate::program::liveness::Callers;
 ///
 /// The flow of control is that of the source: conditions may hold or not, loops run at least once, and a call continues
 /// after it. Calls of other files, calls of labels with a count, blocks whose end is a label, `.word`, jumps to another
-/// procedure and instructions with errors may read and write every temporary. [`Callers`] states what is known about the
-/// callers of procedures. Nothing is live after `end`.
+/// procedure and instructions with errors may read and write every temporary. [`Callers`] states what is known about
+/// the callers of procedures. Nothing is live after `end`.
 #[derive(Clone, Copy, Debug)]
 pub struct TemporaryLiveness<'a> {
     liveness: &'a Liveness,
@@ -57,7 +57,8 @@ impl TemporaryLiveness<'_> {
         self.liveness.after(index(instruction), self.callers)
     }
 
-    /// The temporaries of which nothing reads a value that they have before an instruction: code before it can use them.
+    /// The temporaries of which nothing reads a value that they have before an instruction: code before it can use
+    /// them.
     pub fn free_before(&self, instruction: InstructionId) -> Vec<Register> {
         self.before(instruction).free().collect()
     }

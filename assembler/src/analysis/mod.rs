@@ -1,7 +1,7 @@
 //! What a source says, for tools that show it: names, places, instructions, liveness.
 //!
-//! An [`Analysis`] runs the phases of the assembler up to padding and keeps their results, for sources with errors, too.
-//! Nothing in it belongs to an editor: positions are byte offsets, and texts are plain.
+//! An [`Analysis`] runs the phases of the assembler up to padding and keeps their results, for sources with errors,
+//! too. Nothing in it belongs to an editor: positions are byte offsets, and texts are plain.
 //!
 //! There are two kinds of positions. A [`Span`] is a piece of [`Analysis::text`], the text that the preprocessor made:
 //! with included files, and with the lines that macros and repetitions stand for. A [`Place`] is a piece of a file that

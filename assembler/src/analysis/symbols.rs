@@ -81,8 +81,8 @@ impl<'a> Symbol<'a> {
         uses.find_map(|used| used.span)
     }
 
-    /// The place that defines it. `None` for a procedure of another file, and for a number that is defined for the whole
-    /// assembly.
+    /// The place that defines it. `None` for a procedure of another file, and for a number that is defined for the
+    /// whole assembly.
     pub fn definition(&self) -> Option<Place> {
         match self.id {
             SymbolId::Name(_) => Some(self.analysis.origin(self.definition_span()?)?.place),

@@ -97,7 +97,8 @@ pub(crate) fn is_name_function(word: &str) -> bool {
     find(word).is_some()
 }
 
-/// Whether a word, in either case, is a function of the size of the program so far, which the preprocessor does not know.
+/// Whether a word, in either case, is a function of the size of the program so far, which the preprocessor does not
+/// know.
 pub fn is_size_function(word: &str) -> bool {
     matches!(find(word), Some(NameFunction::Words | NameFunction::Free))
 }

@@ -111,8 +111,8 @@ fn absolute(
     Some(())
 }
 
-/// The sources with a number first, if the order makes no difference: a number can only be read there. `None` if they are
-/// right as they are.
+/// The sources with a number first, if the order makes no difference: a number can only be read there. `None` if they
+/// are right as they are.
 fn number_first(opcode: Opcode, sources: &[Source]) -> Option<[Source; 2]> {
     let &[first, second] = sources else {
         return None;

@@ -1,6 +1,6 @@
 //! Registers: uniforms and constants get the registers that they have if the object is linked alone. Linking moves
-//! them; a uniform that does not fit even alone is an error here. Constants that do not fit are left to the linker, which
-//! leaves out unread ones and lets others share registers.
+//! them; a uniform that does not fit even alone is an error here. Constants that do not fit are left to the linker,
+//! which leaves out unread ones and lets others share registers.
 
 use pica200_objfmt::formats::object::{Object, Reference, ShaderKind, UniformClass};
 use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};

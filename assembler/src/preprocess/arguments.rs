@@ -2,8 +2,8 @@
 
 use crate::text::{BLANKS, is_name, tail, word_len};
 
-/// The parts of a list, without blanks around them. Commas in brackets and quotation marks do not separate parts. A list
-/// of blanks alone has no parts.
+/// The parts of a list, without blanks around them. Commas in brackets and quotation marks do not separate parts. A
+/// list of blanks alone has no parts.
 pub(super) fn split(list: &str) -> Vec<&str> {
     if list.trim_matches(BLANKS).is_empty() {
         return Vec::new();

@@ -86,8 +86,8 @@ impl Replacement {
 }
 
 impl Body {
-    /// The lines with the values of parameters filled in. `number`, which no other expansion has, makes their local labels
-    /// unique. `None` if the result would have more than `most` bytes.
+    /// The lines with the values of parameters filled in. `number`, which no other expansion has, makes their local
+    /// labels unique. `None` if the result would have more than `most` bytes.
     pub(super) fn fill_in(&self, values: &[Value<'_>], number: u64, most: usize) -> Option<Filled> {
         let mut filled = Filled::default();
         let mut hidden = Hidden::default();

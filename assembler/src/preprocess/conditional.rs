@@ -97,8 +97,8 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// Records a line that was read while lines were inactive, with the lines of a body that it begins, if it is not a
-    /// directive of an active conditional. `was_dead` and `carried_out` are [`is_dead`](Self::is_dead) and the number of
-    /// lines that were carried out, both before the line.
+    /// directive of an active conditional. `was_dead` and `carried_out` are [`is_dead`](Self::is_dead) and the number
+    /// of lines that were carried out, both before the line.
     pub(super) fn record_skipped(
         &mut self,
         line: &Line<'s>,
@@ -117,7 +117,8 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// Takes an inactive line, including its labels, whose directive can be reported. Returns the span of the directive.
+    /// Takes an inactive line, including its labels, whose directive can be reported. Returns the span of the
+    /// directive.
     fn drop_line(&mut self, line: &Line<'s>, head: &Head<'_>) -> Span {
         self.keep_from(line, 0, head.start)
     }

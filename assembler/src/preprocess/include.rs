@@ -81,7 +81,8 @@ impl<'s> Preprocessor<'_, 's> {
         self.spend(0, bytes);
     }
 
-    /// Records an include, if that is wanted, with the path and the text of its file. Returns where that text is written.
+    /// Records an include, if that is wanted, with the path and the text of its file. Returns where that text is
+    /// written.
     fn record_include(
         &mut self,
         line: &Line<'s>,

@@ -4,9 +4,9 @@
 //! unchanged, so that each line is parsed once. A line for the preprocessor ends a run; carrying it out can begin a
 //! [`frame`], from which the next lines come, or leave lines out.
 //!
-//! All lines that are read make one text ([`output`]), to which spans refer: lines of files, and lines of macros with their
-//! arguments filled in. A line that is carried out stays in the text, so that diagnostics can point at it. Lines of
-//! inactive branches are not in the text. The text of a source without includes, macros and the like is the source
+//! All lines that are read make one text ([`output`]), to which spans refer: lines of files, and lines of macros with
+//! their arguments filled in. A line that is carried out stays in the text, so that diagnostics can point at it. Lines
+//! of inactive branches are not in the text. The text of a source without includes, macros and the like is the source
 //! itself, not a copy.
 
 mod arguments;
@@ -121,9 +121,9 @@ struct Preprocessor<'e, 's> {
     turns: u64,
 }
 
-/// Reads a source: parses its ordinary lines, and carries out its directives for the preprocessor. `paths` are the folders
-/// that are searched for includes, `defines` the numbers that the caller defines. `records` tells whether it is recorded
-/// what was carried out and where it was written.
+/// Reads a source: parses its ordinary lines, and carries out its directives for the preprocessor. `paths` are the
+/// folders that are searched for includes, `defines` the numbers that the caller defines. `records` tells whether it is
+/// recorded what was carried out and where it was written.
 pub(crate) fn read<'s>(
     name: &str,
     source: &'s str,
@@ -336,8 +336,8 @@ impl<'s> Preprocessor<'_, 's> {
         }
     }
 
-    /// `.loc "FILE"`, `.loc "FILE", LINE`: line tables name another file and line for the lines that follow; messages do
-    /// not.
+    /// `.loc "FILE"`, `.loc "FILE", LINE`: line tables name another file and line for the lines that follow; messages
+    /// do not.
     fn locate(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let operands = head.operands(line.text());
         let Some((name, number)) = place_of_loc(operands) else {

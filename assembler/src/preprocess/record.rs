@@ -1,5 +1,5 @@
-//! What the preprocessor carried out, and where it was written. It is kept for analyses only, because assembling does not
-//! need it.
+//! What the preprocessor carried out, and where it was written. It is kept for analyses only, because assembling does
+//! not need it.
 
 use std::fmt;
 use std::ops::Range;

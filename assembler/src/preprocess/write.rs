@@ -5,8 +5,8 @@ use pica200_objfmt::formats::object::Position;
 use super::{Define, Read};
 use crate::text::{Lines, Span};
 
-/// The text without the pieces that were carried out, and with a line marker wherever lines are not consecutive. Lines of
-/// macros have the position of the call; lines whose position in line tables is another one follow a `.loc`.
+/// The text without the pieces that were carried out, and with a line marker wherever lines are not consecutive. Lines
+/// of macros have the position of the call; lines whose position in line tables is another one follow a `.loc`.
 pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
     let mut out = Writer::default();
     let name = read.lines.recorded_name(0).unwrap_or_default();

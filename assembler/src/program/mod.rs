@@ -1,7 +1,7 @@
 //! The resolved program: instructions with typed operands, in a tree of blocks.
 //!
-//! Everything lives in flat lists. [`Item`]s stand in source order; a [`Block`] names the items of its bodies by ranges,
-//! so a block within a block is a range within a range. Later phases refer to instructions and labels by their
+//! Everything lives in flat lists. [`Item`]s stand in source order; a [`Block`] names the items of its bodies by
+//! ranges, so a block within a block is a range within a range. Later phases refer to instructions and labels by their
 //! indices.
 
 mod components;
@@ -173,7 +173,8 @@ pub(crate) struct Instruction {
     pub(crate) operation: Operation,
 }
 
-/// An instruction's operation and operands. `V` is an instruction with an operand descriptor; lowering changes only those.
+/// An instruction's operation and operands. `V` is an instruction with an operand descriptor; lowering changes only
+/// those.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Operation<V = Vector> {
     /// An instruction without operands; or one with an error, which takes its place.

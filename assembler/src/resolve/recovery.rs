@@ -133,8 +133,8 @@ impl<'s> Resolver<'_, 's> {
         self.recovery.explains_end()
     }
 
-    /// An `.else` without an if. If a line that was not understood explains it, begins the else-body. Otherwise the `.end`
-    /// of the else-body will belong to no block.
+    /// An `.else` without an if. If a line that was not understood explains it, begins the else-body. Otherwise the
+    /// `.end` of the else-body will belong to no block.
     pub(super) fn explains_else(&mut self, span: Span) -> bool {
         let is_inside = self.builder.procedure().is_some();
         let explains = is_inside && take(&mut self.recovery.openers);
@@ -208,8 +208,8 @@ impl<'s> Resolver<'_, 's> {
         self.refuse_names(line);
     }
 
-    /// A directive whose operands could not be parsed. It may have been meant to declare the names in them, or a name that
-    /// is missing.
+    /// A directive whose operands could not be parsed. It may have been meant to declare the names in them, or a name
+    /// that is missing.
     pub(super) fn mend_declaration(&mut self, directive: Directive, operands: Span) {
         let list = self.line_from(operands);
         let has_name = self.refuse_names(operands);
@@ -244,7 +244,8 @@ impl<'s> Resolver<'_, 's> {
         Foreign::find(word).filter(|_| !is_directive)
     }
 
-    /// Opens or closes the block that a foreign word opens or closes, and refuses the names of a line outside of blocks.
+    /// Opens or closes the block that a foreign word opens or closes, and refuses the names of a line outside of
+    /// blocks.
     pub(super) fn mend_foreign(&mut self, span: Span, foreign: &Foreign) {
         match foreign.effect {
             Effect::None if self.builder.innermost().is_none() => {
@@ -292,9 +293,9 @@ impl<'s> Resolver<'_, 's> {
         }
     }
 
-    /// Refuses the words of a line that is not understood, but for registers and names that have a meaning: the line may
-    /// have been meant to declare any of them. A number at the end of a word may have been meant to stand behind it. Answers
-    /// whether there is such a word which is neither a swizzle nor the name of a property.
+    /// Refuses the words of a line that is not understood, but for registers and names that have a meaning: the line
+    /// may have been meant to declare any of them. A number at the end of a word may have been meant to stand behind
+    /// it. Answers whether there is such a word which is neither a swizzle nor the name of a property.
     pub(super) fn refuse_names(&mut self, line: Span) -> bool {
         let (mut found, mut follows_dot) = (false, false);
         for piece in self.line_from(line).split_inclusive(|c| !is_in_name(c)) {

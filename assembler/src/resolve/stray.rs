@@ -6,8 +6,8 @@ use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::text::Span;
 
 impl Resolver<'_, '_> {
-    /// Checks that an instruction stands in a procedure. Of a run of instructions outside, reports the first. In a procedure,
-    /// an instruction ends a constant array that is not closed.
+    /// Checks that an instruction stands in a procedure. Of a run of instructions outside, reports the first. In a
+    /// procedure, an instruction ends a constant array that is not closed.
     pub(super) fn check_inside_procedure(&mut self, span: Span) {
         if self.builder.procedure().is_some() {
             return self.end_unclosed_array(span);

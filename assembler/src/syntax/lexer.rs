@@ -63,8 +63,8 @@ impl<'s, 'l> Lexer<'s, 'l> {
         Span::new(self.base + span.start, self.base + span.end)
     }
 
-    /// The token of a `.name` at the beginning of a statement. Directives, whose case does not matter, take precedence over
-    /// local labels.
+    /// The token of a `.name` at the beginning of a statement. Directives, whose case does not matter, take precedence
+    /// over local labels.
     fn directive(&self) -> Token {
         let name = self.inner.slice();
         match Directive::from_name(&name[1..]) {

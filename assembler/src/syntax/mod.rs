@@ -1,7 +1,7 @@
 //! The syntax of sources: tokens, the grammar, and the tree of statements. Names do not have a meaning yet.
 //!
-//! Programs that read sources without assembling them, such as the formatter, use the tokens of single lines: [`pieces`],
-//! [`BlockEffect`] and [`Lookahead`].
+//! Programs that read sources without assembling them, such as the formatter, use the tokens of single lines:
+//! [`pieces`], [`BlockEffect`] and [`Lookahead`].
 
 pub(crate) mod ast;
 mod effect;
@@ -33,7 +33,8 @@ pub use self::token::Token;
 
 use crate::text::Lines;
 
-/// Whether a line alone is a statement, with labels or without, that the grammar knows. Lines for the preprocessor are not.
+/// Whether a line alone is a statement, with labels or without, that the grammar knows. Lines for the preprocessor are
+/// not.
 pub fn is_well_formed(line: &str) -> bool {
     let mut lines = Lines::new("");
     let mut ast = ast::Ast::default();

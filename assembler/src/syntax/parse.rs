@@ -11,8 +11,8 @@ use crate::syntax::token::{Spanned, Token};
 use crate::syntax::{grammar, hint, plain};
 use crate::text::{Lines, Span, tail};
 
-/// Parses tokens up to their end, which is also the end of a line, and adds the statements to a tree. Errors are noted in
-/// the tree.
+/// Parses tokens up to their end, which is also the end of a line, and adds the statements to a tree. Errors are noted
+/// in the tree.
 pub(crate) fn parse(tokens: &mut impl Iterator<Item = Spanned>, ast: &mut Ast) {
     let mut line = Vec::with_capacity(plain::MOST_TOKENS);
     let mut next = None;
@@ -41,7 +41,8 @@ pub(super) fn parse_by_grammar(tokens: impl Iterator<Item = Spanned>, ast: &mut 
     }
 }
 
-/// Reads the rest of a line with its end, but no more of it than a plain instruction has. Returns whether the line is whole.
+/// Reads the rest of a line with its end, but no more of it than a plain instruction has. Returns whether the line is
+/// whole.
 fn read_line(tokens: &mut impl Iterator<Item = Spanned>, line: &mut Vec<Spanned>) -> bool {
     while line.len() < plain::MOST_TOKENS {
         let Some(token) = tokens.next() else {
@@ -55,8 +56,8 @@ fn read_line(tokens: &mut impl Iterator<Item = Spanned>, line: &mut Vec<Spanned>
     false
 }
 
-/// The rest of a line, and the lines after it up to one that begins with a word: others are not plain. The parser takes them
-/// together, because it takes time to begin. That word becomes `next`.
+/// The rest of a line, and the lines after it up to one that begins with a word: others are not plain. The parser takes
+/// them together, because it takes time to begin. That word becomes `next`.
 fn up_to_word(
     tokens: &mut impl Iterator<Item = Spanned>,
     mut is_ended: bool,

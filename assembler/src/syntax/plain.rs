@@ -1,8 +1,8 @@
-//! A short way to the tree of plain instructions, which most lines are: a mnemonic and operands with commas between them,
-//! each a name or a number with at most one sign, one number in brackets, and one swizzle.
+//! A short way to the tree of plain instructions, which most lines are: a mnemonic and operands with commas between
+//! them, each a name or a number with at most one sign, one number in brackets, and one swizzle.
 //!
-//! The tree is the one that the grammar makes, in a fraction of the time. What is not plain is left to the grammar, with
-//! everything that is wrong.
+//! The tree is the one that the grammar makes, in a fraction of the time. What is not plain is left to the grammar,
+//! with everything that is wrong.
 
 #[cfg(test)]
 mod tests;
@@ -15,8 +15,8 @@ use crate::text::Span;
 /// between them, and the end of the line.
 pub(super) const MOST_TOKENS: usize = 1 + 4 * 6 + 3 + 1;
 
-/// Adds the plain instruction of a line, with its end, to a tree. If the line is something else, the tree stays as it is.
-/// Returns whether the instruction was added.
+/// Adds the plain instruction of a line, with its end, to a tree. If the line is something else, the tree stays as it
+/// is. Returns whether the instruction was added.
 pub(super) fn instruction(line: &[Spanned], ast: &mut Ast) -> bool {
     let &[(start, Token::Word, end), ref rest @ ..] = line else {
         return false;

@@ -99,8 +99,8 @@ impl Files for DiskFiles {
     }
 }
 
-/// Whether a path leads to a pipe that has a name on disk: without a writer, opening it would take forever. The pipes that
-/// shells make for `<(COMMAND)` have no names.
+/// Whether a path leads to a pipe that has a name on disk: without a writer, opening it would take forever. The pipes
+/// that shells make for `<(COMMAND)` have no names.
 #[cfg(unix)]
 fn is_named_pipe(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;

@@ -171,8 +171,8 @@ impl Lines {
         lines
     }
 
-    /// The lines of a text that another program put together from pieces of files, in ascending order. The first piece begins
-    /// in the first line.
+    /// The lines of a text that another program put together from pieces of files, in ascending order. The first piece
+    /// begins in the first line.
     pub fn of_pieces<'p>(text: &str, pieces: impl IntoIterator<Item = FilePiece<'p>>) -> Self {
         let mut pieces = pieces.into_iter();
         let mut lines = Self::of_text(pieces.next().map_or("", |piece| piece.recorded), text);
@@ -202,8 +202,8 @@ impl Lines {
         self.marked |= line > 0;
     }
 
-    /// Whether there are line markers after the first line: another program has made the text and can have removed lines.
-    /// A single marker in the first line only says where the text comes from; preprocessors write more.
+    /// Whether there are line markers after the first line: another program has made the text and can have removed
+    /// lines. A single marker in the first line only says where the text comes from; preprocessors write more.
     pub(crate) fn has_markers(&self) -> bool {
         self.marked
     }
@@ -255,8 +255,8 @@ impl Lines {
         std::iter::successors(in_call(&span), in_call).last()
     }
 
-    /// The number of the file of the source itself. 1 if line markers assign all lines from the first statement on, which
-    /// is at this offset, to other files than the text's own, otherwise 0.
+    /// The number of the file of the source itself. 1 if line markers assign all lines from the first statement on,
+    /// which is at this offset, to other files than the text's own, otherwise 0.
     pub(crate) fn main_file(&self, first_statement: u32) -> u32 {
         let line = self.index(first_statement);
         let marked = self.regions.get(1..).unwrap_or_default();
@@ -265,8 +265,8 @@ impl Lines {
         (covered && !marked.iter().any(own)).into()
     }
 
-    /// The number of files at the start that line tables leave out: the text's own, if no line is in it, and the source's,
-    /// if a line marker names it and `.loc` assigns all statements to others. `first_statement` is the offset of the first.
+    /// The number of files at the start that line tables leave out: the text's own, if it has no line, and the source's, if
+    /// a line marker names it and `.loc` assigns all statements to others. `first_statement` is the offset of the first.
     pub(crate) fn unused_files(&self, first_statement: u32) -> u32 {
         let line = self.index(first_statement);
         let marked = self.regions.get(1..).unwrap_or_default();

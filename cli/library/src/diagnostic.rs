@@ -41,8 +41,8 @@ pub fn of_assembler(diagnostic: asm::Diagnostic, source: usize) -> Diagnostic {
     }
 }
 
-/// Converts a diagnostic of the checker, with the severity from [`crate::levels::Levels`]. `label` finds the location of a
-/// place, and extends the text about it.
+/// Converts a diagnostic of the checker, with the severity from [`crate::levels::Levels`]. `label` finds the location
+/// of a place, and extends the text about it.
 pub fn of_checker(
     diagnostic: check::Diagnostic,
     severity: Severity,
@@ -61,7 +61,8 @@ pub fn of_checker(
     .with_labels(labels)
 }
 
-/// Returns the label of a place in a shader of the binary at a path: by the line table if there is one, and by the word.
+/// Returns the label of a place in a shader of the binary at a path: by the line table if there is one, and by the
+/// word.
 pub(crate) fn in_binary(
     path: &str,
     names: &Names<'_>,

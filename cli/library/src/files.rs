@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex};
 
 use pica200_asm::Files;
 
-/// Files that stay known once they are read, so that few of them are read twice: one that two threads read at the same time,
-/// or one that cannot be read.
+/// Files that stay known once they are read, so that few of them are read twice: one that two threads read at the same
+/// time, or one that cannot be read.
 #[derive(Debug)]
 pub struct SharedFiles<'f> {
     files: &'f dyn Files,
@@ -60,8 +60,8 @@ impl SharedFiles<'_> {
     }
 }
 
-/// A path without `.`, and without `..` where a folder precedes it. Two such paths of one file are equal, unless symbolic
-/// links are on the way.
+/// A path without `.`, and without `..` where a folder precedes it. Two such paths of one file are equal, unless
+/// symbolic links are on the way.
 pub fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for part in path.components() {

@@ -73,8 +73,8 @@ pub enum InputKind {
 }
 
 impl InputKind {
-    /// The language in which the compiler reads an input of this kind, after HLSL became a container; `None` for what it does
-    /// not read.
+    /// The language in which the compiler reads an input of this kind, after HLSL became a container; `None` for what
+    /// it does not read.
     pub(crate) fn language(self) -> Option<Language> {
         match self {
             Self::Container | Self::Hlsl => Some(Language::Direct3d),
@@ -121,8 +121,8 @@ impl InputFile {
         Self::of_read(path, files.read(path))
     }
 
-    /// Reads an input that another file names, which has to be an ordinary file (see [`Files::read_ordinary`]). `-` is the
-    /// file of this name.
+    /// Reads an input that another file names, which has to be an ordinary file (see [`Files::read_ordinary`]). `-` is
+    /// the file of this name.
     ///
     /// # Errors
     ///

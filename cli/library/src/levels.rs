@@ -36,8 +36,8 @@ pub enum Subject {
 impl FromStr for Subject {
     type Err = String;
 
-    /// Finds the subject with a name: that of a diagnostic whose level can be set, that of a group, or `warnings`. The error
-    /// is the message about another name.
+    /// Finds the subject with a name: that of a diagnostic whose level can be set, that of a group, or `warnings`. The
+    /// error is the message about another name.
     fn from_str(name: &str) -> Result<Self, String> {
         match (name, Group::from_name(name)) {
             (ALL_WARNINGS, _) => Ok(Self::Warnings),
@@ -150,8 +150,8 @@ pub fn unknown_name<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Str
     }
 }
 
-/// The names that a word abbreviates: each part of the word, up to the next hyphen, begins a part of the name, in order. At most
-/// three, the shortest ones.
+/// The names that a word abbreviates: each part of the word, up to the next hyphen, begins a part of the name, in
+/// order. At most three, the shortest ones.
 fn abbreviated<'n>(word: &str, known: &[&'n str]) -> Vec<&'n str> {
     const MOST: usize = 3;
     const SHORTEST: usize = 4;
@@ -192,8 +192,8 @@ impl Levels {
         levels
     }
 
-    /// The levels of a program that takes the place of picasso: warnings that picasso does not have are allowed. Code that
-    /// hangs consoles still draws a warning.
+    /// The levels of a program that takes the place of picasso: warnings that picasso does not have are allowed. Code
+    /// that hangs consoles still draws a warning.
     pub fn of_drop_in() -> Self {
         let is_new = |code: &Code| {
             let mut rules = code.rules().iter();

@@ -1,7 +1,7 @@
 //! Shaders for the PICA200, the GPU of the Nintendo 3DS, from Rust: assembled, linked, run and tested.
 //!
-//! A [`Build`] has the inputs and options of one shader binary: sources, shaders in other languages, objects and archives.
-//! Building it gives the binary, and texts that describe it to programs. The build script of a game:
+//! A [`Build`] has the inputs and options of one shader binary: sources, shaders in other languages, objects and
+//! archives. Building it gives the binary, and texts that describe it to programs. The build script of a game:
 //!
 //! ```no_run
 //! // build.rs
@@ -55,8 +55,8 @@
 //! - [`translation`]: shaders in other languages, translated to assembly;
 //! - [`wrapped`]: shader binaries in the containers and texts of games.
 //!
-//! The crates whose types are in this interface are re-exported: [`objfmt`], [`asm`], [`link`], [`diagnostics`] and so on;
-//! with the feature `testing` also `machine`, `dxbc` and `dxbc_machine`, and with `render` `drawing`, which is
+//! The crates whose types are in this interface are re-exported: [`objfmt`], [`asm`], [`link`], [`diagnostics`] and so
+//! on; with the feature `testing` also `machine`, `dxbc` and `dxbc_machine`, and with `render` `drawing`, which is
 //! `pica200-render`.
 //!
 //! Modules that only the programs need are public, but not documented, and change with every release.

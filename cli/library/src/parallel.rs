@@ -7,8 +7,8 @@ use std::thread;
 /// The stack of a thread in bytes: that of the first thread of a program on most systems.
 const STACK: usize = 8 << 20;
 
-/// The results of a function for all items, in their order. Each thread takes the next item that is left, so the order of
-/// the work varies, but not that of the results. `threads` is the most of them; without it, there are as many as
+/// The results of a function for all items, in their order. Each thread takes the next item that is left, so the order
+/// of the work varies, but not that of the results. `threads` is the most of them; without it, there are as many as
 /// processors.
 pub fn map<T: Send, R: Send>(
     threads: Option<NonZeroUsize>,

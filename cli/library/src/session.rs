@@ -169,8 +169,8 @@ impl<'s> Session<'s> {
         false
     }
 
-    /// Whether an input may be assembly, for programs that take no other language. Reports an input whose name or bytes say
-    /// that it is in a language to compile.
+    /// Whether an input may be assembly, for programs that take no other language. Reports an input whose name or bytes
+    /// say that it is in a language to compile.
     pub fn takes_assembly(&mut self, input: &InputFile) -> bool {
         let Some(language) = input.compiled_language() else {
             return true;
@@ -182,8 +182,8 @@ impl<'s> Session<'s> {
         false
     }
 
-    /// Adds diagnostics, except for those that a source allows. Lines of inputs that were assembled in this session become
-    /// pieces of these sources.
+    /// Adds diagnostics, except for those that a source allows. Lines of inputs that were assembled in this session
+    /// become pieces of these sources.
     pub fn add(&mut self, mut diagnostics: Vec<Diagnostic>) {
         let mut indices = BTreeMap::new();
         for place in diagnostics.iter_mut().flat_map(Diagnostic::labels_mut) {

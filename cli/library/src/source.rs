@@ -103,7 +103,8 @@ pub(crate) struct Located {
 }
 
 impl<'s> Source<'s> {
-    /// A text whose lines are those of one file, of which line tables record the name `recorded`. No comment allows warnings.
+    /// A text whose lines are those of one file, of which line tables record the name `recorded`. No comment allows
+    /// warnings.
     pub fn of_text(path: &'s str, recorded: &str, text: impl Into<Cow<'s, str>>) -> Self {
         let text = text.into();
         Self {

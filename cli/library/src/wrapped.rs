@@ -52,8 +52,8 @@ impl WrappedFiles {
     ///
     /// # Errors
     ///
-    /// A report, if there is none of this number, if the number is missing and there are several, or if the shader binary
-    /// cannot be read.
+    /// A report, if there is none of this number, if the number is missing and there are several, or if the shader
+    /// binary cannot be read.
     pub fn choose(self, number: Option<usize>) -> Result<InputFile, Diagnostic> {
         let Self {
             wrapping,
@@ -99,8 +99,8 @@ fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>
     }
 }
 
-/// Replaces the only input of a job by the shader binary in it, if it wraps shader binaries: the only one, or that of the
-/// number. Other inputs stay as they are.
+/// Replaces the only input of a job by the shader binary in it, if it wraps shader binaries: the only one, or that of
+/// the number. Other inputs stay as they are.
 ///
 /// # Errors
 ///

@@ -41,8 +41,8 @@ pub(crate) fn expansion(compiled: &Compiled, blamed: &LitStr) -> syn::Result<Tok
     Ok(tokens.into())
 }
 
-/// An expression of the same type for an editor, which knows no folder for the paths of files. With the paths as they are
-/// written, it finds the files by itself.
+/// An expression of the same type for an editor, which knows no folder for the paths of files. With the paths as they
+/// are written, it finds the files by itself.
 pub(crate) fn unbuilt(paths: &[LitStr]) -> TokenStream {
     let tokens = quote! {
         {

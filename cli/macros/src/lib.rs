@@ -4,9 +4,9 @@
 //!   `picald` does, except for HLSL, because a macro starts no compiler;
 //! - [`shader!`] takes a source in a string.
 //!
-//! Both are expressions, which can be the value of a `const` or a `static`, and need no `std`. The compiler runs them again
-//! when a file changes that they have read, including included files. Warnings are warnings of the compiler in the group
-//! `deprecated`, because macros have no other way to warn.
+//! Both are expressions, which can be the value of a `const` or a `static`, and need no `std`. The compiler runs them
+//! again when a file changes that they have read, including included files. Warnings are warnings of the compiler in
+//! the group `deprecated`, because macros have no other way to warn.
 //!
 //! The compiler cannot watch files that do not exist. If a file appears later in a folder that is searched before the
 //! folder of the file that was found, the macro does not run again. A build script with `pica200::build` does.
@@ -30,8 +30,8 @@ use proc_macro::TokenStream;
 /// assert!(PARTICLES.starts_with(b"DVLB"));
 /// ```
 ///
-/// One file is enough for a vertex shader. The order of several is that of the shaders in the binary. A vertex shader of
-/// Direct3D in a container is translated, in the Cargo feature `direct3d`:
+/// One file is enough for a vertex shader. The order of several is that of the shaders in the binary. A vertex shader
+/// of Direct3D in a container is translated, in the Cargo feature `direct3d`:
 ///
 /// ```
 /// use pica200_macros::include_shader;
@@ -43,8 +43,8 @@ use proc_macro::TokenStream;
 /// ```
 ///
 /// Options stand behind the files, with the names and arguments of the methods of [`Build`](pica200::build::Build):
-/// `define`, as in `define("LIGHTS", 2)`, `entry`, and those of [the table of options](pica200::job::options), such as `map_output`,
-/// `strict_math` and `strip`; but for the compiler of HLSL, which macros do not start.
+/// `define`, as in `define("LIGHTS", 2)`, `entry`, and those of [the table of options](pica200::job::options), such as
+/// `map_output`, `strict_math` and `strip`; but for the compiler of HLSL, which macros do not start.
 ///
 /// ```
 /// use pica200_macros::include_shader;
@@ -69,8 +69,8 @@ pub fn include_shader(input: TokenStream) -> TokenStream {
     expand::include_shader(input)
 }
 
-/// The shader binary of a source in a string. Diagnostics count its lines as those of the Rust source, if the string has
-/// no escapes; `.include` looks for files from the folder of that source on.
+/// The shader binary of a source in a string. Diagnostics count its lines as those of the Rust source, if the string
+/// has no escapes; `.include` looks for files from the folder of that source on.
 ///
 /// ```
 /// use pica200_macros::shader;

@@ -27,8 +27,9 @@ pub(crate) fn plain(path: PathBuf) -> PathBuf {
     if is_same(&plain) { plain } else { path }
 }
 
-/// The text of a literal, with what makes its lines and columns count as those of the Rust source, and what messages call
-/// it. Where escapes make other lines of it than the Rust source has, they count from 1, and the name says where it is.
+/// The text of a literal, with what makes its lines and columns count as those of the Rust source, and what messages
+/// call it. Where escapes make other lines of it than the Rust source has, they count from 1, and the name says where
+/// it is.
 pub(crate) fn with_lines(literal: &LitStr, path: &Path) -> (PathBuf, String) {
     let text = literal.value();
     let span = literal.span().unwrap();

@@ -1,7 +1,7 @@
 //! How long a picture takes: `cargo bench -p pica200-render`.
 //!
-//! A grid of 10,000 triangles that fills 320x240 pixels, as colours and as a wireframe, with a shader of four dot products.
-//! The best of all rounds counts.
+//! A grid of 10,000 triangles that fills 320x240 pixels, as colours and as a wireframe, with a shader of four dot
+//! products. The best of all rounds counts.
 
 #![expect(clippy::print_stdout, reason = "a benchmark reports")]
 

@@ -20,12 +20,12 @@
 //! - A quaternion whose product with that of a triangle's first corner is negative is negated before interpolation.
 //! - Texture coordinates begin at the lower left corner.
 //!
-//! Choices of this crate: places of corners are rounded to 1/256 of a pixel; a pixel is covered if its centre is, and the
-//! pixels of a common edge belong to one triangle; depth has 24 bits, and a pixel at the depth of an earlier one replaces
-//! it. There is no fragment lighting, no blending, and one texture.
+//! Choices of this crate: places of corners are rounded to 1/256 of a pixel; a pixel is covered if its centre is, and
+//! the pixels of a common edge belong to one triangle; depth has 24 bits, and a pixel at the depth of an earlier one
+//! replaces it. There is no fragment lighting, no blending, and one texture.
 //!
-//! The same scene gives the same pixels on every machine: places are whole numbers, other numbers are single-precision ones
-//! in a fixed order, and nothing depends on functions of the system.
+//! The same scene gives the same pixels on every machine: places are whole numbers, other numbers are single-precision
+//! ones in a fixed order, and nothing depends on functions of the system.
 
 mod clip;
 mod corner;

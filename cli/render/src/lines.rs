@@ -7,8 +7,8 @@ use crate::scene::Viewport;
 /// The steps of a pixel in [`Place`], as a shift.
 const SHIFT: u32 = 8;
 
-/// Draws a line within a viewport, a pixel for each column or row, whichever it has more of. It is the same from both ends.
-/// Returns the number of pixels.
+/// Draws a line within a viewport, a pixel for each column or row, whichever it has more of. It is the same from both
+/// ends. Returns the number of pixels.
 pub(crate) fn line(
     picture: &mut Picture,
     viewport: Viewport,

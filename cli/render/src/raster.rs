@@ -1,7 +1,7 @@
 //! The pixels that a triangle covers.
 //!
-//! Places are whole numbers of 1/256 of a pixel. A pixel is covered if its centre is within the triangle, or on an edge that
-//! is at the top or at the left, so that the pixels of a common edge belong to one of two triangles.
+//! Places are whole numbers of 1/256 of a pixel. A pixel is covered if its centre is within the triangle, or on an edge
+//! that is at the top or at the left, so that the pixels of a common edge belong to one of two triangles.
 
 use crate::corner::{Corner, Varyings};
 use crate::number::{float, floor};

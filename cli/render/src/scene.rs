@@ -15,8 +15,8 @@ pub struct Scene<'p> {
     pub size: Size,
     /// The colour of pixels that nothing covers.
     pub background: Pixel,
-    /// Whether the vertices are rotated for the screens of the console, whose frame buffers lie on their side. The picture
-    /// turns them back.
+    /// Whether the vertices are rotated for the screens of the console, whose frame buffers lie on their side. The
+    /// picture turns them back.
     pub tilt: bool,
     /// The vertex shader.
     pub vertex: &'p Program,

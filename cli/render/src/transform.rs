@@ -1,7 +1,7 @@
 //! Matrices of the usual transformations: four rows, for column vectors.
 //!
-//! The eye is at the origin and looks along -z, with x to the right and y upwards, as in citro3d. Projections make z from -w,
-//! at the near plane, to 0, at the far plane.
+//! The eye is at the origin and looks along -z, with x to the right and y upwards, as in citro3d. Projections make z
+//! from -w, at the near plane, to 0, at the far plane.
 
 use pica200_machine::Vector;
 

@@ -55,8 +55,8 @@ fn frames_are_whole_pictures() {
 
 #[test]
 fn frames_have_a_limited_number_of_pixels() {
-    // A side of 2048 has 2^22 pixels in a frame, and 2^26 in 16. The frames themselves are not there: nothing is read before
-    // the number of pixels is known.
+    // A side of 2048 has 2^22 pixels in a frame, and 2^26 in 16. The frames themselves are not there: nothing is read
+    // before the number of pixels is known.
     let claim = |frames: u32| {
         let mut bytes = gray(2048, 2048, 1, |_, _| 1 << 22);
         let chunk = bytes.windows(4).position(|name| name == b"acTL").unwrap();

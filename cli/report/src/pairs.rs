@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// The items of two files by their names: those of the first, then those that only the second has. Items of one name belong
-/// together in their order.
+/// The items of two files by their names: those of the first, then those that only the second has. Items of one name
+/// belong together in their order.
 pub fn by_name<'i, T, N: Eq + Hash + Copy>(
     [first, second]: [&'i [T]; 2],
     name: impl Fn(&'i T) -> N,

@@ -9,8 +9,8 @@ use crate::server::Server;
 use crate::transport::parse;
 use crate::{End, initialized, start};
 
-/// A session of a client in the same thread. Each message is carried out before [`Local::take`] returns, with the checks
-/// that it makes necessary: nothing waits for a pause between keys, and no request can be cancelled.
+/// A session of a client in the same thread. Each message is carried out before [`Local::take`] returns, with the
+/// checks that it makes necessary: nothing waits for a pause between keys, and no request can be cancelled.
 #[derive(Debug)]
 pub struct Local {
     /// The levels of diagnostics.
@@ -43,7 +43,8 @@ impl std::fmt::Debug for Session {
 }
 
 impl Local {
-    /// A session that begins with the next message. `levels` are those of diagnostics, before the ones that projects choose.
+    /// A session that begins with the next message. `levels` are those of diagnostics, before the ones that projects
+    /// choose.
     pub const fn new(levels: Levels) -> Self {
         Self {
             levels,
@@ -51,8 +52,8 @@ impl Local {
         }
     }
 
-    /// Takes a message of the client, in JSON without headers, and gives what the server sends then, in order. Text that is
-    /// not a message is answered with the error of the protocol. After `exit`, there are no answers.
+    /// Takes a message of the client, in JSON without headers, and gives what the server sends then, in order. Text
+    /// that is not a message is answered with the error of the protocol. After `exit`, there are no answers.
     pub fn take(&mut self, message: &str) -> Vec<String> {
         let message = match parse(message.as_bytes()) {
             Ok(message) => message,

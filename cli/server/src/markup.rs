@@ -10,8 +10,8 @@ pub(crate) fn code(text: &str) -> String {
     format!("`{}`", text.replace('`', &BACKTICK.to_string()))
 }
 
-/// A text of paragraphs, in the form that the client shows. What is given to it has pieces of code between backticks, and no
-/// other markup.
+/// A text of paragraphs, in the form that the client shows. What is given to it has pieces of code between backticks,
+/// and no other markup.
 #[derive(Clone, Debug)]
 pub(crate) struct Markup {
     is_markdown: bool,

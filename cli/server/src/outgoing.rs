@@ -143,8 +143,8 @@ fn registration(method: &str, options: Value) -> Registration {
     }
 }
 
-/// The files whose changes matter: sources, files that sources usually include, other inputs of builds, and files in TOML: those
-/// of projects, variations and tests.
+/// The files whose changes matter: sources, files that sources usually include, other inputs of builds, and files in
+/// TOML: those of projects, variations and tests.
 fn watched_files() -> DidChangeWatchedFilesRegistrationOptions {
     let text = SUFFIXES.into_iter().chain(["inc", "h", "asm", "s", "toml"]);
     let suffixes: Vec<_> = text.chain(suffixes()).collect();

@@ -1,5 +1,5 @@
-//! The diagnostics that the server sends: to a client that does not ask, those of all files; otherwise those of files that
-//! are not open.
+//! The diagnostics that the server sends: to a client that does not ask, those of all files; otherwise those of files
+//! that are not open.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -53,8 +53,8 @@ pub(crate) struct Start {
 enum Event {
     /// A request is answered, or the answer panicked.
     Answered(RequestId, Option<Result<Value, Fault>>),
-    /// The diagnostics were computed of a snapshot, and whether views of documents that were not edited can show something
-    /// else; unless the work was cancelled or panicked.
+    /// The diagnostics were computed of a snapshot, and whether views of documents that were not edited can show
+    /// something else; unless the work was cancelled or panicked.
     Checked(Snapshot, Option<Option<(Everything, bool)>>),
     /// The workspace was scanned, unless that panicked.
     Scanned(Option<Workspace>),
@@ -143,7 +143,8 @@ pub(crate) struct Server {
     scan: Task,
     /// Whether the client has asked the server to shut down.
     is_shut_down: bool,
-    /// The threads that answer requests about documents, those that search the workspace, and those that check and scan.
+    /// The threads that answer requests about documents, those that search the workspace, and those that check and
+    /// scan.
     workers: Pool,
     searchers: Pool,
     checker: Pool,

@@ -51,8 +51,8 @@ impl Snapshot {
         }))
     }
 
-    /// Whether a document is a shader, or a part of one: by the language that the client says, by its name, or because a
-    /// source includes it.
+    /// Whether a document is a shader, or a part of one: by the language that the client says, by its name, or because
+    /// a source includes it.
     pub(crate) fn is_shader(&self, document: &Document) -> bool {
         document.language == LANGUAGE
             || is_source(&document.path)

@@ -37,8 +37,8 @@ impl Threads {
     }
 }
 
-/// A connection over streams. Text that is not a message is answered with the error of the protocol; after headers that are
-/// invalid, nothing more can be read, and the connection ends.
+/// A connection over streams. Text that is not a message is answered with the error of the protocol; after headers that
+/// are invalid, nothing more can be read, and the connection ends.
 pub fn connect(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,

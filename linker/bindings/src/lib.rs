@@ -27,9 +27,9 @@
 //! registers of a uniform may differ between them, so each binary has its constants in a module of its own,
 //! `variant_0`, `variant_1` and so on.
 //!
-//! [`rust_of_variations`], [`cpp_of_variations`] and [`c_of_variations`] describe one binary with all variations, or several among
-//! which they are divided. Shaders of several binaries are counted over all of them; functions give the binary of a shader, and
-//! its index in that binary.
+//! [`rust_of_variations`], [`cpp_of_variations`] and [`c_of_variations`] describe one binary with all variations, or
+//! several among which they are divided. Shaders of several binaries are counted over all of them; functions give the
+//! binary of a shader, and its index in that binary.
 
 mod c;
 mod cpp;
@@ -76,7 +76,8 @@ pub fn c(bound: &Bound<'_>, file: &str) -> String {
     c::Header::new(&model, file).to_string()
 }
 
-/// The text of a Rust module with all variations. `bounds` is one binary, or those among which the variations are divided.
+/// The text of a Rust module with all variations. `bounds` is one binary, or those among which the variations are
+/// divided.
 pub fn rust_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>) -> String {
     variations::RustModule(&Contents::of(bounds, variations)).to_string()
 }
@@ -91,8 +92,8 @@ pub fn cpp_of_variations(
     variations::CppHeader::new(&contents, namespace).to_string()
 }
 
-/// The text of a C header with all variations; `bounds` as in [`rust_of_variations`]. All names begin with `file`, as in
-/// [`c`].
+/// The text of a C header with all variations; `bounds` as in [`rust_of_variations`]. All names begin with `file`, as
+/// in [`c`].
 pub fn c_of_variations(
     bounds: &[Bound<'_>],
     variations: &BoundVariations<'_>,

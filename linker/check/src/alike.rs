@@ -69,8 +69,8 @@ impl<R: Rule> Default for Components<R> {
 }
 
 impl<R: Rule> Components<R> {
-    /// The exploration of a component. `written` gives the components of sixteen registers that a word writes; those from
-    /// 64 on are like no other. `asks` says whether a test of a boolean matters to the component.
+    /// The exploration of a component. `written` gives the components of sixteen registers that a word writes; those
+    /// from 64 on are like no other. `asks` says whether a test of a boolean matters to the component.
     pub(crate) fn exploration(
         &mut self,
         shader: &ShaderCheck<'_, '_>,
@@ -135,8 +135,8 @@ impl<R: Rule> Shared<'_, R> {
         self.pay(paths, found, |explored, paths| explored.find(paths, goal))
     }
 
-    /// Looks for something, after the component has paid for the states that others have examined: up to `found` if it is
-    /// in these.
+    /// Looks for something, after the component has paid for the states that others have examined: up to `found` if it
+    /// is in these.
     fn pay(
         self,
         paths: &mut Paths<'_>,

@@ -13,8 +13,8 @@ pub(crate) struct Conditions {
     flags: u8,
 }
 
-/// The booleans whose values are known on a path, boolean n at bit n. They do not change while a shader runs, nor between
-/// the runs of a draw.
+/// The booleans whose values are known on a path, boolean n at bit n. They do not change while a shader runs, nor
+/// between the runs of a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(crate) struct Booleans {
     known: u16,
@@ -84,8 +84,8 @@ impl Conditions {
             || effect.flag_states.is_some() && !self.is_guard(effect)
     }
 
-    /// The conditions after an instruction whose condition holds or not; `None` if that is impossible. `tracked` has the
-    /// booleans to track.
+    /// The conditions after an instruction whose condition holds or not; `None` if that is impossible. `tracked` has
+    /// the booleans to track.
     pub(crate) fn decide(
         mut self,
         effect: &Effect,

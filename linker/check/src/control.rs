@@ -57,8 +57,8 @@ fn ends(shader: &mut ShaderCheck<'_, '_>) {
     }
     let mut leaves = BTreeMap::new();
     let effects = shader.check.effects;
-    // The machine does not know where the entry procedure ends, and goes on. Files of other tools put that end before the
-    // instruction `end`.
+    // The machine does not know where the entry procedure ends, and goes on. Files of other tools put that end before
+    // the instruction `end`.
     let behind = usize::try_from(shader.shader.end).ok();
     let behind = behind.and_then(|word| effects.get(word));
     let ends_behind = behind.is_some_and(|word| word.is(Opcode::End));

@@ -77,8 +77,8 @@ pub(crate) struct Effect {
 }
 
 impl Effect {
-    /// The places of which one new value at least should be used: all but the loop counter, and none if there is also an
-    /// output.
+    /// The places of which one new value at least should be used: all but the loop counter, and none if there is also
+    /// an output.
     pub(crate) fn values(&self) -> Places {
         match self.is_output {
             true => 0,

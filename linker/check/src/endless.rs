@@ -1,7 +1,8 @@
 //! Loops that execution never leaves.
 //!
 //! Loops of `for` end by themselves. A loop made of jumps ends only if a branch in it changes its mind: booleans never
-//! change while a shader runs, and flags change only where something sets them. `steady` checks loops that set them again.
+//! change while a shader runs, and flags change only where something sets them. `steady` checks loops that set them
+//! again.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -50,7 +50,8 @@ struct Reached<M> {
     states: States<M>,
     /// All steps from state to state, if they are kept.
     steps: Vec<(usize, usize)>,
-    /// The states after which execution ends or leaves the code, each with where it goes and the decision that leads there.
+    /// The states after which execution ends or leaves the code, each with where it goes and the decision that leads
+    /// there.
     exits: Vec<(usize, To, Option<Decision>)>,
     /// Whether a call was not followed because too many are open.
     is_cut: bool,

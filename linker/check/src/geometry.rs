@@ -1,9 +1,9 @@
 //! Checks on the order of `setemit` and `emit` in geometry shaders.
 //!
-//! `setemit` selects one of three vertex slots for the following vertices, and whether each of them completes a triangle
-//! from the three slots. Both the selection and the slots keep their contents from one run to the next. So what depends
-//! on flags, which differ from run to run, is not reported: an earlier run may have done what is missing on the path.
-//! Booleans are the same in all runs of a draw.
+//! `setemit` selects one of three vertex slots for the following vertices, and whether each of them completes a
+//! triangle from the three slots. Both the selection and the slots keep their contents from one run to the next. So
+//! what depends on flags, which differ from run to run, is not reported: an earlier run may have done what is missing
+//! on the path. Booleans are the same in all runs of a draw.
 
 use std::collections::BTreeMap;
 
@@ -292,8 +292,8 @@ impl Rule for UntilTriangle {
     }
 }
 
-/// The slots, among some, that surely have no vertex when execution first completes a triangle at a place, and a path to
-/// it. With the same booleans, no path fills them before, so no earlier run can have filled them.
+/// The slots, among some, that surely have no vertex when execution first completes a triangle at a place, and a path
+/// to it. With the same booleans, no path fills them before, so no earlier run can have filled them.
 fn empty_slots(
     shader: &mut ShaderCheck<'_, '_>,
     place: Place,
@@ -327,7 +327,8 @@ fn empty_slots(
     };
     firsts.iter().find_map(|&(own, booleans, state)| {
         let empty = empty_at(own, booleans) & among;
-        // Flags may select between several slots. The triangle of another one may be the first, and leave no slot empty.
+        // Flags may select between several slots. The triangle of another one may be the first, and leave no slot
+        // empty.
         let mut rivals = firsts.iter().filter(|first| first.1.agrees(booleans));
         let is_sure = rivals.all(|&(own, booleans, _)| empty_at(own, booleans) != 0);
         (empty != 0 && is_sure).then(|| (empty, explored.way(state)))

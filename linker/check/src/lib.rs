@@ -12,8 +12,8 @@
 //! - `search` finds a path on which a fault really happens. Without such a path, nothing is reported: booleans and
 //!   flags that two branches test do not change between them, so most of what a data flow analysis considers possible
 //!   never happens;
-//! - `explore` visits the states that execution can reach, and `alike` finds the components of registers for which these
-//!   are the same;
+//! - `explore` visits the states that execution can reach, and `alike` finds the components of registers for which
+//!   these are the same;
 //! - `detours` finds the tests of booleans that make no difference to a question, so that searches stay small;
 //! - `names` says for people what is at a word; diagnostics have the numbers of words;
 //! - `far` follows the machine's own stacks of scopes where the machine deviates from the blocks.
@@ -58,24 +58,24 @@ pub use lifetimes::{Held, WordLife, lifetimes};
 pub use location::{BinaryLocation, CodePlace, Part};
 pub use names::Names;
 
-/// The maximum number of diagnostics, because more are of no use. Above it, each code still has one, so that many harmless
-/// ones do not hide a grave one.
+/// The maximum number of diagnostics, because more are of no use. Above it, each code still has one, so that many
+/// harmless ones do not hide a grave one.
 const MAX_DIAGNOSTICS: usize = 500;
 
-/// The maximum number of states in all searches of one program. Once it is reached, searches give up: what hangs consoles
-/// is then reported where the blocks allow it, without a path, and others that need a path are left out.
+/// The maximum number of states in all searches of one program. Once it is reached, searches give up: what hangs
+/// consoles is then reported where the blocks allow it, without a path, and others that need a path are left out.
 const SEARCH_BUDGET: usize = 200_000;
 
 /// The maximum number of nodes in all shaders of a program.
 const MOST_NODES: usize = 8 * MAX_NODES;
 
 /// An error or a warning about a shader binary. Its primary location is that of the fault. The others are the path of
-/// execution to it, if that matters: the start, then each decision on the way, or only the last ones if there are many; or
-/// other outputs that it concerns.
+/// execution to it, if that matters: the start, then each decision on the way, or only the last ones if there are many;
+/// or other outputs that it concerns.
 pub type Diagnostic = pica200_diagnostics::Diagnostic<BinaryLocation>;
 
-/// Checks a shader binary. The diagnostics are in the order of the shaders and their words, and the most severe first; those
-/// on tables come last.
+/// Checks a shader binary. The diagnostics are in the order of the shaders and their words, and the most severe first;
+/// those on tables come last.
 pub fn check(shbin: &Shbin) -> Vec<Diagnostic> {
     check_for(shbin, |_| true)
 }
@@ -200,7 +200,8 @@ impl Check<'_> {
         self.add(diagnose(code, shader, Part::Tables, message));
     }
 
-    /// Adds a diagnostic about outputs of a shader, by their indices in its table: the one at fault, then the one before it.
+    /// Adds a diagnostic about outputs of a shader, by their indices in its table: the one at fault, then the one
+    /// before it.
     fn add_outputs(
         &mut self,
         code: Code,

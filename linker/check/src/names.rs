@@ -7,8 +7,8 @@ use pica200_objfmt::formats::shbin::{LabelEntry, Shbin};
 
 use crate::location::CodePlace;
 
-/// The names of procedures and of source lines in a shader binary. What the diagnostics of a file refer to is looked up here
-/// when it is shown.
+/// The names of procedures and of source lines in a shader binary. What the diagnostics of a file refer to is looked up
+/// here when it is shown.
 #[derive(Debug)]
 pub struct Names<'a> {
     shbin: &'a Shbin,

@@ -52,8 +52,8 @@ fn names(shader: &ShaderCheck<'_, '_>, register: u8, components: Outputs) -> Str
     format!("`o{register}{dot}`{property}")
 }
 
-/// Reports outputs that are not written when the program ends, or when a vertex is emitted for which an earlier one of the
-/// same run had them.
+/// Reports outputs that are not written when the program ends, or when a vertex is emitted for which an earlier one of
+/// the same run had them.
 fn unwritten(shader: &mut ShaderCheck<'_, '_>, at: Opcode) {
     let (code, label) = match at {
         Opcode::End => (Code::UnwrittenOutput, "the shader ends here"),
@@ -148,8 +148,8 @@ impl Memory for LastWrite {
     }
 }
 
-/// The rule that follows paths without a write to a component: until it is written or, for `emit`, with the memory of the
-/// last write.
+/// The rule that follows paths without a write to a component: until it is written or, for `emit`, with the memory of
+/// the last write.
 struct Missing {
     component: Outputs,
     at: Opcode,

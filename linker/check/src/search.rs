@@ -74,7 +74,8 @@ impl Found {
         }
     }
 
-    /// The node that was found and the path to it; `unknown` stands for the node if there are too many paths to examine.
+    /// The node that was found and the path to it; `unknown` stands for the node if there are too many paths to
+    /// examine.
     pub(crate) fn node_and_way(self, unknown: u32) -> Option<(u32, Vec<Decision>)> {
         match self {
             Self::Way(node, way) => Some((node, way)),

@@ -23,11 +23,11 @@ pub(crate) struct States<M> {
     steps: Vec<Step<M>>,
     /// One more than the number of the first state of each node, or 0. Most nodes have no other state.
     first: Vec<u32>,
-    /// One more than the number of the first state of each node whose memory is a goal, or 0. Empty if there is only one
-    /// memory.
+    /// One more than the number of the first state of each node whose memory is a goal, or 0. Empty if there is only
+    /// one memory.
     goals: Vec<u32>,
-    /// The numbers of the states that are not the first ones of their nodes, with their hashes, so that a table that grows
-    /// looks at no state.
+    /// The numbers of the states that are not the first ones of their nodes, with their hashes, so that a table that
+    /// grows looks at no state.
     others: HashTable<(u64, u32)>,
 }
 

@@ -41,7 +41,8 @@ impl Graph {
         words.map(|word| word.count_ones() as usize).sum()
     }
 
-    /// A set of nodes that are all neighbours of each other, as large as a quick search finds, but at most `enough` nodes.
+    /// A set of nodes that are all neighbours of each other, as large as a quick search finds, but at most `enough`
+    /// nodes.
     pub(super) fn clique(&self, enough: usize) -> Vec<usize> {
         let degrees: Vec<_> = (0..self.len).map(|node| self.degree(node)).collect();
         let mut order: Vec<_> = (0..self.len).collect();

@@ -10,8 +10,8 @@
 //! The first entry is not always the best one. If no set of mutually disagreeing descriptors proves that the table is
 //! minimal, [`colouring`] searches for a smaller one: the fewest colours for the graph of disagreements. In any case,
 //! the table is no larger than that of picasso. Finally, [`exchange`] tries to make it smaller by instructions whose
-//! sources can change places. If it finds a set of descriptors that disagree in any order of the sources, and that is as
-//! large as the first table, nothing else is searched for.
+//! sources can change places. If it finds a set of descriptors that disagree in any order of the sources, and that is
+//! as large as the first table, nothing else is searched for.
 //!
 //! If sources state entries ([`stated`]), these have their numbers and bits, and nothing is searched for.
 

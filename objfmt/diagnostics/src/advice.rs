@@ -5,7 +5,8 @@
 pub struct Advice {
     /// A table about the options, by lines. Empty if they speak for themselves.
     pub table: Vec<String>,
-    /// The command line to which the options are added, by words. Empty if it is not known: a library is called in other ways.
+    /// The command line to which the options are added, by words. Empty if it is not known: a library is called in
+    /// other ways.
     pub command: Vec<String>,
     /// The options, by words.
     pub options: Vec<String>,

@@ -17,8 +17,8 @@ pub(crate) struct Entry {
 
 /// Declares [`Code`] and the entries from the rows of several files, which are the names of macros in brackets.
 ///
-/// The macro of each file is called with the other files and the rows so far. It calls this macro again with its own rows
-/// added. When no file is left, the rows are complete.
+/// The macro of each file is called with the other files and the rows so far. It calls this macro again with its own
+/// rows added. When no file is left, the rows are complete.
 macro_rules! catalogue {
     ([$file:ident $($files:ident)*] $($rows:tt)*) => {
         $file! { [$($files)*] $($rows)* }

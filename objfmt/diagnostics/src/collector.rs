@@ -4,7 +4,8 @@ use std::ops::{Deref, DerefMut};
 
 use crate::{Diagnostic, Location, Severity};
 
-/// Diagnostics in the order in which they were found. A limit for each severity bounds memory and the length of what is shown.
+/// Diagnostics in the order in which they were found. A limit for each severity bounds memory and the length of what is
+/// shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostics<L = Location> {
     all: Vec<Diagnostic<L>>,

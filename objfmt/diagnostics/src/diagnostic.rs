@@ -7,8 +7,8 @@ use crate::{Advice, Applicability, Code, Level, Location, Severity, Span, Tool};
 
 /// An error or a warning about an input.
 ///
-/// Each tool knows locations in its own form, `L`: the assembler spans of a source, the compiler lines of the text that it
-/// shows, the checker words of code. [`Diagnostic::map`] converts them to the [`Location`]s that programs show.
+/// Each tool knows locations in its own form, `L`: the assembler spans of a source, the compiler lines of the text that
+/// it shows, the checker words of code. [`Diagnostic::map`] converts them to the [`Location`]s that programs show.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Diagnostic<L = Location> {
     /// Whether it prevents output.

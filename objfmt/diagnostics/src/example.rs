@@ -3,8 +3,8 @@
 /// The languages of examples: ours, and the older dialects.
 const LANGUAGES: [&str; 3] = ["pica", "nihstro", "aemstro"];
 
-/// A source in a page: a fenced block `pica bad` or `pica good`, where `linked` and options may follow. An older dialect has its
-/// name in place of `pica`.
+/// A source in a page: a fenced block `pica bad` or `pica good`, where `linked` and options may follow. An older
+/// dialect has its name in place of `pica`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Example {
     /// The language: `pica`, `nihstro` or `aemstro`.

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
-//! A [`Code`] identifies a kind of diagnostic, whichever tool reports it. It has a name, a meaning, a remedy and a page; a
-//! [`Rule`] gives its default [`Level`] for each [`Tool`]. Options, explanations and documents derive from here. A
-//! [`Diagnostic`] is one error or warning: the code, a message, locations, and what fixes it.
+//! A [`Code`] identifies a kind of diagnostic, whichever tool reports it. It has a name, a meaning, a remedy and a
+//! page; a [`Rule`] gives its default [`Level`] for each [`Tool`]. Options, explanations and documents derive from
+//! here. A [`Diagnostic`] is one error or warning: the code, a message, locations, and what fixes it.
 
 #[macro_use]
 mod code;

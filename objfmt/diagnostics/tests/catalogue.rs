@@ -79,9 +79,8 @@ fn texts_have_one_form() {
     }
 }
 
-/// A page has words first, then for each tool a source that draws the diagnostic and one that does not, or a word on why
-/// there is none. Sources in WGSL are tried by the tests of the compiler, those in dialects by those of
-/// dialects.
+/// A page has words first, then for each tool a source that draws the diagnostic and one that does not, or a word on
+/// why there is none. Sources in WGSL are tried by the tests of the compiler, those in dialects by those of dialects.
 #[test]
 fn pages_are_complete() {
     for code in Code::all() {

@@ -1,7 +1,7 @@
 //! The arithmetic of instructions. Numbers are `f32`, as in emulators that were tested against the machine.
 //!
-//! A [`Machine`](crate::Machine) and a [`Batch`](crate::Batch) share it: a component is an array with the numbers of all
-//! vertices that execute the instruction together.
+//! A [`Machine`](crate::Machine) and a [`Batch`](crate::Batch) share it: a component is an array with the numbers of
+//! all vertices that execute the instruction together.
 
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -97,8 +97,8 @@ fn dot<const N: usize, const COMPONENTS: usize>(
     sum
 }
 
-/// A component of the lighting instruction, of which only an approximation is known. It clamps `x` and `w` to at least 0
-/// and `y` to the range of an exponent; what `z` gets is not known, and is 0 here. [`lighting_flags`] are its flags.
+/// A component of the lighting instruction, of which only an approximation is known. It clamps `x` and `w` to at least
+/// 0 and `y` to the range of an exponent; what `z` gets is not known, and is 0 here. [`lighting_flags`] are its flags.
 fn lighting(component: usize, number: f32) -> f32 {
     /// The highest number with 8 bits before the point and 8 after it.
     const HIGHEST: f32 = 127.996_09;
@@ -109,15 +109,15 @@ fn lighting(component: usize, number: f32) -> f32 {
     }
 }
 
-/// The flags that the lighting instruction sets for `x` and `w` of its source: the bit 0 for `x` at least 0, the bit 1 for `w`
-/// at least 0. A program of an emulator's test suite shows it on consoles.
+/// The flags that the lighting instruction sets for `x` and `w` of its source: the bit 0 for `x` at least 0, the bit 1
+/// for `w` at least 0. A program of an emulator's test suite shows it on consoles.
 #[inline(always)]
 pub(crate) fn lighting_flags<const N: usize>(x: [f32; N], w: [f32; N]) -> [[u32; N]; 2] {
     [x, w].map(|numbers| numbers.map(|number| if number >= 0.0 { u32::MAX } else { 0 }))
 }
 
-/// The reciprocal of a square root. The root of -0 is -0, but consoles give positive infinity for it, as a published test of
-/// the hardware shows.
+/// The reciprocal of a square root. The root of -0 is -0, but consoles give positive infinity for it, as a published
+/// test of the hardware shows.
 fn reciprocal_root(number: f32) -> f32 {
     1.0 / number.sqrt().abs()
 }
@@ -130,8 +130,8 @@ pub(crate) trait Operands<const N: usize> {
     /// Whether a component of the result is of use.
     fn is_written(&self, component: usize) -> bool;
 
-    /// Takes a component of the result. Sources of higher components, and the same component of all sources, may be read
-    /// later.
+    /// Takes a component of the result. Sources of higher components, and the same component of all sources, may be
+    /// read later.
     fn write(&mut self, component: usize, numbers: [f32; N]);
 }
 
@@ -259,8 +259,8 @@ pub(crate) fn truncated(value: f32) -> i32 {
     value as i32
 }
 
-/// Whether a comparison holds, for each of `N` vertices: all bits, or none. With NaN, only `ne` does. The operators 6 and 7
-/// have no name; they are assumed to hold always, which is not known for certain.
+/// Whether a comparison holds, for each of `N` vertices: all bits, or none. With NaN, only `ne` does. The operators 6
+/// and 7 have no name; they are assumed to hold always, which is not known for certain.
 #[inline(always)]
 pub(crate) fn compare<const N: usize>(operator: u8, a: [f32; N], b: [f32; N]) -> [u32; N] {
     const fn bits(holds: bool) -> u32 {

@@ -53,15 +53,15 @@
 //! # Ok::<(), Error>(())
 //! ```
 //!
-//! As long as the game writes no code, the next draw call takes the same program. `Machine` borrows nothing, and can stay in the
-//! state of the emulator.
+//! As long as the game writes no code, the next draw call takes the same program. `Machine` borrows nothing, and can
+//! stay in the state of the emulator.
 //!
 //! # What is known, and what is not
 //!
 //! The model follows emulators that were tested against consoles:
 //!
-//! - Numbers are `f32`; the bits of a NaN, its sign among them, have no meaning. 0 times an infinity is 0, 0 times NaN is NaN, and `max` and `min` give their second operand if
-//!   either is NaN.
+//! - Numbers are `f32`; the bits of a NaN, its sign among them, have no meaning. 0 times an infinity is 0, 0 times NaN
+//!   is NaN, and `max` and `min` give their second operand if either is NaN.
 //! - The stacks hold 8 `if`s, 4 calls and 4 loops; a full stack overwrites its oldest entry. After one instruction, up
 //!   to four calls, one `if` and one loop close, in this order, and the last one that closes decides where execution
 //!   continues. The fourth of the calls closes without its return.
@@ -72,11 +72,11 @@
 //! Where nothing certain is known, the model makes these choices:
 //!
 //! - `litp` is approximate: it clamps. That it sets `cmp.x` to x >= 0 and `cmp.y` to w >= 0 is known.
-//! - `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`; see [`Precision`] for the precision of the machine. The last bit of
-//!   `lg2` differs from emulators that take the function of the system for about 2 % of numbers; no test of the hardware
-//!   decides which is right.
-//! - There is a -0, and `rcp` of -0 is negative infinity; that `rsq` of -0 is positive infinity is known. Subnormal numbers of `f32` do not become 0, but
-//!   those of a float24 do with [`Precision::Float24`].
+//! - `ex2`, `lg2`, `rcp` and `rsq` are as exact as `f32`; see [`Precision`] for the precision of the machine. The last
+//!   bit of `lg2` differs from emulators that take the function of the system for about 2 % of numbers; no test of the
+//!   hardware decides which is right.
+//! - There is a -0, and `rcp` of -0 is negative infinity; that `rsq` of -0 is positive infinity is known. Subnormal
+//!   numbers of `f32` do not become 0, but those of a float24 do with [`Precision::Float24`].
 //! - The constants of a shader are float24 in its file. With [`Precision::Single`], a uniform that is set may therefore
 //!   differ from a constant of the same number: it has all bits, and does not become 0 if it is nearer to 0 than 2^-62.
 //! - The operators 6 and 7 of `cmp` always hold, and `for` uses the lowest two bits of its uniform's number.

@@ -12,8 +12,8 @@ use crate::program::Program;
 use crate::registers::{Vector, place};
 use crate::value::{SetError, Setting, Value};
 
-/// A machine with a program, which it shares with all others that run it: a machine borrows nothing, so that it can live as
-/// long as an emulator.
+/// A machine with a program, which it shares with all others that run it: a machine borrows nothing, so that it can
+/// live as long as an emulator.
 ///
 /// At first, all registers are zero, except for the constants of the file; the initial values on the console are not
 /// known. Registers keep their values between runs. For geometry shaders, this is known of the console; the vertices of
@@ -84,8 +84,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Sets the first float uniforms, from `c0` on, up to all 96 of them. The constants of a file are in such registers,
-    /// too, and get new values like all others.
+    /// Sets the first float uniforms, from `c0` on, up to all 96 of them. The constants of a file are in such
+    /// registers, too, and get new values like all others.
     ///
     /// ```
     /// use pica200_machine::{Bank, Machine, Program, Register, Stage, Value};

@@ -121,7 +121,8 @@ pub struct Procedure {
     pub words: Range<u32>,
 }
 
-/// One shader, decoded and ready to run. Clones share the decoded code, so that machines and threads can have a program each.
+/// One shader, decoded and ready to run. Clones share the decoded code, so that machines and threads can have a program
+/// each.
 ///
 /// The code that all shaders of a binary share is the [`Program`](pica200_objfmt::formats::shbin::Program) of the file
 /// format.
@@ -229,11 +230,11 @@ impl Program {
         })))
     }
 
-    /// Decodes a shader that is not in a file: the words in the memory of the shader processor, the operand descriptors, and
-    /// the word at which it starts. Emulators and debuggers have these from the registers of the GPU.
+    /// Decodes a shader that is not in a file: the words in the memory of the shader processor, the operand
+    /// descriptors, and the word at which it starts. Emulators and debuggers have these from the registers of the GPU.
     ///
-    /// A vertex shader sees the first 512 words, a geometry shader 4096; words after these do not exist for it. The program
-    /// has no names, constants, outputs and lines: its uniforms are set by their registers, with
+    /// A vertex shader sees the first 512 words, a geometry shader 4096; words after these do not exist for it. The
+    /// program has no names, constants, outputs and lines: its uniforms are set by their registers, with
     /// [`Machine::set_uniforms`](crate::Machine::set_uniforms) and the methods beside it.
     ///
     /// ```

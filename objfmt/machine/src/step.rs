@@ -40,8 +40,8 @@ pub(crate) struct Way {
     pub(crate) steps: u16,
 }
 
-/// An instruction that tests a condition, and the two ways from there, which meet behind a few straight steps. On both of
-/// them, an open call or loop goes on.
+/// An instruction that tests a condition, and the two ways from there, which meet behind a few straight steps. On both
+/// of them, an open call or loop goes on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fork {
     /// The way if the condition holds.

@@ -16,8 +16,8 @@ pub enum Match {
 
 /// Matches two sequences so that few elements differ; equal numbers stand for equal instructions.
 ///
-/// `cells` is the remaining work: the number of pairs of elements to compare. If it does not suffice, the elements between
-/// the equal beginnings and ends are matched one by one.
+/// `cells` is the remaining work: the number of pairs of elements to compare. If it does not suffice, the elements
+/// between the equal beginnings and ends are matched one by one.
 pub fn align(a: &[u32], b: &[u32], cells: &mut usize) -> Vec<Match> {
     let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (inner_a, inner_b) = (&a[head..], &b[head..]);

@@ -64,8 +64,8 @@ impl Report {
         );
     }
 
-    /// The differences, in the order in which they were added. `place` is that of the last one if it says that there are
-    /// more.
+    /// The differences, in the order in which they were added. `place` is that of the last one if it says that there
+    /// are more.
     pub fn into_list(mut self, place: impl fmt::Display) -> Vec<Difference> {
         if self.more {
             self.list.push(Difference {

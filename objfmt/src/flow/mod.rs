@@ -236,8 +236,8 @@ impl<'c> Flow<'c> {
         });
     }
 
-    /// Follows words that only lead to the next one, as far as no scope ends there. Returns the last word; `None` if the
-    /// words after it are visited already.
+    /// Follows words that only lead to the next one, as far as no scope ends there. Returns the last word; `None` if
+    /// the words after it are visited already.
     fn go_straight(&mut self, frame: FrameId, mut word: u32) -> Option<u32> {
         let frame = &mut self.frames[frame.0];
         let body = self.else_bodies.partition_point(|&(e, _)| e <= word);

@@ -139,8 +139,8 @@ impl Scopes {
         self.loops.push(scope);
     }
 
-    /// Whether an `if` could open now and close at a word, with all scopes as they are: it finds room, and no call or loop
-    /// closes at the same word.
+    /// Whether an `if` could open now and close at a word, with all scopes as they are: it finds room, and no call or
+    /// loop closes at the same word.
     #[inline]
     pub fn has_room_for_if(&self, closing: u16) -> bool {
         let calls = self.calls.iter().next().map(|scope| scope.end);

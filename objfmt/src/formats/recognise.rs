@@ -67,7 +67,8 @@ impl FileKind {
     }
 }
 
-/// The kind of a file by its first bytes; `None` if they are those of no kind. The rest of the file can still be damaged.
+/// The kind of a file by its first bytes; `None` if they are those of no kind. The rest of the file can still be
+/// damaged.
 pub fn recognise(file: &[u8]) -> Option<FileKind> {
     FileKind::ALL.iter().copied().find(|kind| {
         let mut magics = kind.magics().iter();

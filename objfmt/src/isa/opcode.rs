@@ -154,8 +154,9 @@ impl Opcode {
         }
     }
 
-    /// The bits of its descriptor that an instruction reads, if the descriptor has this destination mask: the mask itself,
-    /// and for each source the sign and the selectors that the instruction reads. 0 for opcodes without a descriptor.
+    /// The bits of its descriptor that an instruction reads, if the descriptor has this destination mask: the mask
+    /// itself, and for each source the sign and the selectors that the instruction reads. 0 for opcodes without a
+    /// descriptor.
     pub const fn descriptor_bits(self, mask: Mask) -> u32 {
         let selectors = self.info().selectors;
         let mut bits = self.writable().to_bits() as u32;

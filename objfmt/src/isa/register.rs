@@ -294,8 +294,8 @@ impl RegisterSet {
         u8::try_from(self.free_runs(kind, len)?.ilog2()).ok()
     }
 
-    /// The registers from which `len` consecutive registers are not in the set, register n at bit n; `None` if there are
-    /// none.
+    /// The registers from which `len` consecutive registers are not in the set, register n at bit n; `None` if there
+    /// are none.
     fn free_runs(&self, kind: UniformKind, len: u8) -> Option<NonZero<u128>> {
         let free = Self::run(0, kind.bank().size()) & !self.bank(kind);
         // Each step joins runs of `known` free registers into longer ones.

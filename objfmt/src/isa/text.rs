@@ -62,8 +62,8 @@ pub enum Lanes {
     All,
 }
 
-/// An instruction: `mov o0.xy, -c4[a0.x].zw`. `descriptors` finds a descriptor by its number. Selectors that the machine
-/// does not read are left out, as are swizzles and masks that change nothing.
+/// An instruction: `mov o0.xy, -c4[a0.x].zw`. `descriptors` finds a descriptor by its number. Selectors that the
+/// machine does not read are left out, as are swizzles and masks that change nothing.
 pub fn instruction(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>) -> String {
     let instruction = Instruction::decode(word);
     let Some(opcode) = instruction.opcode else {

@@ -140,8 +140,8 @@ impl Bodies {
             .collect()
     }
 
-    /// What labels become, by their lines: borders of bodies, then the labels that are printed, `shown`. `has` tells which
-    /// words a program has.
+    /// What labels become, by their lines: borders of bodies, then the labels that are printed, `shown`. `has` tells
+    /// which words a program has.
     pub(super) fn at_labels(
         &self,
         shown: &BTreeMap<usize, (At, String)>,

@@ -180,7 +180,8 @@ fn tell_repeated(lines: &[Line<'_>], labels: &Labels, diagnostics: &mut Vec<Diag
     }
 }
 
-/// The names of a source, and for labels that are also uniforms, other names. The declarations get the names that are printed.
+/// The names of a source, and for labels that are also uniforms, other names. The declarations get the names that are
+/// printed.
 fn names(tables: &mut Tables, labels: &Labels) -> (Names, HashMap<String, String>) {
     let uniforms = tables.declared.iter().filter_map(|one| one.printed.clone());
     let uniforms: HashSet<String> = uniforms.collect();

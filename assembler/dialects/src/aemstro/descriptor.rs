@@ -40,8 +40,8 @@ impl Descriptors {
         }
     }
 
-    /// The descriptor that an instruction names, and its number. `most` is the number of descriptors that it can name. `None`
-    /// if the descriptor has an error.
+    /// The descriptor that an instruction names, and its number. `most` is the number of descriptors that it can name.
+    /// `None` if the descriptor has an error.
     ///
     /// # Errors
     ///

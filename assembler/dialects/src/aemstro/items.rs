@@ -72,7 +72,8 @@ impl Source<'_> {
         first - above.take_while(is_comment).count()
     }
 
-    /// The labels that stay labels, by their lines: those at which shaders and calls start, and those that nothing names.
+    /// The labels that stay labels, by their lines: those at which shaders and calls start, and those that nothing
+    /// names.
     fn shown(&self, shader: &Made, has: impl Fn(usize) -> bool) -> BTreeMap<usize, (At, String)> {
         let mut named = HashSet::new();
         let mut starts: HashSet<&str> = shader.entry.iter().map(String::as_str).collect();

@@ -5,8 +5,8 @@ use super::declare::Shader;
 use super::step::{Labels, Step};
 use crate::program::Code;
 
-/// For each word, whether the vertex shader has it, and whether the geometry shader has it. Words that neither runs belong to the
-/// former.
+/// For each word, whether the vertex shader has it, and whether the geometry shader has it. Words that neither runs
+/// belong to the former.
 pub(super) fn divide(
     steps: &[Step],
     bodies: &Bodies,

@@ -124,8 +124,8 @@ impl Source<'_> {
         }
     }
 
-    /// The names of labels in the second of two shaders: those that the first has, too, get other ones, because a link can have
-    /// both.
+    /// The names of labels in the second of two shaders: those that the first has, too, get other ones, because a link
+    /// can have both.
     fn keys_of_both(&self, words: &[Vec<bool>; 2]) -> HashMap<String, String> {
         let in_both = |at: &At| words.iter().all(|has| has.get(at.word) == Some(&true));
         let shared = self.labels.iter().filter(|(_, at)| in_both(at));

@@ -303,8 +303,8 @@ impl<'n> Declarations<'n> {
         Ok(())
     }
 
-    /// The directives of the declarations, by their lines. `read` has the float registers that the code reads by number, or
-    /// may read by a relative index: their constants stay where they are.
+    /// The directives of the declarations, by their lines. `read` has the float registers that the code reads by
+    /// number, or may read by a relative index: their constants stay where they are.
     pub(super) fn directives(
         &self,
         read: &HashSet<u8>,

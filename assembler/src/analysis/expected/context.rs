@@ -129,8 +129,8 @@ impl<'a> Context<'a> {
         is_open(operand, Token::OpenBracket, Token::CloseBracket)
     }
 
-    /// Whether the word can be the address register of an index: it begins the index or is added to it, the index has no
-    /// other one, and the operand is a float uniform.
+    /// Whether the word can be the address register of an index: it begins the index or is added to it, the index has
+    /// no other one, and the operand is a float uniform.
     fn can_be_relative(&self) -> bool {
         if !matches!(self.statement, Some((_, StatementKind::Instruction(_)))) {
             return false;

@@ -1,7 +1,8 @@
 //! The flow of control between the instructions of a program, as edges between nodes.
 //!
-//! Each instruction is a node. Labels, the ends of blocks, and the beginnings and ends of procedures are nodes without an
-//! instruction. A call is followed by its next instruction; what the procedure does meanwhile is an effect of the call.
+//! Each instruction is a node. Labels, the ends of blocks, and the beginnings and ends of procedures are nodes without
+//! an instruction. A call is followed by its next instruction; what the procedure does meanwhile is an effect of the
+//! call.
 
 use rustc_hash::FxHashMap;
 

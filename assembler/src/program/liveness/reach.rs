@@ -68,8 +68,8 @@ struct Search<'g> {
 }
 
 impl Search<'_> {
-    /// Searches backward from a node, without the node itself and the nodes that were seen. Returns whether the beginning
-    /// of its procedure is reached.
+    /// Searches backward from a node, without the node itself and the nodes that were seen. Returns whether the
+    /// beginning of its procedure is reached.
     fn search_before(&mut self, node: Node, seen: &mut FxHashSet<Node>, depth: usize) -> bool {
         let graph = self.graph;
         let region = graph.regions.get(graph.region(node) as usize);

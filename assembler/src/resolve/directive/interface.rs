@@ -110,8 +110,8 @@ pub(in crate::resolve) fn output(resolver: &mut Resolver<'_, '_>, statement: &Ou
     }
 }
 
-/// The property of an output with its name for messages, the mask, and the register. Reports the first that is wrong: the
-/// others may be exchanged with it.
+/// The property of an output with its name for messages, the mask, and the register. Reports the first that is wrong:
+/// the others may be exchanged with it.
 fn output_parts<'s>(
     resolver: &mut Resolver<'_, 's>,
     statement: &OutputStatement,

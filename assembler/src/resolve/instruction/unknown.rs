@@ -81,8 +81,8 @@ fn similar_mnemonic(resolver: &Resolver<'_, '_>, word: &str, terms: &List) -> Op
     most_similar(word, known().filter(takes)).or_else(|| most_similar(word, known()))
 }
 
-/// Opens the block that an unknown word was probably meant to open: its operand is one of the instruction that is meant, or
-/// only its letters are in the wrong order.
+/// Opens the block that an unknown word was probably meant to open: its operand is one of the instruction that is
+/// meant, or only its letters are in the wrong order.
 fn mend_block(
     resolver: &mut Resolver<'_, '_>,
     keyword: Span,

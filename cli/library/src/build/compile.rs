@@ -118,8 +118,8 @@ fn job(build: &Build) -> Result<Job, Diagnostic> {
 }
 
 impl Build {
-    /// The name of the files for a binary, without a suffix: that of the build, with the number of the variant or of the
-    /// binary.
+    /// The name of the files for a binary, without a suffix: that of the build, with the number of the variant or of
+    /// the binary.
     pub(super) fn stem(&self, number: usize, values: &[i32]) -> String {
         match values.is_empty() && !self.job.split {
             true => self.name.clone(),
@@ -253,7 +253,8 @@ impl All<'_> {
         linked.iter().enumerate().map(binary).collect()
     }
 
-    /// The binaries among which variations are divided. The first has the map and the header, which are about all of them.
+    /// The binaries among which variations are divided. The first has the map and the header, which are about all of
+    /// them.
     fn divided(&self, linked: &LinkedFile) -> Vec<BuiltBinary> {
         let binaries = linked.binaries().map(|binary| BuiltBinary {
             values: Vec::new(),

@@ -9,8 +9,8 @@ use crate::render::{Colors, Format, render};
 use crate::session::Session;
 use crate::source::FileLocation;
 
-/// The reason why a build failed: its diagnostics. `Display` and `Debug` give the text that the programs print, for people, so a
-/// `main` that returns the error shows all of it.
+/// The reason why a build failed: its diagnostics. `Display` and `Debug` give the text that the programs print, for
+/// people, so a `main` that returns the error shows all of it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BuildError {
     text: String,
@@ -32,8 +32,8 @@ impl fmt::Debug for BuildError {
 impl std::error::Error for BuildError {}
 
 impl BuildError {
-    /// Returns the errors and warnings of the build, of which one at least is an error. Locations are in the files that people
-    /// edit.
+    /// Returns the errors and warnings of the build, of which one at least is an error. Locations are in the files that
+    /// people edit.
     pub fn diagnostics(&self) -> &[Diagnostic<FileLocation>] {
         &self.diagnostics
     }

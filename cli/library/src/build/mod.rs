@@ -11,8 +11,8 @@
 //! }
 //! ```
 //!
-//! It writes `toon.shbin` and a Rust module `toon.rs` into Cargo's `OUT_DIR`. The module has the bytes, aligned to 4, and
-//! constants for all shaders, uniforms, inputs and outputs, as [`pica200_bindings`] describes them; it needs no
+//! It writes `toon.shbin` and a Rust module `toon.rs` into Cargo's `OUT_DIR`. The module has the bytes, aligned to 4,
+//! and constants for all shaders, uniforms, inputs and outputs, as [`pica200_bindings`] describes them; it needs no
 //! library, not even `std`:
 //!
 //! ```ignore
@@ -62,8 +62,8 @@
 //!
 //! In the program, `lit::VARIANTS` has all of them in this order, and `lit::index_of(2, 1)` is `Some(5)`; it is a
 //! `const fn`. A uniform may be at another register in each, so each has constants of its own,
-//! `lit::variant_5::main::uniforms`; where a source places a uniform itself, as in `.fvec projection[4] c0`, those of any
-//! variant will do.
+//! `lit::variant_5::main::uniforms`; where a source places a uniform itself, as in `.fvec projection[4] c0`, those of
+//! any variant will do.
 
 mod artifacts;
 mod compile;
@@ -135,10 +135,10 @@ impl Build {
         }
     }
 
-    /// Adds an input: a source, a shader in another language (with the feature `direct3d` `.dxbc`, and with `compile` `.wgsl`,
-    /// `.vert`, `.glsl`, `.spv`), an object (`.dvoj`), an archive of objects (`.a`, `.dvar`) or a list of inputs (`.shlist`), as
-    /// for picald. Their order is that of the shaders in the binary. In build scripts, paths are relative to the folder of the
-    /// package.
+    /// Adds an input: a source, a shader in another language (with the feature `direct3d` `.dxbc`, and with `compile`
+    /// `.wgsl`, `.vert`, `.glsl`, `.spv`), an object (`.dvoj`), an archive of objects (`.a`, `.dvar`) or a list of
+    /// inputs (`.shlist`), as for picald. Their order is that of the shaders in the binary. In build scripts, paths are
+    /// relative to the folder of the package.
     #[must_use]
     pub fn file(mut self, path: impl AsRef<Path>) -> Self {
         self.job.inputs.push(JobInput::File(plain(path.as_ref())));
@@ -210,8 +210,8 @@ impl Build {
     }
 
     /// Whether the variations of a file (`NAME.variants.toml`) are divided among several binaries, `NAME.0.shbin`,
-    /// `NAME.1.shbin` and so on, as many as the limits of a binary need. By default there is one, and it is an error if they do
-    /// not fit.
+    /// `NAME.1.shbin` and so on, as many as the limits of a binary need. By default there is one, and it is an error if
+    /// they do not fit.
     #[must_use]
     pub fn split(mut self, split: bool) -> Self {
         self.job.split = split;
@@ -237,9 +237,9 @@ impl Build {
         self.level(subject, Level::Deny)
     }
 
-    /// Sets levels as the environment variable with this name says, if it is set: `-W unused -A shifted-swizzle`. Programs
-    /// read `PICA200_LINTS`. Levels that other methods set take precedence. Cargo runs the build script again when the
-    /// variable changes.
+    /// Sets levels as the environment variable with this name says, if it is set: `-W unused -A shifted-swizzle`.
+    /// Programs read `PICA200_LINTS`. Levels that other methods set take precedence. Cargo runs the build script again
+    /// when the variable changes.
     #[must_use]
     pub fn levels_from_env(mut self, name: impl Into<String>) -> Self {
         self.level_variables.push(name.into());
@@ -252,8 +252,8 @@ impl Build {
         self
     }
 
-    /// Sets an option of the [table](crate::job::options), as a macro or a file of your own names it. A wrong value is an error when
-    /// the build runs.
+    /// Sets an option of the [table](crate::job::options), as a macro or a file of your own names it. A wrong value is
+    /// an error when the build runs.
     ///
     /// ```
     /// use pica200::Build;
@@ -295,15 +295,15 @@ impl Build {
         self.option("debug", Value::Switch(debug))
     }
 
-    /// Whether labels and file names are left out. They are not by default, for debuggers and disassemblies; consoles do
-    /// not need them, so a release can leave them out. Names of uniforms are kept.
+    /// Whether labels and file names are left out. They are not by default, for debuggers and disassemblies; consoles
+    /// do not need them, so a release can leave them out. Names of uniforms are kept.
     #[must_use]
     pub fn strip(self, strip: bool) -> Self {
         self.option("strip", Value::Switch(strip))
     }
 
-    /// Which tool's bytes to reproduce: [`Compat::Picasso`] for those of picasso. [`Build::gc_sections`], [`Build::icf`],
-    /// [`Build::merge_constants`] and [`Build::pad_constants`] are then ignored.
+    /// Which tool's bytes to reproduce: [`Compat::Picasso`] for those of picasso. [`Build::gc_sections`],
+    /// [`Build::icf`], [`Build::merge_constants`] and [`Build::pad_constants`] are then ignored.
     #[must_use]
     pub fn compat(self, compat: Compat) -> Self {
         self.option("compat", Value::Text(compat.name()))
@@ -342,8 +342,8 @@ impl Build {
         self
     }
 
-    /// Whether to make a C99 header with the bytes and the registers, as `picald --c` does. [`BuiltBinary::c`] contains it,
-    /// and [`Build::run`] writes it beside the binary as `NAME.h`. Its names begin with that of the file.
+    /// Whether to make a C99 header with the bytes and the registers, as `picald --c` does. [`BuiltBinary::c`] contains
+    /// it, and [`Build::run`] writes it beside the binary as `NAME.h`. Its names begin with that of the file.
     #[must_use]
     pub fn c(mut self, c: bool) -> Self {
         self.has_c = c;

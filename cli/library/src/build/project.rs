@@ -17,11 +17,11 @@ use crate::project::{Project, ProjectBinary};
 use crate::session::Session;
 
 impl Build {
-    /// The builds of a project, one for each binary that its file (`pica200.toml`) names, in the order of the file. The name
-    /// of each build is that of the binary's output, without folders and suffix: the outputs go where those of all builds go.
-    /// Those with the keys `c` or `map` have a C header or a link map, too; `header`, `cpp`, `rust` and `map-json` have no
-    /// effect. Cargo runs the build script again when the file
-    /// changes, or a file appears where it has a pattern.
+    /// The builds of a project, one for each binary that its file (`pica200.toml`) names, in the order of the file. The
+    /// name of each build is that of the binary's output, without folders and suffix: the outputs go where those of all
+    /// builds go. Those with the keys `c` or `map` have a C header or a link map, too; `header`, `cpp`, `rust` and
+    /// `map-json` have no effect. Cargo runs the build script again when the file changes, or a file appears where it
+    /// has a pattern.
     ///
     /// ```no_run
     /// // build.rs
@@ -37,7 +37,8 @@ impl Build {
     ///
     /// # Errors
     ///
-    /// All mistakes in the file; if it cannot be read, or names no binaries; if outputs of two binaries have the same name.
+    /// All mistakes in the file; if it cannot be read, or names no binaries; if outputs of two binaries have the same
+    /// name.
     pub fn project(path: impl AsRef<Path>, files: &dyn Files) -> Result<Vec<Self>, BuildError> {
         let watched = Watched::new(files);
         let file = InputFile::read(path.as_ref(), &watched, &mut io::empty())?;

@@ -36,8 +36,8 @@ pub struct Report<'f> {
 }
 
 impl<'f> Report<'f> {
-    /// Returns a report on a file without diagnostics. `source` is its number in the session, and `invalid` the diagnostic for its wrong keys and
-    /// values.
+    /// Returns a report on a file without diagnostics. `source` is its number in the session, and `invalid` the
+    /// diagnostic for its wrong keys and values.
     pub fn new(file: &'f str, source: usize, invalid: Code) -> Self {
         Self {
             file,

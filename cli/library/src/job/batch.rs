@@ -1,7 +1,7 @@
 //! Batches: a binary of each source and each list.
 //!
-//! Objects, archives, libraries and sources with `.nodvle` make no binary. They join the link of each one, at their places
-//! among the inputs, and are read and assembled once.
+//! Objects, archives, libraries and sources with `.nodvle` make no binary. They join the link of each one, at their
+//! places among the inputs, and are read and assembled once.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -219,9 +219,10 @@ impl<'s> Batch<'s> {
             .any(|(_, part)| part.session.has_errors())
     }
 
-    /// Links the binaries. `destination` has the file for an input, and `made` takes a binary when it is linked; it can run
-    /// in several threads. The reports go to the session, in the order of the inputs. If there are errors in an input that
-    /// joins every link, nothing is linked. If there are errors in what is the same for all, the result is empty.
+    /// Links the binaries. `destination` has the file for an input, and `made` takes a binary when it is linked; it can
+    /// run in several threads. The reports go to the session, in the order of the inputs. If there are errors in an
+    /// input that joins every link, nothing is linked. If there are errors in what is the same for all, the result is
+    /// empty.
     pub fn link<R: Send>(
         mut self,
         session: &mut Session<'s>,

@@ -16,7 +16,8 @@ use crate::session::Session;
 use crate::{archives, list};
 
 impl Job {
-    /// Reads all inputs, and the files that lists and files of variations among them name. Reports those that cannot be read.
+    /// Reads all inputs, and the files that lists and files of variations among them name. Reports those that cannot be
+    /// read.
     pub fn read(&self, session: &mut Session<'_>, stdin: &mut dyn Read) -> Vec<InputFile> {
         let mut files = Vec::new();
         for input in &self.inputs {
@@ -38,8 +39,8 @@ impl Job {
         self.read_by(&mut read, input, session, files);
     }
 
-    /// [`Self::read_one`] for an input that another file names, such as that of a project: all inputs have to be ordinary
-    /// files.
+    /// [`Self::read_one`] for an input that another file names, such as that of a project: all inputs have to be
+    /// ordinary files.
     pub fn read_named(
         &self,
         input: &JobInput,
@@ -186,8 +187,8 @@ impl Job {
         self.shared_defines.extend(names.map(str::to_owned));
     }
 
-    /// Warns about numbers of this job alone that no input takes. Assembly may take any; translated inputs have said which
-    /// they take. With errors, an input may not have come so far.
+    /// Warns about numbers of this job alone that no input takes. Assembly may take any; translated inputs have said
+    /// which they take. With errors, an input may not have come so far.
     pub(crate) fn report_useless_defines<'f>(
         &self,
         files: impl IntoIterator<Item = &'f InputFile>,

@@ -21,8 +21,8 @@ pub fn job_keys() -> Vec<&'static str> {
     KEYS.into_iter().chain(levels).chain(options).collect()
 }
 
-/// A job with the numbers, folders and levels of a document, whose keys are those of test files. They take precedence over
-/// those of `job`: its folders are searched after them. Paths are relative to `folder`. Errors go to `report`.
+/// A job with the numbers, folders and levels of a document, whose keys are those of test files. They take precedence
+/// over those of `job`: its folders are searched after them. Paths are relative to `folder`. Errors go to `report`.
 pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, report: &mut Report<'_>) -> Job {
     let mut paths = |key| {
         let paths = report.get(file, key, strings).into_iter().flatten();

@@ -1,8 +1,8 @@
 //! A build as a value, and the one way from its inputs to its outputs.
 //!
-//! A [`Job`] describes a build: inputs of every kind, include paths, numbers, library paths, levels of diagnostics, linking
-//! options, outputs. [`Job::read`] reads the inputs; then one of three methods runs the job in a [`Session`], which collects
-//! the diagnostics:
+//! A [`Job`] describes a build: inputs of every kind, include paths, numbers, library paths, levels of diagnostics,
+//! linking options, outputs. [`Job::read`] reads the inputs; then one of three methods runs the job in a [`Session`],
+//! which collects the diagnostics:
 //!
 //! - [`Job::link`]: assembles sources, selects members of archives, links, checks what was linked, and writes a binary;
 //! - [`Job::combine`]: assembles, selects, and makes one object;
@@ -12,8 +12,8 @@
 //!
 //! A [`Batch`] makes a binary of each source and each list of a job.
 //!
-//! If an input is a file of variations, [`Job::link`] links one shader for each of their combinations: [`variations`] does
-//! this.
+//! If an input is a file of variations, [`Job::link`] links one shader for each of their combinations: [`variations`]
+//! does this.
 //!
 //! ```
 //! use pica200::build::MemoryFiles;
@@ -78,8 +78,8 @@ pub struct Job {
     pub stdin_name: Option<PathBuf>,
     /// The folders with libraries.
     pub library_paths: Vec<PathBuf>,
-    /// How to assemble sources: padding, pseudo-instructions, include paths, numbers. Its lints are not used: the levels
-    /// choose them.
+    /// How to assemble sources: padding, pseudo-instructions, include paths, numbers. Its lints are not used: the
+    /// levels choose them.
     pub assembling: AssemblyOptions,
     /// The names of numbers for the assembler that other jobs have, too: one that no input of this job takes may be for
     /// another. [`Reports::finish`] reports those that no job takes.
@@ -119,7 +119,8 @@ pub enum Checks {
 /// An input of a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum JobInput {
-    /// A file: a source, an object, an archive, a list or a file of variations, as [`InputKind`] says. `-` is standard input.
+    /// A file: a source, an object, an archive, a list or a file of variations, as [`InputKind`] says. `-` is standard
+    /// input.
     File(PathBuf),
     /// A source, whatever its name. `-` is standard input.
     Source(PathBuf),
@@ -191,7 +192,8 @@ impl Job {
         self.link_items(items, session)
     }
 
-    /// Selects, links, checks and writes inputs for the linker. `None` if there is any error; the session has all errors.
+    /// Selects, links, checks and writes inputs for the linker. `None` if there is any error; the session has all
+    /// errors.
     fn link_items(&self, items: Vec<Item<'_>>, session: &mut Session<'_>) -> Option<LinkedFile> {
         if self.split {
             let message = "only variations can be divided among several binaries";
@@ -204,7 +206,8 @@ impl Job {
         self.finished(linked, session)
     }
 
-    /// Assembles, selects, and makes one object with its bytes. `None` if there is any error; the session has all errors.
+    /// Assembles, selects, and makes one object with its bytes. `None` if there is any error; the session has all
+    /// errors.
     pub fn combine<'s>(
         &self,
         inputs: &'s [InputFile],

@@ -52,8 +52,8 @@ impl Job {
     }
 }
 
-/// The files that a list or a file of variations names, in normal form (see [`normal`]). None if the file is another one, or
-/// wrong.
+/// The files that a list or a file of variations names, in normal form (see [`normal`]). None if the file is another
+/// one, or wrong.
 pub fn named_files(file: &InputFile) -> Vec<PathBuf> {
     match file.kind {
         InputKind::List => {

@@ -204,7 +204,8 @@ impl Job {
         outputs
     }
 
-    /// The scope of the names in a C++ or C header: the name of its file; on standard output, that of the first file among the outputs.
+    /// The scope of the names in a C++ or C header: the name of its file; on standard output, that of the first file
+    /// among the outputs.
     fn scope(&self, header: &Destination) -> String {
         let first = self.outputs.iter().map(|(_, destination)| destination);
         let stem = std::iter::once(header)

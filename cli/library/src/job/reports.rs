@@ -12,16 +12,16 @@ use crate::render::argument_uses;
 use crate::session::Session;
 use crate::source::Source;
 
-/// A session, and what its reports say, by which those are found that repeat others. To find this out takes longer than to
-/// compare it, so each build does it in its own thread.
+/// A session, and what its reports say, by which those are found that repeat others. To find this out takes longer than
+/// to compare it, so each build does it in its own thread.
 #[derive(Debug)]
 pub struct Told<'s> {
     session: Session<'s>,
     said: Vec<Said>,
 }
 
-/// What a report says in the short format of reports. Equal reports of several builds have equal values, though the numbers of
-/// their sources differ.
+/// What a report says in the short format of reports. Equal reports of several builds have equal values, though the
+/// numbers of their sources differ.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Said {
     is_error: bool,
@@ -86,8 +86,8 @@ impl Reports {
         self.add_about(from, None, to);
     }
 
-    /// The last step, for builds that share numbers: warns about those of `job` that no input of any build takes. `files` are
-    /// the inputs of all builds. Returns whether all is well: if not, no build may be written.
+    /// The last step, for builds that share numbers: warns about those of `job` that no input of any build takes.
+    /// `files` are the inputs of all builds. Returns whether all is well: if not, no build may be written.
     #[must_use]
     pub fn finish<'f>(
         mut self,

@@ -1,8 +1,8 @@
 //! Jobs whose inputs are all assembly.
 //!
-//! A job knows the kinds of its inputs only when it runs. So a program that calls [`Job::read`] and [`Job::link`] contains the
-//! compiler of other languages, the conversion of older dialects, and the reader of files of variations. A program for
-//! assembly alone calls the methods here, and contains none of these.
+//! A job knows the kinds of its inputs only when it runs. So a program that calls [`Job::read`] and [`Job::link`]
+//! contains the compiler of other languages, the conversion of older dialects, and the reader of files of variations. A
+//! program for assembly alone calls the methods here, and contains none of these.
 
 use std::io::Read;
 

@@ -51,8 +51,8 @@ pub const LEVEL_OPTIONS: [LevelOption; 3] = [
 ];
 
 impl Levels {
-    /// The levels in the value of an environment variable: `-W NAME`, `-A NAME` and `-D NAME`, separated by white space,
-    /// in the forms that the options of the programs have.
+    /// The levels in the value of an environment variable: `-W NAME`, `-A NAME` and `-D NAME`, separated by white
+    /// space, in the forms that the options of the programs have.
     ///
     /// # Errors
     ///

@@ -212,8 +212,8 @@ impl Reader<'_, '_> {
         Some(inputs)
     }
 
-    /// The inputs of each binary of a table, by what the `*` of its output stands for. A file that an input names without
-    /// `*` does not match another one.
+    /// The inputs of each binary of a table, by what the `*` of its output stands for. A file that an input names
+    /// without `*` does not match another one.
     fn grouped(
         &mut self,
         inputs: &[NamedInput<'_>],

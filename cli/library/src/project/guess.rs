@@ -4,11 +4,11 @@
 //!
 //! 1. A list is a binary of the files that it names.
 //! 2. A file of variations is a binary.
-//! 3. A vertex and a geometry shader of the same name in one folder, `x.v.pica` and `x.g.pica` or `x.vsh` and `x.gsh`, are a
-//!    binary.
+//! 3. A vertex and a geometry shader of the same name in one folder, `x.v.pica` and `x.g.pica` or `x.vsh` and `x.gsh`,
+//!    are a binary.
 //! 4. Each other source that makes a shader is a binary.
-//! 5. Sources with `.nodvle` that declare what a binary uses and does not declare itself belong to it: those in the folder
-//!    of the source that needs them, otherwise the only one anywhere. So do those that these need.
+//! 5. Sources with `.nodvle` that declare what a binary uses and does not declare itself belong to it: those in the
+//!    folder of the source that needs them, otherwise the only one anywhere. So do those that these need.
 //!
 //! Files that rules 1 and 2 name, and files that others include, are not binaries of their own.
 
@@ -63,8 +63,8 @@ pub(super) fn groups(files: &BTreeMap<&Path, Known<'_>>) -> Vec<Vec<PathBuf>> {
     groups.into_iter().map(owned).collect()
 }
 
-/// The builds of sources, each a path with its bytes: those that rules find. The options of each are those of `defaults`. The
-/// result depends on the sources alone, and not on their order.
+/// The builds of sources, each a path with its bytes: those that rules find. The options of each are those of
+/// `defaults`. The result depends on the sources alone, and not on their order.
 pub(super) fn guess(sources: &[(PathBuf, Vec<u8>)], defaults: &Job) -> Vec<Job> {
     let contents = Contents(
         sources

@@ -68,8 +68,8 @@ pub struct ProjectBinary {
 }
 
 impl Project {
-    /// The file of the project that a folder belongs to: that in the folder, or else in the nearest folder around it. The
-    /// search ends at `root`, if there is one.
+    /// The file of the project that a folder belongs to: that in the folder, or else in the nearest folder around it.
+    /// The search ends at `root`, if there is one.
     pub fn find(files: &dyn Files, folder: &Path, root: Option<&Path>) -> Option<PathBuf> {
         for folder in folder.ancestors() {
             let path = folder.join(FILE_NAME);
@@ -83,22 +83,23 @@ impl Project {
         None
     }
 
-    /// Reads the file of a project. Patterns match the names that the files of the session have. `None` if there are errors,
-    /// which the session has then.
+    /// Reads the file of a project. Patterns match the names that the files of the session have. `None` if there are
+    /// errors, which the session has then.
     pub fn read<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<Self> {
         let source = show(file, session);
         file::read(file, source, session)
     }
 
-    /// The builds of sources for which no file of a project names binaries, each source a path with its contents: what rules
-    /// find in names and contents. `sources` also has the files that sources include, lists, and files of variations. The
-    /// builds have the options of `defaults`, and no outputs. They do not depend on the order of the sources.
+    /// The builds of sources for which no file of a project names binaries, each source a path with its contents: what
+    /// rules find in names and contents. `sources` also has the files that sources include, lists, and files of
+    /// variations. The builds have the options of `defaults`, and no outputs. They do not depend on the order of the
+    /// sources.
     pub fn guess(sources: &[(PathBuf, Vec<u8>)], defaults: &Job) -> Vec<Job> {
         guess::guess(sources, defaults)
     }
 
-    /// The inputs of the builds that these rules find among files of which they know enough. The paths are in normal form
-    /// (see [`normal`](crate::files::normal)).
+    /// The inputs of the builds that these rules find among files of which they know enough. The paths are in normal
+    /// form (see [`normal`](crate::files::normal)).
     pub fn groups(files: &BTreeMap<&Path, Known<'_>>) -> Vec<Vec<PathBuf>> {
         guess::groups(files)
     }

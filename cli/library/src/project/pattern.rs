@@ -53,8 +53,8 @@ impl<'t> Pattern<'t> {
         matches!(self, Self::Wild { .. })
     }
 
-    /// The part of a name that the `*` stands for; `None` if the name does not match. A `*` at the beginning does not stand
-    /// for a dot there, which hides a file.
+    /// The part of a name that the `*` stands for; `None` if the name does not match. A `*` at the beginning does not
+    /// stand for a dot there, which hides a file.
     fn stem<'n>(&self, name: &'n str) -> Option<&'n str> {
         let Self::Wild { start, end, .. } = self else {
             return None;

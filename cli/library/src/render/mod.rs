@@ -33,8 +33,8 @@ use human::Human;
 pub enum Format {
     /// With source lines and marks under them.
     Human,
-    /// `FILE:LINE:COL: error: TEXT [name]`, one line each. A line `FILE:LINE:COL: note: TEXT` follows if the place is the
-    /// argument of a macro, with the place where the macro uses it.
+    /// `FILE:LINE:COL: error: TEXT [name]`, one line each. A line `FILE:LINE:COL: note: TEXT` follows if the place is
+    /// the argument of a macro, with the place where the macro uses it.
     Short,
     /// One JSON object per line.
     #[cfg(feature = "json")]
@@ -47,7 +47,8 @@ pub enum Format {
 }
 
 /// The text of reports in the form of picasso: `FILE:LINE: error: TEXT [name]`, and a line `note: TEXT` for each other
-/// location and hint. It is not a [`Format`], so that a program that renders nothing else contains neither snippets nor JSON.
+/// location and hint. It is not a [`Format`], so that a program that renders nothing else contains neither snippets nor
+/// JSON.
 pub fn render_lines(diagnostics: &[Diagnostic], sources: &[Source<'_>]) -> Vec<u8> {
     each(diagnostics, sources, lines::render)
 }
@@ -78,7 +79,8 @@ fn each(
 /// The number of reports that a thread renders at a time.
 const AT_A_TIME: usize = 256;
 
-/// The same text as that of [`render`], which several threads make; `threads` is the most of them, as for [`parallel::map`].
+/// The same text as that of [`render`], which several threads make; `threads` is the most of them, as for
+/// [`parallel::map`].
 pub fn render_in(
     threads: Option<NonZeroUsize>,
     diagnostics: &[Diagnostic],
@@ -120,8 +122,8 @@ pub fn render(
     }
 }
 
-/// The text for people of reports, made by the general renderer alone: that of [`render`], which has a short way for usual
-/// reports. Tests compare the two.
+/// The text for people of reports, made by the general renderer alone: that of [`render`], which has a short way for
+/// usual reports. Tests compare the two.
 pub fn render_generally(
     diagnostics: &[Diagnostic],
     sources: &[Source<'_>],

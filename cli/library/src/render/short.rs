@@ -1,5 +1,5 @@
-//! One line per report, for editors and build systems. An error in an argument of a macro has a second line with the place
-//! where the macro uses the argument.
+//! One line per report, for editors and build systems. An error in an argument of a macro has a second line with the
+//! place where the macro uses the argument.
 
 use std::io::Write;
 

@@ -227,8 +227,8 @@ impl Common<'_> {
         report.get(table, "range", range)
     }
 
-    /// The sizes of primitives for the geometry shader, if there is one. Errors go to `report`, also those about keys that
-    /// do not fit its mode.
+    /// The sizes of primitives for the geometry shader, if there is one. Errors go to `report`, also those about keys
+    /// that do not fit its mode.
     fn primitives(&self, table: &DeTable<'_>, report: &mut Report<'_>) -> Primitives {
         let (Some(geometry), vertex) = (self.geometry, self.vertex.program) else {
             return Primitives::default();

@@ -32,8 +32,8 @@ pub struct SceneDocument<'t> {
 }
 
 impl<'t> SceneDocument<'t> {
-    /// Reads the text of a scene, and how its shader is built. Paths are relative to `folder`. `None` if nothing more can be
-    /// said about it. Errors go to `report`.
+    /// Reads the text of a scene, and how its shader is built. Paths are relative to `folder`. `None` if nothing more
+    /// can be said about it. Errors go to `report`.
     pub fn read(text: &'t str, folder: &Path, report: &mut Report<'_>) -> Option<Self> {
         if text.len() > MOST_BYTES {
             let message = format!("it has more than {MOST_BYTES} bytes");

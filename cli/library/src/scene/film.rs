@@ -115,7 +115,8 @@ impl<'p> Film<'p> {
         self.frames
     }
 
-    /// Gives the vertex shader further values, in place of those of the scene. Inputs are then the same for all vertices.
+    /// Gives the vertex shader further values, in place of those of the scene. Inputs are then the same for all
+    /// vertices.
     pub fn set(&mut self, values: &[(Register, Value)]) {
         let is_set = |register: Register| values.iter().any(|(other, _)| *other == register);
         for Drawn { draw, .. } in &mut self.draws {
@@ -134,7 +135,8 @@ impl<'p> Film<'p> {
         }
     }
 
-    /// The values of registers in a frame, for the first draw: those of the vertex shader, then those of the geometry shader.
+    /// The values of registers in a frame, for the first draw: those of the vertex shader, then those of the geometry
+    /// shader.
     pub fn values(&self, frame: u16) -> [Vec<(Register, Value)>; 2] {
         let first = self.frame(frame).draws.into_iter().next();
         first.map_or_else(Default::default, |draw| [draw.values, draw.geometry_values])

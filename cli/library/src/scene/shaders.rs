@@ -18,8 +18,8 @@ pub struct Shaders {
 }
 
 impl Shaders {
-    /// The shaders that a scene chooses in a binary. `None` if there are none, or they are of another kind; errors go to
-    /// `report`. `name` is the name of the binary in messages.
+    /// The shaders that a scene chooses in a binary. `None` if there are none, or they are of another kind; errors go
+    /// to `report`. `name` is the name of the binary in messages.
     pub fn choose(
         shbin: &Shbin,
         name: &str,

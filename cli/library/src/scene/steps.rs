@@ -144,8 +144,8 @@ fn in_row(value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
     Ok(floats(&row(value)?))
 }
 
-/// The place of the eye, its target, and the direction upwards, which is y unless it is given. Rows of other sizes have no
-/// numbers here.
+/// The place of the eye, its target, and the direction upwards, which is y unless it is given. Rows of other sizes have
+/// no numbers here.
 fn look(value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
     let rows: Vec<_> = array(value)?.iter().map(row).collect::<Result<_, _>>()?;
     if rows.iter().any(|row| row.numbers().len() != 3) {
@@ -204,8 +204,8 @@ impl Steps {
         kinds(self) == kinds(other) && self.rows == other.rows
     }
 
-    /// The rows of the matrix from this one to another: as many as the list says, or else `rows`. A step without a matrix
-    /// changes nothing.
+    /// The rows of the matrix from this one to another: as many as the list says, or else `rows`. A step without a
+    /// matrix changes nothing.
     pub(super) fn between(&self, to: &Self, part: f32, rows: usize) -> Vec<Row> {
         let pairs = self.list.iter().zip(&to.list);
         let matrix = pairs.fold(IDENTITY, |matrix, (from, to)| {

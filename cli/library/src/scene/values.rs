@@ -34,13 +34,14 @@ enum Form {
     Steps(Steps),
 }
 
-/// The registers that the settings under a key have, each with the name in the file and whether the value is a matrix of steps.
+/// The registers that the settings under a key have, each with the name in the file and whether the value is a matrix
+/// of steps.
 #[derive(Default)]
 struct Taken<'n>(HashMap<Register, (&'n str, bool)>);
 
 impl<'n> Taken<'n> {
-    /// Adds the registers of a setting. It is an error if a matrix of steps has registers of another setting: such a matrix
-    /// does not say how many rows it has. Other values say it, so that one can be a part of another.
+    /// Adds the registers of a setting. It is an error if a matrix of steps has registers of another setting: such a
+    /// matrix does not say how many rows it has. Other values say it, so that one can be a part of another.
     fn add(
         &mut self,
         name: &'n str,

@@ -58,8 +58,8 @@ impl Binary {
         Self::of_inputs(sources.into_iter().map(input).collect())
     }
 
-    /// Reads a shader binary or a DXBC container, or reads and links sources and objects in this order. In tests that cargo runs, paths
-    /// are relative to the folder of the package.
+    /// Reads a shader binary or a DXBC container, or reads and links sources and objects in this order. In tests that
+    /// cargo runs, paths are relative to the folder of the package.
     ///
     /// # Errors
     ///
@@ -93,8 +93,9 @@ impl Binary {
         })
     }
 
-    /// Builds what a build script builds, with a line table for failures, and writes nothing. The numbers, include paths,
-    /// libraries, levels and linking options are those of the build. Paths are relative to the folder of the package.
+    /// Builds what a build script builds, with a line table for failures, and writes nothing. The numbers, include
+    /// paths, libraries, levels and linking options are those of the build. Paths are relative to the folder of the
+    /// package.
     ///
     /// ```
     /// use pica200::Build;
@@ -114,8 +115,8 @@ impl Binary {
         Self::of_job(build.job_to_test()?, Machines::Direct3d)
     }
 
-    /// Reads a container, as [`Binary::from_files`] does, whose shader runs on these machines. The options of the build are
-    /// those of the translation.
+    /// Reads a container, as [`Binary::from_files`] does, whose shader runs on these machines. The options of the build
+    /// are those of the translation.
     ///
     /// ```
     /// use pica200::Build;
@@ -154,8 +155,8 @@ impl Binary {
             .ok_or_else(|| BuildError::new(&session))
     }
 
-    /// The binary of a job, as [`binary`] makes it; or the only container, which runs on `machines`. `None` if there is any
-    /// error; the session has all errors.
+    /// The binary of a job, as [`binary`] makes it; or the only container, which runs on `machines`. `None` if there is
+    /// any error; the session has all errors.
     pub fn link<'s>(
         job: &Job,
         inputs: &'s [InputFile],

@@ -64,16 +64,16 @@ impl<'s> Case<'s> {
         }
     }
 
-    /// Sets an input, or several of an array. Missing numbers are taken from (0, 0, 0, 1). The inputs of a container have
-    /// the names of their semantics; further rows are for the next indices.
+    /// Sets an input, or several of an array. Missing numbers are taken from (0, 0, 0, 1). The inputs of a container
+    /// have the names of their semantics; further rows are for the next indices.
     pub fn input(self, name: &str, rows: impl Into<Rows>) -> Self {
         self.rows(name, Bank::Input, rows.into())
     }
 
     /// Sets a float uniform, or the rows of an array. Missing numbers are taken from (0, 0, 0, 1).
     ///
-    /// In a container it is a variable of any type, which takes all its numbers: rows of matrices as in mathematics, and
-    /// 1 and 0 for booleans. A register such as `cb0[3]` takes floats.
+    /// In a container it is a variable of any type, which takes all its numbers: rows of matrices as in mathematics,
+    /// and 1 and 0 for booleans. A register such as `cb0[3]` takes floats.
     pub fn uniform(self, name: &str, rows: impl Into<Rows>) -> Self {
         self.rows(name, Bank::Float, rows.into())
     }
@@ -90,8 +90,8 @@ impl<'s> Case<'s> {
         self.rows(name, Bank::Boolean, u32::from(value).into())
     }
 
-    /// Feeds vertices to a geometry shader, each given by the outputs of the vertex shader; or to the vertex shader of a
-    /// container, each given by its inputs in the order of the signature.
+    /// Feeds vertices to a geometry shader, each given by the outputs of the vertex shader; or to the vertex shader of
+    /// a container, each given by its inputs in the order of the signature.
     ///
     /// The shader runs for each primitive, as described for [`pica200_machine::Feed`]. All vertices have the same
     /// number of outputs. It is a failure if the last vertices form no primitive.
@@ -151,8 +151,8 @@ impl<'s> Case<'s> {
         self
     }
 
-    /// Expects numbers of an output of a vertex that a geometry shader emits, or that the shader of a container was given,
-    /// counted from 0.
+    /// Expects numbers of an output of a vertex that a geometry shader emits, or that the shader of a container was
+    /// given, counted from 0.
     pub fn expect_vertex(mut self, vertex: usize, output: &str, numbers: impl Into<Row>) -> Self {
         let added = self.try_expect(Some(vertex), output, numbers.into());
         self.note(output, added);

@@ -42,9 +42,9 @@
 //! # }
 //! ```
 //!
-//! A DXBC container holds a shader of Direct3D, which runs on a machine of its own. Inputs and outputs have the names of
-//! their semantics, and uniforms are the variables of the source, which take all of their numbers: matrices by rows, as in
-//! mathematics. Several vertices are several runs.
+//! A DXBC container holds a shader of Direct3D, which runs on a machine of its own. Inputs and outputs have the names
+//! of their semantics, and uniforms are the variables of the source, which take all of their numbers: matrices by rows,
+//! as in mathematics. Several vertices are several runs.
 //!
 //! ```
 //! use pica200::testing::Shader;

@@ -26,8 +26,8 @@ pub struct ExpectedPicture {
 }
 
 impl ExpectedPicture {
-    /// Draws the scene with a shader, which is in a binary with a name, and the values that it is given. Returns a line for
-    /// each error, or for the difference from the picture; none if there is no difference.
+    /// Draws the scene with a shader, which is in a binary with a name, and the values that it is given. Returns a line
+    /// for each error, or for the difference from the picture; none if there is no difference.
     pub(super) fn compare(
         &self,
         shader: &Pica200,

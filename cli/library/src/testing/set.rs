@@ -148,8 +148,8 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Expects values of an output: of an emitted vertex, of one of the vertices of a container's shader, or of the only
-    /// run of a shader.
+    /// Expects values of an output: of an emitted vertex, of one of the vertices of a container's shader, or of the
+    /// only run of a shader.
     ///
     /// # Errors
     ///

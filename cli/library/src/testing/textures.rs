@@ -12,9 +12,9 @@ use crate::shader::direct3d::TextureFiles;
 use crate::shader::misfit::Misfit;
 
 impl Case<'_> {
-    /// Gives the shader of a container a texture, by its name in the source or by its register (`t1`): PNG files, each of
-    /// which is a layer, a face of a cube in the order +x, -x, +y, -y, +z, -z, or a slice. In tests that Cargo runs, paths
-    /// are relative to the folder of the package.
+    /// Gives the shader of a container a texture, by its name in the source or by its register (`t1`): PNG files, each
+    /// of which is a layer, a face of a cube in the order +x, -x, +y, -y, +z, -z, or a slice. In tests that Cargo runs,
+    /// paths are relative to the folder of the package.
     pub fn texture<P: Into<PathBuf>>(
         mut self,
         name: &str,
@@ -28,8 +28,8 @@ impl Case<'_> {
         self
     }
 
-    /// Gives the shader of a container a sampler, by its name in the source or by its register (`s1`), with settings such
-    /// as `linear,wrap`: those that a [`Sampler`](pica200_dxbc_machine::Sampler) reads.
+    /// Gives the shader of a container a sampler, by its name in the source or by its register (`s1`), with settings
+    /// such as `linear,wrap`: those that a [`Sampler`](pica200_dxbc_machine::Sampler) reads.
     pub fn sampler(mut self, name: &str, settings: &str) -> Self {
         let set = self.set_sampler(name, settings);
         self.note(name, set);

@@ -11,9 +11,9 @@ use super::outcome::Outcome;
 use super::setup::{AnyObserver, Given, Setup};
 
 impl<'s> Case<'s> {
-    /// Checks several cases: the results are those of [`Case::check_observed`], in the same order. Cases of one vertex shader
-    /// that follow each other run in batches, unless the observer asks for details, which takes a fraction of the time if the
-    /// shader executes many instructions.
+    /// Checks several cases: the results are those of [`Case::check_observed`], in the same order. Cases of one vertex
+    /// shader that follow each other run in batches, unless the observer asks for details, which takes a fraction of
+    /// the time if the shader executes many instructions.
     pub fn check_all<O: AnyObserver>(
         cases: &[&Self],
         observer: &mut O,

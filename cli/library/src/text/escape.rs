@@ -35,8 +35,8 @@ pub fn escape_controls(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// A text in JSON with escapes for what a terminal obeys and JSON allows: control characters from U+007F on, and those that
-/// change the direction of text. They can only be in strings.
+/// A text in JSON with escapes for what a terminal obeys and JSON allows: control characters from U+007F on, and those
+/// that change the direction of text. They can only be in strings.
 pub fn escape_invisible(json: &str) -> Cow<'_, str> {
     if is_printable_or(json, &LAYOUT) || !json.contains(is_control) {
         return Cow::Borrowed(json);

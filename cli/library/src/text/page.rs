@@ -143,7 +143,8 @@ impl Page {
     }
 }
 
-/// A name from a file, for display. A name may contain any bytes, but its text must not move the cursor or end the line.
+/// A name from a file, for display. A name may contain any bytes, but its text must not move the cursor or end the
+/// line.
 pub fn shown(name: &[u8]) -> String {
     if name.is_empty() {
         return "\"\"".to_owned();

@@ -152,8 +152,8 @@ impl<'s> Session<'s> {
         parts.unwrap_or_default()
     }
 
-    /// Converts a source in an older dialect to our language. Returns the converted sources with what is to say about them;
-    /// none if there are errors.
+    /// Converts a source in an older dialect to our language. Returns the converted sources with what is to say about
+    /// them; none if there are errors.
     pub fn convert(&mut self, input: &'s InputFile, of: &DialectSource) -> Conversion {
         let converted = FromDialect::new(input, of, self.files, self.sources.len());
         self.add_conversion(converted)
@@ -206,7 +206,8 @@ impl<'s> FromDialect<'s> {
         }
     }
 
-    /// Assembles a converted source. Adds what the assembler reports, with places in the listing. `None` if there are errors.
+    /// Assembles a converted source. Adds what the assembler reports, with places in the listing. `None` if there are
+    /// errors.
     fn assemble(
         &mut self,
         converted: &Converted,
@@ -270,8 +271,8 @@ fn looks_like_shading(source: &Source<'_>, number: usize) -> Option<Diagnostic> 
     Some(diagnostic.with_location(location(source, number, Place::line(line))))
 }
 
-/// The error about a source in our language that looks like one in a shading language or in a dialect. `number` is that of
-/// its source in the session.
+/// The error about a source in our language that looks like one in a shading language or in a dialect. `number` is that
+/// of its source in the session.
 pub(crate) fn looks_like(source: &Source<'_>, number: usize) -> Option<Diagnostic> {
     if let Some(diagnostic) = looks_like_shading(source, number) {
         return Some(diagnostic);

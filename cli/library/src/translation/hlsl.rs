@@ -1,7 +1,7 @@
 //! Inputs in HLSL: a compiler that is installed makes containers of Direct3D or modules of SPIR-V of them.
 //!
-//! No other part of the library starts a program, and this one only where the job names a compiler: programs do by default,
-//! builds if they ask for it ([`Build::hlsl_compiler`](crate::Build::hlsl_compiler)).
+//! No other part of the library starts a program, and this one only where the job names a compiler: programs do by
+//! default, builds if they ask for it ([`Build::hlsl_compiler`](crate::Build::hlsl_compiler)).
 
 #[cfg(feature = "direct3d")]
 mod form;
@@ -23,8 +23,8 @@ pub struct Hlsl {
     pub compiler: HlslCompiler,
     /// The function to compile; `main` if there is none.
     pub entry: Option<String>,
-    /// The profile, such as `vs_4_0`, which it is if there is none. Compilers to SPIR-V take no profile, or `vs_6_0` in place of
-    /// older ones.
+    /// The profile, such as `vs_4_0`, which it is if there is none. Compilers to SPIR-V take no profile, or `vs_6_0` in
+    /// place of older ones.
     pub profile: Option<String>,
     /// How long a compiler may run; [`TIME_LIMIT`] if it is not said.
     pub time_limit: Option<Duration>,
@@ -42,8 +42,8 @@ pub enum HlslCompiler {
     Program(PathBuf),
 }
 
-/// The compilers that are tried if none is named, in this order. The last three make SPIR-V, which is compiled with the Cargo
-/// feature `compile`.
+/// The compilers that are tried if none is named, in this order. The last three make SPIR-V, which is compiled with the
+/// Cargo feature `compile`.
 pub const INSTALLED: [&str; 5] = [
     "vkd3d-compiler",
     "fxc",

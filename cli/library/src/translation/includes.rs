@@ -1,7 +1,8 @@
 //! The files that a source in HLSL includes, which are dependencies of the outputs.
 //!
-//! The compilers do not report what they read, so this searches the text for `#include "NAME"`. Conditions are not evaluated:
-//! a file in a branch that is not taken counts, too, as a dependency too many only makes a build run once more.
+//! The compilers do not report what they read, so this searches the text for `#include "NAME"`. Conditions are not
+//! evaluated: a file in a branch that is not taken counts, too, as a dependency too many only makes a build run once
+//! more.
 
 use std::collections::{HashSet, VecDeque};
 use std::path::{Path, PathBuf};
@@ -18,8 +19,8 @@ const MOST_DEPTH: usize = 32;
 const MOST_PATHS: usize = 1000;
 
 /// The files that a source includes, directly or through others; each once. A name is looked for in the folder of the
-/// including file, as fxc does, in that of the source, where the compiler runs, and in those of `-I`. Files that do not exist or cannot be read
-/// are left out: the compiler reports those that it needs.
+/// including file, as fxc does, in that of the source, where the compiler runs, and in those of `-I`. Files that do not
+/// exist or cannot be read are left out: the compiler reports those that it needs.
 pub(super) fn included(source: &InputFile, folders: &[PathBuf], files: &dyn Files) -> Vec<PathBuf> {
     let mut found = Vec::new();
     // The compiler finds no files beside a source that has no file itself.

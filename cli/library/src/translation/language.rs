@@ -13,7 +13,8 @@ use crate::text::lists::listed;
 pub enum InputLanguage {
     /// Assembly, which the assembler reads.
     Assembly,
-    /// The shader containers of Direct3D, which the compiler translates, if it is built with the Cargo feature `direct3d`.
+    /// The shader containers of Direct3D, which the compiler translates, if it is built with the Cargo feature
+    /// `direct3d`.
     Direct3d,
     /// HLSL, which another compiler translates to a container of Direct3D.
     Hlsl,

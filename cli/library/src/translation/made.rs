@@ -1,7 +1,7 @@
 //! Assembly that the compiler or a converter made of an input.
 //!
-//! Places in the assembly become places in the listing of the input, so that diagnostics, line tables, maps, profiles and traces
-//! show what the input says.
+//! Places in the assembly become places in the listing of the input, so that diagnostics, line tables, maps, profiles
+//! and traces show what the input says.
 
 use pica200_asm::lint::Lints;
 use pica200_asm::{Assembly, AssemblyOptions, assemble};
@@ -20,8 +20,8 @@ pub(super) struct Made {
 }
 
 impl Made {
-    /// The assembly of lines, each with the line of the listing, from 1, from which it comes. A line without one belongs to the
-    /// one before it; what is declared before all of them, to the first line of the listing.
+    /// The assembly of lines, each with the line of the listing, from 1, from which it comes. A line without one
+    /// belongs to the one before it; what is declared before all of them, to the first line of the listing.
     pub(super) fn new<'l>(lines: impl Iterator<Item = (&'l str, Option<u32>)> + Clone) -> Self {
         let ended = lines.clone().flat_map(|(text, _)| [text, "\n"]);
         let origin = |last: &mut u32, (_, line): (&str, Option<u32>)| {
@@ -39,8 +39,8 @@ impl Made {
         &self.text
     }
 
-    /// Assembles the text. Adds what the assembler reports to `diagnostics`, with places in the listing, the source of this number.
-    /// `None` if there are errors.
+    /// Assembles the text. Adds what the assembler reports to `diagnostics`, with places in the listing, the source of
+    /// this number. `None` if there are errors.
     pub(super) fn assemble(
         &self,
         name: &str,
@@ -49,7 +49,8 @@ impl Made {
         options: &AssemblyOptions,
         diagnostics: &mut impl Extend<Diagnostic>,
     ) -> Option<Object> {
-        // Numbers are in their places already. Folders, lints and the ban on pseudo-instructions are for what people write.
+        // Numbers are in their places already. Folders, lints and the ban on pseudo-instructions are for what people
+        // write.
         let options = AssemblyOptions {
             padding: options.padding,
             lints: Lints::NONE,

@@ -91,7 +91,8 @@ fn is_error(text: &str) -> bool {
     is_code || starts.iter().any(|start| text.starts_with(start))
 }
 
-/// A text in the form of our messages: without the kind, with the compiler's code in brackets behind it, without a full stop.
+/// A text in the form of our messages: without the kind, with the compiler's code in brackets behind it, without a full
+/// stop.
 fn plain(text: &str) -> String {
     let kinds = [
         "error ",

@@ -1,8 +1,8 @@
 //! Shaders in other languages than assembly: their languages, and how a job translates them.
 //!
-//! The crate `pica200-compile` translates to assembly compiled shaders of Direct3D, with the Cargo feature `direct3d`, and
-//! shaders in WGSL, GLSL and SPIR-V, with the Cargo feature `compile`. [`hlsl`] makes shaders of Direct3D of sources in HLSL
-//! with a compiler that is installed.
+//! The crate `pica200-compile` translates to assembly compiled shaders of Direct3D, with the Cargo feature `direct3d`,
+//! and shaders in WGSL, GLSL and SPIR-V, with the Cargo feature `compile`. [`hlsl`] makes shaders of Direct3D of
+//! sources in HLSL with a compiler that is installed.
 
 pub mod dialect;
 mod fault;
@@ -46,9 +46,9 @@ pub struct Translation {
 }
 
 impl Translation {
-    /// An input in the language that the job says. `entry` is the label at which a shader in an older dialect starts, if the job
-    /// says it. An input in HLSL is compiled. `None` if there are errors. Errors and
-    /// warnings go to the session, and so do the files that a source in HLSL includes.
+    /// An input in the language that the job says. `entry` is the label at which a shader in an older dialect starts,
+    /// if the job says it. An input in HLSL is compiled. `None` if there are errors. Errors and warnings go to the
+    /// session, and so do the files that a source in HLSL includes.
     #[cfg_attr(
         not(feature = "direct3d"),
         expect(unused_variables, reason = "HLSL takes the options")
@@ -97,8 +97,8 @@ impl Translation {
         }
     }
 
-    /// Makes the uses of outputs that are given so far defaults: shaders need not have these outputs, and options that are given
-    /// later go before them.
+    /// Makes the uses of outputs that are given so far defaults: shaders need not have these outputs, and options that
+    /// are given later go before them.
     pub fn share_outputs(&mut self) {
         let Options {
             map_output,
@@ -131,7 +131,8 @@ impl Translation {
     }
 }
 
-/// The options of the compiler for an input: with the language that its kind says, and with the numbers of the assembler.
+/// The options of the compiler for an input: with the language that its kind says, and with the numbers of the
+/// assembler.
 pub(crate) fn options_for(
     input: &InputFile,
     assembling: &AssemblyOptions,

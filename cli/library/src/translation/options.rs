@@ -6,8 +6,8 @@ use pica200_objfmt::isa::property::{PROPERTIES, by_name};
 
 use crate::text::lists::listed;
 
-/// The output with a name as a property, which has its name or its short name. With a `+` in front of the name, the output is
-/// added to the one that has the property.
+/// The output with a name as a property, which has its name or its short name. With a `+` in front of the name, the
+/// output is added to the one that has the property.
 ///
 /// # Errors
 ///

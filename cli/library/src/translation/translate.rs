@@ -1,4 +1,5 @@
-//! Translating an input to assembly, and assembling it. The listing of an input that is compiled already is its disassembly.
+//! Translating an input to assembly, and assembling it. The listing of an input that is compiled already is its
+//! disassembly.
 
 use std::path::PathBuf;
 
@@ -16,8 +17,8 @@ use crate::session::{Interface, Session};
 use crate::source::Source;
 
 impl<'s> Session<'s> {
-    /// Translates an input in another language to assembly, and assembles it. Its listing becomes a source, to which all
-    /// places refer. `None` if there are errors.
+    /// Translates an input in another language to assembly, and assembles it. Its listing becomes a source, to which
+    /// all places refer. `None` if there are errors.
     pub(crate) fn translate(
         &mut self,
         input: &'s InputFile,
@@ -131,7 +132,8 @@ impl<'s> Translated<'s> {
         Some(self.assembly.as_ref()?.text())
     }
 
-    /// Assembles the translation. Adds what the assembler reports, with places in the listing. `None` if there are errors.
+    /// Assembles the translation. Adds what the assembler reports, with places in the listing. `None` if there are
+    /// errors.
     pub(crate) fn assemble(
         &mut self,
         name: &str,

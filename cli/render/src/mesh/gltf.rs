@@ -77,8 +77,8 @@ fn check_length(bytes: &[u8]) -> Result<(), MeshError> {
     }
 }
 
-/// Reads the JSON, and the bytes behind it in a container. The crate `gltf` panics when it checks a primitive whose accessor
-/// does not exist, so accessors are looked up first.
+/// Reads the JSON, and the bytes behind it in a container. The crate `gltf` panics when it checks a primitive whose
+/// accessor does not exist, so accessors are looked up first.
 fn parse(bytes: &[u8]) -> Result<Gltf, MeshError> {
     let damaged = |error: ::gltf::Error| file(error.to_string());
     let Gltf { document, blob } = Gltf::from_slice_without_validation(bytes).map_err(damaged)?;
@@ -219,8 +219,8 @@ fn strip(indices: &[u32]) -> Vec<u32> {
     triangles
 }
 
-/// Puts the vertices of a part into their place. A mirror image has its triangles in the other order, so that they look the
-/// same way as their normals.
+/// Puts the vertices of a part into their place. A mirror image has its triangles in the other order, so that they look
+/// the same way as their normals.
 fn put(part: &mut Mesh, place: &Matrix) {
     let is_mirrored = determinant(place) < 0.0;
     let side = if is_mirrored { -1.0 } else { 1.0 };

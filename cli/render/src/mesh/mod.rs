@@ -99,7 +99,8 @@ pub enum MeshError {
 /// Reads a file that a model names, by the name in the model.
 pub type ReadFile<'r> = dyn FnMut(&str) -> Result<Vec<u8>, String> + 'r;
 
-/// Reads a model: glTF, as JSON or in a GLB container, or else Wavefront OBJ. The first bytes of the file tell them apart.
+/// Reads a model: glTF, as JSON or in a GLB container, or else Wavefront OBJ. The first bytes of the file tell them
+/// apart.
 ///
 /// # Errors
 ///

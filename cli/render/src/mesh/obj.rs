@@ -37,8 +37,8 @@ struct Counts {
     indices: usize,
 }
 
-/// Checks each line, so that errors have places and each index is one of a line above it. tobj tells neither the line of an
-/// error, nor finds all wrong indices.
+/// Checks each line, so that errors have places and each index is one of a line above it. tobj tells neither the line
+/// of an error, nor finds all wrong indices.
 fn check(text: &str) -> Result<(), MeshError> {
     let mut counts = Counts::default();
     for (line, words) in text.lines().enumerate() {
@@ -54,7 +54,8 @@ fn check(text: &str) -> Result<(), MeshError> {
     Ok(())
 }
 
-/// The lines that make triangles. tobj takes lines of three corners for triangles, and refuses materials without a name.
+/// The lines that make triangles. tobj takes lines of three corners for triangles, and refuses materials without a
+/// name.
 fn kept(text: &str) -> String {
     let is_kept = |line: &&str| {
         let keyword = line.split_whitespace().next();

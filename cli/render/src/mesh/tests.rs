@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// A file in glTF with these nodes, primitives and buffers. Its accessor 0 has three places, accessor 1 has three normals, and
-/// accessor 2 has nothing.
+/// A file in glTF with these nodes, primitives and buffers. Its accessor 0 has three places, accessor 1 has three
+/// normals, and accessor 2 has nothing.
 fn gltf(nodes: &str, primitives: &str, buffers: &str) -> Vec<u8> {
     let count = nodes.matches("mesh").count();
     let roots: Vec<_> = (0..count).map(|node| node.to_string()).collect();

@@ -1,9 +1,9 @@
 //! Places for the nodes of a graph: in layers from top to bottom, with few crossings and short edges.
 //!
 //! The nodes are in the order of the code, so an edge to an earlier node, or to the node itself, leads back. All other
-//! edges lead down: a node's layer is one below the lowest of the nodes before it. A long edge takes a place in each layer
-//! that it crosses. The nodes of a layer are ordered by the means of their neighbours, and moved towards these means as far
-//! as the order allows.
+//! edges lead down: a node's layer is one below the lowest of the nodes before it. A long edge takes a place in each
+//! layer that it crosses. The nodes of a layer are ordered by the means of their neighbours, and moved towards these
+//! means as far as the order allows.
 
 mod columns;
 mod route;

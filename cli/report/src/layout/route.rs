@@ -49,8 +49,8 @@ fn bands(layers: &Layers) -> Bands {
     layers.layers.iter().map(band).collect()
 }
 
-/// The way of an edge that leads down: from the lower end of its first node, straight through the layers that it crosses,
-/// to the upper end of its last.
+/// The way of an edge that leads down: from the lower end of its first node, straight through the layers that it
+/// crosses, to the upper end of its last.
 fn down(layers: &Layers, chain: &[usize], bands: &Bands) -> Vec<Point> {
     let mut way = Vec::with_capacity(chain.len() * 2);
     for (number, &index) in chain.iter().enumerate() {

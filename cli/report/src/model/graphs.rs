@@ -81,8 +81,8 @@ fn of_shaders<'a>(contents: &'a Contents<'a>) -> Vec<(Graph, Code<'a>)> {
     shaders.map_while(graph).collect()
 }
 
-/// The part of a graph in some words, which are in ascending order. Edges to other words lead outside, and so does the end of
-/// a block whose rest is elsewhere, because execution falls through into another procedure.
+/// The part of a graph in some words, which are in ascending order. Edges to other words lead outside, and so does the
+/// end of a block whose rest is elsewhere, because execution falls through into another procedure.
 fn within(graph: &Graph, words: &[u32]) -> Graph {
     let mut blocks = Vec::new();
     let mut edges = Vec::new();

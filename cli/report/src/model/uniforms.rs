@@ -43,8 +43,8 @@ pub enum HolderKind {
     Unnamed,
 }
 
-/// The holders of a shader's registers, in the order of the registers. `words` are those that the shader runs; all words
-/// count if they are not known.
+/// The holders of a shader's registers, in the order of the registers. `words` are those that the shader runs; all
+/// words count if they are not known.
 pub(super) fn holders(
     contents: &Contents<'_>,
     shader: &shbin::Shader,

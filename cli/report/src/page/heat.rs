@@ -43,8 +43,8 @@ impl Heat {
     }
 }
 
-/// The number with the strongest colour, of numbers above 0: the highest. If all are equal, none is hot, and they have the
-/// faintest colour.
+/// The number with the strongest colour, of numbers above 0: the highest. If all are equal, none is hot, and they have
+/// the faintest colour.
 pub(super) fn hottest(counts: &[u64]) -> u64 {
     let most = counts.iter().copied().max().unwrap_or(0);
     match counts.iter().all(|count| *count == most) {

@@ -1,7 +1,7 @@
 //! Whole pages in HTML.
 //!
-//! A page is one file. It loads nothing: a content security policy in its head allows only the style sheet and the script
-//! that are part of it, by their hashes, and no attribute has styles or scripts. Equal models give equal bytes.
+//! A page is one file. It loads nothing: a content security policy in its head allows only the style sheet and the
+//! script that are part of it, by their hashes, and no attribute has styles or scripts. Equal models give equal bytes.
 
 mod code;
 mod container;
@@ -188,8 +188,8 @@ fn hash(text: &str) -> String {
     )
 }
 
-/// The markup with escapes in place of characters that do not show, or that turn the text around them. The markup of this
-/// crate has none, so they are from a file. All parts of a page pass this place.
+/// The markup with escapes in place of characters that do not show, or that turn the text around them. The markup of
+/// this crate has none, so they are from a file. All parts of a page pass this place.
 fn visible(markup: &str) -> String {
     if markup.chars().all(is_visible) {
         return markup.to_owned();

@@ -10,8 +10,8 @@ use super::explained::explained;
 use crate::model::{At, Note, Part, Warning};
 use crate::svg::Ids;
 
-/// A row of a table with a warning about the row before it. It has columns without text before and after the warning, and
-/// the columns of the warning between them.
+/// A row of a table with a warning about the row before it. It has columns without text before and after the warning,
+/// and the columns of the warning between them.
 pub(super) fn row(part: &Part, number: usize, columns: [usize; 3], ids: &Ids) -> Markup {
     let Some(warning) = part.warnings.get(number) else {
         return html! {};

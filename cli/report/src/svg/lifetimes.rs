@@ -29,8 +29,8 @@ enum Lane {
     Other(usize),
 }
 
-/// A chart of some words of a shader, in the order of the code: for each component of a register, a bar from the word that
-/// writes a value to the last word that reads it. The chart continues below after 96 words.
+/// A chart of some words of a shader, in the order of the code: for each component of a register, a bar from the word
+/// that writes a value to the last word that reads it. The chart continues below after 96 words.
 pub fn lifetimes(lives: &[WordLife], title: &str, ids: &Ids) -> String {
     drawing(lives, title, ids).into_string()
 }
@@ -152,8 +152,8 @@ fn bars(lane: Lane, top: usize, lives: &[WordLife], scale: usize) -> Markup {
     }
 }
 
-/// The bars of a component, from the middle of the word that writes to the middle of the last that reads; and the marks of
-/// the words that write.
+/// The bars of a component, from the middle of the word that writes to the middle of the last that reads; and the marks
+/// of the words that write.
 fn paths(
     lane: Lane,
     component: Component,

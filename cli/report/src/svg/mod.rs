@@ -1,7 +1,7 @@
 //! Drawings of parts of a model, as SVG for a page in HTML.
 //!
-//! Colours come from classes, which the style sheet of [`page`](crate::page) has. Each drawing has a text for people who do
-//! not see it.
+//! Colours come from classes, which the style sheet of [`page`](crate::page) has. Each drawing has a text for people
+//! who do not see it.
 
 mod flow;
 mod lifetimes;

@@ -17,8 +17,8 @@ const GUTTER: u32 = 40;
 /// The space before a bank.
 const GAP: u32 = 14;
 
-/// A map of all float, integer and boolean uniform registers, with the names of their holders. Registers link to the row
-/// `holder` and its number, which [`Ids::other`] names.
+/// A map of all float, integer and boolean uniform registers, with the names of their holders. Registers link to the
+/// row `holder` and its number, which [`Ids::other`] names.
 pub fn uniforms(holders: &[Holder], ids: &Ids) -> String {
     drawing(holders, ids).into_string()
 }

@@ -1,5 +1,5 @@
-//! Names where the assembler resolves nothing: in lines that conditionals leave out, and in macros that nothing calls. There,
-//! words alone decide.
+//! Names where the assembler resolves nothing: in lines that conditionals leave out, and in macros that nothing calls.
+//! There, words alone decide.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

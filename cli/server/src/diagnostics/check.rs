@@ -155,7 +155,8 @@ fn check_guessed(
     by_files(diagnostics, &places, snapshot)
 }
 
-/// Whether a report says that the sources are only a part of a program. What the linker says about it then tells nothing.
+/// Whether a report says that the sources are only a part of a program. What the linker says about it then tells
+/// nothing.
 fn is_of_part(diagnostic: &Diagnostic) -> bool {
     const OF_PARTS: [Code; 6] = [
         Code::EmptyInput,

@@ -25,8 +25,9 @@ pub(super) enum Planned {
 }
 
 impl Plan {
-    /// The builds that files name for a source; or else those that rules find for it; or else the source alone. Of many, these
-    /// are the first ones: first those with other open documents, so that a source of all shaders does not take seconds.
+    /// The builds that files name for a source; or else those that rules find for it; or else the source alone. Of
+    /// many, these are the first ones: first those with other open documents, so that a source of all shaders does not
+    /// take seconds.
     ///
     /// # Errors
     ///

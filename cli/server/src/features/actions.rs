@@ -217,8 +217,8 @@ pub(crate) fn workspace_edit(
     }
 }
 
-/// The edit that allows a diagnostic on a line: the name in a comment that allows others there; otherwise a comment at the
-/// end of the line, or before the line if it has a comment.
+/// The edit that allows a diagnostic on a line: the name in a comment that allows others there; otherwise a comment at
+/// the end of the line, or before the line if it has a comment.
 fn allow_here(text: &Text, line: usize, name: &str) -> TextEdit {
     let content = text.line(line);
     let previous = line

@@ -1,4 +1,5 @@
-//! The hierarchy of calls: which procedures call one, and which ones it calls, also in sources that are linked together.
+//! The hierarchy of calls: which procedures call one, and which ones it calls, also in sources that are linked
+//! together.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -150,8 +151,8 @@ fn item(snapshot: &Snapshot, member: &Member) -> Option<(Key, CallHierarchyItem)
     Some(((path.to_owned(), (start.line, start.character)), item))
 }
 
-/// Adds calls to those of an item. `caller` is the procedure with the calls. A call that a macro of another file makes has
-/// the place of the procedure's name.
+/// Adds calls to those of an item. `caller` is the procedure with the calls. A call that a macro of another file makes
+/// has the place of the procedure's name.
 fn add(found: &mut Calls, snapshot: &Snapshot, member: &Member, caller: &Member, calls: &[&Call]) {
     let analysed = &caller.analysed;
     let defined = analysed.analysis.symbol(caller.symbol).definition();

@@ -1,5 +1,5 @@
-//! Definitions and declarations of names. The definition of a name of another file is there; its declaration is the `.extern`
-//! in this file. An `.include` leads to the file.
+//! Definitions and declarations of names. The definition of a name of another file is there; its declaration is the
+//! `.extern` in this file. An `.include` leads to the file.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Formatting of documents and ranges, and while typing, as `picafmt` does it. Only what changes is edited, so that cursors
-//! and marks stay where they are.
+//! Formatting of documents and ranges, and while typing, as `picafmt` does it. Only what changes is edited, so that
+//! cursors and marks stay where they are.
 
 use std::ops;
 
@@ -148,7 +148,8 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     lines
 }
 
-/// The changes that lead from a text to its formatted form. The formatter keeps all lines, except for surplus empty ones.
+/// The changes that lead from a text to its formatted form. The formatter keeps all lines, except for surplus empty
+/// ones.
 fn changes(old: &str, new: &str) -> Vec<Change> {
     let (old_lines, new_lines) = (lines(old), lines(new));
     let mut changes = Vec::new();

@@ -20,8 +20,8 @@ use crate::snapshot::Snapshot;
 /// The command of clients that runs the tests in a file; its argument is the path of the file.
 const RUN_TESTS: &str = "pica200.runTests";
 
-/// The command of clients that shows references; its arguments are an address, a position and a list of locations. Clients
-/// whose command takes other types convert them.
+/// The command of clients that shows references; its arguments are an address, a position and a list of locations.
+/// Clients whose command takes other types convert them.
 const SHOW_REFERENCES: &str = "editor.action.showReferences";
 
 /// Code lenses.
@@ -91,7 +91,8 @@ fn size(analysis: &Analysis, procedure: &Procedure) -> String {
     )
 }
 
-/// A lens for each file of tests that names the source, one that includes it, or a list or a file of variations with it.
+/// A lens for each file of tests that names the source, one that includes it, or a list or a file of variations with
+/// it.
 fn tests(snapshot: &Snapshot, path: &Path, range: Range) -> Vec<CodeLens> {
     let builds = snapshot.builds();
     let mut named: BTreeSet<_> = snapshot.roots(path).into_iter().collect();

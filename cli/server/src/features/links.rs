@@ -1,5 +1,5 @@
-//! Links from `.include` directives to the files that they include, and from lists, files of variations, test files and files of
-//! projects to the files that they name.
+//! Links from `.include` directives to the files that they include, and from lists, files of variations, test files and
+//! files of projects to the files that they name.
 
 use std::ops;
 use std::path::Path;
@@ -71,8 +71,8 @@ fn link(range: Range, target: Uri) -> DocumentLink {
     }
 }
 
-/// The links of a document to files that it names relative to its folder, by the bytes of the names. Names of files that do not
-/// exist are none.
+/// The links of a document to files that it names relative to its folder, by the bytes of the names. Names of files
+/// that do not exist are none.
 fn named(
     document: &Document,
     names: impl IntoIterator<Item = ops::Range<usize>>,

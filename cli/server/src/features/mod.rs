@@ -1,8 +1,8 @@
 //! The features of the server: one file each, with a row in [`FEATURES`].
 //!
 //! A feature has a constant `FEATURE`: a function that adds what it offers to the capabilities of the server, as far as
-//! the client can use it, and a function that names the requests which it answers. An answer is computed on another thread
-//! from a [`Snapshot`](crate::snapshot::Snapshot) and the parameters alone.
+//! the client can use it, and a function that names the requests which it answers. An answer is computed on another
+//! thread from a [`Snapshot`](crate::snapshot::Snapshot) and the parameters alone.
 
 mod actions;
 mod calls;

@@ -64,8 +64,8 @@ fn in_line(text: &Text, position: Position) -> Vec<Range> {
         .collect()
 }
 
-/// What stands between brackets and between commas in a line: the operands of the statement, and parts of them. Brackets
-/// count with what they enclose.
+/// What stands between brackets and between commas in a line: the operands of the statement, and parts of them.
+/// Brackets count with what they enclose.
 fn groups(pieces: &[Piece<'_>]) -> Vec<ops::Range<usize>> {
     let mut groups = Vec::new();
     // The part that grows in the statement, and those in open brackets: `None` before its first token.

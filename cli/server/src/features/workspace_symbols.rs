@@ -54,8 +54,8 @@ fn symbols(
     Ok(Some(symbols.collect::<Vec<_>>().into()))
 }
 
-/// The number of characters before and between those of a query in a name, in either case: few are better. `None` if the
-/// name does not have all of them in this order.
+/// The number of characters before and between those of a query in a name, in either case: few are better. `None` if
+/// the name does not have all of them in this order.
 fn gaps(query: &str, name: &str) -> Option<usize> {
     let mut rest = name.chars();
     let mut gaps = 0;

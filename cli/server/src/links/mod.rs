@@ -1,5 +1,5 @@
-//! Which sources are linked together: the builds that files of the workspace name, and for shaders that none of these has,
-//! those that rules find (`Project::groups`).
+//! Which sources are linked together: the builds that files of the workspace name, and for shaders that none of these
+//! has, those that rules find (`Project::groups`).
 
 mod outline;
 

@@ -1,5 +1,5 @@
-//! Names across files: all places of one name, in every source that includes its files, and in the sources that are linked
-//! with them.
+//! Names across files: all places of one name, in every source that includes its files, and in the sources that are
+//! linked with them.
 //!
 //! A name of the language belongs to one source. For people, names of several sources are one: a uniform in a file that
 //! two sources include, and a procedure with the calls in other files. [`find`] begins with the symbols at a place and
@@ -138,8 +138,8 @@ pub(crate) fn symbols_at(analysed: &Analysed, path: &Path, position: Position) -
     at().unwrap_or_default()
 }
 
-/// Whether the text at an occurrence is the name. The assembler numbers the local labels of macros, `.Ldone$7`; in files
-/// they do not have the number.
+/// Whether the text at an occurrence is the name. The assembler numbers the local labels of macros, `.Ldone$7`; in
+/// files they do not have the number.
 pub(crate) fn is_whole(analysis: &Analysis, found: &Occurrence) -> bool {
     let numbered = || {
         let written = analysis.text_of(found.place);

@@ -1,5 +1,5 @@
-//! Parameters of macros and counters of repetitions. They belong to the text of one file, except for the arguments that name
-//! a parameter, `copy from=r0`, which stand wherever the macro is called.
+//! Parameters of macros and counters of repetitions. They belong to the text of one file, except for the arguments that
+//! name a parameter, `copy from=r0`, which stand wherever the macro is called.
 
 use std::ops;
 use std::path::{Path, PathBuf};

@@ -57,8 +57,8 @@ impl Server {
         }
     }
 
-    /// Reads the parameters of a notification, and carries it out. A notification has no answer: what is wrong with it is
-    /// logged.
+    /// Reads the parameters of a notification, and carries it out. A notification has no answer: what is wrong with it
+    /// is logged.
     fn with<P: DeserializeOwned>(&mut self, params: Value, run: fn(&mut Self, P)) {
         match serde_json::from_value(params) {
             Ok(params) => run(self, params),

@@ -1,8 +1,8 @@
-//! The state at one moment, with which a worker answers a request: what everything is computed of, and a place for what was
-//! computed.
+//! The state at one moment, with which a worker answers a request: what everything is computed of, and a place for what
+//! was computed.
 //!
-//! A snapshot knows nothing of what is computed. Each module above it keeps its own results in it: those of a source with
-//! [`Snapshot::derived`], those of the whole state with [`Snapshot::once`].
+//! A snapshot knows nothing of what is computed. Each module above it keeps its own results in it: those of a source
+//! with [`Snapshot::derived`], those of the whole state with [`Snapshot::once`].
 
 mod cache;
 mod store;

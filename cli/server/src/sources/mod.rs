@@ -10,8 +10,8 @@ use crate::snapshot::Snapshot;
 use crate::uri::normal;
 use crate::workspace::Includers;
 
-/// The most sources by which one file is assembled, and the most builds of one source, the open ones first: a file that all
-/// shaders include must not take seconds.
+/// The most sources by which one file is assembled, and the most builds of one source, the open ones first: a file that
+/// all shaders include must not take seconds.
 pub(crate) const MOST_ROOTS: usize = 8;
 
 impl Snapshot {
@@ -24,8 +24,8 @@ impl Snapshot {
         self.included().tops(self)
     }
 
-    /// All sources by which a file is assembled, the open ones first: those that include it, directly or through others, but
-    /// nothing includes; or the file itself.
+    /// All sources by which a file is assembled, the open ones first: those that include it, directly or through
+    /// others, but nothing includes; or the file itself.
     pub(crate) fn all_roots(&self, path: &Path) -> Vec<PathBuf> {
         self.included().roots(path, self)
     }
@@ -97,8 +97,8 @@ fn add(includers: &mut Includers, path: PathBuf, by: &Path) {
     }
 }
 
-/// The paths of the files that a source includes, by their names: from its own folder, or else from the folders that its
-/// project says. A file that is nowhere belongs into the own folder.
+/// The paths of the files that a source includes, by their names: from its own folder, or else from the folders that
+/// its project says. A file that is nowhere belongs into the own folder.
 fn included<'n>(
     path: &Path,
     names: impl IntoIterator<Item = &'n String>,

@@ -32,8 +32,8 @@ impl Snapshot {
         found
     }
 
-    /// The same after the scan of the workspace, for answers that must not miss a file. The scan at the beginning of the
-    /// session may not be complete yet; then this is another one.
+    /// The same after the scan of the workspace, for answers that must not miss a file. The scan at the beginning of
+    /// the session may not be complete yet; then this is another one.
     ///
     /// # Errors
     ///

@@ -253,7 +253,8 @@ impl<'m> Header<'m> {
         functions
     }
 
-    /// A function from the index of a shader to a number. `kind` has a part of its name, and the beginning of its comment.
+    /// A function from the index of a shader to a number. `kind` has a part of its name, and the beginning of its
+    /// comment.
     fn lookup(
         &self,
         shader: &Varied<'_>,

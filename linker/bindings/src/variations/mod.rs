@@ -1,8 +1,8 @@
 //! Texts for binaries with all variations of shaders.
 //!
-//! Each shader of a variation has a module (a namespace) as in other texts. It finds the index in the binary by the values
-//! of the numbers. Uniforms, inputs and outputs that have the same registers in all variations that have them are
-//! constants; the others are tables with an entry for each shader of the binary.
+//! Each shader of a variation has a module (a namespace) as in other texts. It finds the index in the binary by the
+//! values of the numbers. Uniforms, inputs and outputs that have the same registers in all variations that have them
+//! are constants; the others are tables with an entry for each shader of the binary.
 
 mod c;
 mod cpp;
@@ -44,8 +44,8 @@ pub struct BoundVariations<'b> {
 pub struct BoundShader<'b> {
     /// The name of its entry point.
     pub name: &'b str,
-    /// For each combination of values, its index in the binary; `None` if there is none. The shaders of several binaries are
-    /// counted over all of them.
+    /// For each combination of values, its index in the binary; `None` if there is none. The shaders of several
+    /// binaries are counted over all of them.
     pub index: &'b [Option<usize>],
 }
 

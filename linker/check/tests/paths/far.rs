@@ -1,7 +1,7 @@
 //! Words that vertex shaders do not reach, and that the machine runs only because it deviates from the blocks.
 //!
-//! Each program first takes a call whose last word is a jump. The machine closes the procedure instead of jumping, so it
-//! returns; by the blocks, the call never returns.
+//! Each program first takes a call whose last word is a jump. The machine closes the procedure instead of jumping, so
+//! it returns; by the blocks, the call never returns.
 
 use insta::assert_snapshot;
 use pica200_diagnostics::Code;

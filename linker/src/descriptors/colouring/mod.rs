@@ -124,8 +124,8 @@ pub(super) fn distinct<'r>(requests: impl IntoIterator<Item = &'r Request>) -> V
     wishes.filter(|&wish| known.insert(wish)).collect()
 }
 
-/// The wishes that are not part of another one, those with the most bits first: a table that fulfils the other one fulfils
-/// its parts, too.
+/// The wishes that are not part of another one, those with the most bits first: a table that fulfils the other one
+/// fulfils its parts, too.
 pub(super) fn without_parts(wishes: &[Wish]) -> Vec<Wish> {
     let mut by_care = wishes.to_vec();
     by_care.sort_by_cached_key(|wish| std::cmp::Reverse(wish.care.count_ones()));

@@ -55,9 +55,9 @@ const fn exchanged(wish: Wish) -> Wish {
     }
 }
 
-/// Searches for a table that is smaller than `first_fit`, or for any table if that has no room: first one in which all sources
-/// stay where they are ([`colouring`](super::colouring)), then one with other orders. The lower bound of the result holds
-/// for all orders of the sources. `picasso` are the requests as picasso understands them.
+/// Searches for a table that is smaller than `first_fit`, or for any table if that has no room: first one in which all
+/// sources stay where they are ([`colouring`](super::colouring)), then one with other orders. The lower bound of the
+/// result holds for all orders of the sources. `picasso` are the requests as picasso understands them.
 ///
 /// A link of the same program with the new orders finds the same table again: the orders that are there have no
 /// influence on the search, and the table is that of [`colouring`](super::colouring) for the new orders.
@@ -115,8 +115,8 @@ pub(super) fn improve(
     }
 }
 
-/// The table that a link finds if the sources have the orders of `table`, unless that is larger. No table has fewer than
-/// `least` entries.
+/// The table that a link finds if the sources have the orders of `table`, unless that is larger. No table has fewer
+/// than `least` entries.
 fn settled(
     requests: &[Request],
     picasso: impl Fn() -> Vec<Request>,

@@ -14,8 +14,9 @@ use crate::descriptors::counters::Counters;
 use crate::descriptors::graph::BITS;
 use crate::descriptors::wish::Wish;
 
-/// The number of nodes that a search visits before it gives up, which takes some milliseconds. It does not give up before it
-/// has a table, or has to turn back for the first time, which is after at most the square of the number of nodes.
+/// The number of nodes that a search visits before it gives up, which takes some milliseconds. It does not give up
+/// before it has a table, or has to turn back for the first time, which is after at most the square of the number of
+/// nodes.
 const MOST_WORK: usize = 250_000;
 
 /// The result of a search.
@@ -109,7 +110,8 @@ impl Search<'_> {
     /// Tries the ways of all nodes until all are tried (then true), or the steps are used up.
     fn run(&mut self) -> bool {
         let mut path = Vec::with_capacity(self.nodes.len());
-        // Until it has to turn back, the search gives each node an entry: many nodes must not end it before the first table.
+        // Until it has to turn back, the search gives each node an entry: many nodes must not end it before the first
+        // table.
         let mut is_first = true;
         self.descend(&mut path);
         while let Some(choice) = path.last_mut() {

@@ -1,8 +1,8 @@
 //! How fast the machine runs many vertices, alone and in batches, beside the yardstick.
 //!
-//! `cargo bench -p pica200-machine` prints a table: millions of instructions a second, and the ratio to the yardstick. All
-//! subjects take turns on the same vertices, and the best time of each counts. Setting the inputs and reading the outputs
-//! is part of it.
+//! `cargo bench -p pica200-machine` prints a table: millions of instructions a second, and the ratio to the yardstick.
+//! All subjects take turns on the same vertices, and the best time of each counts. Setting the inputs and reading the
+//! outputs is part of it.
 
 #![expect(clippy::print_stdout, reason = "a benchmark reports")]
 
@@ -31,8 +31,8 @@ struct Source {
     inputs: &'static [(Bank, u8)],
 }
 
-/// Straight code; and a loop with a call, an `if` on which the vertices disagree, and a relative operand. The loop adds to
-/// `r2`, which keeps its value from vertex to vertex unless it is set.
+/// Straight code; and a loop with a call, an `if` on which the vertices disagree, and a relative operand. The loop adds
+/// to `r2`, which keeps its value from vertex to vertex unless it is set.
 const SOURCES: [Source; 2] = [
     Source {
         name: "mesh.pica",

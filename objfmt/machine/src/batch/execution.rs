@@ -10,8 +10,8 @@ use crate::operands::read;
 use crate::registers::{COLLECTED, RESULT, Vectors, relative, row};
 use crate::step::{Source, Step};
 
-/// Executes steps one after the other, for the same vertices. `ROUND` truncates each result to a float24. Steps that transfer
-/// control do nothing.
+/// Executes steps one after the other, for the same vertices. `ROUND` truncates each result to a float24. Steps that
+/// transfer control do nothing.
 #[inline(never)]
 pub(super) fn execute<const ROUND: bool>(wide: &mut Wide, steps: &[Step], members: Members) {
     let lanes = members.lanes();
@@ -45,8 +45,8 @@ pub(super) fn execute<const ROUND: bool>(wide: &mut Wide, steps: &[Step], member
     }
 }
 
-/// The sources of a step with a relative one. If its register differs between members, their values are collected in one
-/// place.
+/// The sources of a step with a relative one. If its register differs between members, their values are collected in
+/// one place.
 #[inline(always)]
 fn shift(wide: &mut Wide, members: Members, step: &Step) -> [Source; 3] {
     let mut sources = step.sources;

@@ -20,8 +20,8 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// Of two groups, the one with the lower number runs first, so that the others wait where it arrives. What is called
-    /// comes before its caller, wherever it stands in the code, and then earlier words come before later ones.
+    /// Of two groups, the one with the lower number runs first, so that the others wait where it arrives. What is
+    /// called comes before its caller, wherever it stands in the code, and then earlier words come before later ones.
     #[inline(always)]
     fn order(&self) -> usize {
         (CALL_DEPTH - self.scopes.open_calls()) << u16::BITS | usize::from(self.word)
@@ -57,8 +57,8 @@ impl Groups {
         self.distance(group) > 0
     }
 
-    /// How many words a group may go on, without calls and returns, until it is where others wait; 0 if it is not before
-    /// them.
+    /// How many words a group may go on, without calls and returns, until it is where others wait; 0 if it is not
+    /// before them.
     #[inline(always)]
     pub(super) fn distance(&self, group: &Group) -> usize {
         self.first.saturating_sub(group.order())

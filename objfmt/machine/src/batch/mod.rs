@@ -149,8 +149,8 @@ impl Batch {
         self.run_observed(vertices, budget, &mut Unobserved);
     }
 
-    /// Does the same, with an observer. If it asks for details, it sees the whole run of the first vertex, then that of the
-    /// next. Otherwise it is told of each instruction with the number of vertices that execute it.
+    /// Does the same, with an observer. If it asks for details, it sees the whole run of the first vertex, then that of
+    /// the next. Otherwise it is told of each instruction with the number of vertices that execute it.
     pub fn run_observed<O: Observer<Program>>(
         &mut self,
         vertices: usize,

@@ -1,9 +1,9 @@
 //! Runs of batches.
 //!
 //! A group executes an instruction for all of its members, and instructions that only compute in one go. In front of an
-//! instruction that transfers control, members that would go another way than the first one leave the group and wait, as a
-//! group of their own; but where both ways soon meet, the group goes one after the other. So each vertex executes the
-//! instructions that it would execute alone.
+//! instruction that transfers control, members that would go another way than the first one leave the group and wait,
+//! as a group of their own; but where both ways soon meet, the group goes one after the other. So each vertex executes
+//! the instructions that it would execute alone.
 
 use std::slice;
 
@@ -28,7 +28,8 @@ pub(super) struct Batched<'r, O, const ROUND: bool> {
     pub(super) groups: &'r mut Groups,
     pub(super) observer: &'r mut O,
     pub(super) budget: u64,
-    /// How many instructions more than its group each vertex has executed: a number that wraps, because they may be fewer.
+    /// How many instructions more than its group each vertex has executed: a number that wraps, because they may be
+    /// fewer.
     pub(super) ahead: [u64; SIZE],
     pub(super) ended: &'r mut [Ended; SIZE],
 }
@@ -55,8 +56,8 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         }
     }
 
-    /// Executes instructions, up to one that transfers control or could end a vertex. Returns whether the group has members
-    /// that have not ended.
+    /// Executes instructions, up to one that transfers control or could end a vertex. Returns whether the group has
+    /// members that have not ended.
     #[inline(always)]
     fn advance(&mut self, group: &mut Group) -> bool {
         let (program, word) = (self.program, group.word);
@@ -144,8 +145,8 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         self.observer.steps(group.word.into(), vertices);
     }
 
-    /// Executes an instruction that transfers control, for the members that go the way of the first one. Returns whether
-    /// they went both ways instead, and are where these meet.
+    /// Executes an instruction that transfers control, for the members that go the way of the first one. Returns
+    /// whether they went both ways instead, and are where these meet.
     #[inline(always)]
     fn transfer(&mut self, group: &mut Group, step: &Step, next: &mut Next) -> bool {
         let transfer = step.transfer;
@@ -179,8 +180,8 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         false
     }
 
-    /// Whether members that disagree can go both ways of a fork, one after the other: nothing waits there, no budget ends
-    /// there, and an `if` would close nothing but itself.
+    /// Whether members that disagree can go both ways of a fork, one after the other: nothing waits there, no budget
+    /// ends there, and an `if` would close nothing but itself.
     #[inline(always)]
     fn may_go_both_ways(&self, group: &Group, fork: &Fork, those: Members) -> bool {
         let members = group.members;
@@ -193,7 +194,8 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
             && (fork.closing).is_none_or(|closing| group.scopes.has_room_for_if(closing))
     }
 
-    /// Executes a fork: each of its ways for the members that go it. `those` are the vertices for which the condition holds.
+    /// Executes a fork: each of its ways for the members that go it. `those` are the vertices for which the condition
+    /// holds.
     fn go_both_ways(&mut self, group: &mut Group, fork: &Fork, those: Members) {
         self.tell(group);
         let others = group.members.without(those);
@@ -282,8 +284,8 @@ impl<O: Observer<Program>, const ROUND: bool> Batched<'_, O, ROUND> {
         group.executed.wrapping_add(self.ahead[vertex])
     }
 
-    /// Ends the members that have used up their budget, if there are any: the limit may be that of vertices that have left
-    /// the group. Returns whether there are others.
+    /// Ends the members that have used up their budget, if there are any: the limit may be that of vertices that have
+    /// left the group. Returns whether there are others.
     #[cold]
     fn keep_within_budget(&mut self, group: &mut Group) -> bool {
         let budget = self.budget;

@@ -14,24 +14,25 @@ use crate::value::{SetError, vector_place};
 /// A vertex whose run reached its `end`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ShadedVertex {
-    /// `o0` to `o15`. Outputs that the shader does not write have the vectors of the vertex, if they are among its inputs,
-    /// and otherwise the values of the machine, which are 0 unless they were set.
+    /// `o0` to `o15`. Outputs that the shader does not write have the vectors of the vertex, if they are among its
+    /// inputs, and otherwise the values of the machine, which are 0 unless they were set.
     pub outputs: [Vector; 16],
     /// The run.
     pub run: Run,
 }
 
 impl Machine {
-    /// Runs the program once for each vertex, with at most `budget` instructions for each. This is the way to run a mesh:
-    /// vertices run in a [`Batch`], sixteen at a time, and have the results that they would have alone.
+    /// Runs the program once for each vertex, with at most `budget` instructions for each. This is the way to run a
+    /// mesh: vertices run in a [`Batch`], sixteen at a time, and have the results that they would have alone.
     ///
-    /// Every run begins with the registers of this machine: its constants, the uniforms that were set, and whatever else
-    /// it holds. A vertex then sets the registers in `inputs`, of which each stands there once, to its own vectors, in the
-    /// same order; it may have fewer vectors than there are inputs. The registers of this machine stay as they are.
+    /// Every run begins with the registers of this machine: its constants, the uniforms that were set, and whatever
+    /// else it holds. A vertex then sets the registers in `inputs`, of which each stands there once, to its own
+    /// vectors, in the same order; it may have fewer vectors than there are inputs. The registers of this machine stay
+    /// as they are.
     ///
-    /// The results are in the order of the vertices. A vertex that does not reach its `end` has a fault as its result, and
-    /// has no effect on the others. Vertices that a geometry shader emits are dropped; [`Feed`](crate::Feed) is for these
-    /// shaders.
+    /// The results are in the order of the vertices. A vertex that does not reach its `end` has a fault as its result,
+    /// and has no effect on the others. Vertices that a geometry shader emits are dropped; [`Feed`](crate::Feed) is for
+    /// these shaders.
     ///
     /// ```
     /// # use pica200_machine::{Machine, Program, ShaderChoice, Value};
@@ -66,8 +67,8 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// If one of the `inputs` does not exist, holds no vectors or stands there twice, or a vertex has more vectors than there
-    /// are inputs.
+    /// If one of the `inputs` does not exist, holds no vectors or stands there twice, or a vertex has more vectors than
+    /// there are inputs.
     pub fn run_vertices<V: AsRef<[Vector]>>(
         &self,
         inputs: &[Register],
@@ -77,9 +78,9 @@ impl Machine {
         self.run_vertices_observed(inputs, vertices, budget, &mut Unobserved)
     }
 
-    /// Does the same as [`Machine::run_vertices`], with an observer. If it asks for details, it sees the whole run of the
-    /// first vertex, then that of the next. Otherwise it is told of each instruction with the number of vertices that
-    /// execute it.
+    /// Does the same as [`Machine::run_vertices`], with an observer. If it asks for details, it sees the whole run of
+    /// the first vertex, then that of the next. Otherwise it is told of each instruction with the number of vertices
+    /// that execute it.
     ///
     /// # Errors
     ///

@@ -62,8 +62,8 @@ fn only_the_number_in_the_word_decides_how_long_a_procedure_is() {
 
 #[test]
 fn a_jump_to_the_end_of_a_procedure_does_not_return() {
-    // Word 3 jumps to 5, over 4. It is the last word of a procedure of one word, where the jump is lost, and the first of
-    // a procedure of two, which ends before 5.
+    // Word 3 jumps to 5, over 4. It is the last word of a procedure of one word, where the jump is lost, and the first
+    // of a procedure of two, which ends before 5.
     for (words, expected) in [(1, [1.0, 0.0]), (2, [0.0, 1.0])] {
         let code = [
             flow(Call, 3, words, 0),

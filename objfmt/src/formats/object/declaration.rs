@@ -63,8 +63,8 @@ impl Uniform {
     }
 }
 
-/// A named constant or array of constants, in source order. Its values are entries of [`Object::values`](super::Object::values);
-/// a constant that another object declares has none here.
+/// A named constant or array of constants, in source order. Its values are entries of
+/// [`Object::values`](super::Object::values); a constant that another object declares has none here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Constant {
     /// Its name.

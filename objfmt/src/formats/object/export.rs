@@ -40,8 +40,8 @@ pub fn split_symbol(symbol: &str) -> (Option<&str>, &str) {
 
 impl Object {
     /// The procedures, then the uniforms and the constants, that other objects can refer to, each in source order. The
-    /// uniforms of private files and of geometry shaders with separate uniforms, and the constants of private files, are
-    /// not among them.
+    /// uniforms of private files and of geometry shaders with separate uniforms, and the constants of private files,
+    /// are not among them.
     pub fn exports(&self) -> impl Iterator<Item = Export<'_>> {
         let uniforms = self.uniforms.iter().filter(|uniform| {
             let is_uniform = uniform.class != UniformClass::Input;

@@ -40,8 +40,8 @@ impl ShaderKind {
         }
     }
 
-    /// The registers of a bank that the console itself fills for a shader of this kind: the first register and the number
-    /// of registers.
+    /// The registers of a bank that the console itself fills for a shader of this kind: the first register and the
+    /// number of registers.
     pub const fn filled(self, kind: UniformKind) -> Option<(u8, u8)> {
         match (self, kind) {
             (

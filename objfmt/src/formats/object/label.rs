@@ -9,8 +9,9 @@ pub struct Label {
     pub name: String,
     /// The word offset in the object's code.
     pub word: u32,
-    /// How many empty procedures at the head of the object end before this place (see [`Object::head_procedures`](super::Object::head_procedures));
-    /// 0 where `word` is not 0. If the linker pads those procedures, the place moves by as many words.
+    /// How many empty procedures at the head of the object end before this place (see
+    /// [`Object::head_procedures`](super::Object::head_procedures)); 0 where `word` is not 0. If the linker pads those
+    /// procedures, the place moves by as many words.
     pub head_rank: u16,
     /// The position of the definition.
     pub position: Position,
@@ -39,8 +40,8 @@ pub enum Visibility {
     Local,
 }
 
-/// Whether a name is that of a label which is local to one procedure: `.L` and at least one more character. Other labels
-/// of the object can have the same name, and shader binaries do not list it.
+/// Whether a name is that of a label which is local to one procedure: `.L` and at least one more character. Other
+/// labels of the object can have the same name, and shader binaries do not list it.
 pub fn is_local_name(name: &str) -> bool {
     name.strip_prefix(".L").is_some_and(|rest| !rest.is_empty())
 }

@@ -32,8 +32,8 @@ pub enum StatedField {
 }
 
 impl StatedField {
-    /// The place of the field in the order in which directives state them: the version of the shader, that of the program,
-    /// the halfword after it, descriptors. The order has no effect on a link.
+    /// The place of the field in the order in which directives state them: the version of the shader, that of the
+    /// program, the halfword after it, descriptors. The order has no effect on a link.
     pub const fn order(self) -> u8 {
         match self {
             Self::ShaderVersion(_) => 0,

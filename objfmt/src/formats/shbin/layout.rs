@@ -52,8 +52,8 @@ record! {
 }
 
 record! {
-    /// The header of the program in files of nihstro, directly behind which is the first DVLE. Offsets are in bytes from its
-    /// start. There are neither lines nor names of files.
+    /// The header of the program in files of nihstro, directly behind which is the first DVLE. Offsets are in bytes
+    /// from its start. There are neither lines nor names of files.
     "short DVLP header" ShortDvlpHeader: 0x1C {
         0x00 magic: Magic = "magic", "`DVLP`", "tools";
         0x04 version: U16 = "version", "a version; 0; kept", "tools";

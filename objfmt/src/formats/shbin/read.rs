@@ -108,8 +108,8 @@ fn find_parts<'a>(reader: &mut FileReader<'a>) -> Result<Option<Parts<'a>>, Read
     Ok(Some((offsets, program)))
 }
 
-/// The header of the program at an offset; that of nihstro, which is shorter, if a DVLE follows directly behind it. In a whole
-/// header, the bytes there are the number of lines, of which no file has so many.
+/// The header of the program at an offset; that of nihstro, which is shorter, if a DVLE follows directly behind it. In
+/// a whole header, the bytes there are the number of lines, of which no file has so many.
 fn program_header(
     reader: &mut FileReader<'_>,
     offset: usize,

@@ -1,7 +1,7 @@
 //! Base64 text inside other text.
 //!
-//! Texts break base64 into lines, indent the lines, and may write characters as references such as `&#43;`. Some use the
-//! alphabet for names and URLs, with `-` and `_` in place of `+` and `/`. All of these are read.
+//! Texts break base64 into lines, indent the lines, and may write characters as references such as `&#43;`. Some use
+//! the alphabet for names and URLs, with `-` and `_` in place of `+` and `/`. All of these are read.
 
 use base64::Engine;
 use base64::alphabet::STANDARD;

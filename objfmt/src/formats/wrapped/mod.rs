@@ -74,8 +74,8 @@ impl Wrapping {
         }
     }
 
-    /// The same, of a file that may be a source: since comments in a source may quote base64, a text without markup at its
-    /// beginning wraps nothing.
+    /// The same, of a file that may be a source: since comments in a source may quote base64, a text without markup at
+    /// its beginning wraps nothing.
     pub fn of_input(file: &[u8]) -> Option<Self> {
         let may_wrap = file.contains(&0) || file.trim_ascii_start().starts_with(b"<");
         may_wrap.then(|| Self::of(file)).flatten()

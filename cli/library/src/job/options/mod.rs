@@ -1,7 +1,7 @@
 //! The options of builds, in one table: command lines, documents in TOML, macros and tests take them from it.
 //!
-//! [`all`] has a row for each option. A row states the name, the kind of value, the texts of help, and what a value changes in
-//! a [`Job`].
+//! [`all`] has a row for each option. A row states the name, the kind of value, the texts of help, and what a value
+//! changes in a [`Job`].
 
 mod document;
 mod table;

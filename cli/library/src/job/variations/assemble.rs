@@ -1,9 +1,9 @@
 //! Assembling sources for all variations.
 //!
-//! What a source becomes depends on the numbers that its text names after includes, conditionals and macros: branches that
-//! do not count are not part of that text. So a result holds for every variation that has the same values for these
-//! numbers, and most variations need no assembly of their own. The sources that are assembled are chosen without regard to
-//! the number of threads, so messages do not depend on it.
+//! What a source becomes depends on the numbers that its text names after includes, conditionals and macros: branches
+//! that do not count are not part of that text. So a result holds for every variation that has the same values for
+//! these numbers, and most variations need no assembly of their own. The sources that are assembled are chosen without
+//! regard to the number of threads, so messages do not depend on it.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;

@@ -110,8 +110,8 @@ impl<'s> ChosenVariations<'s> {
         self.variations.index(&places)
     }
 
-    /// The combination that a table names, by values or their names; other numbers as in [`Self::with`]. `None` if there
-    /// are errors, which go to `report`.
+    /// The combination that a table names, by values or their names; other numbers as in [`Self::with`]. `None` if
+    /// there are errors, which go to `report`.
     pub fn named(&self, table: &DeTable<'_>, report: &mut Report<'_>) -> Option<usize> {
         let before = report.len();
         let values = values(self.variations.axes(), &self.file.name, table, report);
@@ -153,8 +153,8 @@ impl<'s> ChosenVariations<'s> {
         Some(results.map(result).collect())
     }
 
-    /// The combination of the values that the job sets and the default values of other numbers. `None` if it is excluded,
-    /// which the session has then.
+    /// The combination of the values that the job sets and the default values of other numbers. `None` if it is
+    /// excluded, which the session has then.
     pub fn default(&self, session: &mut Session<'_>) -> Option<usize> {
         let default = self.with(&[]);
         if !self.variations.is_excluded(default) {

@@ -1,15 +1,15 @@
 //! Dividing variations among several binaries.
 //!
-//! Results stay in the order of the variations: neighbours differ in the last numbers only, so they share most. Each binary
-//! takes as many of them as fit.
+//! Results stay in the order of the variations: neighbours differ in the last numbers only, so they share most. Each
+//! binary takes as many of them as fit.
 
 use super::Assembler;
 use super::results::{Results, Together};
 use crate::session::Session;
 
 impl Results {
-    /// The results, divided among binaries. A result that does not even fit alone has a binary of its own, whose reports say
-    /// why.
+    /// The results, divided among binaries. A result that does not even fit alone has a binary of its own, whose
+    /// reports say why.
     pub(super) fn divided<'s>(
         &self,
         assembler: &Assembler<'_, 's>,

@@ -111,8 +111,8 @@ impl<'s> Assembler<'_, 's> {
         results.link(self, &mut diagnostics, session)
     }
 
-    /// Links each combination of numbers alone. Equal ones are linked once. `None` if there is any error; the session has
-    /// all errors.
+    /// Links each combination of numbers alone. Equal ones are linked once. `None` if there is any error; the session
+    /// has all errors.
     pub(crate) fn link_each(&self, session: &mut Session<'s>) -> Option<Vec<Arc<LinkedFile>>> {
         let mut diagnostics = Reports::default();
         let assembled = self.run(&mut diagnostics, session);

@@ -1,7 +1,8 @@
 //! Variations of shaders: numbers that take several values each, and all their combinations.
 //!
-//! A combination has an index: `index = index * COUNT + PLACE` for each number in order, so the first number is the most
-//! significant one, as in the archives that this follows. Some combinations may be excluded; they keep their index.
+//! A combination has an index: `index = index * COUNT + PLACE` for each number in order, so the first number is the
+//! most significant one, as in the archives that this follows. Some combinations may be excluded; they keep their
+//! index.
 //!
 //! [`Build::variants`](crate::Build::variants) makes a binary of each combination. A file `NAME.variants.toml`
 //! ([`read`]) describes sources with their numbers, and becomes one binary with all variations
@@ -177,8 +178,8 @@ impl Variations {
         count
     }
 
-    /// Warnings for numbers by which no result differs from others. `results` has the result of each combination; `None`
-    /// for those that are excluded.
+    /// Warnings for numbers by which no result differs from others. `results` has the result of each combination;
+    /// `None` for those that are excluded.
     pub(crate) fn without_effect<T: PartialEq>(&self, results: &[Option<T>]) -> Vec<Diagnostic> {
         let has_effect = |number: usize, axis: &Axis| {
             self.included().any(|index| {

@@ -47,8 +47,8 @@ impl Variations {
 }
 
 impl LinkedVariations {
-    /// The variations in a map: their indices, values, shaders in the binary, figures of each when it is linked alone, and
-    /// the instructions of each shader, if this library has the machine.
+    /// The variations in a map: their indices, values, shaders in the binary, figures of each when it is linked alone,
+    /// and the instructions of each shader, if this library has the machine.
     pub(crate) fn in_map(&self, file: &LinkedFile) -> String {
         let (instructions, places) = (instructions(file), places(file));
         let is_divided = file.rest.is_some();
@@ -122,8 +122,8 @@ pub(crate) fn places(file: &LinkedFile) -> Vec<ShaderPlace> {
     places.collect()
 }
 
-/// For each shader the number of instructions of a run in which all inputs and uniforms are 0, except for the constants of
-/// the binary; `None` if the run does not reach its end within [`BUDGET`].
+/// For each shader the number of instructions of a run in which all inputs and uniforms are 0, except for the constants
+/// of the binary; `None` if the run does not reach its end within [`BUDGET`].
 #[cfg(feature = "testing")]
 pub(crate) fn instructions(file: &LinkedFile) -> Option<Vec<Option<u64>>> {
     use pica200_machine::{Machine, Program, ShaderChoice};

@@ -1,8 +1,8 @@
-//! The short way to the text of usual reports: all marks are in one file, each in a line of its own, and these lines are
-//! printable ASCII.
+//! The short way to the text of usual reports: all marks are in one file, each in a line of its own, and these lines
+//! are printable ASCII.
 //!
-//! The text is that of the general renderer, byte by byte. That one writes each character and each style by itself, which
-//! takes about twenty times as long. It renders all other reports.
+//! The text is that of the general renderer, byte by byte. That one writes each character and each style by itself,
+//! which takes about twenty times as long. It renders all other reports.
 
 mod snippet;
 mod styles;

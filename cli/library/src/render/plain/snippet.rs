@@ -111,8 +111,8 @@ fn line<'s>(index: usize, file: FileId, view: &'s View<'_, '_>) -> Option<(Line<
     Some((line, start))
 }
 
-/// The rows of lines, with what is between them: a single line is shown. `None` if two marks are in one line, or if a line
-/// between is not printable ASCII.
+/// The rows of lines, with what is between them: a single line is shown. `None` if two marks are in one line, or if a
+/// line between is not printable ASCII.
 fn rows<'s>(
     mut lines: Vec<Line<'s>>,
     file: FileId,

@@ -39,8 +39,8 @@ pub(super) fn set(machine: &mut Machine<'_>, name: &str, rows: &[Row]) -> Result
     }
 }
 
-/// Gives the inputs of the signature, from the first on, the rows of a vertex: those of the vertex of a primitive with this
-/// number, if the shader is a geometry shader.
+/// Gives the inputs of the signature, from the first on, the rows of a vertex: those of the vertex of a primitive with
+/// this number, if the shader is a geometry shader.
 pub(super) fn feed(machine: &mut Machine<'_>, number: u32, vertex: &[Row]) -> Result<(), Misfit> {
     let program = machine.program();
     let of_vertex = program.geometry().map(|_| number);

@@ -100,9 +100,9 @@ pub fn load(name: &str, recorded_name: &str, file: &[u8]) -> Result<Direct3d, Di
     })
 }
 
-/// Loads the program of a container, and translates it if it is to run on a PICA200: with the options of the job. Its text
-/// becomes a source of the session, to which faults and profiles refer. `None` after the report on a container without a
-/// program that can run.
+/// Loads the program of a container, and translates it if it is to run on a PICA200: with the options of the job. Its
+/// text becomes a source of the session, to which faults and profiles refer. `None` after the report on a container
+/// without a program that can run.
 pub fn open<'s>(
     job: &Job,
     file: &'s InputFile,

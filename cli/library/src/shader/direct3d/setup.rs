@@ -125,8 +125,8 @@ impl<'p> Setup<'p> {
         textures::texture_slot(self.program(), name).map(|slot| slot.register)
     }
 
-    /// Binds a texture to the register with a name of the source (`diffuse`, `shadows[1]`), or to `t1`. The function makes
-    /// it for the declared register.
+    /// Binds a texture to the register with a name of the source (`diffuse`, `shadows[1]`), or to `t1`. The function
+    /// makes it for the declared register.
     ///
     /// # Errors
     ///
@@ -153,8 +153,8 @@ impl<'p> Setup<'p> {
         textures::set_sampler(&mut self.textures, program, name, settings)
     }
 
-    /// Runs the program once for each vertex, or a geometry shader for each primitive. A vertex has a row for each input of
-    /// the signature from the first on. Inputs without a row keep the values that were set.
+    /// Runs the program once for each vertex, or a geometry shader for each primitive. A vertex has a row for each
+    /// input of the signature from the first on. Inputs without a row keep the values that were set.
     ///
     /// # Errors
     ///
@@ -224,8 +224,8 @@ impl<'p> Setup<'p> {
         Ok(ran)
     }
 
-    /// Runs the translation with the same values, as [`Setup::run`] runs the program. Without a translation, there are no
-    /// runs.
+    /// Runs the translation with the same values, as [`Setup::run`] runs the program. Without a translation, there are
+    /// no runs.
     ///
     /// # Errors
     ///
@@ -262,8 +262,9 @@ impl<'p> Setup<'p> {
         Ok(ran)
     }
 
-    /// Runs the translation for several vertices together. Returns whether that was possible: not for observers that want
-    /// to know details, and not if one of the runs faults, or all of them exceed the budget. Then nothing has happened.
+    /// Runs the translation for several vertices together. Returns whether that was possible: not for observers that
+    /// want to know details, and not if one of the runs faults, or all of them exceed the budget. Then nothing has
+    /// happened.
     fn run_together<O: Observer<pica::Program>>(
         &self,
         translation: &Translation,
@@ -314,8 +315,8 @@ impl<'p> Setup<'p> {
         Ok(())
     }
 
-    /// The outputs of runs with their names, in the order of the signature: those of the translation, if it ran, without what
-    /// it leaves out.
+    /// The outputs of runs with their names, in the order of the signature: those of the translation, if it ran,
+    /// without what it leaves out.
     pub fn named(&self, ran: &Ran) -> Vec<Vec<NamedOutput>> {
         let has = |port: &Port| {
             self.translation

@@ -65,8 +65,8 @@ pub(crate) fn tolerance(number: Number) -> f32 {
 }
 
 impl Translation {
-    /// The differences of the outputs of its runs from those of the runs of the program, `wanted`. Numbers that are infinite
-    /// or NaN in the program may be any in the translation, and what it leaves out is not compared.
+    /// The differences of the outputs of its runs from those of the runs of the program, `wanted`. Numbers that are
+    /// infinite or NaN in the program may be any in the translation, and what it leaves out is not compared.
     pub(super) fn differences(
         &self,
         program: &machine::Program,
@@ -112,8 +112,8 @@ impl Translation {
         Ok(self.ran(values, run, &machine.outputs()))
     }
 
-    /// Runs it for several vertices together, each with the values of a machine of Direct3D. These differ in nothing but
-    /// their inputs. `None` if one of the runs faults, or if there are no vertices.
+    /// Runs it for several vertices together, each with the values of a machine of Direct3D. These differ in nothing
+    /// but their inputs. `None` if one of the runs faults, or if there are no vertices.
     pub(super) fn run_together<O: Observer<Program>>(
         &self,
         vertices: &[machine::Machine<'_>],
@@ -170,8 +170,8 @@ impl Translation {
         values
     }
 
-    /// The components of an output of the program, as the translation has them: those of the properties that it became, one
-    /// after the other. NaN for components that the translation leaves out.
+    /// The components of an output of the program, as the translation has them: those of the properties that it became,
+    /// one after the other. NaN for components that the translation leaves out.
     fn output(&self, port: &Port, registers: &[Vector]) -> [Number; 4] {
         let mut found = [Number::Float(f32::NAN); 4];
         let mut slots = found.iter_mut();

@@ -18,8 +18,8 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// The choice that a document makes with two keys, for the entry and the index. Without them, it is the first shader, at
-    /// the place `default`; or none, if there is no default. Errors go to `report`.
+    /// The choice that a document makes with two keys, for the entry and the index. Without them, it is the first
+    /// shader, at the place `default`; or none, if there is no default. Errors go to `report`.
     pub fn read(
         table: &DeTable<'_>,
         [entry, index]: [&str; 2],

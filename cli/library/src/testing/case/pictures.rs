@@ -13,9 +13,9 @@ use crate::testing::setup::Given;
 use crate::testing::trail::Trail;
 
 impl Case<'_> {
-    /// Expects a picture of a [scene](crate::scene), which the vertex shader of this case draws in place of that of the scene. Its
-    /// geometry shader, if it has one, comes from the binary of this case. The inputs and uniforms of the case apply after
-    /// those of the scene. In tests that Cargo runs, paths are relative to the folder of the package.
+    /// Expects a picture of a [scene](crate::scene), which the vertex shader of this case draws in place of that of the
+    /// scene. Its geometry shader, if it has one, comes from the binary of this case. The inputs and uniforms of the
+    /// case apply after those of the scene. In tests that Cargo runs, paths are relative to the folder of the package.
     ///
     /// ```
     /// use pica200::testing::Shader;
@@ -61,8 +61,8 @@ impl Case<'_> {
 }
 
 impl ExpectedPicture {
-    /// Draws the scene with the shader of a case, and the values that it sets. Returns a line for each error, or for the
-    /// difference from the picture; none if there is no difference.
+    /// Draws the scene with the shader of a case, and the values that it sets. Returns a line for each error, or for
+    /// the difference from the picture; none if there is no difference.
     pub fn check(&self, case: &Case<'_>, files: &dyn Files) -> Vec<String> {
         let shader = &case.shader;
         match (&case.given, &shader.target) {

@@ -21,9 +21,9 @@ const MOST_TEXT: u64 = 1 << 20;
 /// The pause between two looks at a program that runs.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The path of a program. A name alone is looked for in the folders of `PATH`, as the system does, except that those that are not
-/// absolute do not count: they mean another folder once the program runs in that of the source, and a source's folder may hold
-/// any program.
+/// The path of a program. A name alone is looked for in the folders of `PATH`, as the system does, except that those
+/// that are not absolute do not count: they mean another folder once the program runs in that of the source, and a
+/// source's folder may hold any program.
 pub(super) fn find(program: &Path) -> io::Result<PathBuf> {
     if program.components().count() > 1 {
         return absolute(program);
@@ -58,8 +58,8 @@ fn is_program(path: &Path) -> bool {
     metadata.is_file()
 }
 
-/// Runs a program to its end, but for no longer than a limit. Its text goes to files in a folder, so that nothing waits for
-/// someone to read it.
+/// Runs a program to its end, but for no longer than a limit. Its text goes to files in a folder, so that nothing waits
+/// for someone to read it.
 pub(super) fn run(mut command: Command, folder: &Path, limit: Duration) -> io::Result<Ended> {
     let [mut errors, mut output] = ["stderr", "stdout"].map(|name| {
         File::options()

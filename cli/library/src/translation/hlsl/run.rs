@@ -32,8 +32,8 @@ pub(crate) struct Preprocessing<'p> {
 }
 
 impl Hlsl {
-    /// What a source in HLSL is compiled to, with the name of the source. `None` if there are errors. Errors and warnings go
-    /// to `reports`.
+    /// What a source in HLSL is compiled to, with the name of the source. `None` if there are errors. Errors and
+    /// warnings go to `reports`.
     pub(crate) fn compile(
         &self,
         file: InputFile,

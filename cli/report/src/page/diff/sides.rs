@@ -113,8 +113,8 @@ pub(super) fn descriptors(parts: [&Part; 2], ids: &[Ids; 2]) -> Markup {
     table("descriptors", caption, &titles, &rows)
 }
 
-/// The descriptors of the first side, each with one of the second that has the same bits; then those that only the second
-/// has.
+/// The descriptors of the first side, each with one of the second that has the same bits; then those that only the
+/// second has.
 fn shared<'p>([a, b]: [&'p Part; 2]) -> Vec<Numbered<'p>> {
     let mut others: HashMap<u32, Vec<(usize, &Descriptor)>> = HashMap::new();
     for (number, of) in b.descriptors.iter().enumerate().rev() {

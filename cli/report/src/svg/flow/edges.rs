@@ -145,8 +145,8 @@ fn side_at(start: Point, next: Point, down: f32) -> f32 {
     (next.x - start.x).abs() * high * high * (3.0 - 2.0 * high)
 }
 
-/// The label of an edge with its first points: to the left of one that leads to the left. It ends above the place where the
-/// curve passes below it.
+/// The label of an edge with its first points: to the left of one that leads to the left. It ends above the place where
+/// the curve passes below it.
 fn edge_label(edge: &Link, start: Point, next: Point) -> Markup {
     let is_left = next.x < start.x - 0.5;
     let (x, y, anchor) = if edge.from >= edge.to && is_left {

@@ -51,7 +51,8 @@ pub(crate) fn heat_class(count: u64, most: u64) -> String {
     }
 }
 
-/// The graph of some control flow. Blocks link to their words. A text instead if there are no blocks, or far too many edges.
+/// The graph of some control flow. Blocks link to their words. A text instead if there are no blocks, or far too many
+/// edges.
 pub fn flow(flow: &Flow, title: &str, heats: Heats<'_>, ids: &Ids) -> String {
     drawing(flow, title, heats, ids).into_string()
 }

@@ -278,8 +278,8 @@ fn components(mask: bool) -> Vec<Candidate> {
         .collect()
 }
 
-/// The registers that may stand there, by their numbers. Temporaries that nothing needs come first where one is written.
-/// Float uniforms are named, except where a register is chosen.
+/// The registers that may stand there, by their numbers. Temporaries that nothing needs come first where one is
+/// written. Float uniforms are named, except where a register is chosen.
 fn registers(asked: &Asked<'_>, kind: ExpectedKind) -> Vec<Candidate> {
     let is_argument = matches!(kind, ExpectedKind::Argument { .. });
     let is_choice = matches!(kind, ExpectedKind::Register(_));

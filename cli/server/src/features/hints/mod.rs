@@ -1,5 +1,5 @@
-//! Inlay hints: sizes, addresses, registers, free temporaries, padding, and values of constants. Each kind can be turned
-//! off.
+//! Inlay hints: sizes, addresses, registers, free temporaries, padding, and values of constants. Each kind can be
+//! turned off.
 
 mod collect;
 mod subject;

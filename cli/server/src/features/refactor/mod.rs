@@ -270,8 +270,8 @@ impl Site<'_> {
         names.find(|name| !is_used(name)).unwrap_or_default()
     }
 
-    /// The procedure around the selection, from the beginning of its line to the end of its closing statement. `None` if
-    /// it is not written in the source itself.
+    /// The procedure around the selection, from the beginning of its line to the end of its closing statement. `None`
+    /// if it is not written in the source itself.
     fn procedure(&self) -> Option<Span> {
         let at = Place {
             file: Analysis::SOURCE,

@@ -1,5 +1,5 @@
-//! Renaming of names and of parameters of macros, in all files that use them. A rename that would change what a shader does,
-//! or that misses a place, is refused with the reason.
+//! Renaming of names and of parameters of macros, in all files that use them. A rename that would change what a shader
+//! does, or that misses a place, is refused with the reason.
 
 mod after;
 mod checks;

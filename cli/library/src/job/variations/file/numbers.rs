@@ -200,8 +200,8 @@ fn find(
     found
 }
 
-/// The values of a table from numbers to values or their names: pairs of a number and the place of its value. Errors go to
-/// `report`; `owner` is what messages call that which has the numbers.
+/// The values of a table from numbers to values or their names: pairs of a number and the place of its value. Errors go
+/// to `report`; `owner` is what messages call that which has the numbers.
 pub(in crate::job::variations) fn values(
     axes: &[Axis],
     owner: &str,

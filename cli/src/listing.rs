@@ -9,8 +9,9 @@ use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::isa::opcode::Opcode;
 
 use pica200_report::contents::{Contents, Subject};
+use pica200_report::view::Section;
 
-use crate::sections::{Section, sections};
+use crate::sections::sections;
 use pica200::render::Colors;
 use pica200::source::{LineIndex, Source};
 use pica200::text::page::{Column, Page, Style, column, shown, word_offset};

@@ -1,17 +1,14 @@
 //! `picaar`: creates and inspects archives of objects, with the letters of `ar`.
 
-mod bnsh;
 mod change;
 mod content;
 mod convert;
-mod description;
+mod foreign;
 mod kind;
-mod kinds;
 mod lock;
 mod look;
 mod objects;
 mod operation;
-mod sharcfb;
 
 use crate::ending::Ending;
 use std::ffi::OsString;
@@ -23,8 +20,7 @@ use clap::Parser;
 
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use convert::Order;
-use kind::refusal;
-use kinds::{kind_of, kind_of_new};
+use kind::{Kind, refusal};
 use operation::{Operation, Verb};
 use pica200::input::{InputFile, is_stdin};
 use pica200::session::Session;
@@ -180,8 +176,8 @@ fn operate(options: &CommandLine, session: &mut Session<'_>, streams: &mut Strea
             }
             let archive = archive.as_ref();
             let kind = match archive.filter(|file| recognise(&file.bytes).is_some()) {
-                None => kind_of_new(&options.archive),
-                archive => kind_of(archive),
+                None => Kind::of_new(&options.archive),
+                archive => Kind::of(archive),
             };
             match archive.and_then(|archive| refusal(kind, options, archive)) {
                 Some(diagnostic) => session.diagnostics.push(diagnostic),
@@ -214,12 +210,12 @@ fn read_archive(
     streams: &Streams<'_>,
 ) -> Option<InputFile> {
     let path = &options.archive;
-    let may_be_made = match FileKind::of_name(path) {
-        None | Some(FileKind::Archive) => {
+    let may_be_made = match (Kind::of_new(path), FileKind::of_name(path)) {
+        (Kind::Foreign(_), _) => options.operation.verb == Verb::Replace,
+        (Kind::Objects, None | Some(FileKind::Archive)) => {
             matches!(options.operation.verb, Verb::Replace | Verb::Append)
         }
-        Some(FileKind::Sharcfb | FileKind::Bnsh) => options.operation.verb == Verb::Replace,
-        Some(_) => false,
+        (Kind::Objects, Some(_)) => false,
     };
     match streams.files.read(path) {
         Ok(bytes) => Some(InputFile::of(path.clone(), bytes)),

@@ -1,13 +1,10 @@
 //! `picadump`: shows the contents of files, by their kind.
 
 mod archive;
-mod bnsh;
-mod dxbc;
 mod html;
 mod options;
 mod scan;
 mod shader;
-mod sharcfb;
 mod view;
 mod wrapped;
 mod writing;
@@ -27,16 +24,12 @@ use pica200::input::{InputFile, is_stdin};
 use pica200::render::escape_controls;
 use pica200::session::Session;
 use pica200::wrapped::WrappedFiles;
-use view::{Viewer, refusal, viewer_of};
+use pica200_report::view::Viewer;
+use view::{refusal, viewer_of};
+use writing::present;
 
-/// The viewers of all kinds of files.
-const VIEWERS: &[&dyn Viewer] = &[
-    &shader::Shaders,
-    &archive::Archives,
-    &dxbc::Containers,
-    &sharcfb::Archives,
-    &bnsh::BnshFiles,
-];
+/// The viewers of the files of our own, to which [`view::viewers`] adds those of other systems.
+const OWN: &[&dyn Viewer] = &[&shader::Shaders, &archive::Archives];
 
 /// The command line.
 pub(crate) fn command_line() -> clap::Command {
@@ -123,7 +116,7 @@ fn run(
         return wrapped::show(options, file, files, session, streams);
     }
     match viewer(options, file) {
-        Ok((_, viewer)) => viewer.show(options, file, session, streams),
+        Ok((_, viewer)) => present(viewer, options, file, session, streams),
         Err(diagnostic) => session.diagnostics.push(diagnostic),
     }
 }

@@ -19,12 +19,13 @@ const NAGA: &str = "naga";
 /// Libraries that only the compiler of other languages needs.
 const COMPILING: [&str; 2] = [NAGA, "pica200_dxbc"];
 /// Further ones that the drop-in never needs.
-const FURTHER: [&str; 9] = [
+const FURTHER: [&str; 10] = [
     "clap_builder",
     "codespan_reporting",
     "gen_lsp_types",
     "pica200_bindings",
     "pica200_disasm",
+    "pica200_foreign",
     "pica200_machine",
     "pica200_sharcfb",
     "serde_json",

@@ -36,6 +36,9 @@
 //!
 //! `FORMAT.md` in this package describes the files field by field.
 
+// Macros name this crate.
+extern crate self as pica200_objfmt;
+
 pub mod difference;
 pub mod flow;
 pub mod formats;

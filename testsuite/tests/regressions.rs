@@ -7,7 +7,7 @@ use std::{fs, io};
 use libtest_mimic::{Arguments, Failed, Trial};
 use pica200_objfmt::formats::{FileKind, recognise};
 use pica200_testsuite::corpus::{file_name, folder};
-use pica200_testsuite::formats::FORMATS;
+use pica200_testsuite::formats::formats;
 use pica200_testsuite::fuzzing::{Target, targets};
 
 /// Fewer seeds than this mean that the suite's files are not there.
@@ -71,9 +71,9 @@ fn check_seeds(target: &Target) -> Result<(), Failed> {
 fn kinds_have_formats() -> Result<(), Failed> {
     for kind in FileKind::ALL {
         let noun = kind.noun();
-        let formats: Vec<_> = FORMATS.iter().filter(|f| f.kind == *kind).collect();
-        let [format] = formats.as_slice() else {
-            let count = formats.len();
+        let found: Vec<_> = formats().filter(|f| f.kind == *kind).collect();
+        let [format] = found.as_slice() else {
+            let count = found.len();
             return Err(format!("{count} formats have the kind {noun}; expected 1").into());
         };
         let seeds = (format.target.seeds)();

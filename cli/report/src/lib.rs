@@ -4,6 +4,7 @@
 //! - [`flow`]: control flow, which `picadump --dot` draws as well;
 //! - [`svg`]: drawings of parts of the model, each a function from the model to a text;
 //! - [`page`]: whole pages;
+//! - [`view`]: the views of files that picadump has;
 //! - [`contents`], [`listing`], [`linked`], [`pairs`], [`sizes`], [`texts`], [`cost`]: facts about files, sources and
 //!   profiles, which the views of picadump and picarun share.
 
@@ -24,6 +25,7 @@ pub mod sizes;
 pub mod svg;
 #[cfg(feature = "pages")]
 pub mod texts;
+pub mod view;
 
 #[cfg(feature = "pages")]
 pub use model::{Extras, Report};

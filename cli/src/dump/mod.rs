@@ -1,18 +1,14 @@
 //! The output of `picadump`: a module for each view of a file.
 
 pub(crate) mod archive;
-pub(crate) mod bnsh;
-pub(crate) mod claims;
 pub(crate) mod diff;
 pub(crate) mod disassembly;
 pub(crate) mod dot;
-pub(crate) mod dxbc;
 pub(crate) mod json;
 mod losses;
 pub(crate) mod raw;
 pub(crate) mod records;
 pub(crate) mod scan;
-pub(crate) mod sharcfb;
 pub(crate) mod size;
 pub(crate) mod symbols;
 pub(crate) mod verify;
@@ -22,6 +18,8 @@ pub(crate) mod wrapped;
 pub(crate) mod samples;
 #[cfg(test)]
 mod schema;
+#[cfg(test)]
+mod workspace;
 
 pub(crate) use pica200::text::{names, page};
 pub(crate) use pica200_report::contents;

@@ -6,17 +6,9 @@ use pica200_objfmt::formats::layout::Field;
 use pica200_objfmt::formats::records;
 
 use super::contents::{Contents, Subject, index};
-use super::page::{Column, Page, Style, column, counted, shortened, word_offset};
+use super::page::{Page, counted, shortened, word_offset};
 use super::records::{Names, RawRecord, field_text};
-
-const BYTES: [Column; 3] = [
-    column("", 6, Style::Faint),
-    column("", 23, Style::Plain),
-    column("", 0, Style::Plain),
-];
-
-/// The number of bytes on a line.
-const LINE: usize = 8;
+use pica200_report::view::raw::{characters, show};
 
 /// All regions, in the order of the file.
 pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>) {
@@ -79,34 +71,6 @@ pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_
 fn bytes_of<'a>(subject: &Subject<'a>, region: &Region) -> Option<&'a [u8]> {
     let rest = subject.bytes.get(region.offset..)?;
     rest.get(..region.size)
-}
-
-/// Some bytes and their meaning, on as many lines as the bytes need.
-pub(crate) fn show(page: &mut Page, offset: usize, bytes: &[u8], text: &str) {
-    for (n, line) in bytes.chunks(LINE).enumerate() {
-        let text = if n == 0 { text } else { "" };
-        show_line(page, offset + n * LINE, line, text);
-    }
-}
-
-fn show_line(page: &mut Page, offset: usize, bytes: &[u8], text: &str) {
-    let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    page.row(
-        &BYTES,
-        &[format!("{offset:06x}").as_str(), &digits.join(" "), text],
-    );
-}
-
-/// Bytes without a known meaning, beside their characters.
-pub(crate) fn characters(page: &mut Page, offset: usize, bytes: &[u8]) {
-    for (n, line) in bytes.chunks(LINE).enumerate() {
-        let shown = |byte: &u8| match byte {
-            b' '..=b'~' => char::from(*byte),
-            _ => '.',
-        };
-        let text: String = line.iter().map(shown).collect();
-        show_line(page, offset + n * LINE, line, text.trim_end());
-    }
 }
 
 fn header(page: &mut Page, start: usize, bytes: &[u8], structure: Structure) {

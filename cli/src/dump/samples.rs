@@ -1,7 +1,7 @@
 //! Files for tests of the views: golden files, objects of the examples, damaged files, and files of other tools.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use pica200_objfmt::formats::inspect::{
     Content, DocumentedObject, Inspection, RawRelocation, inspect,
@@ -11,44 +11,8 @@ use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
 
-use serde_json::Value;
-
 use super::contents::Subject;
-
-/// A file of the workspace.
-pub(super) fn workspace(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
-}
-
-/// All files with a suffix under a folder of the workspace, in the order of their paths.
-fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("the folder can be read") {
-        let path = entry.expect("entries can be read").path();
-        if path.is_dir() {
-            found.extend(files(&path, suffix));
-        } else if path.extension().is_some_and(|s| s == suffix) {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
-}
-
-/// A file's own name and its bytes.
-pub(crate) type Sample = (String, Vec<u8>);
-
-/// The golden files of another format, whose suffix is also the name of their folder. The names are paths without the
-/// suffix.
-pub(crate) fn golden_of(format: &str, least: usize) -> Vec<Sample> {
-    let paths = files(&workspace("testsuite/golden").join(format), format);
-    assert!(paths.len() >= least, "there are only {} files", paths.len());
-    let sample = |path: &PathBuf| {
-        let bytes = fs::read(path).expect("a golden file can be read");
-        (path.with_extension("").display().to_string(), bytes)
-    };
-    paths.iter().map(sample).collect()
-}
+use super::workspace::{Sample, files, workspace};
 
 /// All golden shader binaries.
 pub(crate) fn golden() -> Vec<Sample> {
@@ -247,32 +211,3 @@ done:
     nop
 .end
 ";
-
-/// Checks that a value contains all expected values. Returns the number of compared numbers and texts.
-pub(crate) fn holds(place: &str, found: &Value, expected: &Value) -> usize {
-    match (found, expected) {
-        (Value::Object(found), Value::Object(expected)) => {
-            let fields = expected.iter().map(|(key, expected)| {
-                let place = format!("{place}.{key}");
-                let found = found.get(key);
-                assert!(found.is_some(), "{place} is missing");
-                holds(&place, found.unwrap_or(&Value::Null), expected)
-            });
-            fields.sum()
-        }
-        (Value::Array(found), Value::Array(expected)) => {
-            assert_eq!(found.len(), expected.len(), "{place}");
-            let pairs = (0..).zip(found.iter().zip(expected));
-            pairs
-                .map(|(index, (found, expected))| {
-                    let index: usize = index;
-                    holds(&format!("{place}[{index}]"), found, expected)
-                })
-                .sum()
-        }
-        _ => {
-            assert_eq!(found, expected, "{place}");
-            1
-        }
-    }
-}

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
-use super::samples::workspace;
+use super::workspace::workspace;
 
 /// Checks that the file at a path of the workspace is the schema of the documents of a type. `UPDATE_SCHEMA=1` rewrites
 /// the file.

@@ -6,11 +6,11 @@ use std::collections::{HashMap, HashSet};
 use bstr::{BStr, BString, ByteSlice};
 use pica200_diagnostics::Code;
 use pica200_diagnostics::most_similar;
+use pica200_foreign::archive::Member;
 use pica200_objfmt::formats::archive::{Archive, NewMember, write};
 use pica200_objfmt::formats::object::{DEFAULT_ENTRY, split_symbol};
 use pica200_objfmt::formats::{FileKind, recognise};
 
-use super::kind::Member;
 use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
 use pica200::objects::unreadable_object;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use pica200_objfmt::formats::bytes::ByteOrder;
 
-use super::kinds::kind_of;
+use super::kind::Kind;
 use crate::destination::{conflicts, from_argument};
 use crate::ending::Ending;
 use crate::program::Streams;
@@ -41,7 +41,7 @@ pub(super) fn convert(
         Ok(file) => file,
         Err(diagnostic) => return session.diagnostics.push(diagnostic),
     };
-    let Some(bytes) = kind_of(Some(&file)).converted(&file, order.into(), session) else {
+    let Some(bytes) = Kind::of(Some(&file)).converted(&file, order.into(), session) else {
         return;
     };
     let destination = from_argument(output.to_owned());

@@ -6,10 +6,10 @@ use std::path::{Component, Path, PathBuf};
 
 use bstr::{BStr, ByteSlice};
 use pica200_diagnostics::Code;
+use pica200_foreign::archive::Member;
 
 use super::content::{self, no_such_members};
-use super::kind::{Member, refusal};
-use super::kinds::kind_of;
+use super::kind::{Kind, refusal};
 use super::{CommandLine, line, names, objects, read_archive};
 use crate::destination::conflicts;
 use crate::program::Streams;
@@ -45,7 +45,7 @@ pub(super) fn symbols(options: &CommandLine, session: &mut Session<'_>, streams:
     let Some(file) = read_archive(options, session, streams) else {
         return;
     };
-    if let Some(diagnostic) = refusal(kind_of(Some(&file)), options, &file) {
+    if let Some(diagnostic) = refusal(Kind::of(Some(&file)), options, &file) {
         return session.diagnostics.push(diagnostic);
     }
     let Some(archive) = objects::archive(options, &file, session) else {
@@ -107,7 +107,7 @@ fn members<'f>(
     file: &'f InputFile,
     session: &mut Session<'_>,
 ) -> Option<Vec<Member<'f>>> {
-    kind_of(Some(file)).members(options, file, session)
+    Kind::of(Some(file)).members(options, file, session)
 }
 
 /// The members that the command line names, or all, in the archive's order.

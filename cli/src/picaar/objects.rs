@@ -1,52 +1,37 @@
 //! Archives of objects, in the format of `ar`.
 
-use pica200_objfmt::formats::FileKind;
+use pica200_foreign::archive::Member;
 use pica200_objfmt::formats::archive::Archive;
 
-use super::content::members;
-use super::kind::{ArchiveKind, Member};
 use super::operation::Verb;
-use super::{CommandLine, change};
+use super::{CommandLine, change, content};
 use crate::program::Streams;
 use pica200::archives::unreadable;
 use pica200::input::InputFile;
 use pica200::session::Session;
 
-/// Archives of objects.
-pub(super) struct Objects;
+/// The members of an archive.
+pub(super) fn members<'f>(
+    options: &CommandLine,
+    file: &'f InputFile,
+    session: &mut Session<'_>,
+) -> Option<Vec<Member<'f>>> {
+    archive(options, file, session).map(|archive| content::members(&archive))
+}
 
-impl ArchiveKind for Objects {
-    fn kind(&self) -> FileKind {
-        FileKind::Archive
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        Verb::ALL
-    }
-
-    fn members<'f>(
-        &self,
-        options: &CommandLine,
-        file: &'f InputFile,
-        session: &mut Session<'_>,
-    ) -> Option<Vec<Member<'f>>> {
-        archive(options, file, session).map(|archive| members(&archive))
-    }
-
-    fn change(
-        &self,
-        options: &CommandLine,
-        archive: Option<&InputFile>,
-        session: &mut Session<'_>,
-        streams: &mut Streams<'_>,
-    ) {
-        match (options.operation.verb, archive) {
-            (Verb::Replace | Verb::Append, old) => change::put(options, old, session, streams),
-            (Verb::Delete, Some(file)) => change::delete(options, file, session, streams),
-            (Verb::Index, Some(file)) => change::index(options, file, session, streams),
-            // Nothing changes, or there is nothing to change, which has been reported.
-            (Verb::List | Verb::Extract, _) | (_, None) => {}
-        }
+/// Carries out a verb that changes an archive, of which there is none yet if `archive` is `None`.
+pub(super) fn change(
+    options: &CommandLine,
+    archive: Option<&InputFile>,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
+    match (options.operation.verb, archive) {
+        (Verb::Replace | Verb::Append, old) => change::put(options, old, session, streams),
+        (Verb::Delete, Some(file)) => change::delete(options, file, session, streams),
+        (Verb::Index, Some(file)) => change::index(options, file, session, streams),
+        // Nothing changes, or there is nothing to change, which has been reported.
+        (Verb::List | Verb::Extract, _) | (_, None) => {}
     }
 }
 

@@ -2,16 +2,12 @@
 
 use pica200::input::InputFile;
 use pica200::session::Session;
-use pica200::text::page::Page;
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::archive::Archive;
 
-use super::options::CommandLine;
-use super::view::{Comparison, View, Viewer, damage};
 use crate::dump::archive as text;
 use crate::dump::diff::{archives, cannot_compare};
-use crate::ending::Ending;
-use crate::program::Streams;
+use pica200_report::view::{Comparison, Request, Shown, View, Viewer, damage};
 
 /// Archives: a list of the members, or the symbols of each.
 pub(super) struct Archives;
@@ -32,26 +28,23 @@ impl Viewer for Archives {
 
     fn show(
         &self,
-        options: &CommandLine,
+        request: &Request<'_>,
         file: &InputFile,
         session: &mut Session<'_>,
-        streams: &mut Streams<'_>,
-    ) {
+    ) -> Option<Shown> {
         // The members can be shown even if the index is damaged.
         let archive = Archive::read(&file.bytes).or_else(|error| {
             session.diagnostics.push(damage(&file.name, &error));
             Archive::read_members(&file.bytes)
         });
-        let Ok(archive) = archive else {
-            return;
-        };
-        let mut page = Page::new(options.diagnostics.stdout_colors(streams));
-        if options.view.symbols {
+        let archive = archive.ok()?;
+        let mut page = request.page();
+        if request.wants(View::Symbols) {
             text::member_symbols(&mut page, &archive);
         } else {
             text::archive(&mut page, &file.name, &file.bytes, &archive);
         }
-        session.show(&page.into_bytes(), streams);
+        Some(page.into())
     }
 
     fn comparison(&self) -> Option<Comparison> {

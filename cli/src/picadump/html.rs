@@ -1,7 +1,6 @@
 //! `--html`: a page about a file, or about two that are compared.
 
 mod comparison;
-mod container;
 mod profile;
 mod warnings;
 
@@ -11,6 +10,7 @@ use pica200::diagnostic::Diagnostic;
 use pica200::input::{InputFile, InputKind};
 use pica200::job::{Destination, Job, JobInput};
 use pica200::session::Session;
+use pica200::text::Colors;
 use pica200::text::page::shown;
 use pica200_asm::AssemblyOptions;
 use pica200_diagnostics::Code;
@@ -21,10 +21,11 @@ use pica200_objfmt::formats::{FileKind, recognise};
 use pica200_report::contents::Subject;
 use pica200_report::model::{Counts, Warning};
 use pica200_report::page::to_html;
+use pica200_report::view::damage;
 use pica200_report::{Extras, Report as Model};
 
 use super::options::CommandLine;
-use super::view::damage;
+use super::view::is_foreign;
 use super::{viewer, wrapped};
 use crate::destination::{conflicts, from_argument};
 use crate::ending::Ending;
@@ -63,8 +64,14 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     let (page, differs) = if session.has_errors() {
         (None, false)
     } else if let Some(file) = only_container(&sides) {
+        profile::refuse(
+            counts.as_ref(),
+            file,
+            "a container of Direct3D",
+            &mut session,
+        );
         (
-            container::page(options, file, counts.as_ref(), &mut session),
+            pica200_foreign::dxbc::page(&options.request(Colors::None), file, &mut session),
             false,
         )
     } else {
@@ -162,7 +169,7 @@ impl Side {
                 profile::refuse(counts.as_ref(), first, "an object", session);
                 Some(object(&self.job, first, session))
             }
-            (InputKind::Source, Some(FileKind::Sharcfb | FileKind::Bnsh)) => {
+            (InputKind::Source, Some(kind)) if is_foreign(kind) => {
                 session.keep(viewer(options, first).map(drop), &mut Vec::new());
                 None
             }

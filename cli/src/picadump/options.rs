@@ -4,12 +4,12 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use clap::Parser;
-use pica200_dxbc::text::Compiler;
 use pica200_objfmt::formats::FileKind;
 
 use crate::levels::LevelOptions;
 use crate::program::DiagnosticOptions;
-use crate::sections::Section;
+use pica200::text::Colors;
+use pica200_report::view::{Request, Section, View};
 
 /// Shows the contents of shader binaries, objects, archives and other files that hold shaders
 ///
@@ -125,11 +125,12 @@ pub(super) enum CompilerVersion {
     V10,
 }
 
-impl From<CompilerVersion> for Compiler {
-    fn from(version: CompilerVersion) -> Self {
-        match version {
-            CompilerVersion::V9 => Self::V9,
-            CompilerVersion::V10 => Self::V10,
+impl CompilerVersion {
+    /// The number.
+    const fn number(self) -> u32 {
+        match self {
+            Self::V9 => 9,
+            Self::V10 => 10,
         }
     }
 }
@@ -370,6 +371,26 @@ impl CommandLine {
             .collect()
     }
 
+    /// What to show of a file.
+    pub(super) fn request(&self, colors: Colors) -> Request<'_> {
+        let settings = self.settings.iter().map(|setting| {
+            let setting = setting.as_encoded_bytes();
+            let at = setting.iter().position(|&byte| byte == b'=');
+            let (name, value) = setting.split_at(at.unwrap_or(setting.len()));
+            (name, value.strip_prefix(b"=").unwrap_or_default())
+        });
+        Request {
+            views: self.requested(),
+            sections: self.sections.chosen(),
+            colors,
+            words: &self.view.addr2line,
+            compiler: self.compiler.map(CompilerVersion::number),
+            program: self.variation.as_ref().map(|name| name.as_encoded_bytes()),
+            settings: settings.collect(),
+            levels: &self.levels.levels,
+        }
+    }
+
     /// Moves further settings, which are words among the files, to the settings. The last word is the file if all words
     /// may be settings.
     pub(super) fn gather_settings(&mut self) {
@@ -425,7 +446,7 @@ impl Sections {
     }
 
     /// The sections that were asked for; all, if none was.
-    pub(super) fn chosen(&self) -> Vec<Section> {
+    fn chosen(&self) -> Vec<Section> {
         let chosen = self.wanted();
         let all = !chosen.iter().any(|(wanted, _)| *wanted);
         chosen
@@ -433,54 +454,5 @@ impl Sections {
             .filter(|(wanted, _)| *wanted || all)
             .map(|(_, section)| section)
             .collect()
-    }
-}
-
-/// A view that an option asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum View {
-    /// A section of the view without options.
-    Section(Section),
-    /// All names.
-    Symbols,
-    /// The use of hardware limits.
-    Size,
-    /// The source lines of words.
-    Addr2line,
-    /// Every byte.
-    Raw,
-    /// Source text.
-    Disassemble,
-    /// Source text after a comment with all tables.
-    Listing,
-    /// A JSON document.
-    Json,
-    /// Control flow as a graph.
-    Dot,
-    /// A page in HTML.
-    Html,
-    /// Faults that hang the console.
-    Verify,
-    /// The binaries of a variation.
-    Variation,
-}
-
-impl View {
-    /// Its option.
-    pub(super) const fn option(self) -> &'static str {
-        match self {
-            Self::Section(section) => section.option(),
-            Self::Symbols => "--symbols",
-            Self::Size => "--size",
-            Self::Addr2line => "--addr2line",
-            Self::Raw => "--raw",
-            Self::Disassemble => "--disassemble",
-            Self::Listing => "--listing",
-            Self::Json => "--json",
-            Self::Dot => "--dot",
-            Self::Html => "--html",
-            Self::Verify => "--verify",
-            Self::Variation => "--variation",
-        }
     }
 }

@@ -9,8 +9,8 @@ use pica200_objfmt::formats::inspect::Embedded;
 use pica200_objfmt::formats::wrapped::Lines;
 use pica200_objfmt::formats::wrapped::base64::{Run, runs};
 
-use super::VIEWERS;
 use super::options::CommandLine;
+use super::view::viewers;
 use super::writing::write_to_folder;
 use crate::dump::scan::{self as text, Find};
 use crate::ending::Ending;
@@ -53,7 +53,7 @@ fn find(file: &[u8]) -> Vec<Find<'_>> {
 
 /// The files among the bytes of a file.
 fn in_bytes(file: &[u8]) -> impl Iterator<Item = Find<'_>> {
-    let places = VIEWERS.iter().flat_map(|viewer| viewer.scan(file));
+    let places = viewers().flat_map(|viewer| viewer.scan(file));
     places.map(|place| {
         let rest = file.get(place.offset..).unwrap_or_default();
         Find {
@@ -70,7 +70,7 @@ fn in_base64(file: &[u8]) -> Vec<Find<'static>> {
     let magics: Vec<_> = kinds.flat_map(|kind| kind.magics()).copied().collect();
     let mut lines = Lines::new(file);
     let in_run = move |run: Run| {
-        let mut places = VIEWERS.iter().flat_map(|viewer| viewer.scan(&run.bytes));
+        let mut places = viewers().flat_map(|viewer| viewer.scan(&run.bytes));
         let place = places.find(|place| place.offset == 0)?;
         let mut bytes = run.bytes;
         bytes.truncate(place.size);

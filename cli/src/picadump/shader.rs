@@ -2,23 +2,16 @@
 
 use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
-use pica200::job::Destination;
 use pica200::session::Session;
-use pica200::text::page::Page;
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::inspect::{Embedded, inspect, scan};
 
-use super::options::CommandLine;
-use super::view::{Comparison, View, Viewer, damage};
-use super::writing::{write, write_to_folder};
-use crate::destination::is_folder;
 use crate::dump::contents::{Contents, Subject};
 use crate::dump::disassembly::{SourceText, Sources, disassembly};
 use crate::dump::{diff, dot, json, raw, size, symbols, verify};
-use crate::ending::Ending;
-use crate::program::Streams;
-use crate::sections::{Section, lines};
+use crate::sections::lines;
+use pica200_report::view::{Comparison, Request, Section, Shown, View, Viewer, damage};
 
 /// Shader binaries and objects.
 pub(super) struct Shaders;
@@ -54,26 +47,26 @@ impl Viewer for Shaders {
 
     fn show(
         &self,
-        options: &CommandLine,
+        request: &Request<'_>,
         file: &InputFile,
         session: &mut Session<'_>,
-        streams: &mut Streams<'_>,
-    ) {
+    ) -> Option<Shown> {
         let subject = subject(file);
-        let view = &options.view;
-        if let Some(contents) = &Contents::of(&subject.inspection) {
-            if view.verify {
-                verify::verify(&subject, &options.levels.levels, session);
-            } else if view.disassemble {
-                disassemble(options, file, &subject, session, streams);
-            } else {
-                match text(options, &subject, contents, streams) {
-                    Ok(text) => session.show(&text, streams),
-                    Err(diagnostic) => session.diagnostics.push(diagnostic),
-                }
+        let contents = Contents::of(&subject.inspection);
+        let shown = contents.and_then(|contents| {
+            if request.wants(View::Verify) {
+                verify::verify(&subject, request.levels, session);
+                return None;
             }
-        }
+            if request.wants(View::Disassemble) {
+                return sources(&subject, session);
+            }
+            let mut texts = Vec::new();
+            session.keep(text(request, &subject, &contents), &mut texts);
+            texts.pop().map(Shown::Text)
+        });
         report_faults(&subject, session);
+        shown
     }
 
     fn comparison(&self) -> Option<Comparison> {
@@ -113,35 +106,33 @@ fn subject(file: &InputFile) -> Subject<'_> {
 
 /// The text for standard output.
 fn text(
-    options: &CommandLine,
+    request: &Request<'_>,
     subject: &Subject<'_>,
     contents: &Contents<'_>,
-    streams: &Streams<'_>,
 ) -> Result<Vec<u8>, Diagnostic> {
-    let view = &options.view;
-    let mut page = Page::new(options.diagnostics.stdout_colors(streams));
-    if view.json {
+    if request.wants(View::Json) {
         return Ok(json::json(subject));
     }
-    if view.dot {
+    if request.wants(View::Dot) {
         return Ok(dot::dot(subject, contents).into_bytes());
     }
-    if !view.addr2line.is_empty() {
-        let lines = lines::addr2line(contents, &view.addr2line);
+    if request.wants(View::Addr2line) {
+        let lines = lines::addr2line(contents, request.words);
         return lines.map(String::into_bytes).ok_or_else(|| {
             let message = format!("`{}` has no line table", subject.name);
             let diagnostic = Diagnostic::of_file(Code::NoLineTable, subject.name, message);
             diagnostic.with_help("create one with `picald -g`")
         });
     }
-    if view.symbols {
+    let mut page = request.page();
+    if request.wants(View::Symbols) {
         symbols::symbols(&mut page, contents);
-    } else if view.size {
+    } else if request.wants(View::Size) {
         size::size(&mut page, contents);
-    } else if view.raw {
+    } else if request.wants(View::Raw) {
         raw::raw(&mut page, subject, contents);
     } else {
-        crate::sections::sections(&mut page, subject, contents, &options.sections.chosen());
+        crate::sections::sections(&mut page, subject, contents, &request.sections);
     }
     Ok(page.into_bytes())
 }
@@ -155,15 +146,9 @@ fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
         .extend(faults.map(|fault| damage(name, fault)));
 }
 
-/// Writes source text.
-fn disassemble(
-    options: &CommandLine,
-    file: &InputFile,
-    subject: &Subject<'_>,
-    session: &mut Session<'_>,
-    streams: &mut Streams<'_>,
-) {
-    let sources = match disassembly(subject) {
+/// The source texts.
+fn sources(subject: &Subject<'_>, session: &mut Session<'_>) -> Option<Shown> {
+    match disassembly(subject) {
         Ok(Sources {
             sources,
             shortcoming,
@@ -173,57 +158,16 @@ fn disassemble(
                 Diagnostic::of_file(Code::IncompleteSources, subject.name, message).as_warning()
             });
             session.diagnostics.extend(warning);
-            sources
+            let sources = sources.into_iter();
+            let sources = sources.map(|SourceText { name, text }| (name, text.into_bytes()));
+            Some(Shown::Sources(sources.collect()))
         }
         Err(reason) => {
             let name = subject.name;
             let message = format!("`{name}` cannot be disassembled: {reason}");
             let diagnostic = Diagnostic::of_file(Code::CannotDisassemble, name, message);
             session.diagnostics.push(diagnostic);
-            return;
+            None
         }
-    };
-    match options.output.as_deref() {
-        None => session.show(&one_after_the_other(sources), streams),
-        Some(path) if path.as_os_str() == "-" => {
-            session.show(&one_after_the_other(sources), streams);
-        }
-        // Files are written only after success.
-        Some(_) if !subject.inspection.faults.is_empty() => {}
-        Some(folder) if is_folder(folder) => {
-            let in_folder = |source: SourceText| (source.name, source.text.into_bytes());
-            let files = sources.into_iter().map(in_folder).collect();
-            write_to_folder(folder, files, file, session, streams);
-        }
-        Some(path) => match <[SourceText; 1]>::try_from(sources) {
-            Ok([source]) => {
-                let destination = Destination::File(path.to_owned());
-                let outputs = [(destination, source.text.into_bytes())];
-                write(&outputs, file, session, streams);
-            }
-            Err(sources) => {
-                let name = path.display();
-                let count = sources.len();
-                let message = format!("{count} sources cannot be written to one file `{name}`");
-                let diagnostic =
-                    Diagnostic::of_file(Code::SeveralSources, name.to_string(), message);
-                let help = "name a folder, with a slash at the end";
-                session.diagnostics.push(diagnostic.with_help(help));
-            }
-        },
     }
-}
-
-/// Several sources as one text, each after a line with its name.
-fn one_after_the_other(sources: Vec<SourceText>) -> Vec<u8> {
-    let are_several = sources.len() > 1;
-    let mut text = String::new();
-    for source in sources {
-        if are_several {
-            let blank = if text.is_empty() { "" } else { "\n" };
-            text.push_str(&format!("{blank}; ---- {} ----\n", source.name));
-        }
-        text.push_str(&source.text);
-    }
-    text.into_bytes()
 }

@@ -6,7 +6,7 @@ use pica200::wrapped::{WrappedFile, WrappedFiles, wraps_nothing};
 
 use super::options::CommandLine;
 use super::shader::Shaders;
-use super::view::Viewer;
+use super::writing::present;
 use crate::dump::wrapped as text;
 use crate::ending::Ending;
 use crate::program::Streams;
@@ -69,7 +69,7 @@ pub(super) fn show(
         match found {
             Ok(WrappedFile { file, .. }) => {
                 session.show(b"\n", streams);
-                Shaders.show(options, &file, session, streams);
+                present(&Shaders, options, &file, session, streams);
             }
             Err(diagnostic) => session.diagnostics.push(diagnostic),
         }

@@ -1,14 +1,83 @@
-//! Files that picadump writes.
+//! What picadump shows and writes.
 
 use std::path::Path;
 
+use pica200::diagnostic::Diagnostic;
 use pica200::input::InputFile;
 use pica200::job::Destination;
 use pica200::session::Session;
+use pica200_diagnostics::Code;
+use pica200_report::view::{Shown, Viewer};
 
-use crate::destination::{conflicts, make_folder};
+use super::options::CommandLine;
+use crate::destination::{conflicts, is_folder, make_folder};
 use crate::ending::Ending;
 use crate::program::Streams;
+
+/// Shows the views of a file that the options ask for, or writes its sources.
+pub(super) fn present(
+    viewer: &dyn Viewer,
+    options: &CommandLine,
+    file: &InputFile,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
+    let request = options.request(options.diagnostics.stdout_colors(streams));
+    match viewer.show(&request, file, session) {
+        Some(Shown::Text(text)) => session.show(&text, streams),
+        Some(Shown::Sources(sources)) => write_sources(options, sources, file, session, streams),
+        None => {}
+    }
+}
+
+/// Writes source texts to where the options say: files only after success.
+fn write_sources(
+    options: &CommandLine,
+    sources: Vec<(String, Vec<u8>)>,
+    input: &InputFile,
+    session: &mut Session<'_>,
+    streams: &mut Streams<'_>,
+) {
+    match options.output.as_deref() {
+        None => session.show(&one_after_the_other(sources), streams),
+        Some(path) if path.as_os_str() == "-" => {
+            session.show(&one_after_the_other(sources), streams);
+        }
+        Some(_) if session.has_errors() => {}
+        Some(folder) if is_folder(folder) => {
+            write_to_folder(folder, sources, input, session, streams);
+        }
+        Some(path) => match <[_; 1]>::try_from(sources) {
+            Ok([(_, text)]) => {
+                let outputs = [(Destination::File(path.to_owned()), text)];
+                write(&outputs, input, session, streams);
+            }
+            Err(sources) => {
+                let name = path.display();
+                let count = sources.len();
+                let message = format!("{count} sources cannot be written to one file `{name}`");
+                let diagnostic =
+                    Diagnostic::of_file(Code::SeveralSources, name.to_string(), message);
+                let help = "name a folder, with a slash at the end";
+                session.diagnostics.push(diagnostic.with_help(help));
+            }
+        },
+    }
+}
+
+/// Several sources as one text, each after a line with its name.
+fn one_after_the_other(sources: Vec<(String, Vec<u8>)>) -> Vec<u8> {
+    let are_several = sources.len() > 1;
+    let mut text = Vec::new();
+    for (name, source) in sources {
+        if are_several {
+            let blank = if text.is_empty() { "" } else { "\n" };
+            text.extend(format!("{blank}; ---- {name} ----\n").into_bytes());
+        }
+        text.extend(source);
+    }
+    text
+}
 
 /// Writes files into a folder, which is created if it is missing.
 pub(super) fn write_to_folder(
@@ -28,7 +97,7 @@ pub(super) fn write_to_folder(
 }
 
 /// Writes files, none of which may be the input.
-pub(super) fn write(
+fn write(
     outputs: &[(Destination, Vec<u8>)],
     input: &InputFile,
     session: &mut Session<'_>,

@@ -10,7 +10,8 @@ use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::register::Bank;
 use pica200_report::contents::{Contents, Kind, Subject};
 
-use super::{object, tables, yes};
+use super::{object, tables};
+use pica200_report::view::yes;
 
 /// A line with the kind of the file.
 pub(crate) fn kind(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>) {

@@ -8,49 +8,7 @@ pub(crate) mod tables;
 
 use pica200::text::page::Page;
 use pica200_report::contents::{Contents, Kind, Subject};
-
-/// A section of the output for a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Section {
-    /// All headers.
-    Headers,
-    /// The code.
-    Code,
-    /// Operand descriptors.
-    Descriptors,
-    /// The line table.
-    Lines,
-    /// The names of source files.
-    Files,
-    /// Constants: the initial values of registers.
-    Constants,
-    /// Procedures and labels.
-    Labels,
-    /// Outputs.
-    Outputs,
-    /// Inputs and uniforms.
-    Uniforms,
-    /// Relocations of objects.
-    Relocations,
-}
-
-impl Section {
-    /// The option that asks for it.
-    pub(crate) const fn option(self) -> &'static str {
-        match self {
-            Self::Headers => "--headers",
-            Self::Code => "--code",
-            Self::Descriptors => "--descriptors",
-            Self::Lines => "--lines",
-            Self::Files => "--files",
-            Self::Constants => "--constants",
-            Self::Labels => "--labels",
-            Self::Outputs => "--outputs",
-            Self::Uniforms => "--uniforms",
-            Self::Relocations => "--relocations",
-        }
-    }
-}
+use pica200_report::view::Section;
 
 /// The kind of the file, and some sections.
 pub(crate) fn sections(
@@ -95,9 +53,4 @@ pub(crate) fn sections(
             },
         }
     }
-}
-
-/// `yes` or `no`.
-pub(crate) const fn yes(value: bool) -> &'static str {
-    if value { "yes" } else { "no" }
 }

@@ -12,7 +12,7 @@ use pica200_report::contents::Contents;
 use pica200_report::linked::source_line;
 
 use super::tables::{geometry_mode, section};
-use super::yes;
+use pica200_report::view::yes;
 
 /// Fields of the header that published documents do not describe.
 pub(crate) fn header(page: &mut Page, object: &Object, program: &Program) {

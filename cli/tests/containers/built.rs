@@ -12,7 +12,7 @@ use pica200_dxbc::signature::{ComponentType, Element, Signature, SystemValue};
     clippy::cast_sign_loss,
     reason = "the machine's tests use more of it, and allow these"
 )]
-#[path = "../../../objfmt/dxbc/machine/tests/machine/common.rs"]
+#[path = "../../../objfmt/foreign/dxbc/machine/tests/machine/common.rs"]
 mod assembler;
 
 /// An element of a signature: the stream, the semantic, the register, the components as bits.

@@ -8,7 +8,7 @@ use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::formats::{FileKind, recognise};
 
 /// Inspects a file: its regions cover the file, and a file that can be read has no faults.
-pub(super) fn check_inspection(bytes: &[u8]) {
+pub(crate) fn check_inspection(bytes: &[u8]) {
     let Inspection {
         content,
         faults,
@@ -40,7 +40,7 @@ pub(super) fn check_inspection(bytes: &[u8]) {
 }
 
 /// Checks that files within a file of a size follow each other, and are in it.
-pub(super) fn check_places(places: impl IntoIterator<Item = Range<usize>>, size: usize) {
+pub(crate) fn check_places(places: impl IntoIterator<Item = Range<usize>>, size: usize) {
     let mut end = 0;
     for place in places {
         assert!(place.start >= end, "{place:?} overlaps the one before");

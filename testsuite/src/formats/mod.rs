@@ -3,11 +3,10 @@
 //! A file here has the fuzz target of a format, the inputs that fuzzing begins with, and the page with its records.
 
 mod archive;
-mod bnsh;
-mod dxbc;
-mod inspection;
+#[path = "../../../objfmt/foreign/fuzz.rs"]
+pub(crate) mod foreign;
+pub(crate) mod inspection;
 mod object;
-mod sharcfb;
 mod shbin;
 
 use pica200_objfmt::formats::FileKind;
@@ -29,12 +28,10 @@ pub struct Format {
     pub target: Target,
 }
 
+/// The formats of our own.
+const OWN: &[&Format] = &[&shbin::FORMAT, &object::FORMAT, &archive::FORMAT];
+
 /// All formats.
-pub const FORMATS: &[&Format] = &[
-    &shbin::FORMAT,
-    &object::FORMAT,
-    &archive::FORMAT,
-    &dxbc::FORMAT,
-    &sharcfb::FORMAT,
-    &bnsh::FORMAT,
-];
+pub fn formats() -> impl Iterator<Item = &'static Format> {
+    OWN.iter().chain(foreign::FORMATS).copied()
+}

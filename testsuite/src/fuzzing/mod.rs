@@ -2,7 +2,7 @@
 //!
 //! `fuzz/` runs them on inputs that a fuzzer generates, `tests/regressions.rs` on inputs that once broke them and on
 //! [`seeds`], `tests/robustness.rs` on modified sources. They panic if a property does not hold. The targets that read
-//! files of a format are those of [`FORMATS`].
+//! files of a format are those of [`formats`].
 
 mod dialect;
 mod direct3d;
@@ -19,9 +19,10 @@ mod variations;
 mod words;
 mod wrapped;
 
-use crate::formats::FORMATS;
+use crate::formats::foreign::dxbc;
+use crate::formats::formats;
 pub use dialect::convert_source;
-pub use direct3d::{compile_dxbc, run_dxbc};
+pub use direct3d::compile_dxbc;
 pub use disassembly::disassemble_assemble;
 pub use format::format_source;
 pub use link::{check_link, link};
@@ -53,7 +54,7 @@ pub struct Target {
 
 /// All fuzz targets.
 pub fn targets() -> impl Iterator<Item = &'static Target> {
-    let of_formats = FORMATS.iter().map(|format| &format.target);
+    let of_formats = formats().map(|format| &format.target);
     of_formats.chain(OTHERS)
 }
 
@@ -119,21 +120,14 @@ const OTHERS: &[Target] = &[
         run: disassemble_assemble,
         seeds: seeds::disassemblies,
     },
-    Target {
-        name: "run_dxbc",
-        folder: "dxbc-machine",
-        input: "a container of Direct3D",
-        properties: "A program that loads runs within its budget, its observers are told of each instruction, it runs twice in the same way, and in the four pixels of a quad",
-        run: run_dxbc,
-        seeds: seeds::dxbc,
-    },
+    dxbc::RUN,
     Target {
         name: "compile_dxbc",
         folder: "compile-dxbc",
         input: "a container of Direct3D",
         properties: "There is an assembly exactly if there is no error; it assembles without errors; diagnostics and lines have places within the listing",
         run: compile_dxbc,
-        seeds: seeds::dxbc,
+        seeds: dxbc::seeds,
     },
     Target {
         name: "compile_wgsl",

@@ -5,10 +5,7 @@ use std::path::Path;
 
 use pica200_asm::assemble;
 use pica200_link::Input;
-use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_objfmt::isa::opcode::OPCODES;
-
-use pica200_sharcfb::Archive;
 
 use super::link::{FRAGMENTS, NO_PADDING, SEPARATOR};
 use crate::case::unescape;
@@ -108,49 +105,6 @@ fn fragment_rows() -> Vec<Vec<u8>> {
 pub fn golden_shbins() -> Vec<Vec<u8>> {
     let paths = files(&folder("golden"), "shbin");
     paths.iter().map(|path| read(path)).collect()
-}
-
-/// Containers of Direct3D: those of golden files.
-pub fn dxbc() -> Vec<Vec<u8>> {
-    let paths = files(&folder("golden/dxbc"), "dxbc");
-    small(paths.iter().map(|path| read(path)).collect())
-}
-
-/// SHARCFB archives: those of golden files, and one for each of their programs, in both byte orders.
-pub fn sharcfb() -> Vec<Vec<u8>> {
-    let paths = files(&folder("golden/sharcfb"), "sharcfb");
-    let archives = paths
-        .iter()
-        .filter_map(|path| Archive::read(&read(path)).ok());
-    let mut seeds = Vec::new();
-    for archive in archives {
-        seeds.extend(in_both_orders(archive.clone()));
-        let count = archive.programs().len();
-        for kept in 0..count {
-            let mut one = archive.clone();
-            for other in (0..count).rev().filter(|other| *other != kept) {
-                one.remove_program(other)
-                    .expect("golden programs can be removed");
-            }
-            seeds.extend(in_both_orders(one));
-        }
-    }
-    small(seeds)
-}
-
-fn in_both_orders(mut archive: Archive) -> Vec<Vec<u8>> {
-    let orders = [ByteOrder::Little, ByteOrder::Big].into_iter();
-    let files = orders.filter_map(|order| {
-        archive.convert(order).ok()?;
-        archive.write().ok()
-    });
-    files.collect()
-}
-
-/// BNSH files: those of golden files.
-pub fn bnsh() -> Vec<Vec<u8>> {
-    let paths = files(&folder("golden/bnsh"), "bnsh");
-    small(paths.iter().map(|path| read(path)).collect())
 }
 
 pub(crate) fn programs() -> Vec<Program> {

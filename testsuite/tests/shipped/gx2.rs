@@ -5,7 +5,7 @@ use pica200_sharcfb::gx2::{SamplerType, VariableType};
 use super::programs::numbers;
 
 /// The page about SHARCFB archives.
-pub(super) const PAGE: &str = "objfmt/sharcfb/SHARCFB.md";
+pub(super) const PAGE: &str = "objfmt/foreign/sharcfb/SHARCFB.md";
 
 /// The tables with their names.
 pub(super) fn tables() -> Vec<(&'static str, String)> {

@@ -6,11 +6,15 @@ use std::fs;
 use clap::{Arg, Command};
 use pica200_cli::command_lines;
 use pica200_testsuite::corpus::workspace;
+use pica200_testsuite::formats::{Format, formats};
 
 use crate::Files;
 
 /// The markers around generated parts of pages.
 const MARKERS: [&str; 2] = ["<!-- generated: options -->\n", "<!-- end -->\n"];
+
+/// The markers around the kinds of files.
+const KIND_MARKERS: [&str; 2] = ["<!-- generated: kinds -->\n", "<!-- end of kinds -->\n"];
 
 /// The page about all programs.
 const COMMON: &str = "cli/docs/README.md";
@@ -38,17 +42,42 @@ pub(crate) fn add(files: &mut Files) {
         let page = format!("cli/docs/{}.md", command.get_name());
         add_page(files, page, MARKERS, &list(own));
     }
+    let kinds = "cli/docs/picadump.md".to_owned();
+    add_page(files, kinds, KIND_MARKERS, &table_of_kinds());
     let shared = commands[0].get_arguments().filter(is_common);
     add_page(files, COMMON.to_owned(), MARKERS, &list(shared));
 }
 
-/// Adds a page, with what is between its markers replaced by this text.
+/// Adds a page, with what is between its markers replaced by this text. A page can have several such places.
 pub(crate) fn add_page(files: &mut Files, name: String, [start, end]: [&str; 2], list: &str) {
-    let page = fs::read_to_string(workspace().join(&name)).unwrap();
+    let page = match files.remove(&name) {
+        Some(page) => String::from_utf8(page).unwrap(),
+        None => fs::read_to_string(workspace().join(&name)).unwrap(),
+    };
     let (before, rest) = page.split_once(start).expect("a place for the text");
     let (_, behind) = rest.split_once(end).expect("the end of the text");
     let text = format!("{before}{start}{list}{end}{behind}");
     files.insert(name, text.into_bytes());
+}
+
+/// The kinds of files, each with the page that describes it.
+fn table_of_kinds() -> String {
+    let mut table = "\n| Kind | First bytes | Suffixes | Page |\n|---|---|---|---|\n".to_owned();
+    for Format { kind, page, .. } in formats() {
+        let magic = |magic: &&[u8]| format!("`{}`", magic.trim_ascii_end().escape_ascii());
+        let magics: Vec<_> = kind.magics().iter().map(magic).collect();
+        let suffix = |suffix: &&str| format!("`.{suffix}`");
+        let suffixes: Vec<_> = kind.suffixes().iter().map(suffix).collect();
+        let (_, name) = page.rsplit_once('/').unwrap();
+        table.push_str(&format!(
+            "| {} | {} | {} | [{name}](../../{page}) |\n",
+            kind.noun(),
+            magics.join(", "),
+            suffixes.join(", "),
+        ));
+    }
+    table.push('\n');
+    table
 }
 
 /// Items of a Markdown list, those without a heading first.

@@ -14,7 +14,7 @@ use pica200_testsuite::corpus::workspace;
 use super::{Files, chunks, gx2};
 
 /// The page about DXBC containers.
-const PAGE: &str = "objfmt/dxbc/DXBC.md";
+const PAGE: &str = "objfmt/foreign/dxbc/DXBC.md";
 const START: &str = "<!-- table: ";
 const END: &str = "<!-- end of table -->";
 

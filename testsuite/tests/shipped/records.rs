@@ -6,7 +6,7 @@ use std::fs;
 
 use pica200_objfmt::formats::layout::Record;
 use pica200_testsuite::corpus::workspace;
-use pica200_testsuite::formats::FORMATS;
+use pica200_testsuite::formats::formats;
 
 use super::Files;
 
@@ -16,7 +16,7 @@ const END: &str = "<!-- end of record -->";
 /// The pages, each with the records of its formats.
 pub(super) fn pages() -> BTreeMap<&'static str, Vec<&'static Record>> {
     let mut pages = BTreeMap::new();
-    for format in FORMATS {
+    for format in formats() {
         let records: &mut Vec<_> = pages.entry(format.page).or_default();
         records.extend(format.records);
     }

@@ -18,10 +18,25 @@ use pica200_testsuite::corpus::{files, workspace};
 const CRATES: &[(&str, &[&str])] = &[
     ("objfmt", &[]),
     ("objfmt/diagnostics", &[]),
-    ("objfmt/bnsh", &["pica200-objfmt"]),
-    ("objfmt/dxbc", &["pica200-objfmt"]),
-    ("objfmt/sharcfb", &["pica200-objfmt"]),
-    ("objfmt/dxbc/machine", &["pica200-dxbc", "pica200-objfmt"]),
+    (
+        "objfmt/foreign",
+        &[
+            "pica200",
+            "pica200-bnsh",
+            "pica200-diagnostics",
+            "pica200-dxbc",
+            "pica200-objfmt",
+            "pica200-report",
+            "pica200-sharcfb",
+        ],
+    ),
+    ("objfmt/foreign/bnsh", &["pica200-objfmt"]),
+    ("objfmt/foreign/dxbc", &["pica200-objfmt"]),
+    ("objfmt/foreign/sharcfb", &["pica200-objfmt"]),
+    (
+        "objfmt/foreign/dxbc/machine",
+        &["pica200-dxbc", "pica200-objfmt"],
+    ),
     ("assembler", &["pica200-diagnostics", "pica200-objfmt"]),
     // The checker is for tests only.
     (
@@ -89,7 +104,6 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200",
             "pica200-asm",
             "pica200-bindings",
-            "pica200-bnsh",
             "pica200-check",
             "pica200-compile",
             "pica200-diagnostics",
@@ -97,6 +111,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200-disasm",
             "pica200-dxbc",
             "pica200-dxbc-machine",
+            "pica200-foreign",
             "pica200-format",
             "pica200-link",
             "pica200-machine",
@@ -104,7 +119,6 @@ const CRATES: &[(&str, &[&str])] = &[
             "pica200-render",
             "pica200-report",
             "pica200-server",
-            "pica200-sharcfb",
         ],
     ),
     (

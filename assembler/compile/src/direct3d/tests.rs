@@ -9,7 +9,7 @@
     reason = "a test that cannot go on fails"
 )]
 
-#[path = "../../../../objfmt/dxbc/machine/tests/machine/common.rs"]
+#[path = "../../../../objfmt/foreign/dxbc/machine/tests/machine/common.rs"]
 #[allow(
     dead_code,
     reason = "the assembler of the machine's tests is shared, its runs are not"

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use pica200_objfmt::flow::graph::{EdgeKind, EdgeTarget};
 use pica200_report::flow::{Block, Flow, FlowEdge};
 
-use super::quote::{quoted, quoted_lines};
 use crate::dump::page::word_offset;
+use pica200_report::view::graphviz::{quoted, quoted_lines};
 
 /// A graph. Node names contain the number of the cluster, because shaders share words.
 pub(super) struct Cluster<'c> {

@@ -4,7 +4,6 @@
 //! The graph contains only code that execution can reach; [`pica200_objfmt::flow::graph`] finds it.
 
 mod cluster;
-pub(crate) mod quote;
 
 #[cfg(test)]
 mod tests;
@@ -14,11 +13,11 @@ use pica200_objfmt::formats::inspect::{Content, DocumentedObject};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_report::flow::{Code, documented_graph, escaped, object_graph};
+use pica200_report::view::graphviz::quoted;
 
 use super::contents::Contents;
 use super::contents::Subject;
 use cluster::Cluster;
-use quote::quoted;
 
 /// The number of words in the clusters of a file after which further clusters are left out. Sixteen shaders that fill
 /// the program memory fit; with many shaders that each run all code, the output would be far larger than the file.

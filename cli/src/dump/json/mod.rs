@@ -21,10 +21,11 @@ use pica200_objfmt::formats::inspect::{Content as Found, Inspection};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use pica200_report::view::json::pretty;
+
 use super::contents::Subject;
 use file::{Fault, Region};
 use foreign::ForeignObject;
-pub(crate) use name::escaped;
 use object::Object;
 use program::Program;
 use shader::Shader;
@@ -120,15 +121,4 @@ impl<'a> Content<'a> {
 pub(crate) fn json(subject: &Subject<'_>) -> Vec<u8> {
     let document = Document::new(subject.name, subject.bytes.len(), &subject.inspection);
     pretty(&document)
-}
-
-/// The text of a document, whose values are strings and numbers.
-pub(crate) fn pretty(document: &impl Serialize) -> Vec<u8> {
-    // Strings and numbers can always be serialised.
-    let text = serde_json::to_string_pretty(document).unwrap_or_default();
-    let mut text = pica200::render::escape_invisible(&text)
-        .into_owned()
-        .into_bytes();
-    text.push(b'\n');
-    text
 }

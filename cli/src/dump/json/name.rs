@@ -32,16 +32,6 @@ pub(super) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Bytes as text, in which bytes that are not UTF-8 are escaped: `\x83`. A backslash before an `x` is `\x5C`.
-pub(crate) fn escaped(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(&chunk.valid().replace("\\x", "\\x5Cx"));
-        text.push_str(&chunk.invalid().escape_ascii().to_string());
-    }
-    text
-}
-
 /// Bytes in hexadecimal, two digits each.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect()

@@ -16,6 +16,7 @@ mod shared;
 use zerocopy::little_endian::{I16, I32, U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
+pub use ::zerocopy;
 pub use shared::NONE;
 pub(crate) use shared::{
     ConstantRecord, DescriptorRecord, LabelRecord, LineRecord, OutputRecord, TableRange,
@@ -143,14 +144,14 @@ impl<const SIZE: usize> FieldType for [u8; SIZE] {
 /// Declares a record: its name in documents, its type, its size, and for each field the offset, the type, the name, the
 /// meaning and the source of the fact.
 ///
-/// The struct, its fields and its constant `RECORD`, of the type [`Record`], are visible in the crate. The crate of the
-/// caller depends on `zerocopy`, whose traits the struct implements. Sizes and offsets that are wrong do not compile. A
+/// The struct, its fields and its constant `RECORD`, of the type [`Record`], are visible in the crate. The struct implements
+/// the traits of [`zerocopy`], which has the types of numbers. Sizes and offsets that are wrong do not compile. A
 /// record that neither `RECORDS` of its format nor anything else uses draws the compiler's warning about an unused
 /// constant. `as Record` after the type lets the record be a field of others.
 ///
 /// ```
 /// use pica200_objfmt::formats::layout::{Magic, Record, record};
-/// use zerocopy::little_endian::U32;
+/// use pica200_objfmt::formats::layout::zerocopy::little_endian::U32;
 ///
 /// record! {
 ///     /// The header of a file.
@@ -176,12 +177,13 @@ macro_rules! record {
         #[derive(
             Clone,
             Copy,
-            zerocopy::FromBytes,
-            zerocopy::IntoBytes,
-            zerocopy::KnownLayout,
-            zerocopy::Immutable,
-            zerocopy::Unaligned,
+            $crate::formats::layout::zerocopy::FromBytes,
+            $crate::formats::layout::zerocopy::IntoBytes,
+            $crate::formats::layout::zerocopy::KnownLayout,
+            $crate::formats::layout::zerocopy::Immutable,
+            $crate::formats::layout::zerocopy::Unaligned,
         )]
+        #[zerocopy(crate = "pica200_objfmt::formats::layout::zerocopy")]
         #[repr(C)]
         pub(crate) struct $record {
             $(

@@ -1,0 +1,29 @@
+//! Files of the workspace, for tests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A file of the workspace.
+pub(crate) fn workspace(path: &str) -> PathBuf {
+    let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let root = folders.find(|folder| folder.join("Cargo.lock").exists());
+    root.expect("the package is in a workspace").join(path)
+}
+
+/// All files with a suffix under a folder of the workspace, in the order of their paths.
+pub(crate) fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("entries can be read").path();
+        if path.is_dir() {
+            found.extend(files(&path, suffix));
+        } else if path.extension().is_some_and(|s| s == suffix) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// A file's own name and its bytes.
+pub(crate) type Sample = (String, Vec<u8>);

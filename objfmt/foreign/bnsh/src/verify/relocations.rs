@@ -1,0 +1,96 @@
+//! Checks of relocations: each pointer has one, and leads into its section.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Problem, Violations};
+use crate::container::Bnsh;
+use crate::error::Structure;
+use crate::program::Code;
+use crate::reader::Pointer;
+use crate::relocation::{RelocatedPointer, Relocations};
+
+pub(super) fn check(file: &Bnsh<'_>, relocations: &Relocations, violations: &mut Violations) {
+    let pointers = file.pointers.iter();
+    let pointers = Pointers {
+        by_place: pointers.map(|one| (one.field.offset, one)).collect(),
+        are_all: !has_unknown_code(file),
+    };
+    let mut times: HashMap<usize, usize> = HashMap::new();
+    for (_, pointer) in relocated(relocations) {
+        *times.entry(pointer.place).or_default() += 1;
+    }
+    let mut told = HashSet::new();
+    for Pointer { field, value } in &file.pointers {
+        if !times.contains_key(&field.offset) && told.insert(field.offset) {
+            let (target, value) = (field.target, *value);
+            let problem = Problem::NoRelocation { target, value };
+            violations.add(field.structure, field.offset, problem);
+        }
+    }
+    for (number, RelocatedPointer { place, value }) in relocated(relocations) {
+        let Some(structure) = pointers.owner(place) else {
+            if told.insert(place) {
+                violations.add(Structure::Relocations, place, Problem::NoPointer { value });
+            }
+            continue;
+        };
+        let times = times.get(&place).copied().unwrap_or_default();
+        if times > 1 && told.insert(place) {
+            violations.add(structure, place, Problem::RelocatedAgain { times });
+        }
+        if let Some(problem) = outside(relocations, number, value) {
+            violations.add(structure, place, problem);
+        }
+    }
+}
+
+/// The fields that hold offsets.
+struct Pointers<'f> {
+    by_place: HashMap<usize, &'f Pointer>,
+    /// Whether all of them are known.
+    are_all: bool,
+}
+
+impl Pointers<'_> {
+    /// The structure that has a pointer at a place; `None` if none has one.
+    fn owner(&self, place: usize) -> Option<Structure> {
+        match self.by_place.get(&place) {
+            Some(pointer) => Some(pointer.field.structure),
+            None if self.are_all => None,
+            None => Some(Structure::Relocations),
+        }
+    }
+}
+
+/// The relocated pointers that the loader changes, each with the number of its section. It leaves zeros alone.
+fn relocated(relocations: &Relocations) -> impl Iterator<Item = (usize, RelocatedPointer)> {
+    let sections = relocations.sections.iter().enumerate();
+    let all = sections.flat_map(|(number, section)| {
+        let pointers = section.pointers.iter();
+        pointers.map(move |pointer| (number, *pointer))
+    });
+    all.filter(|(_, pointer)| pointer.value != 0)
+}
+
+/// The problem of an offset that does not lead into a section. An offset may lead to the end of its section, as that of no
+/// byte code does.
+fn outside(relocations: &Relocations, number: usize, value: u64) -> Option<Problem> {
+    let section = relocations.sections.get(number)?;
+    let start = u64::from(section.offset);
+    let end = start + u64::from(section.size);
+    let is_outside = !(start..=end).contains(&value);
+    is_outside.then_some(Problem::Section {
+        value,
+        section: number,
+        start,
+        end,
+    })
+}
+
+/// Whether the file has code whose structure, and with it the pointers in it, is unknown.
+fn has_unknown_code(file: &Bnsh<'_>) -> bool {
+    let variations = file.variations.iter();
+    let programs = variations.flat_map(|one| one.programs.iter().flatten());
+    let mut code = programs.flat_map(|program| &program.code);
+    code.any(|(_, code)| matches!(code, Code::Unknown { .. }))
+}

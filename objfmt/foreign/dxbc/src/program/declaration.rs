@@ -1,0 +1,467 @@
+//! Declarations: what the dwords of each mean.
+
+use super::instruction::{Body, Instruction};
+use super::opcode::Opcode;
+use super::operand::{Index, Operand};
+use super::token::{Bits, ReturnTypes, Token};
+use crate::numbers::{
+    Dimension, GlobalFlag, Interpolation, Partitioning, Primitive, SamplerMode, SystemName,
+    TessellatorDomain, TessellatorOutput, Topology,
+};
+
+/// A declaration.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Declaration<'a> {
+    /// A resource of texels.
+    Resource {
+        /// The register.
+        operand: &'a Operand,
+        /// The shape.
+        dimension: Dimension,
+        /// The samples of each texel, of [multisampled](Dimension::is_multisampled) resources.
+        samples: u32,
+        /// The types of the components.
+        returns: ReturnTypes,
+    },
+    /// A constant buffer.
+    ConstantBuffer {
+        /// The register.
+        operand: &'a Operand,
+        /// The size in registers: the second index of the operand, and in model 5.1 a dword behind it. `None` if the
+        /// declaration does not state it.
+        size: Option<u32>,
+        /// Whether indices may be computed.
+        dynamic: bool,
+    },
+    /// A sampler.
+    Sampler {
+        /// The register.
+        operand: &'a Operand,
+        /// Its mode.
+        mode: SamplerMode,
+    },
+    /// Registers that may be indexed.
+    IndexRange {
+        /// The first register, with the components.
+        operand: &'a Operand,
+        /// The number of registers.
+        count: u32,
+    },
+    /// The topology of a geometry shader's output.
+    OutputTopology(Topology),
+    /// The primitive that a geometry shader reads.
+    InputPrimitive(Primitive),
+    /// The most vertices that a geometry shader emits.
+    MaxOutputVertices(u32),
+    /// An input.
+    Input {
+        /// The register, with the components that are read.
+        operand: &'a Operand,
+        /// The interpolation, of a pixel shader's input.
+        interpolation: Option<Interpolation>,
+        /// The value that the pipeline provides.
+        system: Option<SystemName>,
+    },
+    /// An output.
+    Output {
+        /// The register, with the components that are written.
+        operand: &'a Operand,
+        /// The use of the value in the pipeline.
+        system: Option<SystemName>,
+    },
+    /// The number of temporaries.
+    Temps(u32),
+    /// An array of temporaries.
+    IndexableTemp {
+        /// The register.
+        register: u32,
+        /// The number of elements.
+        count: u32,
+        /// The components of each element.
+        components: u32,
+    },
+    /// The flags of the whole program.
+    GlobalFlags(GlobalFlags),
+    /// A stream of a geometry shader's output: later declarations belong to it.
+    Stream(&'a Operand),
+    /// The body of a function.
+    FunctionBody(u32),
+    /// A table of functions.
+    FunctionTable {
+        /// The table.
+        table: u32,
+        /// The bodies in it.
+        bodies: &'a [u32],
+    },
+    /// An interface, whose functions are called through tables.
+    Interface {
+        /// The interface.
+        register: u32,
+        /// The functions that are called in each table.
+        calls: u32,
+        /// The number of objects.
+        array_length: u32,
+        /// The tables.
+        tables: &'a [u32],
+        /// Whether the array is indexed with computed numbers.
+        dynamic: bool,
+    },
+    /// The control points that a hull or domain shader reads.
+    InputControlPoints(u32),
+    /// The control points that a hull shader writes.
+    OutputControlPoints(u32),
+    /// The domain of the tessellator.
+    TessellatorDomain(TessellatorDomain),
+    /// The partitioning of the tessellator.
+    TessellatorPartitioning(Partitioning),
+    /// The primitives that the tessellator makes.
+    TessellatorOutput(TessellatorOutput),
+    /// The greatest tessellation factor, as the bits of a float.
+    MaxTessellationFactor(u32),
+    /// How often a fork phase runs.
+    ForkPhaseInstances(u32),
+    /// How often a join phase runs.
+    JoinPhaseInstances(u32),
+    /// The threads of a group along x, y and z.
+    ThreadGroup([u32; 3]),
+    /// A view of texels.
+    TypedView {
+        /// The register.
+        operand: &'a Operand,
+        /// How it is accessed.
+        flags: ViewFlags,
+        /// The shape.
+        dimension: Dimension,
+        /// The types of the components.
+        returns: ReturnTypes,
+    },
+    /// A view of bytes.
+    RawView {
+        /// The register.
+        operand: &'a Operand,
+        /// How it is accessed.
+        flags: ViewFlags,
+    },
+    /// A view of structures.
+    StructuredView {
+        /// The register.
+        operand: &'a Operand,
+        /// How it is accessed.
+        flags: ViewFlags,
+        /// The bytes of a structure.
+        stride: u32,
+    },
+    /// Memory that a group shares, of bytes.
+    RawGroupMemory {
+        /// The register.
+        operand: &'a Operand,
+        /// Its size in bytes.
+        size: u32,
+    },
+    /// Memory that a group shares, of structures.
+    StructuredGroupMemory {
+        /// The register.
+        operand: &'a Operand,
+        /// The bytes of a structure.
+        stride: u32,
+        /// The number of structures.
+        count: u32,
+    },
+    /// A resource of bytes.
+    RawResource(&'a Operand),
+    /// A resource of structures.
+    StructuredResource {
+        /// The register.
+        operand: &'a Operand,
+        /// The bytes of a structure.
+        stride: u32,
+    },
+    /// How often a geometry shader runs for each primitive.
+    GeometryInstances(u32),
+}
+
+/// A range of registers, as model 5.1 declares it. Instructions name the range by its number, and a register of it by the
+/// number of the register; of constant buffers they also name the element.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RegisterRange {
+    /// The number of the range among those of its kind.
+    pub id: u32,
+    /// The first register.
+    pub first: u32,
+    /// The last register; `u32::MAX` for a range without an end.
+    pub last: u32,
+    /// The space of the registers.
+    pub space: u32,
+}
+
+/// The flags of a whole program, in the bits of its token.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct GlobalFlags(u32);
+
+impl GlobalFlags {
+    /// The flags that are set, unknown ones too, from the lowest bit up.
+    pub fn each(self) -> impl Iterator<Item = GlobalFlag> {
+        let first = GlobalFlag::REFACTORING_ALLOWED.0;
+        (first..first + 13)
+            .filter(move |bit| self.0 >> bit & 1 == 1)
+            .map(GlobalFlag)
+    }
+
+    /// Whether a flag is set.
+    pub fn contains(self, flag: GlobalFlag) -> bool {
+        self.each().any(|set| set == flag)
+    }
+}
+
+/// How a view is accessed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ViewFlags(u32);
+
+impl ViewFlags {
+    /// Whether all groups see what one writes.
+    pub const fn is_globally_coherent(self) -> bool {
+        self.0 >> 16 & 1 == 1
+    }
+
+    /// Whether pixels access the view in the order of rasterization.
+    pub const fn is_rasterizer_ordered(self) -> bool {
+        self.0 >> 17 & 1 == 1
+    }
+
+    /// Whether the view has a counter.
+    pub const fn has_counter(self) -> bool {
+        self.0 >> 23 & 1 == 1
+    }
+}
+
+const BIT_11: Bits = Bits::new(11, 1);
+const DIMENSION: Bits = Bits::new(11, 5);
+const SAMPLES: Bits = Bits::new(16, 7);
+/// Samplers' modes, and interpolations.
+const MODE: Bits = Bits::new(11, 4);
+const TOPOLOGY: Bits = Bits::new(11, 7);
+/// Primitives, and numbers of control points.
+const PRIMITIVE: Bits = Bits::new(11, 6);
+const DOMAIN: Bits = Bits::new(11, 2);
+/// Partitionings, and primitives of tessellators.
+const PARTITIONING: Bits = Bits::new(11, 3);
+
+impl Instruction {
+    /// The meaning of a declaration. `None` for other instructions, and for declarations that have not what the table
+    /// demands, which the decoder does not make. Immediate constant buffers
+    /// [are data](Self::immediate_constant_buffer).
+    pub fn declaration(&self) -> Option<Declaration<'_>> {
+        let Body::Parts {
+            operands,
+            values,
+            rest,
+        } = &self.body
+        else {
+            return None;
+        };
+        match operands.as_slice() {
+            [] => of_values(self.token, values),
+            [operand] => match of_operand(self.token, operand, values)? {
+                Declaration::ConstantBuffer {
+                    operand, dynamic, ..
+                } => Some(Declaration::ConstantBuffer {
+                    operand,
+                    size: buffer_size(operand, rest),
+                    dynamic,
+                }),
+                declaration => Some(declaration),
+            },
+            _ => None,
+        }
+    }
+
+    /// The registers that a declaration of model 5.1 gives to a resource, a sampler, a view or a constant buffer. `None`
+    /// for other instructions, and before that model.
+    pub fn register_range(&self) -> Option<RegisterRange> {
+        let Body::Parts { operands, rest, .. } = &self.body else {
+            return None;
+        };
+        let [operand] = operands.as_slice() else {
+            return None;
+        };
+        let (
+            true,
+            [
+                Index::Immediate(id),
+                Index::Immediate(first),
+                Index::Immediate(last),
+            ],
+        ) = (self.declares_resource(), operand.indices.as_slice())
+        else {
+            return None;
+        };
+        Some(RegisterRange {
+            id: *id,
+            first: *first,
+            last: *last,
+            space: rest.last().copied().unwrap_or_default(),
+        })
+    }
+
+    /// Whether the instruction declares what a shader's caller binds.
+    fn declares_resource(&self) -> bool {
+        [
+            Opcode::DCL_RESOURCE,
+            Opcode::DCL_CONSTANTBUFFER,
+            Opcode::DCL_SAMPLER,
+            Opcode::DCL_UAV_TYPED,
+            Opcode::DCL_UAV_RAW,
+            Opcode::DCL_UAV_STRUCTURED,
+            Opcode::DCL_RESOURCE_RAW,
+            Opcode::DCL_RESOURCE_STRUCTURED,
+        ]
+        .contains(&self.opcode())
+    }
+}
+
+/// The size of a constant buffer in registers.
+fn buffer_size(operand: &Operand, rest: &[u32]) -> Option<u32> {
+    match operand.indices.as_slice() {
+        [_, Index::Immediate(size)] => Some(*size),
+        [_, _, _] => rest.first().copied(),
+        _ => None,
+    }
+}
+
+/// A declaration without operands.
+fn of_values(token: Token, values: &[u32]) -> Option<Declaration<'_>> {
+    let bits = |bits: Bits| bits.get(token.0);
+    Some(match (token.opcode(), values) {
+        (Opcode::DCL_OUTPUTTOPOLOGY, []) => Declaration::OutputTopology(Topology(bits(TOPOLOGY))),
+        (Opcode::DCL_INPUTPRIMITIVE, []) => Declaration::InputPrimitive(Primitive(bits(PRIMITIVE))),
+        (Opcode::DCL_MAXOUT, &[count]) => Declaration::MaxOutputVertices(count),
+        (Opcode::DCL_TEMPS, &[count]) => Declaration::Temps(count),
+        (Opcode::DCL_INDEXABLE_TEMP, &[register, count, components]) => {
+            Declaration::IndexableTemp {
+                register,
+                count,
+                components,
+            }
+        }
+        (Opcode::DCL_GLOBAL_FLAGS, []) => Declaration::GlobalFlags(GlobalFlags(token.0)),
+        (Opcode::DCL_FUNCTION_BODY, &[body]) => Declaration::FunctionBody(body),
+        (Opcode::DCL_FUNCTION_TABLE, [table, _, bodies @ ..]) => Declaration::FunctionTable {
+            table: *table,
+            bodies,
+        },
+        (Opcode::DCL_INTERFACE, [register, calls, lengths, tables @ ..]) => {
+            Declaration::Interface {
+                register: *register,
+                calls: *calls,
+                array_length: lengths >> 16,
+                tables,
+                dynamic: bits(BIT_11) == 1,
+            }
+        }
+        (Opcode::DCL_INPUT_CONTROL_POINT_COUNT, []) => {
+            Declaration::InputControlPoints(bits(PRIMITIVE))
+        }
+        (Opcode::DCL_OUTPUT_CONTROL_POINT_COUNT, []) => {
+            Declaration::OutputControlPoints(bits(PRIMITIVE))
+        }
+        (Opcode::DCL_TESSELLATOR_DOMAIN, []) => {
+            Declaration::TessellatorDomain(TessellatorDomain(bits(DOMAIN)))
+        }
+        (Opcode::DCL_TESSELLATOR_PARTITIONING, []) => {
+            Declaration::TessellatorPartitioning(Partitioning(bits(PARTITIONING)))
+        }
+        (Opcode::DCL_TESSELLATOR_OUTPUT_PRIMITIVE, []) => {
+            Declaration::TessellatorOutput(TessellatorOutput(bits(PARTITIONING)))
+        }
+        (Opcode::DCL_HS_MAX_TESSFACTOR, &[factor]) => Declaration::MaxTessellationFactor(factor),
+        (Opcode::DCL_HS_FORK_PHASE_INSTANCE_COUNT, &[count]) => {
+            Declaration::ForkPhaseInstances(count)
+        }
+        (Opcode::DCL_HS_JOIN_PHASE_INSTANCE_COUNT, &[count]) => {
+            Declaration::JoinPhaseInstances(count)
+        }
+        (Opcode::DCL_THREAD_GROUP, &[x, y, z]) => Declaration::ThreadGroup([x, y, z]),
+        (Opcode::DCL_GSINSTANCES, &[count]) => Declaration::GeometryInstances(count),
+        _ => return None,
+    })
+}
+
+/// A declaration of an operand.
+fn of_operand<'a>(
+    token: Token,
+    operand: &'a Operand,
+    values: &'a [u32],
+) -> Option<Declaration<'a>> {
+    let bits = |bits: Bits| bits.get(token.0);
+    let (flags, dimension) = (ViewFlags(token.0), Dimension(bits(DIMENSION)));
+    Some(match (token.opcode(), values) {
+        (Opcode::DCL_RESOURCE, &[returns]) => Declaration::Resource {
+            operand,
+            dimension,
+            samples: bits(SAMPLES),
+            returns: ReturnTypes(returns),
+        },
+        (Opcode::DCL_CONSTANTBUFFER, []) => Declaration::ConstantBuffer {
+            operand,
+            size: None,
+            dynamic: bits(BIT_11) == 1,
+        },
+        (Opcode::DCL_SAMPLER, []) => Declaration::Sampler {
+            operand,
+            mode: SamplerMode(bits(MODE)),
+        },
+        (Opcode::DCL_INDEXRANGE, &[count]) => Declaration::IndexRange { operand, count },
+        (Opcode::DCL_STREAM, []) => Declaration::Stream(operand),
+        (Opcode::DCL_UAV_TYPED, &[returns]) => Declaration::TypedView {
+            operand,
+            flags,
+            dimension,
+            returns: ReturnTypes(returns),
+        },
+        (Opcode::DCL_UAV_RAW, []) => Declaration::RawView { operand, flags },
+        (Opcode::DCL_UAV_STRUCTURED, &[stride]) => Declaration::StructuredView {
+            operand,
+            flags,
+            stride,
+        },
+        (Opcode::DCL_TGSM_RAW, &[size]) => Declaration::RawGroupMemory { operand, size },
+        (Opcode::DCL_TGSM_STRUCTURED, &[stride, count]) => Declaration::StructuredGroupMemory {
+            operand,
+            stride,
+            count,
+        },
+        (Opcode::DCL_RESOURCE_RAW, []) => Declaration::RawResource(operand),
+        (Opcode::DCL_RESOURCE_STRUCTURED, &[stride]) => {
+            Declaration::StructuredResource { operand, stride }
+        }
+        _ => return of_port(token, operand, values),
+    })
+}
+
+/// A declaration of an input or of an output.
+fn of_port<'a>(token: Token, operand: &'a Operand, values: &[u32]) -> Option<Declaration<'a>> {
+    let system = match values {
+        [] => None,
+        [name] => Some(SystemName(*name)),
+        _ => return None,
+    };
+    let interpolation = Interpolation(MODE.get(token.0));
+    Some(match token.opcode() {
+        Opcode::DCL_INPUT | Opcode::DCL_INPUT_SGV | Opcode::DCL_INPUT_SIV => Declaration::Input {
+            operand,
+            interpolation: None,
+            system,
+        },
+        Opcode::DCL_INPUT_PS | Opcode::DCL_INPUT_PS_SGV | Opcode::DCL_INPUT_PS_SIV => {
+            Declaration::Input {
+                operand,
+                interpolation: Some(interpolation),
+                system,
+            }
+        }
+        Opcode::DCL_OUTPUT | Opcode::DCL_OUTPUT_SGV | Opcode::DCL_OUTPUT_SIV => {
+            Declaration::Output { operand, system }
+        }
+        _ => return None,
+    })
+}

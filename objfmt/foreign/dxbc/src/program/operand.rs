@@ -1,0 +1,397 @@
+//! Operands: registers with their indices, and literals.
+
+use super::lanes::{Component, Mask, Swizzle};
+use super::token::{Bits, EXTENDED};
+use crate::numbers::{MinPrecision, RegisterKind};
+
+const COUNT: Bits = Bits::new(0, 2);
+const MODE: Bits = Bits::new(2, 2);
+const MASK: Bits = Bits::new(4, 4);
+const SWIZZLE: Bits = Bits::new(4, 8);
+const SELECT: Bits = Bits::new(4, 2);
+const KIND: Bits = Bits::new(12, 8);
+const INDICES: Bits = Bits::new(20, 2);
+/// The form of each index.
+const FORMS: [Bits; 3] = [Bits::new(22, 3), Bits::new(25, 3), Bits::new(28, 3)];
+
+/// The first dword of an operand. Its bits are those of the file, but those for the number and the forms of indices and
+/// for the extended token are 0: the encoder sets them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct OperandToken(pub u32);
+
+/// The components that an operand has, and those that it reads or writes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Components {
+    /// No components: samplers, labels and `null`.
+    None,
+    /// One component.
+    One,
+    /// Those of four that are written.
+    Mask(Mask),
+    /// An order of four that are read.
+    Swizzle(Swizzle),
+    /// The one of four that is read.
+    Select(Component),
+    /// A number of components, or a choice of four, that has no known meaning.
+    Unknown,
+}
+
+impl OperandToken {
+    /// The token of an operand without indices.
+    pub const fn new(kind: RegisterKind, components: Components) -> Self {
+        let token = match components {
+            Components::None | Components::Unknown => 0,
+            Components::One => 1,
+            Components::Mask(mask) => MASK.set(2, mask.to_bits() as u32),
+            Components::Swizzle(swizzle) => SWIZZLE.set(2 | 1 << 2, swizzle.to_bits() as u32),
+            Components::Select(component) => SELECT.set(2 | 2 << 2, component as u32),
+        };
+        Self(KIND.set(token, kind.0))
+    }
+
+    /// The kind of register.
+    pub const fn kind(self) -> RegisterKind {
+        RegisterKind(KIND.get(self.0))
+    }
+
+    /// The components.
+    pub const fn components(self) -> Components {
+        match (COUNT.get(self.0), MODE.get(self.0)) {
+            (0, _) => Components::None,
+            (1, _) => Components::One,
+            (2, 0) => Components::Mask(Mask::of_bits(MASK.get(self.0))),
+            (2, 1) => Components::Swizzle(Swizzle::of_bits(SWIZZLE.get(self.0))),
+            (2, 2) => Components::Select(Component::of_bits(SELECT.get(self.0))),
+            _ => Components::Unknown,
+        }
+    }
+
+    /// The number of components: 0, 1 or 4; `None` for the value without a meaning.
+    pub(super) const fn component_count(self) -> Option<u32> {
+        match COUNT.get(self.0) {
+            0 => Some(0),
+            1 => Some(1),
+            2 => Some(4),
+            _ => None,
+        }
+    }
+
+    pub(super) const fn is_extended(self) -> bool {
+        EXTENDED.get(self.0) == 1
+    }
+
+    /// The forms of the indices.
+    pub(super) fn index_forms(self) -> impl Iterator<Item = u32> {
+        let count = usize::try_from(INDICES.get(self.0)).unwrap_or_default();
+        FORMS
+            .into_iter()
+            .take(count)
+            .map(move |bits| bits.get(self.0))
+    }
+
+    /// The token without the fields that the rest of the operand determines.
+    pub(super) fn reduced(self) -> Self {
+        let dword = EXTENDED.set(INDICES.set(self.0, 0), 0);
+        let forms = FORMS.into_iter().zip(self.index_forms());
+        Self(forms.fold(dword, |dword, (bits, _)| bits.set(dword, 0)))
+    }
+
+    /// The dword with the fields that the rest of the operand determines.
+    pub(super) fn completed(self, extended: bool, indices: &[Index]) -> u32 {
+        let mut dword = EXTENDED.set(self.0, u32::from(extended));
+        let count = indices.len().min(FORMS.len());
+        dword = INDICES.set(dword, u32::try_from(count).unwrap_or_default());
+        for (bits, index) in FORMS.into_iter().zip(indices) {
+            dword = bits.set(dword, index.form());
+        }
+        dword
+    }
+}
+
+impl std::fmt::Debug for OperandToken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({:#010x})", self.kind(), self.0)
+    }
+}
+
+/// An extended token of an operand. Its bits are those of the file, but the one that says that another follows is 0: the
+/// encoder sets it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OperandExtension(pub u32);
+
+impl OperandExtension {
+    const KIND: Bits = Bits::new(0, 6);
+    const NEGATE: Bits = Bits::new(6, 1);
+    const ABSOLUTE: Bits = Bits::new(7, 1);
+    const MIN_PRECISION: Bits = Bits::new(14, 3);
+    const NON_UNIFORM: Bits = Bits::new(17, 1);
+
+    /// The token of a modifier.
+    pub const fn new(modifier: Modifier) -> Self {
+        let dword = Self::NEGATE.set(1, modifier.negate as u32);
+        Self(Self::ABSOLUTE.set(dword, modifier.absolute as u32))
+    }
+
+    /// Whether the token is of the one known kind, a modifier.
+    pub const fn is_modifier(self) -> bool {
+        Self::KIND.get(self.0) == 1
+    }
+
+    /// The changes to the value, if the token [is a modifier](Self::is_modifier).
+    pub const fn modifier(self) -> Modifier {
+        Modifier {
+            negate: Self::NEGATE.get(self.0) == 1,
+            absolute: Self::ABSOLUTE.get(self.0) == 1,
+        }
+    }
+
+    /// The minimum precision that the value needs.
+    pub const fn min_precision(self) -> MinPrecision {
+        MinPrecision(Self::MIN_PRECISION.get(self.0))
+    }
+
+    /// Whether the index may differ between threads that run together.
+    pub const fn is_non_uniform(self) -> bool {
+        Self::NON_UNIFORM.get(self.0) == 1
+    }
+
+    pub(super) const fn is_followed(self) -> bool {
+        EXTENDED.get(self.0) == 1
+    }
+
+    pub(super) const fn reduced(self) -> Self {
+        Self(EXTENDED.set(self.0, 0))
+    }
+}
+
+/// The changes to a value that is read: first the absolute value, then the negation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Modifier {
+    /// Whether the sign is changed.
+    pub negate: bool,
+    /// Whether the sign is removed.
+    pub absolute: bool,
+}
+
+/// One index of a register.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Index {
+    /// A number.
+    Immediate(u32),
+    /// A number of 64 bits, its high dword first in the file.
+    Immediate64(u64),
+    /// The value of an operand.
+    Relative(Box<Operand>),
+    /// A number and the value of an operand.
+    Offset(u32, Box<Operand>),
+    /// A number of 64 bits and the value of an operand.
+    Offset64(u64, Box<Operand>),
+}
+
+impl Index {
+    /// The number, 0 if there is none.
+    pub fn offset(&self) -> u64 {
+        match self {
+            Self::Immediate(offset) | Self::Offset(offset, _) => u64::from(*offset),
+            Self::Immediate64(offset) | Self::Offset64(offset, _) => *offset,
+            Self::Relative(_) => 0,
+        }
+    }
+
+    /// The operand whose value is added, if there is one.
+    pub fn relative(&self) -> Option<&Operand> {
+        match self {
+            Self::Immediate(_) | Self::Immediate64(_) => None,
+            Self::Relative(operand) | Self::Offset(_, operand) | Self::Offset64(_, operand) => {
+                Some(operand)
+            }
+        }
+    }
+
+    fn relative_mut(&mut self) -> Option<&mut Operand> {
+        match self {
+            Self::Immediate(_) | Self::Immediate64(_) => None,
+            Self::Relative(operand) | Self::Offset(_, operand) | Self::Offset64(_, operand) => {
+                Some(operand)
+            }
+        }
+    }
+
+    /// The number of the form in the token of an operand.
+    pub(super) const fn form(&self) -> u32 {
+        match self {
+            Self::Immediate(_) => 0,
+            Self::Immediate64(_) => 1,
+            Self::Relative(_) => 2,
+            Self::Offset(..) => 3,
+            Self::Offset64(..) => 4,
+        }
+    }
+}
+
+/// The dwords of a literal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Literal {
+    /// The operand is not a literal, or one without components.
+    None,
+    /// One component of 32 bits.
+    One([u32; 1]),
+    /// One component of 64 bits, its low dword first.
+    Wide([u32; 2]),
+    /// Four components of 32 bits or two of 64 bits, their low dwords first.
+    Four([u32; 4]),
+}
+
+impl Literal {
+    /// The dwords, as the file has them.
+    pub const fn dwords(&self) -> &[u32] {
+        match self {
+            Self::None => &[],
+            Self::One(dwords) => dwords,
+            Self::Wide(dwords) => dwords,
+            Self::Four(dwords) => dwords,
+        }
+    }
+
+    /// The value of each lane: one component fills all of them.
+    pub const fn lanes(&self) -> [u32; 4] {
+        match *self {
+            Self::None => [0; 4],
+            Self::One([value]) => [value; 4],
+            Self::Wide([low, high]) => [low, high, low, high],
+            Self::Four(lanes) => lanes,
+        }
+    }
+}
+
+/// An operand: a register, a resource or a literal.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Operand {
+    /// The kind and the components.
+    pub token: OperandToken,
+    /// The extended tokens.
+    pub extended: Vec<OperandExtension>,
+    /// The indices, at most three.
+    pub indices: Vec<Index>,
+    /// The value of a literal.
+    pub literal: Literal,
+}
+
+impl Operand {
+    /// A register with fixed indices.
+    pub fn register(kind: RegisterKind, indices: &[u32], components: Components) -> Self {
+        Self {
+            token: OperandToken::new(kind, components),
+            extended: Vec::new(),
+            indices: indices
+                .iter()
+                .map(|&index| Index::Immediate(index))
+                .collect(),
+            literal: Literal::None,
+        }
+    }
+
+    /// A literal of one or four components of 32 bits.
+    pub fn literal(literal: Literal) -> Self {
+        let components = match literal {
+            Literal::Four(_) => Components::Swizzle(Swizzle::IDENTITY),
+            _ => Components::One,
+        };
+        Self {
+            literal,
+            ..Self::register(RegisterKind::LITERAL, &[], components)
+        }
+    }
+
+    /// The same operand with a modifier.
+    pub fn modified(mut self, modifier: Modifier) -> Self {
+        self.extended.push(OperandExtension::new(modifier));
+        self
+    }
+
+    /// The kind of register.
+    pub const fn kind(&self) -> RegisterKind {
+        self.token.kind()
+    }
+
+    /// The components.
+    pub const fn components(&self) -> Components {
+        self.token.components()
+    }
+
+    /// The changes to the value that is read.
+    pub fn modifier(&self) -> Modifier {
+        self.modifiers()
+            .map(OperandExtension::modifier)
+            .next()
+            .unwrap_or_default()
+    }
+
+    /// The minimum precision that the value needs.
+    pub fn min_precision(&self) -> MinPrecision {
+        self.modifiers()
+            .map(OperandExtension::min_precision)
+            .next()
+            .unwrap_or(MinPrecision::FULL)
+    }
+
+    fn modifiers(&self) -> impl Iterator<Item = OperandExtension> {
+        let extended = self.extended.iter().copied();
+        extended.filter(|token| token.is_modifier())
+    }
+
+    /// The lanes that an instruction writes through this operand.
+    pub const fn written(&self) -> Mask {
+        match self.components() {
+            Components::Mask(mask) => mask,
+            Components::One => Mask::X,
+            _ => Mask::NONE,
+        }
+    }
+
+    /// The lane of the register that each lane of an instruction reads through this operand.
+    pub const fn read(&self) -> Swizzle {
+        match self.components() {
+            Components::Swizzle(swizzle) => swizzle,
+            Components::Select(component) => Swizzle::of_one(component),
+            Components::One => Swizzle::of_one(Component::X),
+            _ => Swizzle::IDENTITY,
+        }
+    }
+
+    /// Calls a function for the operand, then for those whose values its indices add.
+    pub fn visit<'o>(&'o self, visit: &mut impl FnMut(&'o Self)) {
+        visit(self);
+        for inner in self.indices.iter().filter_map(Index::relative) {
+            inner.visit(visit);
+        }
+    }
+
+    /// Calls a function for the operands whose values the indices add, then for the operand.
+    pub(crate) fn visit_mut(&mut self, visit: &mut impl FnMut(&mut Self)) {
+        for inner in self.indices.iter_mut().filter_map(Index::relative_mut) {
+            inner.visit_mut(visit);
+        }
+        visit(self);
+    }
+
+    /// Whether the first index is the number of a range of registers, as model 5.1 names resources, samplers, views and
+    /// constant buffers.
+    pub fn names_range(&self) -> bool {
+        match self.kind() {
+            RegisterKind::SAMPLER
+            | RegisterKind::RESOURCE
+            | RegisterKind::UNORDERED_ACCESS_VIEW => self.indices.len() > 1,
+            RegisterKind::CONSTANT_BUFFER => self.indices.len() > 2,
+            _ => false,
+        }
+    }
+
+    /// The number of the first index, if it is a fixed number of 32 bits.
+    pub fn number(&self) -> Option<u32> {
+        match self.indices.first() {
+            Some(Index::Immediate(number)) => Some(*number),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Files with members, which picaar lists, extracts, replaces and makes anew.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use bstr::{BStr, BString};
+use pica200::diagnostic::Diagnostic;
+use pica200::input::InputFile;
+use pica200::session::Session;
+use pica200::text::page::shown;
+use pica200_diagnostics::Code;
+use pica200_objfmt::formats::FileKind;
+use pica200_objfmt::formats::bytes::ByteOrder;
+
+/// A kind of archives.
+pub trait ArchiveKind: Sync {
+    /// The kind of the file.
+    fn kind(&self) -> FileKind;
+
+    /// The word for such a file in messages: `archive`.
+    fn owner(&self) -> &'static str;
+
+    /// Reads an archive. `None` after the report on one that cannot be read.
+    fn open<'f>(
+        &self,
+        file: &'f InputFile,
+        session: &mut Session<'_>,
+    ) -> Option<Box<dyn Archive<'f> + 'f>>;
+
+    /// Makes an archive of this name from its description and its members. `None` after a report.
+    fn create(&self, name: &str, parts: Parts<'_>, session: &mut Session<'_>) -> Option<Created>;
+
+    /// Converts the byte order of an archive, if the format has two.
+    fn converter(&self) -> Option<Converter> {
+        None
+    }
+}
+
+/// The bytes of an archive in a byte order. `None` after the report on an archive that cannot be converted.
+pub type Converter = fn(&InputFile, ByteOrder, &mut Session<'_>) -> Option<Vec<u8>>;
+
+/// An archive that was read. Borrows the file, and the files that replace members.
+pub trait Archive<'f> {
+    /// The members, in the archive's order.
+    fn members(&self) -> Vec<Member<'f>>;
+
+    /// Replaces the member with an index.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot replace it.
+    fn replace(&mut self, member: usize, new: &'f InputFile) -> Result<(), Diagnostic>;
+
+    /// The bytes of the archive, whose name is for messages.
+    ///
+    /// # Errors
+    ///
+    /// The archive cannot be written.
+    fn write(self: Box<Self>, name: &str) -> Result<Vec<u8>, Diagnostic>;
+}
+
+/// A file in an archive.
+#[derive(Clone, Debug)]
+pub struct Member<'f> {
+    /// Its name, which may be any bytes.
+    pub name: Cow<'f, BStr>,
+    /// Its content.
+    pub bytes: Cow<'f, [u8]>,
+}
+
+/// A new archive.
+#[derive(Clone, Debug)]
+pub struct Created {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// The names of its members, in the order in which they were added.
+    pub added: Vec<BString>,
+}
+
+/// The files of a new archive: its description, and its members by their names.
+#[derive(Debug)]
+pub struct Parts<'f> {
+    owner: &'static str,
+    /// The description.
+    pub description: &'f InputFile,
+    /// The members in the order of the command line.
+    pub named: Vec<(&'f BStr, &'f InputFile)>,
+    by_name: HashMap<&'f BStr, &'f InputFile>,
+    used: HashSet<&'f BStr>,
+    missing: Vec<String>,
+    added: Vec<BString>,
+}
+
+impl<'f> Parts<'f> {
+    /// The parts of a new archive, whose members have their names on the command line. The owner is the word for the new
+    /// file: `archive`.
+    pub fn new(
+        owner: &'static str,
+        description: &'f InputFile,
+        named: Vec<(&'f BStr, &'f InputFile)>,
+    ) -> Self {
+        let by_name = named.iter().copied().collect();
+        Self {
+            owner,
+            description,
+            named,
+            by_name,
+            used: HashSet::new(),
+            missing: Vec::new(),
+            added: Vec::new(),
+        }
+    }
+
+    /// The error in the description.
+    pub fn invalid(&self, message: String) -> Diagnostic {
+        Diagnostic::of_file(Code::InvalidDescription, &self.description.name, message)
+    }
+
+    /// Whether there is a file for a member.
+    pub fn has(&self, name: &str) -> bool {
+        self.by_name.contains_key(BStr::new(name))
+    }
+
+    /// The file of a member, which the archive needs.
+    pub fn take(&mut self, name: &str) -> Option<&'f InputFile> {
+        let found = self.by_name.get_key_value(BStr::new(name));
+        let Some((known, file)) = found.map(|(known, file)| (*known, *file)) else {
+            self.missing.push(name.to_owned());
+            return None;
+        };
+        self.used.insert(known);
+        self.added.push(known.to_owned());
+        Some(file)
+    }
+
+    /// Reports members without a file, and files that are no members. The noun of members is `binary` or `piece of code`.
+    /// Returns the names of the members that were added.
+    pub fn finish(self, [noun, nouns]: [&str; 2], session: &mut Session<'_>) -> Vec<BString> {
+        let owner = self.owner;
+        if let Some(first) = self.missing.first() {
+            let message = match self.missing.len() - 1 {
+                0 => format!("no file `{first}` is given for a {noun} of the {owner}"),
+                more => {
+                    format!(
+                        "no files are given for {nouns} of the {owner}: `{first}` and {more} more"
+                    )
+                }
+            };
+            session.diagnostics.push(self.invalid(message));
+        }
+        for (name, file) in self
+            .named
+            .iter()
+            .filter(|(name, _)| !self.used.contains(name))
+        {
+            let message = format!(
+                "`{}`: the description has no {noun} of this name",
+                shown(name)
+            );
+            let diagnostic = Diagnostic::of_file(Code::WrongMember, &file.name, message);
+            session.diagnostics.push(diagnostic);
+        }
+        self.added
+    }
+}

@@ -1,0 +1,123 @@
+//! The views of BNSH files.
+
+use pica200::diagnostic::Diagnostic;
+use pica200::input::InputFile;
+use pica200::session::Session;
+use pica200_bnsh::difference::differences;
+use pica200_bnsh::{Bnsh, Version, find};
+use pica200_diagnostics::Code;
+use pica200_objfmt::formats::FileKind;
+use pica200_objfmt::formats::inspect::Embedded;
+
+use super::Format;
+use super::json::json;
+use super::raw::raw;
+use super::text::sections;
+use super::verify::violations;
+use pica200_report::view::{Comparison, Request, Section, Shown, View, Viewer, damage};
+
+impl Viewer for Format {
+    fn kinds(&self) -> &'static [FileKind] {
+        &[FileKind::Bnsh]
+    }
+
+    fn views(&self) -> &'static [View] {
+        &[
+            View::Section(Section::Headers),
+            View::Section(Section::Code),
+            View::Section(Section::Outputs),
+            View::Section(Section::Uniforms),
+            View::Section(Section::Relocations),
+            View::Raw,
+            View::Json,
+            View::Verify,
+        ]
+    }
+
+    fn other_way(&self, file: &InputFile) -> Option<String> {
+        let name = &file.name;
+        Some(format!("extract its code with `picaar x {name}`"))
+    }
+
+    fn show(
+        &self,
+        request: &Request<'_>,
+        file: &InputFile,
+        session: &mut Session<'_>,
+    ) -> Option<Shown> {
+        let name = &file.name;
+        let found = read(file, session)?;
+        if request.wants(View::Verify) {
+            session.diagnostics.extend(violations(name, &found));
+            return None;
+        }
+        if request.wants(View::Json) {
+            return Some(Shown::Text(json(name, &found)));
+        }
+        let mut page = request.page();
+        if request.wants(View::Raw) {
+            raw(&mut page, &found, &file.bytes);
+        } else {
+            sections(&mut page, name, &found, &request.sections);
+        }
+        Some(page.into())
+    }
+
+    fn comparison(&self) -> Option<Comparison> {
+        Some(compare)
+    }
+
+    fn scan(&self, file: &[u8]) -> Vec<Embedded> {
+        let found = find(file).into_iter();
+        let embedded = found.map(|range| Embedded {
+            offset: range.start,
+            size: range.len(),
+            kind: FileKind::Bnsh,
+        });
+        embedded.collect()
+    }
+}
+
+/// Reads a file, and reports its faults; `None` if it has no header.
+fn read<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Bnsh<'f>> {
+    let name = &file.name;
+    match Bnsh::read(&file.bytes) {
+        Ok(found) => {
+            session.diagnostics.extend(unknown_version(name, &found));
+            let faults = found.faults.iter();
+            session
+                .diagnostics
+                .extend(faults.map(|fault| damage(name, fault)));
+            Some(found)
+        }
+        Err(fault) => {
+            session.diagnostics.push(damage(name, &fault));
+            None
+        }
+    }
+}
+
+/// Compares two files, of which damage is reported.
+fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<String>> {
+    let [a, b] = files.map(|file| read(file, session));
+    let (a, b) = (a?, b?);
+    if session.has_errors() {
+        return None;
+    }
+    let found = differences(&a, &b);
+    Some(found.iter().map(ToString::to_string).collect())
+}
+
+/// The warning of a file of a version of which no other files are known.
+fn unknown_version(name: &str, found: &Bnsh<'_>) -> Option<Diagnostic> {
+    let version = found.header.version;
+    if version.is_known() {
+        return None;
+    }
+    let (first, last) = (Version::FIRST, Version::LAST);
+    let message = format!(
+        "`{name}` has version {version}; known are {first} to {last}, so that what is shown may be wrong"
+    );
+    let diagnostic = Diagnostic::of_file(Code::UnknownVersion, name, message);
+    Some(diagnostic.as_warning())
+}

@@ -1,0 +1,43 @@
+//! The control flow of a program as a graph for Graphviz.
+
+use std::fmt::Write;
+
+use pica200_dxbc::program::Program;
+use pica200_dxbc::text::Compiler;
+
+use super::flow::Graph;
+use super::subject::Subject;
+use pica200_report::view::graphviz::{quoted, quoted_lines};
+
+/// The most lines of a block that are shown.
+const LINES: usize = 24;
+
+/// The graph of a program: its blocks of instructions, and the ways between them.
+pub(crate) fn dot(subject: &Subject<'_>, program: &Program) -> String {
+    let compiler = Compiler::of(&subject.shader);
+    let graph = Graph::of(program, compiler);
+    let mut text = format!("digraph {} {{\n", quoted(subject.name));
+    text.push_str("  node [shape=box, fontname=monospace];\n");
+    for (number, block) in graph.blocks.iter().enumerate() {
+        // Nothing leads to what is behind a jump.
+        if block.lines.is_empty() && graph.ends(number) {
+            continue;
+        }
+        let lines = block.lines.iter().take(LINES);
+        let mut lines: Vec<_> = lines.map(|(_, text)| text.clone()).collect();
+        let more = block.lines.len().saturating_sub(LINES);
+        if more > 0 {
+            lines.push(format!("... {more} more"));
+        }
+        let _ = writeln!(text, "  b{number} [label={}];", quoted_lines(&lines));
+    }
+    for (from, to, why) in &graph.edges {
+        let label = match *why {
+            "" => String::new(),
+            why => format!(" [label={}]", quoted(why)),
+        };
+        let _ = writeln!(text, "  b{from} -> b{to}{label};");
+    }
+    text.push_str("}\n");
+    text
+}

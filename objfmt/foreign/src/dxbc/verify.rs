@@ -1,0 +1,30 @@
+//! What `--verify` reports of a DXBC container.
+
+use pica200::diagnostic::Diagnostic;
+use pica200_diagnostics::Code;
+use pica200_dxbc::verify::{Problem, verify};
+
+use super::subject::Subject;
+
+/// The warnings of a container. A damaged one is not checked, because its missing parts would look like other faults.
+pub(super) fn violations(subject: &Subject<'_>) -> Vec<Diagnostic> {
+    let (container, shader) = (&subject.container, &subject.shader);
+    if !container.faults().is_empty() || !shader.faults.is_empty() {
+        return Vec::new();
+    }
+    let diagnostics = verify(container, shader).into_iter().map(|violation| {
+        let code = code_of(&violation.problem);
+        Diagnostic::of_fault(code, subject.name, &violation).as_warning()
+    });
+    diagnostics.collect()
+}
+
+/// The diagnostic for a problem.
+const fn code_of(problem: &Problem) -> Code {
+    match problem {
+        Problem::NotSigned => Code::UnsignedContainer,
+        Problem::Unused { .. } | Problem::Trailing { .. } => Code::BytesBehind,
+        Problem::Value(_) => Code::UnexpectedValue,
+        _ => Code::InconsistentContainer,
+    }
+}

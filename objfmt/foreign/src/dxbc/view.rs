@@ -1,0 +1,183 @@
+//! The views of DXBC containers.
+
+use std::path::Path;
+
+use pica200::diagnostic::Diagnostic;
+use pica200::input::InputFile;
+use pica200::session::Session;
+use pica200::shader::direct3d::checksum_warning;
+use pica200_diagnostics::Code;
+use pica200_dxbc::Shader;
+use pica200_dxbc::container::{Container, find};
+use pica200_dxbc::difference::differences;
+use pica200_dxbc::program::Program;
+use pica200_dxbc::text::{Compiler, Disassembly, Listing};
+use pica200_objfmt::formats::FileKind;
+use pica200_objfmt::formats::inspect::Embedded;
+
+use super::Format;
+use super::dot::dot;
+use super::json::json;
+use super::raw::raw;
+use super::subject::Subject;
+use super::symbols::symbols;
+use super::text::sections;
+use super::verify::violations;
+use pica200_report::view::{Comparison, Request, Section, Shown, View, Viewer, damage};
+
+impl Viewer for Format {
+    fn kinds(&self) -> &'static [FileKind] {
+        &[FileKind::Dxbc]
+    }
+
+    fn views(&self) -> &'static [View] {
+        &[
+            View::Section(Section::Headers),
+            View::Section(Section::Code),
+            View::Section(Section::Outputs),
+            View::Section(Section::Uniforms),
+            View::Disassemble,
+            View::Listing,
+            View::Symbols,
+            View::Raw,
+            View::Dot,
+            View::Verify,
+            View::Json,
+        ]
+    }
+
+    fn show(
+        &self,
+        request: &Request<'_>,
+        file: &InputFile,
+        session: &mut Session<'_>,
+    ) -> Option<Shown> {
+        let subject = subject(file, session)?;
+        report_faults(&subject, session);
+        if request.wants(View::Verify) {
+            session.diagnostics.extend(violations(&subject));
+            return None;
+        }
+        if request.wants(View::Dot) {
+            let program = program(&subject, session)?;
+            return Some(Shown::Text(dot(&subject, program).into_bytes()));
+        }
+        if request.wants(View::Disassemble) {
+            let program = program(&subject, session)?;
+            let name = Path::new(&file.recorded_name).with_extension("asm");
+            let text = disassembly(request, &subject, program).into_bytes();
+            return Some(Shown::Sources(vec![(name.display().to_string(), text)]));
+        }
+        if request.wants(View::Json) {
+            return Some(Shown::Text(json(&subject)));
+        }
+        if request.wants(View::Symbols) {
+            return Some(Shown::Text(symbols(&subject).into_bytes()));
+        }
+        let mut page = request.page();
+        if request.wants(View::Raw) {
+            raw(&mut page, &subject, &file.bytes);
+        } else {
+            sections(&mut page, &subject, &request.sections);
+        }
+        Some(page.into())
+    }
+
+    fn comparison(&self) -> Option<Comparison> {
+        Some(compare)
+    }
+
+    fn scan(&self, file: &[u8]) -> Vec<Embedded> {
+        let found = find(file).into_iter();
+        let embedded = found.map(|range| Embedded {
+            offset: range.start,
+            size: range.len(),
+            kind: FileKind::Dxbc,
+        });
+        embedded.collect()
+    }
+}
+
+/// Reads a container; `None` after the report on a file that is not one.
+pub(super) fn subject<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Subject<'f>> {
+    match Container::read(&file.bytes) {
+        Ok(container) => Some(Subject {
+            name: &file.name,
+            shader: Shader::of(&container),
+            container,
+        }),
+        Err(fault) => {
+            session.diagnostics.push(damage(&file.name, &fault));
+            None
+        }
+    }
+}
+
+/// Reports the damage of the container and of its chunks, a wrong checksum, and a program of another form.
+pub(super) fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
+    let name = subject.name;
+    let (container, shader) = (&subject.container, &subject.shader);
+    let faults = container.faults().iter().chain(&shader.faults);
+    session
+        .diagnostics
+        .extend(faults.map(|fault| damage(name, fault)));
+    session
+        .diagnostics
+        .extend(checksum_warning(name, container));
+    if shader.program.is_none() && subject.is_model_6() {
+        let message = format!(
+            "`{name}` has a program of shader model 6 (chunk `DXIL`); only programs of the models 4.0 to 5.1 can be \
+             shown"
+        );
+        session
+            .diagnostics
+            .push(Diagnostic::of_file(Code::NewerShaderModel, name, message));
+    }
+}
+
+/// The program. `None` after the report that there is none; one that cannot be read was reported.
+fn program<'s>(subject: &'s Subject<'_>, session: &mut Session<'_>) -> Option<&'s Program> {
+    let program = subject.shader.program.as_ref();
+    if program.is_none() && !session.has_errors() {
+        let name = subject.name;
+        let message =
+            format!("`{name}` cannot be disassembled: it has no program (chunk `SHDR` or `SHEX`)");
+        let diagnostic = Diagnostic::of_file(Code::CannotDisassemble, name, message);
+        session.diagnostics.push(diagnostic);
+    }
+    program.map(|(_, program)| program)
+}
+
+/// The text of the program.
+fn disassembly(request: &Request<'_>, subject: &Subject<'_>, program: &Program) -> String {
+    let compiler = compiler(request, subject);
+    if request.wants(View::Listing) {
+        Listing::of(&subject.shader, compiler).to_string()
+    } else {
+        Disassembly::of(program, compiler).to_string()
+    }
+}
+
+/// The compiler whose text is shown.
+pub(super) fn compiler(request: &Request<'_>, subject: &Subject<'_>) -> Compiler {
+    match request.compiler {
+        Some(9) => Compiler::V9,
+        Some(_) => Compiler::V10,
+        None => Compiler::of(&subject.shader),
+    }
+}
+
+/// Compares two containers, of which damage is reported.
+fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<String>> {
+    let [a, b] = files.map(|file| {
+        let subject = subject(file, session)?;
+        report_faults(&subject, session);
+        Some(subject)
+    });
+    let (a, b) = (a?, b?);
+    if session.has_errors() {
+        return None;
+    }
+    let found = differences(&a.shader, &b.shader);
+    Some(found.iter().map(ToString::to_string).collect())
+}

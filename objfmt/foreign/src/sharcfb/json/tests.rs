@@ -1,0 +1,122 @@
+use std::fs;
+
+use pica200_sharcfb::Archive;
+use pica200_sharcfb::archive::{Inspection, Program};
+use serde_json::{Value, json};
+
+use super::{Document, json as text, variation, variation_json};
+use crate::golden::{Sample, golden_of, holds};
+use crate::schema;
+use crate::sharcfb::text::Subject;
+
+const SCHEMA: &str = "cli/picadump-sharcfb.schema.json";
+const VARIATION_SCHEMA: &str = "cli/picadump-sharcfb-variation.schema.json";
+
+/// The golden archives with their names.
+fn golden() -> Vec<Sample> {
+    golden_of("sharcfb", 7)
+}
+
+fn document(name: &str, bytes: &[u8]) -> Option<Value> {
+    with_subject(name, bytes, |subject| schema::document(&text(subject)))
+}
+
+/// The documents of the default variations of all programs.
+fn variations(name: &str, bytes: &[u8]) -> Vec<Value> {
+    let of_program = |subject: &Subject<'_>, program: &Program| {
+        let found = subject.archive.find(program.name(), &[]).ok()?;
+        Some(schema::document(&variation_json(subject, &found)))
+    };
+    let documents = with_subject(name, bytes, |subject| {
+        let programs = subject.archive.programs().iter();
+        programs
+            .filter_map(|program| of_program(subject, program))
+            .collect()
+    });
+    documents.unwrap_or_default()
+}
+
+/// The result of a function of an archive; `None` if its header cannot be read.
+fn with_subject<T>(name: &str, bytes: &[u8], run: impl FnOnce(&Subject<'_>) -> T) -> Option<T> {
+    let Inspection {
+        archive,
+        size,
+        damage,
+    } = Archive::inspect(bytes).ok()?;
+    let faults = [damage, archive.faults()].concat();
+    Some(run(&Subject {
+        name,
+        archive: &archive,
+        size,
+        faults: &faults,
+        warnings: &archive.warnings(),
+    }))
+}
+
+#[test]
+fn the_schema_is_that_of_the_types() {
+    schema::check_types::<Document<'_>>(SCHEMA);
+    schema::check_types::<variation::Document<'_>>(VARIATION_SCHEMA);
+}
+
+#[test]
+fn all_documents_match_the_schema() {
+    let [validator, of_variations] = [SCHEMA, VARIATION_SCHEMA].map(schema::validator);
+    for (name, bytes) in golden() {
+        for document in variations(&name, &bytes) {
+            schema::check(&of_variations, &name, &document);
+        }
+        let whole = document(&name, &bytes).expect("the file has a header");
+        schema::check(&validator, &name, &whole);
+        // Damaged files have documents, too.
+        for at in (24..bytes.len()).step_by(bytes.len() / 8) {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 0x10;
+            if let Some(document) = document(&name, &damaged) {
+                schema::check(&validator, &name, &document);
+            }
+            for document in variations(&name, &damaged) {
+                schema::check(&of_variations, &name, &document);
+            }
+        }
+    }
+}
+
+#[test]
+fn other_documents_are_rejected() {
+    let validator = schema::validator(SCHEMA);
+    let (name, bytes) = golden().swap_remove(0);
+    let mut document = document(&name, &bytes).expect("the file has a header");
+    document["unheard-of"] = json!(1);
+    assert!(!validator.is_valid(&document));
+}
+
+#[test]
+fn a_variation_has_the_binaries_of_the_archive() {
+    let mut compared = 0;
+    for (name, bytes) in golden() {
+        let whole = document(&name, &bytes).expect("the file has a header");
+        for variation in variations(&name, &bytes) {
+            for chosen in variation["binaries"].as_array().expect("a list") {
+                let index = chosen["index"].as_u64().expect("an index");
+                let binary = &whole["binaries"][usize::try_from(index).expect("small")];
+                assert_eq!(chosen["binary"], *binary, "{name}");
+                assert_eq!(chosen["stage"], binary["type"], "{name}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 10, "only {compared} binaries were compared");
+}
+
+#[test]
+fn documents_hold_the_values_of_the_golden_files() {
+    let mut compared = 0;
+    for (name, bytes) in golden() {
+        let expected = fs::read_to_string(format!("{name}.json")).expect("there is a document");
+        let expected = serde_json::from_str(&expected).expect("it is JSON");
+        let document = document(&name, &bytes).expect("the file has a header");
+        compared += holds(&name, &document, &expected);
+    }
+    assert!(compared > 5000, "only {compared} values were compared");
+}

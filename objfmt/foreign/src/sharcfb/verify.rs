@@ -1,0 +1,29 @@
+//! What is reported of a SHARCFB archive that can be read: by every view, and by `--verify` alone.
+
+use pica200::diagnostic::Diagnostic;
+use pica200_diagnostics::Code;
+use pica200_sharcfb::check::{Doubt, Warning};
+
+/// The report on a warning of the reader.
+pub(super) fn report_of(name: &str, warning: &Warning) -> Diagnostic {
+    Diagnostic::of_fault(code_of(&warning.doubt), name, warning).as_warning()
+}
+
+/// The diagnostic for a doubt.
+const fn code_of(doubt: &Doubt) -> Code {
+    match doubt {
+        Doubt::Version { .. } => Code::OtherVersion,
+        Doubt::Endian { .. } | Doubt::Resolved { .. } => Code::UnexpectedValue,
+        Doubt::BytesBehind { .. } => Code::BytesBehind,
+        Doubt::UnknownStage { .. } => Code::UnknownStage,
+        Doubt::ScatteredTables => Code::ScatteredTables,
+        Doubt::LoopVariables { .. } => Code::LoopVariables,
+        Doubt::MissingStage { .. } => Code::MissingStage,
+        Doubt::Range { .. } | Doubt::Unused { .. } => Code::ProgramRanges,
+        Doubt::WrongStage { .. } => Code::MisplacedStage,
+        Doubt::EmptyValue => Code::EmptyValue,
+        Doubt::NoDefault => Code::NoDefaultValue,
+        Doubt::Flags { .. } => Code::VariationFlags,
+        Doubt::TooMany { .. } => Code::MacroLimit,
+    }
+}

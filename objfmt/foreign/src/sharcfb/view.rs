@@ -1,0 +1,161 @@
+//! The views of SHARCFB archives.
+
+use pica200::diagnostic::Diagnostic;
+use pica200::input::InputFile;
+use pica200::session::Session;
+use pica200_diagnostics::Code;
+use pica200_objfmt::formats::FileKind;
+use pica200_objfmt::formats::inspect::Embedded;
+use pica200_sharcfb::archive::Inspection;
+use pica200_sharcfb::check::Warning;
+use pica200_sharcfb::difference::differences;
+use pica200_sharcfb::variation::Variation;
+use pica200_sharcfb::{Archive, find};
+
+use super::Format;
+use super::json::{json, variation_json};
+use super::raw::raw;
+use super::text::{Subject, tables, variation};
+use super::verify::report_of;
+use pica200_report::view::{Comparison, Request, Shown, View, Viewer, damage};
+
+impl Viewer for Format {
+    fn kinds(&self) -> &'static [FileKind] {
+        &[FileKind::Sharcfb]
+    }
+
+    fn views(&self) -> &'static [View] {
+        &[View::Variation, View::Raw, View::Json, View::Verify]
+    }
+
+    fn other_way(&self, file: &InputFile) -> Option<String> {
+        let name = &file.name;
+        Some(format!("extract its binaries with `picaar x {name}`"))
+    }
+
+    fn show(
+        &self,
+        request: &Request<'_>,
+        file: &InputFile,
+        session: &mut Session<'_>,
+    ) -> Option<Shown> {
+        let archive = Reading::of(file, session)?;
+        // The reader's warnings are those of the check, and were reported.
+        if request.wants(View::Verify) {
+            return None;
+        }
+        let subject = archive.subject(&file.name);
+        let mut page = request.page();
+        if request.wants(View::Raw) {
+            raw(&mut page, &subject, &file.bytes);
+            return Some(page.into());
+        }
+        let found = match request.program {
+            None => None,
+            Some(program) => match chosen(&subject, program, request) {
+                Ok(found) => Some(found),
+                Err(diagnostic) => {
+                    session.diagnostics.push(diagnostic);
+                    return None;
+                }
+            },
+        };
+        Some(match (&found, request.wants(View::Json)) {
+            (None, true) => Shown::Text(json(&subject)),
+            (Some(found), true) => Shown::Text(variation_json(&subject, found)),
+            (None, false) => {
+                tables(&mut page, &subject);
+                page.into()
+            }
+            (Some(found), false) => {
+                variation(&mut page, &subject, found);
+                page.into()
+            }
+        })
+    }
+
+    fn comparison(&self) -> Option<Comparison> {
+        Some(compare)
+    }
+
+    fn scan(&self, file: &[u8]) -> Vec<Embedded> {
+        let found = find(file).into_iter();
+        let embedded = found.map(|range| Embedded {
+            offset: range.start,
+            size: range.len(),
+            kind: FileKind::Sharcfb,
+        });
+        embedded.collect()
+    }
+}
+
+/// An archive with its faults and warnings, which were reported.
+struct Reading {
+    archive: Archive,
+    size: usize,
+    faults: Vec<pica200_sharcfb::Error>,
+    warnings: Vec<Warning>,
+}
+
+impl Reading {
+    /// Reads all readable parts of an archive; `None` after the report on a file that is not one.
+    fn of(file: &InputFile, session: &mut Session<'_>) -> Option<Self> {
+        let name = &file.name;
+        let Inspection {
+            archive,
+            size,
+            damage: mut faults,
+        } = match Archive::inspect(&file.bytes) {
+            Ok(inspection) => inspection,
+            Err(error) => {
+                session.diagnostics.push(damage(name, &error));
+                return None;
+            }
+        };
+        if faults.is_empty() {
+            faults = archive.faults();
+        }
+        let diagnostics = faults.iter().map(|fault| damage(name, fault));
+        session.diagnostics.extend(diagnostics);
+        let warnings = archive.warnings();
+        let diagnostics = warnings.iter().map(|warning| report_of(name, warning));
+        session.diagnostics.extend(diagnostics);
+        Some(Self {
+            archive,
+            size,
+            faults,
+            warnings,
+        })
+    }
+
+    fn subject<'a>(&'a self, name: &'a str) -> Subject<'a> {
+        Subject {
+            name,
+            archive: &self.archive,
+            size: self.size,
+            faults: &self.faults,
+            warnings: &self.warnings,
+        }
+    }
+}
+
+/// Compares two archives, of which damage and doubts are reported.
+fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<String>> {
+    let [a, b] = files.map(|file| Reading::of(file, session));
+    let (a, b) = (a?, b?);
+    if session.has_errors() {
+        return None;
+    }
+    let found = differences(&a.archive, &b.archive);
+    Some(found.iter().map(ToString::to_string).collect())
+}
+
+/// The variation that a request chooses.
+fn chosen(
+    subject: &Subject<'_>,
+    program: &[u8],
+    request: &Request<'_>,
+) -> Result<Variation, Diagnostic> {
+    let found = subject.archive.find(program, &request.settings);
+    found.map_err(|error| Diagnostic::of_fault(Code::NoSuchVariation, subject.name, &error))
+}

@@ -4,8 +4,9 @@ use std::ffi::OsString;
 
 use pica200::diagnostic::Diagnostic;
 
-/// Lets the last report with options show the command line with the options of all reports, so that it can be copied as it is.
-/// Options that contradict each other stay alone: they are those of several shaders, which need several commands.
+/// Lets the last report with options show the command line with the options of all reports, so that it can be copied as
+/// it is. Options that contradict each other stay alone: they are those of several shaders, which need several
+/// commands.
 pub(crate) fn complete(diagnostics: &mut [Diagnostic], command: &[OsString]) {
     let words: Option<Vec<&str>> = command.iter().map(|word| word.to_str()).collect();
     let Some(words) = words else {

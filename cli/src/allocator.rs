@@ -8,7 +8,8 @@ pub use mimalloc::MiMalloc as Allocator;
 #[cfg(not(target_env = "musl"))]
 pub use std::alloc::System as Allocator;
 
-/// The allocator of programs with one thread: smaller, and with fewer page faults. Several threads would wait for each other.
+/// The allocator of programs with one thread: smaller, and with fewer page faults. Several threads would wait for each
+/// other.
 #[cfg(target_env = "musl")]
 pub use dlmalloc::GlobalDlmalloc as SmallAllocator;
 #[cfg(not(target_env = "musl"))]

@@ -1,11 +1,12 @@
 //! The layout of help: the groups of options, and which of them `-h` leaves to `--help`.
 //!
-//! An option is under the heading of the structure that declares it. A few belong elsewhere, by their long names, which mean the
-//! same in all programs.
+//! An option is under the heading of the structure that declares it. A few belong elsewhere, by their long names, which
+//! mean the same in all programs.
 
 use clap::{Command, CommandFactory};
 
-/// A heading, the groups of clap whose options it has, and the long names of others. Options without one are under "Options".
+/// A heading, the groups of clap whose options it has, and the long names of others. Options without one are under
+/// "Options".
 type Heading = (
     &'static str,
     &'static [&'static str],

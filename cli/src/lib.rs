@@ -1,5 +1,5 @@
-//! The programs `picasm`, `picac`, `picafmt`, `picald`, `picaar`, `picadump`, `picarun`, `picals` and `picasso`. Their `main` functions are
-//! thin shells over this library, and it is a thin shell over [`pica200`].
+//! The programs `picasm`, `picac`, `picafmt`, `picald`, `picaar`, `picadump`, `picarun`, `picals` and `picasso`. Their
+//! `main` functions are thin shells over this library, and it is a thin shell over [`pica200`].
 //!
 //! ```
 //! use pica200_cli::command_lines;
@@ -8,16 +8,18 @@
 //! assert!(picald.is_some_and(|command| command.get_arguments().any(|a| a.get_id() == "output")));
 //! ```
 //!
-//! - [`picasm`], [`picac`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`], [`picals`], [`picasso`]: the command line of each
-//!   program, and its work;
+//! - [`picasm`], [`picac`], [`picafmt`], [`picald`], [`picaar`], [`picadump`], [`picarun`], [`picals`], [`picasso`]:
+//!   the command line of each program, and its work;
 //! - `programs`: all of them by their names, and the program `pica200`, which is each of them;
 //! - [`Allocator`], [`SmallAllocator`]: what `main` of each program declares;
 //! - `arguments`: command lines, and the response files in them;
-//! - `build_options`, `assembling`, `bindings`, `compiling`, [`levels`], `explain`, `jobs`, `remap`, `depend`, `stdin`: options that several programs have;
+//! - `build_options`, `assembling`, `bindings`, `compiling`, [`levels`], `explain`, `jobs`, `remap`, `depend`, `stdin`:
+//!   options that several programs have;
 //! - `ending`, `several`: write outputs and reports;
 //! - `listing`: sources beside their words;
 //! - `destination`, `output`: where output goes, and files that are written whole or not at all;
-//! - `sections`: the sections of a file as text; `dump`: the other views of `picadump`; `profile`: the cost of shaders, for `picarun`;
+//! - `sections`: the sections of a file as text; `dump`: the other views of `picadump`; `profile`: the cost of shaders,
+//!   for `picarun`;
 //! - [`relink`]: how to get a file back from its disassembly.
 //!
 //! The programs write only to the streams that their caller passes.

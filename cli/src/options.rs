@@ -1,4 +1,5 @@
-//! Options that several programs have: threads, standard input, libraries, names of files in outputs, texts beside the binary.
+//! Options that several programs have: threads, standard input, libraries, names of files in outputs, texts beside the
+//! binary.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -127,31 +128,33 @@ impl RemapOptions {
 pub(crate) struct BindingOptions {
     /// Write a C header with the registers of the uniforms, as picasso does
     ///
-    /// `-` is standard output. The header defines VSH_FVEC_name, VSH_IVEC_name, VSH_FLAG_name and VSH_ULEN_name for the uniforms of vertex shaders,
-    /// GSH_... for those of geometry shaders.
+    /// `-` is standard output. The header defines VSH_FVEC_name, VSH_IVEC_name, VSH_FLAG_name and VSH_ULEN_name for the
+    /// uniforms of vertex shaders, GSH_... for those of geometry shaders.
     #[arg(long, value_name = "FILE")]
     header: Option<PathBuf>,
 
     /// Write a Rust module with the binary and constants for its shaders
     ///
-    /// `-` is standard output. SHBIN is the binary, aligned to 4. Each shader has a module, named after its entry, with its INDEX and its
-    /// STAGE. In it, `uniforms`, `inputs` and `outputs` have a constant for each: main::uniforms::LIGHT_COLOR for
-    /// lightColor. The module needs no library, not even std, and can be included with include!.
+    /// `-` is standard output. SHBIN is the binary, aligned to 4. Each shader has a module, named after its entry, with
+    /// its INDEX and its STAGE. In it, `uniforms`, `inputs` and `outputs` have a constant for each:
+    /// main::uniforms::LIGHT_COLOR for lightColor. The module needs no library, not even std, and can be included with
+    /// include!.
     #[arg(long, value_name = "FILE")]
     rust: Option<PathBuf>,
 
     /// Write a C++17 header with the same contents
     ///
-    /// `-` is standard output. Everything is in a namespace that is named after the file, without the suffix: toon::main::uniforms::lightColor
-    /// in toon.hpp, with toon::shbin for the binary.
+    /// `-` is standard output. Everything is in a namespace that is named after the file, without the suffix:
+    /// toon::main::uniforms::lightColor in toon.hpp, with toon::shbin for the binary.
     #[arg(long, value_name = "FILE")]
     cpp: Option<PathBuf>,
 
     /// Write a C99 header with the same contents
     ///
-    /// `-` is standard output. All names begin with that of the file, without the suffix: toon.h has the array toon_shbin of 32-bit words, its size
-    /// in bytes toon_shbin_size, and constants such as toon_main_uniform_lightColor. C++ accepts it, too. A comment in
-    /// the header shows how several files can share the array.
+    /// `-` is standard output. All names begin with that of the file, without the suffix: toon.h has the array
+    /// toon_shbin of 32-bit words, its size in bytes toon_shbin_size, and constants such as
+    /// toon_main_uniform_lightColor. C++ accepts it, too. A comment in the header shows how several files can share the
+    /// array.
     #[arg(long, value_name = "FILE")]
     c: Option<PathBuf>,
 }

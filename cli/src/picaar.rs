@@ -42,10 +42,10 @@ struct Arguments {
     /// index. v reports the operation on each member, and adds sizes to lists. c, s, u and D are accepted with r and q
     /// and have no effect: an archive is always created if there is none, has an index, and has no times.
     ///
-    /// BNSH files (.bnsh) and SHARCFB archives (.sharcfb) have r, t and x: r replaces code or binaries that the file has;
-    /// code of a BNSH file may not become larger. With a description (.json), as `picadump --json` prints it, among the files,
-    /// r makes a SHARCFB archive or a BNSH file anew from it and the binaries or code. With `--byte-order`, the archive takes
-    /// the place of the operation.
+    /// BNSH files (.bnsh) and SHARCFB archives (.sharcfb) have r, t and x: r replaces code or binaries that the file
+    /// has; code of a BNSH file may not become larger. With a description (.json), as `picadump --json` prints it,
+    /// among the files, r makes a SHARCFB archive or a BNSH file anew from it and the binaries or code. With
+    /// `--byte-order`, the archive takes the place of the operation.
     #[arg(value_name = "OPERATION", allow_hyphen_values = true)]
     operation: OsString,
 
@@ -56,8 +56,8 @@ struct Arguments {
     /// Objects to add; for d, t and x, the names of members
     ///
     /// The name of a member is that of its file, without folders. Without names, t and x apply to all members. The name
-    /// of a SHARCFB archive's binary is PROGRAM.INDEX.STAGE.gx2, with its index among all binaries. The names of code in a
-    /// BNSH file are VARIATION.PROGRAM.STAGE.control and VARIATION.PROGRAM.STAGE.code.
+    /// of a SHARCFB archive's binary is PROGRAM.INDEX.STAGE.gx2, with its index among all binaries. The names of code
+    /// in a BNSH file are VARIATION.PROGRAM.STAGE.control and VARIATION.PROGRAM.STAGE.code.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 

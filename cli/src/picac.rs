@@ -25,10 +25,10 @@ use pica200::session::Session;
 
 /// Compiles a shader in another language for the PICA200, the GPU of the Nintendo 3DS
 ///
-/// The source is a vertex shader in WGSL (.wgsl), GLSL (.vert, .glsl) or SPIR-V (.spv), one of Direct3D, compiled for shader
-/// model 4.0 to 5.1 (.dxbc), or HLSL (.hlsl), which an installed compiler compiles first. The suffix of -o chooses what becomes of it: assembly, which a person can read and go
-/// on from, an object, or a shader binary. One run reports all that the machine cannot do; then nothing is written. An
-/// argument @FILE stands for the words of the file.
+/// The source is a vertex shader in WGSL (.wgsl), GLSL (.vert, .glsl) or SPIR-V (.spv), one of Direct3D, compiled for
+/// shader model 4.0 to 5.1 (.dxbc), or HLSL (.hlsl), which an installed compiler compiles first. The suffix of -o
+/// chooses what becomes of it: assembly, which a person can read and go on from, an object, or a shader binary. One run
+/// reports all that the machine cannot do; then nothing is written. An argument @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picac", version)]
 #[command(
@@ -45,9 +45,10 @@ struct CommandLine {
 
     /// The file to write, or the folder for shader binaries
     ///
-    /// `-` is standard output, for assembly. .dvoj means an object for picald, .shbin a shader binary, and .vsh, .pica and .asm mean assembly. For a name that
-    /// ends in a slash, or that is a folder, each source becomes a shader binary SOURCE.shbin there; a source with errors
-    /// becomes none. Files are written whole or not at all. An output that is also an input is an error. If there are several -o, the last one counts.
+    /// `-` is standard output, for assembly. .dvoj means an object for picald, .shbin a shader binary, and .vsh, .pica
+    /// and .asm mean assembly. For a name that ends in a slash, or that is a folder, each source becomes a shader
+    /// binary SOURCE.shbin there; a source with errors becomes none. Files are written whole or not at all. An output
+    /// that is also an input is an error. If there are several -o, the last one counts.
     #[arg(
         short = 'o',
         overrides_with = "output",
@@ -59,8 +60,9 @@ struct CommandLine {
 
     /// Write the program after a stage of the compiler
     ///
-    /// The text replaces the usual output, and goes to standard output, or to the file of -o. `source` is what the front end makes of the input, then there is a
-    /// stage for each pass, and `assembly` is the result. The form of the others is for people who work on the compiler.
+    /// The text replaces the usual output, and goes to standard output, or to the file of -o. `source` is what the
+    /// front end makes of the input, then there is a stage for each pass, and `assembly` is the result. The form of the
+    /// others is for people who work on the compiler.
     #[arg(long, value_name = "STAGE", value_parser = stage)]
     emit: Option<String>,
 

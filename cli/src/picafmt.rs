@@ -41,8 +41,9 @@ struct CommandLine {
 
     /// Print a source in an older dialect in the language of this toolchain
     ///
-    /// `auto` is the dialect that it looks like. Comments, blank lines and names are kept. Comments mark what needed a decision, and the last ones say what changes
-    /// for the program that loads the shader. The source itself stays as it is.
+    /// `auto` is the dialect that it looks like. Comments, blank lines and names are kept. Comments mark what needed a
+    /// decision, and the last ones say what changes for the program that loads the shader. The source itself stays as
+    /// it is.
     #[arg(long, value_name = "DIALECT", value_parser = choice(), conflicts_with = "check")]
     from: Option<DialectChoice>,
 
@@ -58,7 +59,8 @@ struct CommandLine {
 
     /// The file to write, or the folder for the files NAME.pica
     ///
-    /// `-` is standard output, which is the default. A source that makes several shaders needs a folder, where each gets a file: NAME.v.pica and NAME.g.pica.
+    /// `-` is standard output, which is the default. A source that makes several shaders needs a folder, where each
+    /// gets a file: NAME.v.pica and NAME.g.pica.
     #[arg(short = 'o', long, value_name = "OUT", requires = "from")]
     output: Option<PathBuf>,
 

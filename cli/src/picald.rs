@@ -26,8 +26,8 @@ use pica200::session::Session;
 /// Links objects for the PICA200, the GPU of the Nintendo 3DS, into a shader binary
 ///
 /// The shaders in the file are in the order of the inputs. Sources are assembled first: `picald shader.vsh` does the
-/// whole job. One run reports all errors; if there are any, nothing is written. An argument @FILE stands for the words of
-/// the file.
+/// whole job. One run reports all errors; if there are any, nothing is written. An argument @FILE stands for the words
+/// of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picald", version)]
 #[command(
@@ -35,24 +35,26 @@ use pica200::session::Session;
 )]
 #[command(after_help = AFTER_HELP)]
 struct CommandLine {
-    /// Sources, objects, archives, shaders in other languages, and lists to link, or a file of variations; `-` is standard
-    /// input
+    /// Sources, objects, archives, shaders in other languages, and lists to link, or a file of variations; `-` is
+    /// standard input
     ///
-    /// Shaders in other languages are .wgsl, .vert, .glsl, .spv, .dxbc and .hlsl, objects .dvoj, archives .a and .dvar, lists
-    /// .shlist, files of variations .variants.toml. An archive is recognised by its first bytes. A name that ends in .dvoj means an object, and one that ends in
-    /// .shlist a list, whose words are the paths of inputs, relative to the folder of the list. A file of variations is
-    /// the only input; its sources are assembled for each combination of its numbers, and become one binary. A shader in
-    /// another language, known by its name or its first bytes, is translated to assembly. Any other input is a source.
-    /// Standard input can be anything but a list. Of an archive, only the members are linked that define a procedure,
-    /// uniform or constant that is used and that no other input defines.
+    /// Shaders in other languages are .wgsl, .vert, .glsl, .spv, .dxbc and .hlsl, objects .dvoj, archives .a and .dvar,
+    /// lists .shlist, files of variations .variants.toml. An archive is recognised by its first bytes. A name that ends
+    /// in .dvoj means an object, and one that ends in .shlist a list, whose words are the paths of inputs, relative to
+    /// the folder of the list. A file of variations is the only input; its sources are assembled for each combination
+    /// of its numbers, and become one binary. A shader in another language, known by its name or its first bytes, is
+    /// translated to assembly. Any other input is a source. Standard input can be anything but a list. Of an archive,
+    /// only the members are linked that define a procedure, uniform or constant that is used and that no other input
+    /// defines.
     #[arg(required_unless_present = "project", value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
     /// Build the binaries that a project names, in the file pica200.toml
     ///
-    /// FILE is the file or its folder. Without FILE, it is that of this folder, or of the nearest one around it. The arguments before the option are then
-    /// names of binaries; without any, all are built. If there are errors in one, the others are written. The file has the outputs and the
-    /// options; those for assembling and compiling, levels and -g or -s can be added here. cli/docs/project.md describes it.
+    /// FILE is the file or its folder. Without FILE, it is that of this folder, or of the nearest one around it. The
+    /// arguments before the option are then names of binaries; without any, all are built. If there are errors in one,
+    /// the others are written. The file has the outputs and the options; those for assembling and compiling, levels and
+    /// -g or -s can be added here. cli/docs/project.md describes it.
     #[arg(
         long,
         value_name = "FILE",
@@ -71,11 +73,12 @@ struct CommandLine {
 
     /// The shader binary, or with -r the object, to write
     ///
-    /// `-` is standard output, and a folder means a binary for each source. Without this option, the shader binary of a single input is written beside it, and .shbin replaces the suffix of
-    /// the input. Several inputs and -r need the option. For a name that ends in a slash, or that is a folder, each source,
-    /// list and file of variations becomes a binary of its own there, SOURCE.shbin; libraries are linked with each of them, and
-    /// objects, archives and sources with .nodvle with each source and list. If there are errors in one, the others are
-    /// written. Files are written whole or not at all. An output that is also an input is an error. If there are several -o, the last one counts.
+    /// `-` is standard output, and a folder means a binary for each source. Without this option, the shader binary of a
+    /// single input is written beside it, and .shbin replaces the suffix of the input. Several inputs and -r need the
+    /// option. For a name that ends in a slash, or that is a folder, each source, list and file of variations becomes a
+    /// binary of its own there, SOURCE.shbin; libraries are linked with each of them, and objects, archives and sources
+    /// with .nodvle with each source and list. If there are errors in one, the others are written. Files are written
+    /// whole or not at all. An output that is also an input is an error. If there are several -o, the last one counts.
     #[arg(
         short = 'o',
         overrides_with = "output",
@@ -107,9 +110,9 @@ struct CommandLine {
 
     /// Divide the variations of a file among several binaries
     ///
-    /// There are as many as their limits need. `-o lit.shbin` then stands for lit.0.shbin, lit.1.shbin and so on; the first is always there. Each variation is in one
-    /// of them. Headers and modules find the binary of a variation, and its shader there. Binaries of earlier runs with
-    /// higher numbers stay.
+    /// There are as many as their limits need. `-o lit.shbin` then stands for lit.0.shbin, lit.1.shbin and so on; the
+    /// first is always there. Each variation is in one of them. Headers and modules find the binary of a variation, and
+    /// its shader there. Binaries of earlier runs with higher numbers stay.
     #[arg(long, conflicts_with_all = ["relocatable", "listing"])]
     split: bool,
 
@@ -125,8 +128,8 @@ struct CommandLine {
 
     /// Leave out labels, file names and lines
     ///
-    /// Consoles need none of these, so this is for the binaries of a release. They are smaller than those of picasso, while
-    /// binaries with names can be larger. The names of uniforms are kept, because programs look them up.
+    /// Consoles need none of these, so this is for the binaries of a release. They are smaller than those of picasso,
+    /// while binaries with names can be larger. The names of uniforms are kept, because programs look them up.
     #[arg(short = 's', long, conflicts_with = "debug")]
     strip: bool,
 

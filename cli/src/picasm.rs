@@ -27,8 +27,8 @@ use pica200::session::Session;
 /// Assembles shaders for the PICA200, the GPU of the Nintendo 3DS
 ///
 /// Each source becomes a relocatable object (DVOJ). picald links objects into the file that consoles load. One run
-/// reports all errors of all sources; if there are any, nothing is written, except the objects of the other sources in a
-/// folder of -o. An argument @FILE stands for the words of the file.
+/// reports all errors of all sources; if there are any, nothing is written, except the objects of the other sources in
+/// a folder of -o. An argument @FILE stands for the words of the file.
 #[derive(Parser, Debug)]
 #[command(name = "picasm", version)]
 #[command(override_usage = "picasm [OPTIONS] <SOURCE>...\n       picasm --explain [<NAME>]")]
@@ -42,10 +42,10 @@ struct CommandLine {
 
     /// The object to write, or the folder for the objects
     ///
-    /// `-` is standard output. For a name that ends in a slash, or that is a folder, each source gets an object SOURCE.dvoj there, in which
-    /// .dvoj replaces the suffix of the source; a source with errors gets none. Without this option, each object is written beside its source. Files
-    /// are written whole or not at all. An output that is also an input is an error. If there are several -o, the last
-    /// one counts.
+    /// `-` is standard output. For a name that ends in a slash, or that is a folder, each source gets an object
+    /// SOURCE.dvoj there, in which .dvoj replaces the suffix of the source; a source with errors gets none. Without
+    /// this option, each object is written beside its source. Files are written whole or not at all. An output that is
+    /// also an input is an error. If there are several -o, the last one counts.
     #[arg(
         short = 'o',
         overrides_with = "output",
@@ -61,14 +61,15 @@ struct CommandLine {
 
     /// Write the source after includes, macros and conditionals
     ///
-    /// Nothing is assembled. The text goes to standard output, or to the file of -o. Line markers show the origin of each line. The text assembles
-    /// to the same object as the source.
+    /// Nothing is assembled. The text goes to standard output, or to the file of -o. Line markers show the origin of
+    /// each line. The text assembles to the same object as the source.
     #[arg(short = 'E', long, conflicts_with_all = ["only", "also", "listing"])]
     preprocess: bool,
 
     /// Write a listing: the sources beside their words, then the tables
     ///
-    /// The tables are those of descriptors and registers. `-` is standard output. The registers of uniforms are those of the object alone; linking may assign others.
+    /// The tables are those of descriptors and registers. `-` is standard output. The registers of uniforms are those
+    /// of the object alone; linking may assign others.
     #[arg(short = 'a', long, value_name = "FILE")]
     listing: Option<PathBuf>,
 
@@ -269,7 +270,8 @@ fn assemble(
         inputs.push(read(job, &mut session, streams));
         sessions.push(session);
     }
-    // An object of one of two shaders has a name of its own, which only a folder gives; with `--check`, nothing is written.
+    // An object of one of two shaders has a name of its own, which only a folder gives; with `--check`, nothing is
+    // written.
     let in_folder = options.check || options.output.as_deref().is_some_and(is_folder);
     let parts: Vec<_> = sessions.into_iter().zip(jobs.iter().zip(&inputs)).collect();
     let progress = streams.progress();

@@ -19,8 +19,8 @@ use pica200::job::{Destination, Job, JobInput, LinkedFile, Product};
 use pica200::levels::Levels;
 use pica200::session::Session;
 
-/// The output of `--help`, which [`command_line`] describes. As a text, it needs no library for command lines, which is larger
-/// than the assembler. `UPDATE_SHIPPED=1` generates it.
+/// The output of `--help`, which [`command_line`] describes. As a text, it needs no library for command lines, which is
+/// larger than the assembler. `UPDATE_SHIPPED=1` generates it.
 const HELP: &str = include_str!("picasso/help.txt");
 
 /// The output of `--version`. Scripts that search it for a version find that of picasso.

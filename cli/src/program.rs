@@ -38,7 +38,8 @@ impl From<Status> for ExitCode {
 /// The environment variable with levels of diagnostics for every program.
 const LEVELS_VARIABLE: &str = "PICA200_LINTS";
 
-/// The environment variable with the form of diagnostics for every program, for builds whose commands nobody can change.
+/// The environment variable with the form of diagnostics for every program, for builds whose commands nobody can
+/// change.
 const FORMAT_VARIABLE: &str = "PICA200_ERROR_FORMAT";
 
 /// The streams and files of a program, and its part of the environment.
@@ -57,7 +58,8 @@ pub struct Streams<'a> {
     pub stderr_is_terminal: bool,
     /// The value of the environment variable `PICA200_LINTS`: levels of diagnostics, as options.
     pub lints: Option<&'a OsStr>,
-    /// The value of the environment variable `PICA200_ERROR_FORMAT`: a format of diagnostics, as `--error-format` takes it.
+    /// The value of the environment variable `PICA200_ERROR_FORMAT`: a format of diagnostics, as `--error-format` takes
+    /// it.
     pub error_format: Option<&'a OsStr>,
     /// The command line, after the program has read it, for messages that add options to it.
     pub command: Vec<OsString>,
@@ -180,8 +182,8 @@ pub(crate) const GITHUB: &str = "github";
 enum FormatOption {
     /// Source lines, with marks under them
     Human,
-    /// FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a
-    /// wrong argument
+    /// FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro
+    /// uses a wrong argument
     #[value(name = SHORT)]
     Short,
     /// One JSON object per line, for programs

@@ -83,7 +83,8 @@ pub fn command_lines() -> Vec<clap::Command> {
 
 /// All programs of the toolchain for the PICA200 in one
 ///
-/// Under the name of a program, by a link to it, it is that program. Under another name, the first argument is the name.
+/// Under the name of a program, by a link to it, it is that program. Under another name, the first argument is the
+/// name.
 #[derive(Parser, Debug)]
 #[command(name = "pica200", version, after_help = AFTER_HELP)]
 struct CommandLine {

@@ -73,8 +73,8 @@ impl Line {
         }
     }
 
-    /// What to write after a step, if anything: the new line in place of the old one, or nothing in its place after the last
-    /// step.
+    /// What to write after a step, if anything: the new line in place of the old one, or nothing in its place after the
+    /// last step.
     fn text(&mut self, step: Step, now: Instant) -> Option<String> {
         let Step { parts, done, total } = step;
         if done == 1 {

@@ -84,8 +84,8 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
     }
 }
 
-/// The lints that prevent picald from writing a program unless the sources allow them, because the original file has the
-/// same faults.
+/// The lints that prevent picald from writing a program unless the sources allow them, because the original file has
+/// the same faults.
 pub(crate) fn denied(shbin: &Shbin) -> Vec<Code> {
     let levels = Levels::default();
     let is_error = |code| levels.of_check(code, Compat::None) == Some(Severity::Error);

@@ -24,8 +24,8 @@ pub(crate) struct Built {
 pub(crate) use crate::output::Outputs;
 
 impl Built {
-    /// The outputs of a job with a binary that was linked, or with none because of errors, and `read`, the files that it
-    /// read.
+    /// The outputs of a job with a binary that was linked, or with none because of errors, and `read`, the files that
+    /// it read.
     pub(crate) fn of(job: &Job, linked: Option<&LinkedFile>, read: Vec<PathBuf>) -> Self {
         let outputs = linked.map_or_else(Vec::new, |linked| job.outputs(linked));
         let binaries = linked.map_or(0, |linked| linked.binaries().count());
@@ -129,7 +129,8 @@ impl<'s> Several<'s> {
         }
     }
 
-    /// Writes the outputs of the builds without errors, those of each build or of all of them all at once, and all reports.
+    /// Writes the outputs of the builds without errors, those of each build or of all of them all at once, and all
+    /// reports.
     pub(crate) fn finish(
         mut self,
         jobs: &JobOptions,
@@ -164,8 +165,8 @@ impl<'s> Several<'s> {
         session.say_in(jobs, diagnostics, streams)
     }
 
-    /// The outputs that are written: groups, each all at once, and those that follow if all groups are written. None that
-    /// describes all builds if one of them has errors.
+    /// The outputs that are written: groups, each all at once, and those that follow if all groups are written. None
+    /// that describes all builds if one of them has errors.
     fn outputs(self, dependencies: &DependencyOptions) -> (Vec<Outputs>, Outputs, Session<'s>) {
         let Self {
             built,

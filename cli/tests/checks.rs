@@ -239,8 +239,8 @@ fn diagnostics_are_explained() {
 #[test]
 fn levels_of_other_programs_are_accepted() {
     let folder = Folder::with([("a.vsh", GOOD)]);
-    // The assembler only knows it as an error; the checker, which picald runs, reports it as well. One variable of flags
-    // does for both.
+    // The assembler only knows it as an error; the checker, which picald runs, reports it as well. One variable of
+    // flags does for both.
     for level in ["-A", "-W", "-D"] {
         let arguments = format!("{level} consecutive-mova a.vsh -o");
         folder.picasm(&format!("{arguments} a.dvoj")).silent();

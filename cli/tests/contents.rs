@@ -1,8 +1,8 @@
 //! Which libraries the programs contain. A program starts fast if it is small, and it is small if no way leads from its
 //! `main` to what it never does.
 //!
-//! The linker drops functions to which no way leads, and the names of the others are in the programs, unless a build strips
-//! them.
+//! The linker drops functions to which no way leads, and the names of the others are in the programs, unless a build
+//! strips them.
 
 #![cfg(target_os = "linux")]
 #![allow(

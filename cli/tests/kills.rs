@@ -163,8 +163,8 @@ impl Runs {
     /// Kills so many runs at times from their start to their end. `check` takes of each output whether it is new.
     fn kill_many(&self, signal: Signal, count: u32, check: impl Fn(&[bool])) {
         let mut killed = 0;
-        // The longest time before a kill. How fast runs are changes with what else the machine does, so this time shrinks
-        // when a run ends by itself, and grows when one does not.
+        // The longest time before a kill. How fast runs are changes with what else the machine does, so this time
+        // shrinks when a run ends by itself, and grows when one does not.
         let mut longest = self.time;
         for attempt in 0..count * 100 {
             if killed == count {

@@ -1,5 +1,5 @@
-//! Names that attack what reads the outputs: in objects they are errors; in shader binaries and paths of files, which can
-//! have any, every output escapes them.
+//! Names that attack what reads the outputs: in objects they are errors; in shader binaries and paths of files, which
+//! can have any, every output escapes them.
 
 #![allow(
     clippy::unwrap_used,

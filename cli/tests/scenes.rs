@@ -1,9 +1,9 @@
 //! `picarun --render`: the pictures of scenes, and messages about mistakes in them.
 //!
-//! Each `scenes/NAME.toml` is a case, which begins with a comment about its subject. A case whose name begins with `error-`
-//! fails with the messages in `scenes/NAME.snap`; any other one makes the picture `scenes/NAME.png`, and so does each
-//! `examples/*/NAME.scene.toml` with `NAME.png` beside it. `UPDATE_PICTURES=1` writes the pictures: look at them before you
-//! commit them.
+//! Each `scenes/NAME.toml` is a case, which begins with a comment about its subject. A case whose name begins with
+//! `error-` fails with the messages in `scenes/NAME.snap`; any other one makes the picture `scenes/NAME.png`, and so
+//! does each `examples/*/NAME.scene.toml` with `NAME.png` beside it. `UPDATE_PICTURES=1` writes the pictures: look at
+//! them before you commit them.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run fails")]
 

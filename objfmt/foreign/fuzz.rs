@@ -1,4 +1,5 @@
-//! The formats of this folder, as tests see them: fuzz targets, seeds, pages and records. The test suite has this module.
+//! The formats of this folder, as tests see them: fuzz targets, seeds, pages and records. The test suite has this
+//! module.
 
 #[path = "src/bnsh/fuzz.rs"]
 mod bnsh;

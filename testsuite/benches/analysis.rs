@@ -1,5 +1,5 @@
-//! The time of analyses of a source with 4,000 instructions: of making one, which a tool does after each key press, and of
-//! the first answer to each sort of question.
+//! The time of analyses of a source with 4,000 instructions: of making one, which a tool does after each key press, and
+//! of the first answer to each sort of question.
 
 mod program;
 

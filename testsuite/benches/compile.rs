@@ -1,5 +1,6 @@
-//! The translation of the golden containers of vertex shaders, and of one with 100 instructions. First, the table of their
-//! sizes, which a test of the compiler keeps, and the sizes of translations of WGSL and GLSL beside programs by hand.
+//! The translation of the golden containers of vertex shaders, and of one with 100 instructions. First, the table of
+//! their sizes, which a test of the compiler keeps, and the sizes of translations of WGSL and GLSL beside programs by
+//! hand.
 
 #![expect(
     clippy::expect_used,
@@ -42,8 +43,8 @@ fn names() -> Vec<String> {
     names.filter(|name| name.starts_with("vs")).collect()
 }
 
-/// The container of `vs-trig-wave`, whose instructions before the last are repeated until there are `count`. Later rounds
-/// move the position that the one before them left in `r2`, not `v0`.
+/// The container of `vs-trig-wave`, whose instructions before the last are repeated until there are `count`. Later
+/// rounds move the position that the one before them left in `r2`, not `v0`.
 fn repeated(count: usize) -> Vec<u8> {
     let bytes = golden("vs-trig-wave");
     let container = Container::read(&bytes).expect("a container");

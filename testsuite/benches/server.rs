@@ -1,10 +1,11 @@
 //! How fast the language server answers for a source of 4,000 lines, through a connection in memory.
 //!
-//! `diagnostics_after_a_key` is the time from the message about a key to the diagnostics of the text; it contains the pause
-//! that the server makes for further keys. `links` is the time of a request whose answer needs the analysis of the source.
+//! `diagnostics_after_a_key` is the time from the message about a key to the diagnostics of the text; it contains the
+//! pause that the server makes for further keys. `links` is the time of a request whose answer needs the analysis of
+//! the source.
 //!
-//! `of_workspace` answers requests that need all files of a workspace with 2,000 shaders, after a key in one of them. A file of
-//! a project names half of them with a library; rules find the library of the others.
+//! `of_workspace` answers requests that need all files of a workspace with 2,000 shaders, after a key in one of them. A
+//! file of a project names half of them with a library; rules find the library of the others.
 
 use std::fmt::Write;
 use std::fs;

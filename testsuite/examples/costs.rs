@@ -1,8 +1,9 @@
-//! Assembles, links and checks each source and renders its reports, so that a profiler can count the instructions of some
-//! of these steps. The results that must not change are printed.
+//! Assembles, links and checks each source and renders its reports, so that a profiler can count the instructions of
+//! some of these steps. The results that must not change are printed.
 //!
-//! `costs STEP[,STEP...] [-A NAME]... SOURCE...`: the steps that count (`assemble`, `link`, `check`, `render`, `colour`),
-//! diagnostics that are allowed, and files. The work of the steps is in functions with names that begin with `counted`:
+//! `costs STEP[,STEP...] [-A NAME]... SOURCE...`: the steps that count (`assemble`, `link`, `check`, `render`,
+//! `colour`), diagnostics that are allowed, and files. The work of the steps is in functions with names that begin with
+//! `counted`:
 //!
 //! ```sh
 //! CARGO_PROFILE_RELEASE_STRIP=none cargo build --release -p pica200-testsuite --example costs

@@ -1,8 +1,8 @@
 //! Counts the answers to programs with a mistake in one token, and shows the bad ones.
 //!
-//! `cargo run -p pica200-testsuite --example mutants -- [COUNT [SEED [KIND...]]]`: the number of mistakes (500), the seed
-//! that determines them (the one of the test), and the kinds of answers to show: `many` (four or more errors), `few` (two
-//! or three), `elsewhere` (the first error is not on the line of the mistake), `silent`, `warned`.
+//! `cargo run -p pica200-testsuite --example mutants -- [COUNT [SEED [KIND...]]]`: the number of mistakes (500), the
+//! seed that determines them (the one of the test), and the kinds of answers to show: `many` (four or more errors),
+//! `few` (two or three), `elsewhere` (the first error is not on the line of the mistake), `silent`, `warned`.
 
 #![allow(clippy::print_stdout, reason = "a program that shows figures")]
 

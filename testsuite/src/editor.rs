@@ -48,8 +48,8 @@ impl std::fmt::Debug for Editor {
 }
 
 impl Editor {
-    /// An editor that begins a session with these parameters of `initialize`, and whose server has threads. When it sends
-    /// diagnostics, and of which state, depends on how fast both are.
+    /// An editor that begins a session with these parameters of `initialize`, and whose server has threads. When it
+    /// sends diagnostics, and of which state, depends on how fast both are.
     ///
     /// # Panics
     ///

@@ -1,8 +1,9 @@
-//! Sessions of an editor with the language server, as texts. The server has no threads, so that what it says does not depend
-//! on how fast anything is.
+//! Sessions of an editor with the language server, as texts. The server has no threads, so that what it says does not
+//! depend on how fast anything is.
 //!
-//! Each line of a session is a command; lines that begin with four blanks, and empty lines among them, belong to the command
-//! before them. Lines that begin with `#` are comments. `@PATH` stands for the address of a file in the folder of the session.
+//! Each line of a session is a command; lines that begin with four blanks, and empty lines among them, belong to the
+//! command before them. Lines that begin with `#` are comments. `@PATH` stands for the address of a file in the folder
+//! of the session.
 //!
 //! | Command | What happens |
 //! |---|---|

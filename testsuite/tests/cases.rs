@@ -258,8 +258,8 @@ fn problems_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     missing("problems", &uncovered)
 }
 
-/// Tests of the programs expect each diagnostic that no phase of a build reports: their expectations contain its name in
-/// brackets.
+/// Tests of the programs expect each diagnostic that no phase of a build reports: their expectations contain its name
+/// in brackets.
 fn reports_are_covered() -> Result<(), Failed> {
     let expected = in_tests(&["cli"])?;
     // Cases of dialects draw those of the converter.

@@ -98,8 +98,8 @@ fn expect(good: bool, message: impl Into<String>) -> Result<(), Failed> {
     }
 }
 
-/// Links a program in each way that gives a file, and gets the file back from its disassembly: the same bytes, unless the
-/// program is known to come back with others in one of the ways.
+/// Links a program in each way that gives a file, and gets the file back from its disassembly: the same bytes, unless
+/// the program is known to come back with others in one of the ways.
 fn check(program: &Program) -> Result<(), Failed> {
     let is_in = |list: &[(&str, &str)]| list.iter().any(|(name, _)| *name == program.name);
     let expected = !is_in(&OTHER_BYTES);

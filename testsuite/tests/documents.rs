@@ -392,9 +392,9 @@ impl Files for PageFiles {
     }
 }
 
-/// Blocks with a name after `pica` or `wgsl` are sources of that name; blocks with a name after `toml` are test files for it, or files
-/// of variations with that name, which begin with their sources. The container that the page names is a golden file; the
-/// picture, its scene and its shader are those of an example.
+/// Blocks with a name after `pica` or `wgsl` are sources of that name; blocks with a name after `toml` are test files
+/// for it, or files of variations with that name, which begin with their sources. The container that the page names is
+/// a golden file; the picture, its scene and its shader are those of an example.
 #[test]
 fn the_page_about_tests_is_true() {
     let page = fs::read_to_string(workspace().join("cli/TESTS.md")).unwrap();

@@ -85,8 +85,8 @@ fn shaders_take_little_stack_and_memory() {
     assert!(count > 100, "{count} shaders");
 }
 
-/// `cargo test --release -p pica200-testsuite --test limits -- --ignored --nocapture`, with `DIMENSION=GLSL` for those whose
-/// names contain the word, and `BYTES=65536` for sources of another size.
+/// `cargo test --release -p pica200-testsuite --test limits -- --ignored --nocapture`, with `DIMENSION=GLSL` for those
+/// whose names contain the word, and `BYTES=65536` for sources of another size.
 #[test]
 #[ignore = "takes minutes, and needs an optimised compiler"]
 fn large_shaders_end_within_time_and_memory() {

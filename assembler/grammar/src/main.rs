@@ -1,8 +1,8 @@
 //! Writes the parser of the assembler from its grammar, and lexers from their patterns.
 //!
-//! What it writes is checked in: the generators and the crates that they need take longer to build than the assembler, and
-//! who uses the assembler changes neither the grammar nor the patterns. The program is a crate of its own because it has to
-//! run even if the old parser does not compile with the new tree.
+//! What it writes is checked in: the generators and the crates that they need take longer to build than the assembler,
+//! and who uses the assembler changes neither the grammar nor the patterns. The program is a crate of its own because
+//! it has to run even if the old parser does not compile with the new tree.
 
 mod lexer;
 mod parser;

@@ -265,8 +265,8 @@ impl Lines {
         (covered && !marked.iter().any(own)).into()
     }
 
-    /// The number of files at the start that line tables leave out: the text's own, if it has no line, and the source's, if
-    /// a line marker names it and `.loc` assigns all statements to others. `first_statement` is the offset of the first.
+    /// The number of files at the start that line tables leave out: the text's own, if it has no line, and the source's
+    /// if a line marker names it and `.loc` gives all statements, the first at `first_statement`, to others.
     pub(crate) fn unused_files(&self, first_statement: u32) -> u32 {
         let line = self.index(first_statement);
         let marked = self.regions.get(1..).unwrap_or_default();

@@ -130,8 +130,8 @@ struct ShownFile {
 
 /// All examples: `[{name, title, main, inputs: [NAME], scene?: NAME, files: [{name, text} | {name, base64}]}]`.
 ///
-/// `main` is the file to show first; `inputs` are those of a build, `main` among them; `scene` is the name of the file with
-/// a scene. The files of an example have the form of those in requests, and their names need not be changed there.
+/// `main` is the file to show first; `inputs` are those of a build, `main` among them; `scene` is the name of the file
+/// with a scene. The files of an example have the form of those in requests, and their names need not be changed there.
 pub fn examples() -> String {
     let all: Vec<_> = EXAMPLES.iter().map(shown).collect();
     serde_json::to_string(&all).unwrap_or_default()

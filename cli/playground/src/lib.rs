@@ -1,11 +1,11 @@
 //! The toolchain for a page in a browser: assembler, linker, checks, compiler, disassembler, machine and renderer.
 //!
-//! A page makes one [`Playground`], and passes texts to it. Answers are JSON. Each answer may be `{"error": TEXT}` instead,
-//! if the page asked for something that does not exist; errors in shaders and scenes are part of answers, with their places.
-//! `web.rs` is the same for JavaScript, and the only part that knows of it.
+//! A page makes one [`Playground`], and passes texts to it. Answers are JSON. Each answer may be `{"error": TEXT}`
+//! instead, if the page asked for something that does not exist; errors in shaders and scenes are part of answers, with
+//! their places. `web.rs` is the same for JavaScript, and the only part that knows of it.
 //!
-//! One thing ends the module, so that a call throws: naga, which reads WGSL, GLSL and SPIR-V, panics on some sources, and
-//! WebAssembly has no threads that could end alone. A page makes a new module then.
+//! One thing ends the module, so that a call throws: naga, which reads WGSL, GLSL and SPIR-V, panics on some sources,
+//! and WebAssembly has no threads that could end alone. A page makes a new module then.
 //!
 //! - [`Playground::lsp`]: the language server;
 //! - [`Playground::build`], [`Playground::inspect`]: a shader binary from sources, or any file of the toolchain;
@@ -70,10 +70,10 @@ impl Playground {
 
     /// Builds a shader binary.
     ///
-    /// The request is `{main: NAME, files: [FILE]}`, or `{inputs: [NAME], files: [FILE]}` for several inputs in the order of
-    /// the link. A `FILE` is `{name, text}`, or `{name, base64}` if it is not text. The suffix of a name says what a file is,
-    /// as in all programs: `.pica`, `.vsh` and `.gsh` assembly, `.wgsl`, `.vert`, `.glsl`, `.spv`, `.dxbc`, `.dvoj`, `.a`,
-    /// `.shlist`, `.variants.toml`. Includes and lists find the other files by their names.
+    /// The request is `{main: NAME, files: [FILE]}`, or `{inputs: [NAME], files: [FILE]}` for several inputs in the
+    /// order of the link. A `FILE` is `{name, text}`, or `{name, base64}` if it is not text. The suffix of a name says
+    /// what a file is, as in all programs: `.pica`, `.vsh` and `.gsh` assembly, `.wgsl`, `.vert`, `.glsl`, `.spv`,
+    /// `.dxbc`, `.dvoj`, `.a`, `.shlist`, `.variants.toml`. Includes and lists find the other files by their names.
     ///
     /// The answer:
     ///
@@ -101,19 +101,20 @@ impl Playground {
     /// }
     /// ```
     ///
-    /// Fields with `?` may be missing or null. `word` has 8 hexadecimal digits. `target` is the word to which an instruction
-    /// leads, `descriptor` the number of an operand descriptor. Lines and columns count from 1. The name of an input or an
-    /// output without one is that of its register. `entry` is the name of the entry procedure, or made of the index if the
-    /// file does not have it. If a build fails, `trace` and `view` still answer for the last one that went well.
+    /// Fields with `?` may be missing or null. `word` has 8 hexadecimal digits. `target` is the word to which an
+    /// instruction leads, `descriptor` the number of an operand descriptor. Lines and columns count from 1. The name of
+    /// an input or an output without one is that of its register. `entry` is the name of the entry procedure, or made
+    /// of the index if the file does not have it. If a build fails, `trace` and `view` still answer for the last one
+    /// that went well.
     pub fn build(&mut self, request: &str) -> String {
         let made = read(request).and_then(|request| build::build(&request));
         self.take(made)
     }
 
-    /// Shows a file: a shader binary, an object, an archive, a container of Direct3D, SPIR-V, or a text that wraps a shader
-    /// binary. Shaders in other languages are compiled, as [`Playground::build`] does. The answer is that of a build, with
-    /// the disassembly as `source`: the text of Direct3D for a container. `ok` is false if the file is damaged; the answer
-    /// has all that can be read nevertheless.
+    /// Shows a file: a shader binary, an object, an archive, a container of Direct3D, SPIR-V, or a text that wraps a
+    /// shader binary. Shaders in other languages are compiled, as [`Playground::build`] does. The answer is that of a
+    /// build, with the disassembly as `source`: the text of Direct3D for a container. `ok` is false if the file is
+    /// damaged; the answer has all that can be read nevertheless.
     pub fn inspect(&mut self, name: &str, bytes: &[u8]) -> String {
         let made = inspect::inspect(name, bytes);
         self.take(made)
@@ -135,11 +136,11 @@ impl Playground {
 
     /// Runs a shader of what was built or inspected last for one vertex.
     ///
-    /// The request is `{entry?, index?, inputs: {NAME: VALUE}, uniforms: {NAME: VALUE}}`: the shader with an entry procedure,
-    /// or the number `index`, by default the first. A `NAME` may have an element, `bones[3]`, or be a register, `v0`, `c12`.
-    /// A `VALUE` is a number, a boolean, a row of up to four numbers, or a list of rows for consecutive registers; an integer
-    /// uniform has rows of 3 or 4 numbers from 0 to 255. `"NaN"`, `"inf"` and `"-inf"` are numbers, too. Missing numbers are
-    /// those of (0, 0, 0, 1). A geometry shader runs once.
+    /// The request is `{entry?, index?, inputs: {NAME: VALUE}, uniforms: {NAME: VALUE}}`: the shader with an entry
+    /// procedure, or the number `index`, by default the first. A `NAME` may have an element, `bones[3]`, or be a
+    /// register, `v0`, `c12`. A `VALUE` is a number, a boolean, a row of up to four numbers, or a list of rows for
+    /// consecutive registers; an integer uniform has rows of 3 or 4 numbers from 0 to 255. `"NaN"`, `"inf"` and
+    /// `"-inf"` are numbers, too. Missing numbers are those of (0, 0, 0, 1). A geometry shader runs once.
     ///
     /// The answer:
     ///
@@ -157,8 +158,8 @@ impl Playground {
     ///
     /// A change has the register after the step: all four components of `r0` to `r15` and `o0` to `o15`, of which
     /// `components` were written; the two of `a0`; the booleans of `cmp`; the number of `aL`; slot, `prim` and `inv` of
-    /// `setemit`; the number of vertices so far for `emit`. Numbers that JSON does not have are texts. `vertex` is the number
-    /// of an emitted vertex of a geometry shader.
+    /// `setemit`; the number of vertices so far for `emit`. Numbers that JSON does not have are texts. `vertex` is the
+    /// number of an emitted vertex of a geometry shader.
     pub fn trace(&self, request: &str) -> String {
         let Some(subject) = &self.subject else {
             return text::<()>(Err(Wrong::nothing_built()));
@@ -166,11 +167,11 @@ impl Playground {
         text(read(request).and_then(|request| trace::trace(subject, &request)))
     }
 
-    /// Opens a scene for [`Playground::draw`], with the shaders of what was built or inspected last, in place of the key
-    /// `shader`. Its options of the build have no effect; those that choose a shader of the binary have.
+    /// Opens a scene for [`Playground::draw`], with the shaders of what was built or inspected last, in place of the
+    /// key `shader`. Its options of the build have no effect; those that choose a shader of the binary have.
     ///
-    /// The request is `{name?, scene: TEXT, files: [FILE]}` with the text of a `.scene.toml`, and the models, textures and
-    /// test files that it names. The answer:
+    /// The request is `{name?, scene: TEXT, files: [FILE]}` with the text of a `.scene.toml`, and the models, textures
+    /// and test files that it names. The answer:
     ///
     /// ```text
     /// {
@@ -185,8 +186,8 @@ impl Playground {
     /// }
     /// ```
     ///
-    /// `values` has a row for each register: what the scene sets for its first draw in the first frame, or else the initial
-    /// value. If the scene has errors, the one that was open before stays open.
+    /// `values` has a row for each register: what the scene sets for its first draw in the first frame, or else the
+    /// initial value. If the scene has errors, the one that was open before stays open.
     pub fn scene(&mut self, request: &str) -> String {
         let Some(subject) = &self.subject else {
             return text::<()>(Err(Wrong::nothing_built()));
@@ -198,10 +199,11 @@ impl Playground {
         }))
     }
 
-    /// The pixels of a frame of the open scene: red, green, blue and alpha, row by row from the top. Frames count from 0.
+    /// The pixels of a frame of the open scene: red, green, blue and alpha, row by row from the top. Frames count
+    /// from 0.
     ///
-    /// `overrides` are values of uniforms in place of the scene's: `{NAME: VALUE}`, as in [`Playground::trace`]. A value goes
-    /// to each shader of the scene that has the uniform. An empty text is no override.
+    /// `overrides` are values of uniforms in place of the scene's: `{NAME: VALUE}`, as in [`Playground::trace`]. A
+    /// value goes to each shader of the scene that has the uniform. An empty text is no override.
     ///
     /// # Errors
     ///

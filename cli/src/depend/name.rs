@@ -1,7 +1,7 @@
 //! Names of files in rules that GNU make and Ninja read alike.
 //!
-//! The two agree on fewer characters than each of them reads. A name that one of them reads in another way would disable its
-//! rule without a message, so such a name is an error.
+//! The two agree on fewer characters than each of them reads. A name that one of them reads in another way would
+//! disable its rule without a message, so such a name is an error.
 
 use std::ffi::OsStr;
 

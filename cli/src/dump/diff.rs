@@ -32,9 +32,9 @@ pub(crate) fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Result<Vec<String>, Stri
     }
 }
 
-/// A line for each difference between two archives, which have names: `common.dvoj: LINE` for objects of one name, and a line
-/// for a member that only one archive has. Other members are compared by their bytes. `Err` if the archives or objects in
-/// them cannot be compared, with the reason.
+/// A line for each difference between two archives, which have names: `common.dvoj: LINE` for objects of one name, and
+/// a line for a member that only one archive has. Other members are compared by their bytes. `Err` if the archives or
+/// objects in them cannot be compared, with the reason.
 pub(crate) fn archives(files: [(&str, &[u8]); 2]) -> Result<Vec<String>, String> {
     let [a, b] = files.map(|(name, bytes)| {
         Archive::read(bytes).map_err(|error| format!("`{name}` is damaged: {error}"))

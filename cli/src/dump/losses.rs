@@ -1,10 +1,12 @@
-//! The fields of a shader binary that the link of its disassembly sets to other values, although its meaning is the same.
+//! The fields of a shader binary that the link of its disassembly sets to other values, although its meaning is the
+//! same.
 
 use pica200_objfmt::formats::shbin::{Program, Shader, Shbin};
 
 use super::page::counted;
 
-/// The parts in which a linked file differs from the original. Consoles read none of them, or read them in the same way.
+/// The parts in which a linked file differs from the original. Consoles read none of them, or read them in the same
+/// way.
 pub(super) fn losses(original: &Shbin, linked: &Shbin) -> Vec<String> {
     if original == linked {
         return vec!["the order of the tables, or bytes outside of them".to_owned()];

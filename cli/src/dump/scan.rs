@@ -29,8 +29,8 @@ impl Find<'_> {
     }
 }
 
-/// A line for each find: offset in hexadecimal, size in bytes, kind, the name of the file that it is extracted to, and the
-/// line of base64 text. `name` is the name of the searched file.
+/// A line for each find: offset in hexadecimal, size in bytes, kind, the name of the file that it is extracted to, and
+/// the line of base64 text. `name` is the name of the searched file.
 pub(crate) fn list(name: &str, size: usize, found: &[Find<'_>]) -> String {
     let name = shown(name.as_bytes());
     if found.is_empty() {

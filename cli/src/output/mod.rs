@@ -28,9 +28,9 @@ pub(crate) type Outputs = Vec<(Destination, Vec<u8>)>;
 /// Writes outputs: all of them, or none if one cannot be written. Only if the system refuses to rename a file that is
 /// written already, or to write a file in place, can the outputs before it be in place.
 ///
-/// The files take their places in the order of `outputs`: the last one is the one by which build systems see that all are
-/// there. Existing files that are not ordinary files (pipes, devices) are written before that, since no file can be renamed
-/// over them. A file whose folder accepts no new files is written in place.
+/// The files take their places in the order of `outputs`: the last one is the one by which build systems see that all
+/// are there. Existing files that are not ordinary files (pipes, devices) are written before that, since no file can be
+/// renamed over them. A file whose folder accepts no new files is written in place.
 ///
 /// # Errors
 ///
@@ -49,8 +49,9 @@ type Failure = (Destination, io::Error);
 /// The folders in which a program that was killed may have left files.
 type Used = BTreeSet<PathBuf>;
 
-/// Writes groups of outputs, each like [`write_all`]. Several threads write those that consist of ordinary files; `threads` is
-/// the most of them, as for [`parallel::map`]. Returns what could not be written, in the order of the groups.
+/// Writes groups of outputs, each like [`write_all`]. Several threads write those that consist of ordinary files;
+/// `threads` is the most of them, as for [`parallel::map`]. Returns what could not be written, in the order of the
+/// groups.
 pub(crate) fn write_groups(
     threads: Option<NonZeroUsize>,
     groups: &[Vec<(Destination, Vec<u8>)>],

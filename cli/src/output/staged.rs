@@ -81,8 +81,8 @@ impl<'b> Staged<'b> {
         }
     }
 
-    /// Puts the file at its target. Returns the folder if this program, or one that was killed at the same work, may have put
-    /// a file beside the target.
+    /// Puts the file at its target. Returns the folder if this program, or one that was killed at the same work, may
+    /// have put a file beside the target.
     pub(super) fn put_in_place(self) -> io::Result<Option<PathBuf>> {
         let used = folder(&self.target).to_owned();
         let set_permissions = |file: &File| match self.permissions {
@@ -110,8 +110,8 @@ impl<'b> Staged<'b> {
     }
 }
 
-/// Puts a file in the place of its target. On Windows, it waits for a program that has the target open, such as one that
-/// reads it or looks for viruses.
+/// Puts a file in the place of its target. On Windows, it waits for a program that has the target open, such as one
+/// that reads it or looks for viruses.
 fn put<F>(mut file: NamedTempFile<F>, target: &Path) -> io::Result<()> {
     let mut attempts = if cfg!(windows) { ATTEMPTS } else { 1 };
     loop {
@@ -145,8 +145,8 @@ impl Place {
     }
 }
 
-/// The file at a target, open for writing, if it has these bytes. A file that cannot be read or written is replaced as any
-/// other.
+/// The file at a target, open for writing, if it has these bytes. A file that cannot be read or written is replaced as
+/// any other.
 fn unchanged(target: &Path, bytes: &[u8]) -> Option<File> {
     let len = u64::try_from(bytes.len()).ok()?;
     if fs::metadata(target).ok()?.len() != len {

@@ -317,7 +317,8 @@ fn archive(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Option<Mad
     Some(Made::new(model, file))
 }
 
-/// What picald says of each of some objects; or a remark that it says nothing, and why. It is not asked about damaged ones.
+/// What picald says of each of some objects; or a remark that it says nothing, and why. It is not asked about damaged
+/// ones.
 fn said(
     job: &Job,
     objects: &[InputFile],

@@ -32,10 +32,11 @@ pub(super) struct CommandLine {
 
     /// Write a page in HTML: code beside its source, control flow, registers
     ///
-    /// It also has lifetimes of registers, uniforms and warnings. The page is one file without dependencies, which -o names. A shader binary may be followed by the sources to show
-    /// beside its code; its line table finds them (`picald -g`). Sources, and several files, are linked as `picald -g` does
-    /// it, and the page is about the result. An object, an archive and a DXBC container are shown as they are. With `--diff`, the page shows
-    /// both files, which cannot be containers.
+    /// It also has lifetimes of registers, uniforms and warnings. The page is one file without dependencies, which -o
+    /// names. A shader binary may be followed by the sources to show beside its code; its line table finds them
+    /// (`picald -g`). Sources, and several files, are linked as `picald -g` does it, and the page is about the result.
+    /// An object, an archive and a DXBC container are shown as they are. With `--diff`, the page shows both files,
+    /// which cannot be containers.
     #[arg(long, conflicts_with_all = NO_HTML)]
     pub(super) html: bool,
 
@@ -47,7 +48,8 @@ pub(super) struct CommandLine {
 
     /// A folder to search for includes
     ///
-    /// It applies to the sources of `--html`. The folder of the including file is searched first, then those of all -I in order.
+    /// It applies to the sources of `--html`. The folder of the including file is searched first, then those of all -I
+    /// in order.
     #[arg(
         short = 'I',
         long = "include-path",
@@ -58,22 +60,24 @@ pub(super) struct CommandLine {
 
     /// The file or folder to which `--disassemble` and `--html` write
     ///
-    /// `-` is standard output. With `--disassemble`, for a name that ends in a slash, or that is a folder, each source gets a name of its own there; the folder is
-    /// created if necessary. A single file can hold the source of a file with one shader.
+    /// `-` is standard output. With `--disassemble`, for a name that ends in a slash, or that is a folder, each source
+    /// gets a name of its own there; the folder is created if necessary. A single file can hold the source of a file
+    /// with one shader.
     #[arg(short, long, value_name = "OUT")]
     #[arg(overrides_with = "output", alias = "out")]
     pub(super) output: Option<PathBuf>,
 
     /// Put all tables before the disassembly of a DXBC container
     ///
-    /// They are a comment, as Direct3D's compiler writes it: buffers, bindings, signatures, and the number of instructions at the end.
+    /// They are a comment, as Direct3D's compiler writes it: buffers, bindings, signatures, and the number of
+    /// instructions at the end.
     #[arg(long, requires = "disassemble")]
     pub(super) listing: bool,
 
     /// Print the text of this version of Direct3D's compiler
     ///
-    /// This applies to the disassembly of a DXBC container. Without the option, it is the version that made the container; 10
-    /// if the container does not name one, and 9 if another compiler made it.
+    /// This applies to the disassembly of a DXBC container. Without the option, it is the version that made the
+    /// container; 10 if the container does not name one, and 9 if another compiler made it.
     #[arg(long, value_name = "VERSION", requires = "disassemble")]
     pub(super) compiler: Option<CompilerVersion>,
 
@@ -102,8 +106,8 @@ pub(super) struct CommandLine {
 
     /// The number of the shader binary to show, in a file with several
     ///
-    /// CGFX containers (`.bcsdr`) and texts with base64 (`.csdr`) wrap shader binaries. Without a view, all of them are listed and
-    /// shown. With `--diff`, the option can be given once for each file.
+    /// CGFX containers (`.bcsdr`) and texts with base64 (`.csdr`) wrap shader binaries. Without a view, all of them are
+    /// listed and shown. With `--diff`, the option can be given once for each file.
     #[arg(long, value_name = "N", conflicts_with_all = ["scan", "extract"])]
     pub(super) shader_file: Vec<usize>,
 
@@ -222,9 +226,9 @@ const NO_VARIATION: [&str; 10] = [
 pub(super) struct Sections {
     /// Show the headers
     ///
-    /// This option and those that follow, up to `--files`, choose what to show, and can be combined. Of a DXBC container:
-    /// the list of chunks, the statistics, the features and the interfaces. Of a BNSH file: also the blocks, the memory pool
-    /// and the strings.
+    /// This option and those that follow, up to `--files`, choose what to show, and can be combined. Of a DXBC
+    /// container: the list of chunks, the statistics, the features and the interfaces. Of a BNSH file: also the blocks,
+    /// the memory pool and the strings.
     #[arg(long)]
     headers: bool,
 
@@ -265,8 +269,8 @@ pub(super) struct Sections {
 
     /// Show the relocations: what linking changes in an object
     ///
-    /// Each changes a part of an instruction. The records of objects of other versions are shown as numbers, because their meaning is not published. Of a BNSH
-    /// file: the offsets that a loader turns into addresses.
+    /// Each changes a part of an instruction. The records of objects of other versions are shown as numbers, because
+    /// their meaning is not published. Of a BNSH file: the offsets that a loader turns into addresses.
     #[arg(long)]
     relocations: bool,
 
@@ -284,9 +288,9 @@ pub(super) struct ViewOptions {
     /// A line has a position (a word of the code, or a register), a size (in words or registers), a letter, the number
     /// of the shader, and the name. The letters: T procedure, t label, V input, F float uniform, I integer uniform, B
     /// boolean uniform, C register that is loaded with a constant, O output, U procedure, uniform or constant of
-    /// another object. The names in an archive follow the names of its members. Of a DXBC container, a line has a register, a
-    /// number of registers, a letter, and the name: V input, O output, P patch constant, F variable of a constant buffer, B
-    /// constant buffer, S sampler, R resource, W view.
+    /// another object. The names in an archive follow the names of its members. Of a DXBC container, a line has a
+    /// register, a number of registers, a letter, and the name: V input, O output, P patch constant, F variable of a
+    /// constant buffer, B constant buffer, S sampler, R resource, W view.
     #[arg(long)]
     pub(super) symbols: bool,
 
@@ -309,7 +313,8 @@ pub(super) struct ViewOptions {
 
     /// Write source text that reproduces the file
     ///
-    /// A file with several shaders becomes several sources. The text of a DXBC container is that of Direct3D's compiler.
+    /// A file with several shaders becomes several sources. The text of a DXBC container is that of Direct3D's
+    /// compiler.
     #[arg(short, long)]
     pub(super) disassemble: bool,
 
@@ -331,17 +336,16 @@ pub(super) struct ViewOptions {
     ///
     /// The comparison is about meaning: the order and positions in the files do not count, nor do labels, lines, and
     /// code that no shader reaches; of DXBC containers, checksums, statistics and debug data do not count; of SHARCFB
-    /// archives, the byte order does not count; of BNSH files, offsets and the tables of loaders do not count. Archives of
-    /// objects are compared member by member. The exit status is 1 if there are differences.
+    /// archives, the byte order does not count; of BNSH files, offsets and the tables of loaders do not count. Archives
+    /// of objects are compared member by member. The exit status is 1 if there are differences.
     #[arg(long)]
     pub(super) diff: bool,
 
     /// Check a file for what hangs the console or its loader, and for suspicious code
     ///
-    /// Of a BNSH file: dictionaries, relocations, strings, alignment, and unexpected values. Of a SHARCFB archive: what the
-    /// console refuses or reads otherwise. Of a DXBC container: whether its chunks agree, and what Direct3D refuses. The
-    /// exit status is 1 if there is an error.
-    /// `picald --explain NAME` explains a diagnostic.
+    /// Of a BNSH file: dictionaries, relocations, strings, alignment, and unexpected values. Of a SHARCFB archive: what
+    /// the console refuses or reads otherwise. Of a DXBC container: whether its chunks agree, and what Direct3D
+    /// refuses. The exit status is 1 if there is an error. `picald --explain NAME` explains a diagnostic.
     #[arg(long)]
     pub(super) verify: bool,
 }

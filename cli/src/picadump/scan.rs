@@ -34,7 +34,8 @@ pub(super) fn show(
     write_to_folder(folder, files, file, session, streams);
 }
 
-/// The files of all kinds inside a file, in the order of their offsets. Those inside a file that was found are left out.
+/// The files of all kinds inside a file, in the order of their offsets. Those inside a file that was found are left
+/// out.
 fn find(file: &[u8]) -> Vec<Find<'_>> {
     let mut found: Vec<_> = in_bytes(file).collect();
     found.extend(in_base64(file));

@@ -18,8 +18,8 @@ use crate::ending::Ending;
 use crate::program::{Status, Streams, usage};
 use crate::several::{Built, Several};
 
-/// Builds the binaries of the project at a path: that of a file, that of its folder, or none for the folder of the process
-/// and those around it.
+/// Builds the binaries of the project at a path: that of a file, that of its folder, or none for the folder of the
+/// process and those around it.
 pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Streams<'_>) -> Status {
     if let Err(message) = options.dependencies.check_for_several() {
         return usage::<CommandLine>(&message, streams);

@@ -13,8 +13,8 @@ use pica200::job::variations::ChosenVariations;
 use pica200::session::Session;
 use pica200::shader::runs::run;
 
-/// The binary of the chosen variation, and the costs of all variations that have the values of `-D`. `None` if there is any
-/// error; the session has all errors.
+/// The binary of the chosen variation, and the costs of all variations that have the values of `-D`. `None` if there is
+/// any error; the session has all errors.
 pub(super) fn compare<'s>(
     options: &CommandLine,
     job: &Job,

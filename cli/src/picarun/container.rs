@@ -197,7 +197,8 @@ impl ContainerRun<'_> {
         page.to_html()
     }
 
-    /// The message about a run that did not reach its end; `None` if it ended because the reader of the trace closed it.
+    /// The message about a run that did not reach its end; `None` if it ended because the reader of the trace closed
+    /// it.
     pub(super) fn of_stop(&self, stop: &Stop) -> Option<Diagnostic> {
         let Stop { fault, before } = stop;
         if fault.kind == FaultKind::Stopped {

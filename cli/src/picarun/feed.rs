@@ -30,10 +30,12 @@ const KEYS: Keys = Keys {
 pub(super) struct FeedOptions {
     /// Feed a vertex: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex
     ///
-    /// It is for geometry shaders, and for the shaders of containers. The value lists the outputs of the vertex, o0 first, as vectors in the form of `--in`. The shader runs once for
-    /// each primitive that the vertices form, in the mode of its `.gsh`; registers and emitted vertices are kept
-    /// between runs. `@FILE.toml` reads many vertices: `vertices = [[[1, 2, 3], [0.5, 0.5]], [[4, 5, 6], [0, 1]]]`. The vertex shader of a DXBC container runs once for each vertex, and
-    /// its geometry shader once for each primitive; the vectors are the inputs in the order of the signature.
+    /// It is for geometry shaders, and for the shaders of containers. The value lists the outputs of the vertex, o0
+    /// first, as vectors in the form of `--in`. The shader runs once for each primitive that the vertices form, in the
+    /// mode of its `.gsh`; registers and emitted vertices are kept between runs. `@FILE.toml` reads many vertices:
+    /// `vertices = [[[1, 2, 3], [0.5, 0.5]], [[4, 5, 6], [0, 1]]]`. The vertex shader of a DXBC container runs once for
+    /// each vertex, and its geometry shader once for each primitive; the vectors are the inputs in the order of the
+    /// signature.
     #[arg(long = "vertex", value_name = "VECTORS", value_parser = vertices, allow_hyphen_values = true)]
     vertices: Vec<Vertices>,
 

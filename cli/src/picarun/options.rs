@@ -28,12 +28,13 @@ use pica200::shader::runs::DEFAULT_BUDGET;
 #[derive(Parser, Debug)]
 #[command(name = "picarun", version, override_usage = USAGE, after_help = AFTER_HELP)]
 pub(super) struct CommandLine {
-    /// A shader binary, a DXBC container, or inputs to link first: sources, objects, archives, lists; `-` is standard input
+    /// A shader binary, a DXBC container, or inputs to link first: sources, objects, archives, lists; `-` is standard
+    /// input
     ///
-    /// A shader binary and a container are known by their first bytes, and run alone; --target chooses the machine for a
-    /// container. Options for building and choosing a shader are wrong with a container, which has one compiled shader. HLSL
-    /// (.hlsl) becomes a container by an installed compiler. Any other inputs are those of picald, and are linked as
-    /// picald links them, with a line table. Lints on the linked program are off unless -W or -D names them.
+    /// A shader binary and a container are known by their first bytes, and run alone; --target chooses the machine for
+    /// a container. Options for building and choosing a shader are wrong with a container, which has one compiled
+    /// shader. HLSL (.hlsl) becomes a container by an installed compiler. Any other inputs are those of picald, and are
+    /// linked as picald links them, with a line table. Lints on the linked program are off unless -W or -D names them.
     #[arg(value_name = "FILE", required_unless_present_any = ["test", "render"])]
     pub(super) files: Vec<PathBuf>,
 
@@ -53,9 +54,9 @@ pub(super) struct CommandLine {
 
     /// The machine for the shader of a DXBC container
     ///
-    /// The names of inputs, uniforms and outputs are those of the container on each. A translation has the number of the
-    /// container's output if they differ by at most 0.0001, or by this part of a number above 1. With `both`, the trace and
-    /// the profile are those of the translation. With `--test`, this overrides `target` in the file.
+    /// The names of inputs, uniforms and outputs are those of the container on each. A translation has the number of
+    /// the container's output if they differ by at most 0.0001, or by this part of a number above 1. With `both`, the
+    /// trace and the profile are those of the translation. With `--test`, this overrides `target` in the file.
     #[arg(long, value_name = "MACHINE", value_parser = machines())]
     pub(super) target: Option<Machines>,
 
@@ -71,17 +72,17 @@ pub(super) struct CommandLine {
     /// Set a float uniform: `--uniform c4=1`, `--uniform m=@m.toml`
     ///
     /// Vectors have the form of `--in`. A file has rows of numbers under the name of the uniform, or else under
-    /// `value`: `value = [[1, 0, 0, 0], [0, 1, 0, 0]]`. In a DXBC container NAME is a variable, `light[1].power`, with all
-    /// of its numbers: rows of matrices are those of mathematics, in whatever order the buffer has them. Integers and
-    /// booleans are those of the variable's type. `cb0[3]` is a register.
+    /// `value`: `value = [[1, 0, 0, 0], [0, 1, 0, 0]]`. In a DXBC container NAME is a variable, `light[1].power`, with
+    /// all of its numbers: rows of matrices are those of mathematics, in whatever order the buffer has them. Integers
+    /// and booleans are those of the variable's type. `cb0[3]` is a register.
     #[arg(long = "uniform", value_name = "NAME=VECTORS", value_parser = float)]
     pub(super) floats: Vec<Setting>,
 
     /// Set an integer uniform: `--int count=3,0,1`
     ///
     /// The numbers are those of a loop: its iterations minus 1, the initial aL, and the step of aL. Each is from 0 to
-    /// 255. A fourth number has no effect, and is 0 by default. In a DXBC container NAME is a variable of integers, or a
-    /// register: `--int cb0[3]=1,-2`.
+    /// 255. A fourth number has no effect, and is 0 by default. In a DXBC container NAME is a variable of integers, or
+    ///      a register: `--int cb0[3]=1,-2`.
     #[arg(long = "int", value_name = "NAME=NUMBERS", value_parser = integer)]
     pub(super) integers: Vec<Setting>,
 
@@ -102,8 +103,8 @@ pub(super) struct CommandLine {
     /// Truncate all numbers to 24 bits, as in the registers of the machine
     ///
     /// Without this option, the numbers that are given, and all results, are single-precision numbers, as in emulators.
-    /// Constants have 24 bits in any case, because the file does: one that is nearer to 0 than 2^-62 is 0, while the same
-    /// number given with --uniform is not.
+    /// Constants have 24 bits in any case, because the file does: one that is nearer to 0 than 2^-62 is 0, while the
+    /// same number given with --uniform is not.
     #[arg(long)]
     pub(super) float24: bool,
 
@@ -115,12 +116,12 @@ pub(super) struct CommandLine {
 
     /// Print the cost of each procedure and each source line
     ///
-    /// It follows the outputs; the most expensive come first. `Instructions` are those of a procedure itself, without those of the procedures
-    /// that it calls; `Entries` is the number of times that its first word was executed; `Words` is the number of
-    /// executed words, and of all words. A run that faults has a profile, too. With `--trace=json`, the profile is
-    /// JSON. With `--test`, it is the sum over all cases of a test file.
-    /// A file of variations also gets a table that compares them: words, descriptors and float registers, and the
-    /// instructions of a run with the same inputs and uniforms. Those that a variation does not have are left out.
+    /// It follows the outputs; the most expensive come first. `Instructions` are those of a procedure itself, without
+    /// those of the procedures that it calls; `Entries` is the number of times that its first word was executed;
+    /// `Words` is the number of executed words, and of all words. A run that faults has a profile, too. With
+    /// `--trace=json`, the profile is JSON. With `--test`, it is the sum over all cases of a test file. A file of
+    /// variations also gets a table that compares them: words, descriptors and float registers, and the instructions of
+    /// a run with the same inputs and uniforms. Those that a variation does not have are left out.
     #[arg(long)]
     pub(super) profile: bool,
 
@@ -236,9 +237,9 @@ pub(super) struct Testing {
 pub(super) struct Rendering {
     /// Draw the picture of a scene
     ///
-    /// A scene is a TOML file with a shader, vertices or a model, uniforms, and what pixels show. docs/render.md describes
-    /// the format. FILE, if given, is linked in place of the shader that the scene names. There must be `-o` or
-    /// `--expect`.
+    /// A scene is a TOML file with a shader, vertices or a model, uniforms, and what pixels show. docs/render.md
+    /// describes the format. FILE, if given, is linked in place of the shader that the scene names. There must be `-o`
+    /// or `--expect`.
     #[arg(
         long,
         value_name = "SCENE.toml",

@@ -100,8 +100,8 @@ struct Build {
 }
 
 impl Build {
-    /// Reads the inputs of the shader: those of the command line, or else those of the scene, whose errors have the place
-    /// that names the input.
+    /// Reads the inputs of the shader: those of the command line, or else those of the scene, whose errors have the
+    /// place that names the input.
     fn read(
         &mut self,
         options: &CommandLine,

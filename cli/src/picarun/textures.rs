@@ -15,17 +15,17 @@ use pica200::shader::misfit::Misfit;
 pub(super) struct TextureOptions {
     /// Bind a picture to a texture: `--texture t0=wood.png`
     ///
-    /// It is for shaders of DXBC containers. NAME is the name in the source, or the register. FILE is a PNG file. Further files for the same texture are its
-    /// layers, its slices, or its faces in the order +x, -x, +y, -y, +z, -z. All smaller levels of detail are made of the
-    /// picture, each texel the mean of four.
+    /// It is for shaders of DXBC containers. NAME is the name in the source, or the register. FILE is a PNG file.
+    /// Further files for the same texture are its layers, its slices, or its faces in the order +x, -x, +y, -y, +z, -z.
+    /// All smaller levels of detail are made of the picture, each texel the mean of four.
     #[arg(long = "texture", value_name = "NAME=FILE", value_parser = texture)]
     textures: Vec<(String, PathBuf)>,
 
     /// Choose how a texture is sampled: `--sampler s0=linear,wrap`
     ///
-    /// NAME is the name in the source, or the register. The settings are `point` or `linear` for all filters, or `min=`,
-    /// `mag=`, `mip=` for one of them (`mip=none`: the largest level only); `wrap`, `mirror`, `clamp`, `border` or
-    /// `mirror-once` for all coordinates, or `u=`, `v=`, `w=` for one; the comparison `never`, `less`, `equal`,
+    /// NAME is the name in the source, or the register. The settings are `point` or `linear` for all filters, or
+    /// `min=`, `mag=`, `mip=` for one of them (`mip=none`: the largest level only); `wrap`, `mirror`, `clamp`, `border`
+    /// or `mirror-once` for all coordinates, or `u=`, `v=`, `w=` for one; the comparison `never`, `less`, `equal`,
     /// `less-equal`, `greater`, `not-equal`, `greater-equal` or `always`; `border-color=R/G/B/A`; `min-lod=N` and
     /// `max-lod=N`. The default is `linear,clamp,less-equal,border-color=0/0/0/0`.
     #[arg(long = "sampler", value_name = "NAME=SETTINGS", value_parser = sampler)]

@@ -145,7 +145,8 @@ impl ContainerRun<'_> {
         )
     }
 
-    /// The message about a run that did not reach its end; `None` if it ended because the reader of the trace closed it.
+    /// The message about a run that did not reach its end; `None` if it ended because the reader of the trace closed
+    /// it.
     fn of_translation_stop(&self, stop: &TranslationStop) -> Option<Diagnostic> {
         let TranslationStop { fault, before } = stop;
         if fault.kind == FaultKind::Stopped {

@@ -17,8 +17,8 @@ use pica200::shader::registers::RegisterName;
 use pica200::shader::row::Row;
 use pica200::shader::values::of_bank;
 
-/// What an option sets, and the values. Which names and values there are depends on the kind of the shader, which is not
-/// known before its file is read.
+/// What an option sets, and the values. Which names and values there are depends on the kind of the shader, which is
+/// not known before its file is read.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     /// The bank that the option is for.

@@ -1,7 +1,7 @@
 //! A profile as an HTML page: the source with the cost of each line.
 //!
-//! `pica200-report` makes the page. It shows the cost of a line in three ways: numbers, the length of a bar, and a colour.
-//! Equal profiles give equal bytes.
+//! `pica200-report` makes the page. It shows the cost of a line in three ways: numbers, the length of a bar, and a
+//! colour. Equal profiles give equal bytes.
 
 use std::collections::HashMap;
 
@@ -26,7 +26,8 @@ pub(crate) struct Page<'a> {
     pub(crate) inputs: &'a [&'a str],
 }
 
-/// The lines whose sources are at hand, by file and number. Each has the number of its source on the page, and its index there.
+/// The lines whose sources are at hand, by file and number. Each has the number of its source on the page, and its
+/// index there.
 type Lines<'p> = HashMap<(&'p str, u32), (usize, usize)>;
 
 impl<'a> Page<'a> {

@@ -1,5 +1,5 @@
-//! The programs in the guide for WGSL, with stand-ins for libctru and citro3d in this folder: compilers accept them, and
-//! the shader gets the values that the program in C sets.
+//! The programs in the guide for WGSL, with stand-ins for libctru and citro3d in this folder: compilers accept them,
+//! and the shader gets the values that the program in C sets.
 
 #![allow(
     clippy::unwrap_used,

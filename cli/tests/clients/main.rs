@@ -1,6 +1,6 @@
-//! The language server with clients that people use: Neovim, and the libraries of Visual Studio Code in Node; and the pages
-//! of picadump in Chromium. If a client is not installed, its tests count as ignored, and a line says so. `npm ci` in
-//! `cli/tests/clients/node` and `cli/tests/clients/browser` installs the libraries.
+//! The language server with clients that people use: Neovim, and the libraries of Visual Studio Code in Node; and the
+//! pages of picadump in Chromium. If a client is not installed, its tests count as ignored, and a line says so.
+//! `npm ci` in `cli/tests/clients/node` and `cli/tests/clients/browser` installs the libraries.
 
 #![allow(
     clippy::unwrap_used,

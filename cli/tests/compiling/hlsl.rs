@@ -28,8 +28,8 @@ fn with_compiler(name: &str, said: &str, made: Option<&str>) -> Folder {
 #[cfg(unix)]
 fn with_output(name: &str, said: &str, made: Option<Vec<u8>>) -> Folder {
     let folder = Folder::with([("src/mesh.hlsl", "float4 main() {}\n")]);
-    // The system runs no file that a program has open for writing. What this process has open, programs that other tests
-    // start meanwhile have open for a moment, too; so another process writes the file.
+    // The system runs no file that a program has open for writing. What this process has open, programs that other
+    // tests start meanwhile have open for a moment, too; so another process writes the file.
     let script = "cat >\"$0\" && chmod +x \"$0\"";
     let mut shell = folder.command("sh");
     crate::support::outcome(shell.args(["-c", script, name]).write_stdin(COMPILER)).silent();

@@ -1,4 +1,5 @@
-//! Shaders as people write them (`testsuite/real/`): they compile, compute what another renderer computes, and are short.
+//! Shaders as people write them (`testsuite/real/`): they compile, compute what another renderer computes, and are
+//! short.
 
 use std::collections::BTreeSet;
 use std::fs;

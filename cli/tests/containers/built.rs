@@ -21,8 +21,8 @@ pub(crate) type Port = (u32, &'static str, u32, u8);
 /// The register of inputs without a number.
 pub(crate) const NO_REGISTER: u32 = pica200_dxbc::signature::NO_REGISTER;
 
-/// A container with a program, in the form that the tests of the machine have, and its signatures. The components of ports
-/// are floats, those of `SV_PrimitiveID` integers.
+/// A container with a program, in the form that the tests of the machine have, and its signatures. The components of
+/// ports are floats, those of `SV_PrimitiveID` integers.
 pub(crate) fn built(text: &str, inputs: &[Port], outputs: &[Port]) -> Vec<u8> {
     let code = assembler::assemble(text);
     let chunks = [(*b"ISGN", inputs), (*b"OSG5", outputs)];

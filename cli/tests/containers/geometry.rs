@@ -10,8 +10,8 @@ const INPUTS: [Port; 3] = [
     (0, "SV_PrimitiveID", NO_REGISTER, 0),
 ];
 
-/// Emits the triangle and, behind a cut, its first edge with the middle of all corners; and the number of the primitive as
-/// a colour.
+/// Emits the triangle and, behind a cut, its first edge with the middle of all corners; and the number of the primitive
+/// as a colour.
 const TRIANGLES: &str = "\
 gs_5_0
 dcl_inputprimitive 3

@@ -123,7 +123,8 @@ fn faces_and_layers() {
             "{direction}: {text}"
         );
     }
-    // The first texture returns integers. The other one has two layers, and compares with 1 on the left, 0 on the right.
+    // The first texture returns integers. The other one has two layers, and compares with 1 on the left, 0 on the
+    // right.
     let common = "vertex.dxbc --texture t3=four.png --texture t1=wide.png --texture t1=wide.png";
     let text = ran(
         &folder,

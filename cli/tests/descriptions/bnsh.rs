@@ -4,8 +4,8 @@ use std::fs;
 
 use crate::support::{Folder, workspace};
 
-/// A folder with a golden file, its description and its code; and the names of the code. `None` for files with code whose
-/// structure is unknown.
+/// A folder with a golden file, its description and its code; and the names of the code. `None` for files with code
+/// whose structure is unknown.
 fn taken_apart(name: &str) -> Option<(Folder, Vec<String>)> {
     let golden = workspace("testsuite/golden/bnsh").join(format!("{name}.bnsh"));
     let folder = Folder::with([("old.bnsh", fs::read(golden).unwrap())]);

@@ -332,8 +332,8 @@ pub fn run_here<A: AsRef<OsStr>>(
     program(words.chain(options).collect(), &mut streams)
 }
 
-/// Runs picadump in this process with files that differ from a file in one byte each, and with files that are cut off. The text is
-/// not out of proportion to the file.
+/// Runs picadump in this process with files that differ from a file in one byte each, and with files that are cut off.
+/// The text is not out of proportion to the file.
 pub fn picadump_survives_damage(file: &[u8], views: &[&[&str]]) {
     let shown = |view: &[&str], bytes: &[u8]| {
         let mut text = Vec::new();

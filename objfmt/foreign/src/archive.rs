@@ -92,8 +92,8 @@ pub struct Parts<'f> {
 }
 
 impl<'f> Parts<'f> {
-    /// The parts of a new archive, whose members have their names on the command line. The owner is the word for the new
-    /// file: `archive`.
+    /// The parts of a new archive, whose members have their names on the command line. The owner is the word for the
+    /// new file: `archive`.
     pub fn new(
         owner: &'static str,
         description: &'f InputFile,
@@ -133,8 +133,8 @@ impl<'f> Parts<'f> {
         Some(file)
     }
 
-    /// Reports members without a file, and files that are no members. The noun of members is `binary` or `piece of code`.
-    /// Returns the names of the members that were added.
+    /// Reports members without a file, and files that are no members. The noun of members is `binary` or
+    /// `piece of code`. Returns the names of the members that were added.
     pub fn finish(self, [noun, nouns]: [&str; 2], session: &mut Session<'_>) -> Vec<BString> {
         let owner = self.owner;
         if let Some(first) = self.missing.first() {

@@ -1,5 +1,5 @@
-//! Descriptions of archives and other files: the JSON that `picadump --json` prints. A description of a new one may leave
-//! out what follows from the rest.
+//! Descriptions of archives and other files: the JSON that `picadump --json` prints. A description of a new one may
+//! leave out what follows from the rest.
 
 use bstr::BString;
 use serde::Deserialize;

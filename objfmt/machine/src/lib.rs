@@ -67,7 +67,8 @@
 //!   continues. The fourth of the calls closes without its return.
 //! - A jump in the last word of a scope is lost. `break` closes no scope but its loop, and does nothing without a loop.
 //! - After the outermost loop, `aL` keeps its last value; after other loops, it has its value from before the loop.
-//! - A relative address beyond `c95` gives 1 in all components, and an address register outside -128 to 127 counts as 0.
+//! - A relative address beyond `c95` gives 1 in all components, and an address register outside -128 to 127 counts
+//!   as 0.
 //!
 //! Where nothing certain is known, the model makes these choices:
 //!

@@ -21,8 +21,8 @@ use pica200_objfmt::formats::{FileKind, recognise};
 use proptest::prelude::*;
 
 /// An archive that another tool wrote of `odd.dvoj`, `longer-than-fifteen.dvoj` and `code.o`: neither of the first two
-/// is an object in more than its first bytes, the last one defines `first` and `second`. `gnu` and `thin` are by `ar` of
-/// GNU Binutils 2.40, the others by `llvm-ar` 14.
+/// is an object in more than its first bytes, the last one defines `first` and `second`. `gnu` and `thin` are by `ar`
+/// of GNU Binutils 2.40, the others by `llvm-ar` 14.
 fn by_others(name: &str) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/archives");
     fs::read(folder.join(name).with_extension("a")).unwrap()

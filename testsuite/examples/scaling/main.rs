@@ -1,4 +1,5 @@
-//! Assembles, converts or compiles sources that have very much of one thing, and fails if the time grows faster than they do.
+//! Assembles, converts or compiles sources that have very much of one thing, and fails if the time grows faster than
+//! they do.
 //!
 //! `cargo run --release -p pica200-testsuite --example scaling -- [NAME...]`: the dimensions whose names contain one of
 //! these texts (all). For each, it prints the time for the largest source, and the exponent of the growth: 1 is linear.
@@ -27,8 +28,8 @@ const MOST_TIME: Duration = Duration::from_secs(5);
 /// A largest source that takes no longer is quick enough, however its time grows.
 const QUICK: Duration = Duration::from_millis(50);
 
-/// The largest exponent that counts as linear: a large table does not fit into the caches, so that reading it takes about
-/// three times as long.
+/// The largest exponent that counts as linear: a large table does not fit into the caches, so that reading it takes
+/// about three times as long.
 const MOST_GROWTH: f64 = 1.2;
 
 fn main() -> ExitCode {

@@ -13,8 +13,9 @@ use crate::formats::check_object;
 ///
 /// # Panics
 ///
-/// Unless there is a converted source exactly if there are no errors, and an object exactly if there are none of the assembler
-/// either; the layout of picafmt changes no words; diagnostics have places within the text and can be rendered.
+/// Unless there is a converted source exactly if there are no errors, and an object exactly if there are none of the
+/// assembler either; the layout of picafmt changes no words; diagnostics have places within the text and can be
+/// rendered.
 pub fn convert_source(source: &[u8]) {
     for dialect in Dialect::ALL {
         check(source, dialect);

@@ -1,15 +1,15 @@
 //! Sources in older dialects: each `dialects/DIALECT/NAME.vsh` is a test of its own.
 //!
-//! In a case, `;! KEY: VALUE` on a line of its own is a directive, and `;~ NAME...` at the end of a line the names of the
-//! diagnostics on that line, of the converter and of the assembler. Neither is part of the source:
+//! In a case, `;! KEY: VALUE` on a line of its own is a directive, and `;~ NAME...` at the end of a line the names of
+//! the diagnostics on that line, of the converter and of the assembler. Neither is part of the source:
 //!
 //! - `;! entry: LABEL` and `;! geometry: yes`: the options of the conversion.
 //! - `;! expect: NAME...`: diagnostics about the source as a whole.
-//! - `;! include: FILE`: the following lines are a file that the source can include. Lines count through the whole file, and
-//!   diagnostics in it belong to the line that includes it.
+//! - `;! include: FILE`: the following lines are a file that the source can include. Lines count through the whole
+//!   file, and diagnostics in it belong to the line that includes it.
 //!
-//! The case must draw exactly these. Its snapshot `NAME.snap` has the converted source, or the diagnostics if there are errors.
-//! A converted source assembles without errors, in the layout of picafmt to the same words.
+//! The case must draw exactly these. Its snapshot `NAME.snap` has the converted source, or the diagnostics if there are
+//! errors. A converted source assembles without errors, in the layout of picafmt to the same words.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -224,7 +224,8 @@ fn covered(paths: &[PathBuf]) -> Result<(), Failed> {
     }
 }
 
-/// The bad examples in pages draw their diagnostic, and no other one or, for an error, no other error. The good ones draw nothing.
+/// The bad examples in pages draw their diagnostic, and no other one or, for an error, no other error. The good ones
+/// draw nothing.
 fn examples() -> Result<(), Failed> {
     let mut wrong = String::new();
     let mut tried = 0;

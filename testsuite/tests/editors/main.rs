@@ -1,5 +1,5 @@
-//! Files for editors, tried by the editors themselves and by the tools that they use. If a program is not installed, its
-//! tests count as ignored, and a line says so.
+//! Files for editors, tried by the editors themselves and by the tools that they use. If a program is not installed,
+//! its tests count as ignored, and a line says so.
 
 #![allow(
     clippy::unwrap_used,

@@ -53,8 +53,8 @@ fn judged(judge: &mut Judge, seed: u64, shader: &Shader, way: Way) -> Verdict {
         Way::Glsl => (Language::Glsl, shader.text.as_bytes()),
         Way::SpirV => match spirv_of_glsl(&without_locations(&shader.text), false) {
             Ok(found) => {
-                // Some are optimised, as far as the optimiser takes them. It leaves out attributes that nothing reads, whose
-                // registers the numbers of vertices would get.
+                // Some are optimised, as far as the optimiser takes them. It leaves out attributes that nothing reads,
+                // whose registers the numbers of vertices would get.
                 let has_numbers = shader.text.contains("gl_VertexID");
                 module =
                     match seed % 2 == 1 && !has_numbers && !shader.text.contains("gl_InstanceID") {
@@ -78,8 +78,8 @@ fn judged(judge: &mut Judge, seed: u64, shader: &Shader, way: Way) -> Verdict {
     compare(judge, &subject)
 }
 
-/// A source whose attributes have no locations. glslang gives the location of one attribute to another one where only some
-/// have locations.
+/// A source whose attributes have no locations. glslang gives the location of one attribute to another one where only
+/// some have locations.
 fn without_locations(text: &str) -> String {
     let parts = text.split_inclusive(['\n', ';']).map(|part| {
         let location = part.find("layout(location = ");
@@ -319,7 +319,8 @@ fn reduced(judge: &mut Judge, seed: u64, mut shader: Shader, way: Way) -> Shader
     shader
 }
 
-/// `SEED=7 cargo test -p pica200-testsuite --test judge -- --ignored reduced --nocapture` reduces a shader with a difference.
+/// `SEED=7 cargo test -p pica200-testsuite --test judge -- --ignored reduced --nocapture` reduces a shader with a
+/// difference.
 #[test]
 #[ignore = "for people"]
 fn reduced_random_shader() {
@@ -338,7 +339,8 @@ fn reduced_random_shader() {
     }
 }
 
-/// `SEED=7 cargo test -p pica200-testsuite --test judge -- --ignored one --nocapture` shows a shader and its differences.
+/// `SEED=7 cargo test -p pica200-testsuite --test judge -- --ignored one --nocapture` shows a shader and its
+/// differences.
 #[test]
 #[ignore = "for people"]
 fn one_random_shader() {

@@ -1,5 +1,5 @@
-//! The same shaders in GLSL, WGSL and HLSL, on all ways through the compiler: as text, as modules of SPIR-V and as containers
-//! of Direct3D, which the compilers of others make where they are installed.
+//! The same shaders in GLSL, WGSL and HLSL, on all ways through the compiler: as text, as modules of SPIR-V and as
+//! containers of Direct3D, which the compilers of others make where they are installed.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -237,8 +237,8 @@ impl Source {
     }
 }
 
-/// Of several variables that may be one uniform, keeps those that take as many registers. The translation does not read the
-/// others, or they would have another name.
+/// Of several variables that may be one uniform, keeps those that take as many registers. The translation does not read
+/// the others, or they would have another name.
 fn forget_others(paths: &[Path], variables: &[Variable], found: &mut [Option<&Named>]) {
     let takes: Vec<_> = variables
         .iter()
@@ -351,7 +351,8 @@ impl Path {
         }
     }
 
-    /// The names of the whole path and of its ends, the longest first, with the name of a block and that of its instance.
+    /// The names of the whole path and of its ends, the longest first, with the name of a block and that of its
+    /// instance.
     fn ends(&self) -> Vec<String> {
         let mut ends = Vec::new();
         // Names of OpenGL itself are never cut.

@@ -60,8 +60,8 @@ impl Translation {
         })
     }
 
-    /// Runs the program on a machine whose inputs and uniforms are set. Returns the components of an output register for
-    /// each property.
+    /// Runs the program on a machine whose inputs and uniforms are set. Returns the components of an output register
+    /// for each property.
     pub(crate) fn run(
         &self,
         machine: &mut Machine,

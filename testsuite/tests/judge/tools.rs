@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The module that `glslangValidator` makes of a source in GLSL, with the names and the loose uniforms of OpenGL, or, with
-/// `for_vulkan`, those of Vulkan.
+/// The module that `glslangValidator` makes of a source in GLSL, with the names and the loose uniforms of OpenGL, or,
+/// with `for_vulkan`, those of Vulkan.
 pub(crate) fn spirv_of_glsl(text: &str, for_vulkan: bool) -> Result<Vec<u8>, String> {
     let arguments: &[&str] = match for_vulkan {
         true => &["-V", "-S", "vert"],

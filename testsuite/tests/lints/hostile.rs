@@ -163,8 +163,8 @@ proptest! {
     }
 }
 
-/// Programs of the largest size that are slow to check. The numbers of nodes, states and diagnostics are limited, so the
-/// checks end.
+/// Programs of the largest size that are slow to check. The numbers of nodes, states and diagnostics are limited, so
+/// the checks end.
 #[test]
 fn long_programs_are_checked() {
     let mut random = 1u64;

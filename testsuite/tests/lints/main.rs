@@ -202,8 +202,8 @@ fn files_that_no_source_produces_draw_their_lint() {
             .map(|diagnostic| diagnostic.code)
             .collect();
         assert!(found.contains(&lint), "{}: {found:?}", lint.name());
-        // The linker rejects too many constants, and never writes a property without code; a vertex shader that becomes a
-        // geometry shader emits nothing.
+        // The linker rejects too many constants, and never writes a property without code; a vertex shader that becomes
+        // a geometry shader emits nothing.
         let others = found.iter().filter(|other| **other != lint);
         let allowed = [
             Code::ValueSetTwice,
@@ -224,8 +224,8 @@ fn files_that_no_source_produces_draw_their_lint() {
     }
 }
 
-/// The number of diagnostics of each lint in each program. Read new lines before you commit them: each diagnostic must be
-/// right.
+/// The number of diagnostics of each lint in each program. Read new lines before you commit them: each diagnostic must
+/// be right.
 #[test]
 fn lints_of_all_programs_are_known() {
     let mut text = String::new();

@@ -95,7 +95,8 @@ fn runs(file: &Shbin, number: usize) -> Seen {
     seen
 }
 
-/// Sets booleans, inputs and the first float uniforms. The last component is different in the first run, in which strips begin.
+/// Sets booleans, inputs and the first float uniforms. The last component is different in the first run, in which
+/// strips begin.
 fn set(machine: &mut Machine, seed: u16, is_first: bool) {
     let register = |bank, number| Register::new(bank, number).unwrap();
     for n in 0..16u8 {

@@ -1,5 +1,5 @@
-//! What the verifier accepts is read by consoles as this toolchain reads it: golden files, changed ones, and files made to
-//! be read differently.
+//! What the verifier accepts is read by consoles as this toolchain reads it: golden files, changed ones, and files made
+//! to be read differently.
 
 #![allow(
     clippy::unwrap_used,

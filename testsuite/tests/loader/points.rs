@@ -40,8 +40,8 @@ fn word(file: &[u8], at: usize) -> usize {
     usize::try_from(u32::from_le_bytes(bytes)).unwrap()
 }
 
-/// A copy of a file in which a part, which begins at `from`, is repeated at its end, so many bytes after a multiple of 4.
-/// The word at `field` is made the offset of the copy from `base`.
+/// A copy of a file in which a part, which begins at `from`, is repeated at its end, so many bytes after a multiple
+/// of 4. The word at `field` is made the offset of the copy from `base`.
 fn moved(file: &[u8], field: usize, base: usize, from: usize, odd: usize) -> Vec<u8> {
     let mut moved = file.to_vec();
     moved.resize(file.len() + odd, 0);

@@ -1,5 +1,5 @@
-//! Random edits: the server survives them, answers questions meanwhile, and ends with the diagnostics that picasm gives for
-//! the same text.
+//! Random edits: the server survives them, answers questions meanwhile, and ends with the diagnostics that picasm gives
+//! for the same text.
 
 use std::path::Path;
 
@@ -130,8 +130,8 @@ fn of_server(sent: &Value) -> Vec<(String, String, String)> {
     said
 }
 
-/// Edits sources at random, asks questions meanwhile, and compares the diagnostics at the end of each. Returns the numbers of
-/// edits and of answers.
+/// Edits sources at random, asks questions meanwhile, and compares the diagnostics at the end of each. Returns the
+/// numbers of edits and of answers.
 fn edit_sources(edits_of_each: usize, sources: usize) -> (usize, usize) {
     assert!(
         !Path::new("/edited").exists(),

@@ -1,4 +1,5 @@
-//! Changes that keep what a source does: what they make of it, which assembles to the same code or has the same outputs.
+//! Changes that keep what a source does: what they make of it, which assembles to the same code or has the same
+//! outputs.
 
 use pica200_asm::{AssemblyOptions, assemble};
 use pica200_link::LinkOptions;
@@ -44,7 +45,8 @@ fn offered(marked: &str) -> (String, Vec<(String, String)>) {
     (source, changes)
 }
 
-/// Checks that a change is offered in some code, that it makes other code of it, and that both assemble to the same words.
+/// Checks that a change is offered in some code, that it makes other code of it, and that both assemble to the same
+/// words.
 fn check(code: &str, title: &str, expected: &str) {
     let (source, changes) = offered(&format!("{NAMES}{code}"));
     let found = changes.iter().find(|(found, _)| found == title);

@@ -1,5 +1,5 @@
-//! Renaming: every name of every example, and of other sources, gets a fresh text; the objects stay the same but for the
-//! name.
+//! Renaming: every name of every example, and of other sources, gets a fresh text; the objects stay the same but for
+//! the name.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -32,7 +32,8 @@ fn analyse(root: &Path, texts: &Texts) -> Analysis {
     Analysis::new(&name, texts[root].as_bytes(), &options, &lookup)
 }
 
-/// The object of a source as texts, with a name in the place of another: what has an order in the object, and what has none.
+/// The object of a source as texts, with a name in the place of another: what has an order in the object, and what has
+/// none.
 fn object(root: &Path, texts: &Texts, old: &str, new: &str) -> Option<(String, Vec<String>)> {
     let lookup = Lookup {
         files: &memory(texts),
@@ -96,8 +97,8 @@ fn names(roots: &[&PathBuf], texts: &Texts) -> BTreeMap<(PathBuf, usize), String
     names
 }
 
-/// Renames every name of some files that belong together, one at a time. Returns the number of renames, and the reasons of
-/// those that were refused.
+/// Renames every name of some files that belong together, one at a time. Returns the number of renames, and the reasons
+/// of those that were refused.
 fn rename_all(texts: &Texts) -> (usize, Vec<String>) {
     let mut editor = Editor::start(&json!({ "capabilities": {} }));
     for (path, text) in texts {

@@ -1,5 +1,5 @@
-//! The names in queries are those that the grammar and the editors know. An unknown node stops an editor from reading the
-//! file; an unknown capture has no effect, and no message says so.
+//! The names in queries are those that the grammar and the editors know. An unknown node stops an editor from reading
+//! the file; an unknown capture has no effect, and no message says so.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -54,8 +54,8 @@ const HELIX_OBJECTS: &str = "
     function.inside function.around class.inside class.around test.inside test.around parameter.inside
     parameter.around comment.inside comment.around entry.inside entry.around";
 
-/// The captures of files with colours in Zed: the table in the page "Language Extensions". A theme that lacks a name uses
-/// the name before its last dot.
+/// The captures of files with colours in Zed: the table in the page "Language Extensions". A theme that lacks a name
+/// uses the name before its last dot.
 const ZED_COLOURS: &str = "
     attribute boolean comment comment.doc constant constructor embedded emphasis enum function hint keyword label
     link_text link_uri number operator predictive preproc primary property

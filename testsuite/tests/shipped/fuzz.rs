@@ -1,5 +1,5 @@
-//! The programs of the fuzz targets, their entries in the manifest after the part that is written by hand, and the table
-//! of their properties.
+//! The programs of the fuzz targets, their entries in the manifest after the part that is written by hand, and the
+//! table of their properties.
 
 use std::fs;
 

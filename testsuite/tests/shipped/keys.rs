@@ -1,5 +1,5 @@
-//! The keys in the configurations that are written by hand are those that the editors read. Some editors refuse a file with
-//! another key, and the others ignore it without a message.
+//! The keys in the configurations that are written by hand are those that the editors read. Some editors refuse a file
+//! with another key, and the others ignore it without a message.
 
 use std::fs;
 

@@ -1,9 +1,9 @@
 //! Files that are shipped with the programs: completions, manual pages, lists of options, editor files, packages,
 //! archives of releases, tables of records, the dictionary of the fuzzer, and the programs of its targets.
 //!
-//! Most of it is generated from command lines and from the tables of the language, and committed, so that packagers need
-//! no tools for it. `UPDATE_SHIPPED=1 cargo test -p pica200-testsuite --test shipped` generates it again; without that
-//! variable the tests here report what is out of date.
+//! Most of it is generated from command lines and from the tables of the language, and committed, so that packagers
+//! need no tools for it. `UPDATE_SHIPPED=1 cargo test -p pica200-testsuite --test shipped` generates it again; without
+//! that variable the tests here report what is out of date.
 
 #![allow(
     clippy::unwrap_used,

@@ -67,8 +67,8 @@ fn dependencies_need_no_newer_one() {
     assert!(packages.len() > 100, "only {} packages", packages.len());
 }
 
-/// What the language has had only since a later version, and clippy does not look for: in `.ci/run`, the compiler of that
-/// version decides, if it is there.
+/// What the language has had only since a later version, and clippy does not look for: in `.ci/run`, the compiler of
+/// that version decides, if it is there.
 #[test]
 fn sources_use_no_newer_language() {
     let mut found = Vec::new();

@@ -119,9 +119,9 @@ fn settings() -> Value {
     settings.into()
 }
 
-/// The matchers of the page about editors, for tasks beside the server. It shows the mistakes in open sources, so that these
-/// matchers leave them out; it shows none in files of other kinds, which have a matcher of their own. Each owner is its own:
-/// markers of one owner replace each other, also those of the server, whose owner is `pica200`.
+/// The matchers of the page about editors, for tasks beside the server. It shows the mistakes in open sources, so that
+/// these matchers leave them out; it shows none in files of other kinds, which have a matcher of their own. Each owner
+/// is its own: markers of one owner replace each other, also those of the server, whose owner is `pica200`.
 pub(crate) fn matchers() -> Value {
     let mut matchers = problem_matchers();
     let all = matchers.as_array_mut().unwrap();

@@ -1,5 +1,5 @@
-//! The walls between the crates and between their modules: allowed dependencies, imports in circles, and operations that
-//! libraries must not use.
+//! The walls between the crates and between their modules: allowed dependencies, imports in circles, and operations
+//! that libraries must not use.
 
 #![allow(
     clippy::unwrap_used,
@@ -318,6 +318,48 @@ fn modules_do_not_import_each_other_in_circles() {
     assert!(
         problems.is_empty(),
         "move what they share to a module below them, or to the one around them\n{problems}"
+    );
+}
+
+/// The columns of comments.
+const COMMENT_COLUMNS: usize = 120;
+
+#[test]
+fn comments_fit_into_their_columns() {
+    let root = workspace();
+    let mut wide = Vec::new();
+    let mut comments = 0;
+    for folder in CRATES.iter().map(|(folder, _)| *folder).chain(FREE) {
+        for part in ["src", "tests", "benches", "examples"] {
+            for path in files(&root.join(folder).join(part), "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                // Nobody reads what a program writes.
+                if text.contains("@generated") {
+                    continue;
+                }
+                let mut is_code = false;
+                for (number, line) in text.lines().enumerate() {
+                    let Some(comment) = line.trim_start().strip_prefix("//") else {
+                        continue;
+                    };
+                    comments += 1;
+                    let comment = comment.trim_start_matches(['/', '!']);
+                    is_code ^= comment.trim_start().starts_with("```");
+                    // Tables and code cannot be wrapped.
+                    let is_fixed =
+                        is_code || comment.starts_with(" |") || comment.starts_with("     ");
+                    if line.chars().count() > COMMENT_COLUMNS && !is_fixed {
+                        wide.push(format!("{}:{}", path.display(), number + 1));
+                    }
+                }
+            }
+        }
+    }
+    assert!(comments > 10_000, "{comments}");
+    assert!(
+        wide.is_empty(),
+        "wrap these at {COMMENT_COLUMNS} columns:\n{}",
+        wide.join("\n")
     );
 }
 

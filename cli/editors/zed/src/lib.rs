@@ -42,8 +42,8 @@ impl Extension for Pica200 {
     }
 }
 
-/// The command that starts the server: the program of the settings, else the one that was found in `PATH`. It runs in the
-/// environment of the folder's shell, in which the settings change variables.
+/// The command that starts the server: the program of the settings, else the one that was found in `PATH`. It runs in
+/// the environment of the folder's shell, in which the settings change variables.
 ///
 /// # Errors
 ///

@@ -39,8 +39,8 @@ enum Meaning {
     Text(String),
 }
 
-/// The parts of a file whose meaning is known, in any order. Where parts overlap, the first one counts, and of two with one
-/// offset the larger one.
+/// The parts of a file whose meaning is known, in any order. Where parts overlap, the first one counts, and of two with
+/// one offset the larger one.
 #[derive(Debug, Default)]
 pub struct Claims {
     list: Vec<Claim>,

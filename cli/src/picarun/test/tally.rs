@@ -52,8 +52,8 @@ impl Tally {
         chosen
     }
 
-    /// Adds the results of a case, one for each of its shaders, whose numbers of runs grow, and checks its pictures. Returns
-    /// the text to print.
+    /// Adds the results of a case, one for each of its shaders, whose numbers of runs grow, and checks its pictures.
+    /// Returns the text to print.
     pub(super) fn add(
         &mut self,
         named: &NamedCase<'_>,

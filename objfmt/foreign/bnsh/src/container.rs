@@ -316,8 +316,8 @@ fn check_header<'a>(reader: &mut Reader<'a>, record: &FileHeader, len: usize) ->
     }
 }
 
-/// The blocks. Each begins behind the start of the one before, so that their number is limited by the size of the file. `false` after
-/// the fault of one that does not lead on.
+/// The blocks. Each begins behind the start of the one before, so that their number is limited by the size of the file.
+/// `false` after the fault of one that does not lead on.
 fn blocks(reader: &mut Reader<'_>, first: u16) -> (Vec<Block>, bool) {
     let mut blocks: Vec<Block> = Vec::new();
     let mut field = Field {

@@ -1,8 +1,8 @@
 //! The records of the file, field by field: the reader and the tables of `BNSH.md` use them.
 //!
-//! All numbers are little endian. Fields of eight bytes that are called offsets count from the first byte of the file; 0
-//! stands for none. The source of each fact is *certain*: descriptions and programs that read and write such files agree;
-//! or *probable*: one of them says so.
+//! All numbers are little endian. Fields of eight bytes that are called offsets count from the first byte of the file;
+//! 0 stands for none. The source of each fact is *certain*: descriptions and programs that read and write such files
+//! agree; or *probable*: one of them says so.
 
 use pica200_objfmt::formats::layout::{Magic, Record, record};
 use zerocopy::little_endian::{I32, U16, U32, U64};

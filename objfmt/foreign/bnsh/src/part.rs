@@ -53,8 +53,8 @@ pub enum NoRoom {
 ///
 /// # Errors
 ///
-/// If the new code is larger than the old code, if another piece overlaps this one only in part, or if the pieces are those
-/// of another file.
+/// If the new code is larger than the old code, if another piece overlaps this one only in part, or if the pieces are
+/// those of another file.
 pub fn replace(file: &mut [u8], parts: &[Part], part: &Part, code: &[u8]) -> Result<(), NoRoom> {
     let (found, room) = (code.len(), part.range.len());
     let size = u32::try_from(found).ok().filter(|_| found <= room);
@@ -97,8 +97,8 @@ impl Part {
 
 impl Bnsh<'_> {
     /// All code that can be read: `0.binary.vertex.control` and `0.binary.vertex.code` of machine code,
-    /// `0.source.vertex.0.glsl` of source texts, whose last part is `txt` for other languages, `0.source.vertex.data1` and
-    /// `0.source.vertex.data2` of code of the type 2. Code of unknown types is not among them.
+    /// `0.source.vertex.0.glsl` of source texts, whose last part is `txt` for other languages, `0.source.vertex.data1`
+    /// and `0.source.vertex.data2` of code of the type 2. Code of unknown types is not among them.
     pub fn parts(&self) -> Vec<Part> {
         let mut parts = Vec::new();
         for (variation, one) in self.variations.iter().enumerate() {

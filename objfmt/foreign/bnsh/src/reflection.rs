@@ -241,8 +241,8 @@ fn kinds(
     ]
 }
 
-/// The slots of the entries of a dictionary; `None` after the fault, and without a list of slots, which is a fault of the
-/// stage.
+/// The slots of the entries of a dictionary; `None` after the fault, and without a list of slots, which is a fault of
+/// the stage.
 fn slots(
     reader: &mut Reader<'_>,
     names: Structure,

@@ -38,7 +38,8 @@ pub struct TableString<'a> {
 }
 
 impl<'a> Strings<'a> {
-    /// Reads the strings of the block at an offset, with a size in bytes; those behind one that cannot be read are missing.
+    /// Reads the strings of the block at an offset, with a size in bytes; those behind one that cannot be read are
+    /// missing.
     pub(crate) fn read(reader: &mut Reader<'a>, block: usize, size: u32) -> Option<Self> {
         let header: &StringsHeader = reader.record(Structure::Strings, block, "the header")?;
         let mut at = block.saturating_add(size_of::<StringsHeader>());

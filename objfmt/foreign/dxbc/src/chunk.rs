@@ -158,8 +158,8 @@ impl<'a> Reader<'a> {
         Ok(bytes)
     }
 
-    /// The offsets of the rows of a table to which the record at `owner` leads. Each takes `stride` bytes. The bytes are there, so that
-    /// [`peek`](Self::peek) reads a row. The offset of an empty table means nothing.
+    /// The offsets of the rows of a table to which the record at `owner` leads. Each takes `stride` bytes. The bytes
+    /// are there, so that [`peek`](Self::peek) reads a row. The offset of an empty table means nothing.
     pub(crate) fn rows(
         &mut self,
         owner: usize,

@@ -1,7 +1,7 @@
 //! The records of the chunks, field by field: readers, writers and the tables of `DXBC.md` use them.
 //!
-//! All numbers are little endian. Offsets that records hold count from the first byte of the chunk's data. The source of
-//! each fact is *files*: seen in files of several compilers; *probable* where few or none show it.
+//! All numbers are little endian. Offsets that records hold count from the first byte of the chunk's data. The source
+//! of each fact is *files*: seen in files of several compilers; *probable* where few or none show it.
 
 use pica200_objfmt::formats::layout::{Magic, Record, record};
 use zerocopy::little_endian::{U16, U32};

@@ -1,5 +1,5 @@
-//! Numbers and flags in programs and resources that have names. Those without a name are kept. Where both have numbers for
-//! the same, these differ.
+//! Numbers and flags in programs and resources that have names. Those without a name are kept. Where both have numbers
+//! for the same, these differ.
 
 use pica200_objfmt::formats::numbers::{flags, numbers};
 
@@ -434,7 +434,8 @@ numbers! {
 }
 
 impl BindingKind {
-    /// The registers to which resources of the kind are bound. A kind without a known meaning counts as one that is written.
+    /// The registers to which resources of the kind are bound. A kind without a known meaning counts as one that is
+    /// written.
     pub const fn register_kind(self) -> RegisterKind {
         match self {
             Self::CBUFFER => RegisterKind::CONSTANT_BUFFER,

@@ -1,8 +1,9 @@
 //! Shaders of model 5.1 with registers as earlier models name them.
 //!
-//! Model 5.1 declares ranges of registers: of a kind, with a first and a last register in a space. An instruction names a
-//! resource by the number of the range and the register. Earlier models have one list of registers for each kind. The code
-//! is the same but for that, so that a shader whose registers got numbers in such a list can be treated as one of them.
+//! Model 5.1 declares ranges of registers: of a kind, with a first and a last register in a space. An instruction names
+//! a resource by the number of the range and the register. Earlier models have one list of registers for each kind. The
+//! code is the same but for that, so that a shader whose registers got numbers in such a list can be treated as one of
+//! them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -19,8 +20,8 @@ const UNBOUNDED: u32 = 4096;
 impl<'a> Shader<'a> {
     /// The same shader with registers as the models before 5.1 name them, in its program and in its bindings.
     ///
-    /// A register keeps its number if no other space has it, and if a constant buffer then has a slot below 14; else it gets
-    /// the next free number. Each buffer of an array of constant buffers becomes one of its own.
+    /// A register keeps its number if no other space has it, and if a constant buffer then has a slot below 14; else it
+    /// gets the next free number. Each buffer of an array of constant buffers becomes one of its own.
     pub fn with_plain_registers(&self) -> Cow<'_, Self> {
         let Some((chunk, program)) = &self.program else {
             return Cow::Borrowed(self);
@@ -156,8 +157,8 @@ fn size(instruction: &Instruction) -> Option<u32> {
 struct Taken(BTreeMap<u32, u32>);
 
 impl Taken {
-    /// Takes a number of registers: from `wanted` on if they are free and below `most`, else from the next number on that
-    /// is free.
+    /// Takes a number of registers: from `wanted` on if they are free and below `most`, else from the next number on
+    /// that is free.
     fn place(&mut self, wanted: u32, count: u32, most: u32) -> u32 {
         let end = wanted.saturating_add(count);
         let is_free = self.is_free(wanted, end) && end <= most;

@@ -1,4 +1,5 @@
-//! The memory that reading takes, counted, and the size of texts, at files whose counts and offsets are made to take much of it.
+//! The memory that reading takes, counted, and the size of texts, at files whose counts and offsets are made to take
+//! much of it.
 
 #![allow(
     clippy::unwrap_used,
@@ -25,8 +26,8 @@ const MULTIPLE: usize = 200;
 /// How many times the size of a file its listing may be.
 const TEXT_MULTIPLE: usize = 300;
 
-/// Checks that reading a container and all its chunks takes no more memory than it may, and that its listing is not larger
-/// than it may be.
+/// Checks that reading a container and all its chunks takes no more memory than it may, and that its listing is not
+/// larger than it may be.
 fn check(what: &str, file: &[u8]) {
     let before = ALLOCATOR.current_usage();
     ALLOCATOR.reset_peak_usage();

@@ -14,7 +14,8 @@ use crate::layout::ArrayHeader;
 /// The most faults, and the most warnings, that are listed.
 const MOST: usize = 500;
 
-/// Something that can be read, but that the console's loader refuses, or treats otherwise than its writer may have meant.
+/// Something that can be read, but that the console's loader refuses, or treats otherwise than its writer may have
+/// meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Warning {
     /// The part of the archive.
@@ -109,8 +110,8 @@ pub enum Doubt {
         /// The type of the place.
         expected: Stage,
     },
-    /// A value or the id of a macro is empty, has NULs before it, which the console's loader skips, or has another length
-    /// than the entry states.
+    /// A value or the id of a macro is empty, has NULs before it, which the console's loader skips, or has another
+    /// length than the entry states.
     #[error(
         "a value or the id is empty, behind a NUL, or of another length than stated; the console skips NULs and reads the next text"
     )]

@@ -9,8 +9,8 @@ use crate::archive::{SIGNATURES, extent};
 /// Finds the archives in any file, at any offset, as ranges of its bytes. They do not overlap.
 ///
 /// An archive is recognised if its header is that of a file of version 8, and its name and both its arrays are within
-/// the size that it states and that within the file. The entries of the arrays are not read, so the archive may still be
-/// damaged. The time is in proportion to the size of the file.
+/// the size that it states and that within the file. The entries of the arrays are not read, so the archive may still
+/// be damaged. The time is in proportion to the size of the file.
 pub fn find(file: &[u8]) -> Vec<Range<usize>> {
     let mut starts: Vec<_> = SIGNATURES
         .iter()

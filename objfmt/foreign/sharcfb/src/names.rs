@@ -12,8 +12,8 @@ const MOST: usize = 64;
 pub const SUFFIX: &str = "gx2";
 
 impl Archive {
-    /// A name for the data of each binary, which is a file name and unique: `PROGRAM.INDEX.STAGE.gx2`, with the index in
-    /// the array of binaries, or `INDEX.STAGE.gx2` for a binary of no program.
+    /// A name for the data of each binary, which is a file name and unique: `PROGRAM.INDEX.STAGE.gx2`, with the index
+    /// in the array of binaries, or `INDEX.STAGE.gx2` for a binary of no program.
     ///
     /// Of the program's name, at most the first 64 bytes count. A byte other than a letter, a digit, `_`, `-` or `.` of
     /// ASCII is `%` and two hexadecimal digits. The stage of an unknown type is `type` and its number.

@@ -88,8 +88,8 @@ pub(crate) fn seeds() -> Vec<Vec<u8>> {
 /// The most instructions of a run.
 const BUDGET: u64 = 10_000;
 
-/// Loads the program of a container, and runs it twice, and in the four pixels of a quad; a geometry shader also for two
-/// primitives; and with textures.
+/// Loads the program of a container, and runs it twice, and in the four pixels of a quad; a geometry shader also for
+/// two primitives; and with textures.
 ///
 /// # Panics
 ///

@@ -12,7 +12,8 @@ use super::verify::violations;
 use super::view::{compiler, report_faults, subject};
 use pica200_report::view::{Request, Section};
 
-/// A page in HTML about a container, with the warnings of the levels of the request. `None` after the report on a file that is not a container.
+/// A page in HTML about a container, with the warnings of the levels of the request. `None` after the report on a file
+/// that is not a container.
 pub fn page(request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<String> {
     let subject = subject(file, session)?;
     report_faults(&subject, session);

@@ -1,5 +1,5 @@
-//! Descriptions of SHARCFB archives: the JSON that `picadump --json` prints. A description of a new archive may leave out
-//! what follows from the rest.
+//! Descriptions of SHARCFB archives: the JSON that `picadump --json` prints. A description of a new archive may leave
+//! out what follows from the rest.
 
 use pica200::text::page::counted;
 use pica200_objfmt::formats::bytes::ByteOrder;
@@ -261,7 +261,8 @@ impl MacroText {
 }
 
 impl SymbolText {
-    /// The symbol of a program with this number of variations, of which at most `most` are flagged without being stated.
+    /// The symbol of a program with this number of variations, of which at most `most` are flagged without being
+    /// stated.
     fn symbol(&self, count: usize, most: usize) -> Result<Symbol, String> {
         let text =
             |text: &str| Text::new(&bytes(text)).map_err(|error: EditError| error.to_string());

@@ -2,8 +2,8 @@
 //!
 //! [`record!`] declares a record as a struct, which readers and writers use, and as a [`Record`], which dumps and the
 //! tables of documents use. The records of a format stand beside its reader, which lists them in `RECORDS`; the records
-//! that shader binaries and objects share stand here. [`records`](crate::formats::records) finds the record of a structure or
-//! table.
+//! that shader binaries and objects share stand here. [`records`](crate::formats::records) finds the record of a
+//! structure or table.
 //!
 //! All numbers are little endian. No record needs alignment. The source of each fact is one or more of:
 //!
@@ -144,10 +144,10 @@ impl<const SIZE: usize> FieldType for [u8; SIZE] {
 /// Declares a record: its name in documents, its type, its size, and for each field the offset, the type, the name, the
 /// meaning and the source of the fact.
 ///
-/// The struct, its fields and its constant `RECORD`, of the type [`Record`], are visible in the crate. The struct implements
-/// the traits of [`zerocopy`], which has the types of numbers. Sizes and offsets that are wrong do not compile. A
-/// record that neither `RECORDS` of its format nor anything else uses draws the compiler's warning about an unused
-/// constant. `as Record` after the type lets the record be a field of others.
+/// The struct, its fields and its constant `RECORD`, of the type [`Record`], are visible in the crate. The struct
+/// implements the traits of [`zerocopy`], which has the types of numbers. Sizes and offsets that are wrong do not
+/// compile. A record that neither `RECORDS` of its format nor anything else uses draws the compiler's warning about an
+/// unused constant. `as Record` after the type lets the record be a field of others.
 ///
 /// ```
 /// use pica200_objfmt::formats::layout::{Magic, Record, record};

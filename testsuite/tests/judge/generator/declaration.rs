@@ -330,8 +330,8 @@ impl Writer {
         self.line("}");
     }
 
-    /// Makes the outputs variables: they have values from the start of `main` on, and functions that read or write them are
-    /// called later.
+    /// Makes the outputs variables: they have values from the start of `main` on, and functions that read or write them
+    /// are called later.
     fn show_outputs(&mut self) {
         self.scopes.push(Vec::new());
         for (name, ty) in self.outputs.clone() {

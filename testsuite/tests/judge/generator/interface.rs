@@ -291,8 +291,8 @@ impl Writer {
         self.outputs.push((name, ty));
     }
 
-    /// Those that a member with a type may have. Uniforms with one name differ in the number of their registers, which tells the
-    /// comparison which one the translation has.
+    /// Those that a member with a type may have. Uniforms with one name differ in the number of their registers, which
+    /// tells the comparison which one the translation has.
     fn names_for_uniforms(&self, ty: &Type) -> Vec<String> {
         let mut names = self.names_for_members();
         let uniforms = self.scopes[0]
@@ -332,7 +332,8 @@ fn registers(ty: &Type) -> usize {
     }
 }
 
-/// Whether another variable may hide this one: it is no macro, no part of a block, no built-in variable, and no bound of loops.
+/// Whether another variable may hide this one: it is no macro, no part of a block, no built-in variable, and no bound
+/// of loops.
 pub(super) fn is_hideable(variable: &Variable) -> bool {
     let name = &variable.text;
     let is_macro = name.bytes().all(|byte| byte.is_ascii_uppercase());

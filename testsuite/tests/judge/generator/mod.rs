@@ -1,8 +1,8 @@
 //! Random vertex shaders in GLSL, of all versions from 1.10 to 4.50, and of ES.
 //!
-//! Shaders are valid, end, write all outputs, and stay within what the machine can do, except for its sizes. Functions get
-//! operands that they are defined for, and numbers near a step are rare; where the results depend on a last bit all the
-//! same, the comparison finds that small changes of the inputs move them.
+//! Shaders are valid, end, write all outputs, and stay within what the machine can do, except for its sizes. Functions
+//! get operands that they are defined for, and numbers near a step are rare; where the results depend on a last bit all
+//! the same, the comparison finds that small changes of the inputs move them.
 
 mod declaration;
 mod expression;

@@ -1,11 +1,11 @@
 //! The graph of a crate's modules: which file uses items of which other.
 //!
-//! A file uses another if one of its paths leads there: a path of `use`, of an expression, a type or a pattern, or within a
-//! macro. A path leads to the file that declares its item: re-exports are followed. Re-exports themselves are not uses, nor
-//! are declarations of modules, nor is anything that is compiled for tests only.
+//! A file uses another if one of its paths leads there: a path of `use`, of an expression, a type or a pattern, or
+//! within a macro. A path leads to the file that declares its item: re-exports are followed. Re-exports themselves are
+//! not uses, nor are declarations of modules, nor is anything that is compiled for tests only.
 //!
-//! Modules are named by their paths in the crate: `formats::shbin` for `src/formats/shbin/mod.rs`; the root is the empty
-//! name.
+//! Modules are named by their paths in the crate: `formats::shbin` for `src/formats/shbin/mod.rs`; the root is the
+//! empty name.
 
 mod collect;
 
@@ -105,8 +105,8 @@ impl Modules {
     }
 
     /// The circles of uses: in each module, the modules within it that use each other, directly or through others, each
-    /// with all that it contains. Uses of the module around them do not count, nor do its uses of them: it may have what
-    /// they share.
+    /// with all that it contains. Uses of the module around them do not count, nor do its uses of them: it may have
+    /// what they share.
     pub(crate) fn circles(&self) -> Vec<Circle<'_>> {
         let around = |file: &ItemPath| {
             (0..file.len())

@@ -44,8 +44,8 @@ pub struct Node<'a> {
 /// The fields of a node that form the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Links {
-    /// The bit of the key that decides. Bit *r* is bit *r* mod 8 of byte *r* / 8 counted from the end of the key; beyond
-    /// the start of the key bits are 0.
+    /// The bit of the key that decides. Bit *r* is bit *r* mod 8 of byte *r* / 8 counted from the end of the key;
+    /// beyond the start of the key bits are 0.
     pub bit: i32,
     /// The node for a bit that is 0.
     pub left: u16,

@@ -174,8 +174,8 @@ impl Violations {
     }
 }
 
-/// Checks a file that was read without faults: values that nothing needs, dictionaries, relocations, strings, alignment.
-/// What a damaged file lacks would look like other faults.
+/// Checks a file that was read without faults: values that nothing needs, dictionaries, relocations, strings,
+/// alignment. What a damaged file lacks would look like other faults.
 pub fn verify(file: &Bnsh<'_>) -> Vec<Violation> {
     let mut violations = Violations::default();
     for note in &file.notes {

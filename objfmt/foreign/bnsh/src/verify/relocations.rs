@@ -72,8 +72,8 @@ fn relocated(relocations: &Relocations) -> impl Iterator<Item = (usize, Relocate
     all.filter(|(_, pointer)| pointer.value != 0)
 }
 
-/// The problem of an offset that does not lead into a section. An offset may lead to the end of its section, as that of no
-/// byte code does.
+/// The problem of an offset that does not lead into a section. An offset may lead to the end of its section, as that of
+/// no byte code does.
 fn outside(relocations: &Relocations, number: usize, value: u64) -> Option<Problem> {
     let section = relocations.sections.get(number)?;
     let start = u64::from(section.offset);

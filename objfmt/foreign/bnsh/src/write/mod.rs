@@ -177,8 +177,8 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
-    /// Writes the shader container with its variations and programs. Returns its offset; its size and the pointer to the
-    /// memory pool are missing.
+    /// Writes the shader container with its variations and programs. Returns its offset; its size and the pointer to
+    /// the memory pool are missing.
     fn container(&mut self, contents: &'c Contents<'_>) -> Result<usize, WriteError> {
         let container = self.output.reserve::<ContainerRecord>();
         let variations = self.variations(contents, container)?;

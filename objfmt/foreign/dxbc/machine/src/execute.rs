@@ -146,7 +146,8 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         }
     }
 
-    /// The places of the targets, which are known before anything is written; [`NOWHERE`] for those that are not written.
+    /// The places of the targets, which are known before anything is written; [`NOWHERE`] for those that are not
+    /// written.
     #[inline(always)]
     fn places(&self, step: &Step) -> Result<[u32; 2], FaultKind> {
         let place = |target: &Option<Target>| match target {

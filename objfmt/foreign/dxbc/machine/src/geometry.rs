@@ -91,8 +91,8 @@ fn vertices(primitive: Primitive) -> Option<u32> {
 pub struct EmittedVertex {
     /// The stream, from 0 to 3.
     pub stream: u8,
-    /// The strip that it belongs to. Vertices of one stream with the same number follow each other without a cut, in one
-    /// run.
+    /// The strip that it belongs to. Vertices of one stream with the same number follow each other without a cut, in
+    /// one run.
     pub strip: u32,
     /// The output registers, from `o0` on.
     pub outputs: Vec<Vector>,

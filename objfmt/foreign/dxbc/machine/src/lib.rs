@@ -9,8 +9,8 @@
 //! - [`Fault`]: the reason and place of a run that does not reach its end;
 //! - [`Observer`]: a view of each executed instruction.
 //!
-//! Whatever the bytes of a program are, a run neither panics nor exceeds its budget, and allocates no memory but for the
-//! vertices that a geometry shader emits: up to 1024 for each of its instances.
+//! Whatever the bytes of a program are, a run neither panics nor exceeds its budget, and allocates no memory but for
+//! the vertices that a geometry shader emits: up to 1024 for each of its instances.
 //!
 //! # The model
 //!
@@ -31,17 +31,19 @@
 //! - The rows of a constant buffer are those that the program declares, with the default values of its variables; rows
 //!   beyond them are 0, as are buffers that it does not declare, and rows beyond the immediate constant buffer. Other
 //!   registers that do not exist are faults, also inputs.
-//! - A `case` that is not empty and has no `break` falls into the next one. Of two cases with one value, the first counts.
+//! - A `case` that is not empty and has no `break` falls into the next one. Of two cases with one value, the first
+//!   counts.
 //! - A subroutine is not entered from above: the code ends in front of `label`.
 //! - A geometry shader ends when it has emitted as many vertices as it declares. Its outputs keep their values behind
 //!   `emit`, where Direct3D leaves them undefined.
-//! - `discard` ends the run of a pixel that runs alone. `sync`, `debug_break` and messages do nothing; `abort` is a fault.
+//! - `discard` ends the run of a pixel that runs alone. `sync`, `debug_break` and messages do nothing; `abort` is a
+//!   fault.
 //! - Instructions that compare neighbouring pixels (`deriv_rtx` and the like, `lod`) need a [`Quad`]; a pixel that runs
 //!   alone refuses them when it executes them.
-//! - One run is one thread. Compute and hull shaders, whose threads share memory and wait for each other, are refused when
-//!   they are loaded, and so are domain shaders.
-//! - Instructions that need other places in a pixel (`eval_centroid` and the like) or interfaces (`fcall`) are refused when
-//!   they are executed.
+//! - One run is one thread. Compute and hull shaders, whose threads share memory and wait for each other, are refused
+//!   when they are loaded, and so are domain shaders.
+//! - Instructions that need other places in a pixel (`eval_centroid` and the like) or interfaces (`fcall`) are refused
+//!   when they are executed.
 
 mod arithmetic;
 mod execute;

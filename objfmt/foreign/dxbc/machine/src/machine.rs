@@ -102,8 +102,8 @@ pub struct Run {
 /// A machine with a program.
 ///
 /// At first, the variables of constant buffers have the default values that the container states, and all other
-/// registers are zero. Inputs and constants keep their values between runs; temporaries and outputs are zero at the start
-/// of each.
+/// registers are zero. Inputs and constants keep their values between runs; temporaries and outputs are zero at the
+/// start of each.
 ///
 /// Values are lanes of 32 bits without a type: [`f32::to_bits`] makes those of floats, [`i32::cast_unsigned`] those of
 /// integers.
@@ -133,7 +133,8 @@ impl<'p> Machine<'p> {
     }
 
     /// Sets an input by its semantic. Fewer values than components are as those of a vertex format that has fewer: 0,
-    /// but 1 for the fourth component. System values that the pipeline provides, as `SV_VertexID`, are set in the same way.
+    /// but 1 for the fourth component. System values that the pipeline provides, as `SV_VertexID`, are set in the same
+    /// way.
     ///
     /// # Errors
     ///
@@ -261,8 +262,8 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Sets rows of a constant buffer, from a row up. Rows that the program does not declare are not kept: buffers may be
-    /// larger than a program needs.
+    /// Sets rows of a constant buffer, from a row up. Rows that the program does not declare are not kept: buffers may
+    /// be larger than a program needs.
     ///
     /// # Errors
     ///
@@ -286,7 +287,8 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Sets bytes of a constant buffer, from an offset in bytes up. Bytes that the program does not declare are not kept.
+    /// Sets bytes of a constant buffer, from an offset in bytes up. Bytes that the program does not declare are not
+    /// kept.
     ///
     /// # Errors
     ///
@@ -389,8 +391,8 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs a geometry shader for the primitive in its inputs, once for each of its
-    /// [instances](crate::Geometry::instances), and appends the vertices that it emits. Other runs of such a program lose
-    /// them. The budget is for all instances together; the result has their instructions.
+    /// [instances](crate::Geometry::instances), and appends the vertices that it emits. Other runs of such a program
+    /// lose them. The budget is for all instances together; the result has their instructions.
     ///
     /// # Errors
     ///

@@ -38,8 +38,8 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// If the file is not a container, has no program of the stages and models that the machine runs, or one that cannot
-    /// run. A wrong checksum is not an error, nor are faults in chunks that the machine does not need.
+    /// If the file is not a container, has no program of the stages and models that the machine runs, or one that
+    /// cannot run. A wrong checksum is not an error, nor are faults in chunks that the machine does not need.
     pub fn load(file: &[u8]) -> Result<Self, LoadError> {
         let container = Container::read(file)?;
         let is_newer = container.chunk(MODEL_6).is_some();

@@ -17,16 +17,16 @@ const PIXELS: usize = 4;
 /// Four pixels of a pixel shader, in two columns and two rows: left above (0), right above (1), left below (2), right
 /// below (3).
 ///
-/// Instructions that compare neighbouring pixels, and samples whose level of detail follows from such a comparison, need
-/// all four. The pixels run one after the other up to such an instruction, and exchange values there.
+/// Instructions that compare neighbouring pixels, and samples whose level of detail follows from such a comparison,
+/// need all four. The pixels run one after the other up to such an instruction, and exchange values there.
 ///
 /// - `deriv_rtx`, `deriv_rty`, their coarse forms and samples take the differences from pixel 0 to pixels 1 and 2, for
 ///   all four pixels. The fine forms take that of each row, and of each column.
 /// - A discarded pixel runs on, because its neighbours need its values. It writes no memory, and what an atomic
 ///   instruction returns to it is 0.
-/// - Where not all pixels reach the instruction, because they have taken different branches or have ended, its result is
-///   undefined in Direct3D. That is a fault ([`FaultKind::Diverged`]). If pixels go through a loop, the machine pairs the
-///   first time that each reaches the instruction, the second time, and so on.
+/// - Where not all pixels reach the instruction, because they have taken different branches or have ended, its result
+///   is undefined in Direct3D. That is a fault ([`FaultKind::Diverged`]). If pixels go through a loop, the machine
+///   pairs the first time that each reaches the instruction, the second time, and so on.
 ///
 /// ```
 /// use pica200_dxbc_machine::{Access, Provider, Quad, Unobserved};

@@ -18,9 +18,9 @@ pub struct Access<'a> {
     /// The values of the other operands, in the order of the instruction: coordinates, levels, offsets, and values that
     /// are stored.
     pub values: &'a [Vector],
-    /// Of an instruction that chooses the level of detail by neighbouring pixels (`sample`, `sample_b`, `sample_c`, `lod`
-    /// and their forms with a status), in a [`Quad`](crate::Quad): how much the coordinates change to the pixel on the
-    /// right, and to the pixel below. Lanes that are no coordinates mean nothing.
+    /// Of an instruction that chooses the level of detail by neighbouring pixels (`sample`, `sample_b`, `sample_c`,
+    /// `lod` and their forms with a status), in a [`Quad`](crate::Quad): how much the coordinates change to the pixel
+    /// on the right, and to the pixel below. Lanes that are no coordinates mean nothing.
     pub gradients: Option<[Vector; 2]>,
 }
 

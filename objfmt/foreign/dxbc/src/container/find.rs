@@ -14,8 +14,8 @@ const FREE_CHUNKS: usize = 64;
 
 /// Finds the containers in any file, at any offset, as ranges of its bytes. They do not overlap.
 ///
-/// A container is recognised if its header has the known version, and all its chunks are within its size and that within
-/// the file. Neither the checksum nor the chunks are read, so the container may still be damaged.
+/// A container is recognised if its header has the known version, and all its chunks are within its size and that
+/// within the file. Neither the checksum nor the chunks are read, so the container may still be damaged.
 ///
 /// The time is in proportion to the size of the file: a false start may cost an examination of 64 chunks, and beyond
 /// those all together cost at most one chunk for each 4 bytes of the file.

@@ -25,8 +25,8 @@ use pica200_objfmt::difference::Report;
 use crate::shader::Shader;
 use names::Names;
 
-/// All differences: tables first, then the program. What a file does not have, or what cannot be read in it, is as if it
-/// were empty. Only the first of very many differences are listed.
+/// All differences: tables first, then the program. What a file does not have, or what cannot be read in it, is as if
+/// it were empty. Only the first of very many differences are listed.
 pub fn differences(a: &Shader<'_>, b: &Shader<'_>) -> Vec<Difference> {
     let mut report = Report::default();
     let shaders = [a, b];

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::{Level9, Runtime};
 
-/// The tables of constants, of constants of the runtime and of samplers, each only if it has entries, as lines of comments.
+/// The tables of constants, of constants of the runtime and of samplers, each only if it has entries, as lines of
+/// comments.
 #[derive(Clone, Copy, Debug)]
 pub struct Mappings<'a>(pub &'a Level9);
 

@@ -9,8 +9,8 @@ use crate::program::{Mask, Swizzle};
 /// The most blocks by which a line is indented.
 const MOST_INDENT: usize = 24;
 
-/// The text of the code: a line for the model, then one for each instruction, each with a line feed and four blanks before
-/// it, then an empty line and the number of slots that the instructions take.
+/// The text of the code: a line for the model, then one for each instruction, each with a line feed and four blanks
+/// before it, then an empty line and the number of slots that the instructions take.
 ///
 /// Comments in the code have no text. An instruction without a known meaning is shown as numbers.
 #[derive(Clone, Copy, Debug)]

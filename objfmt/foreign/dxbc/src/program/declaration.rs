@@ -180,8 +180,8 @@ pub enum Declaration<'a> {
     GeometryInstances(u32),
 }
 
-/// A range of registers, as model 5.1 declares it. Instructions name the range by its number, and a register of it by the
-/// number of the register; of constant buffers they also name the element.
+/// A range of registers, as model 5.1 declares it. Instructions name the range by its number, and a register of it by
+/// the number of the register; of constant buffers they also name the element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RegisterRange {
     /// The number of the range among those of its kind.
@@ -275,8 +275,8 @@ impl Instruction {
         }
     }
 
-    /// The registers that a declaration of model 5.1 gives to a resource, a sampler, a view or a constant buffer. `None`
-    /// for other instructions, and before that model.
+    /// The registers that a declaration of model 5.1 gives to a resource, a sampler, a view or a constant buffer.
+    /// `None` for other instructions, and before that model.
     pub fn register_range(&self) -> Option<RegisterRange> {
         let Body::Parts { operands, rest, .. } = &self.body else {
             return None;

@@ -63,8 +63,8 @@ pub struct Program {
 /// An instruction.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Instruction {
-    /// The offset in dwords from the start of the chunk's data, where the instruction was read. The encoder does not look
-    /// at it.
+    /// The offset in dwords from the start of the chunk's data, where the instruction was read. The encoder does not
+    /// look at it.
     pub at: u32,
     /// The opcode and its controls.
     pub token: Token,

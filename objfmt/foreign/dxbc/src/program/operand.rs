@@ -114,8 +114,8 @@ impl std::fmt::Debug for OperandToken {
     }
 }
 
-/// An extended token of an operand. Its bits are those of the file, but the one that says that another follows is 0: the
-/// encoder sets it.
+/// An extended token of an operand. Its bits are those of the file, but the one that says that another follows is 0:
+/// the encoder sets it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OperandExtension(pub u32);
 

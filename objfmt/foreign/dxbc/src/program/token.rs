@@ -172,8 +172,8 @@ impl SyncScopes {
     }
 }
 
-/// An extended token behind the first dword of an instruction. Its bits are those of the file, but the one that says that
-/// another follows is 0: the encoder sets it.
+/// An extended token behind the first dword of an instruction. Its bits are those of the file, but the one that says
+/// that another follows is 0: the encoder sets it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Extension(pub u32);
 

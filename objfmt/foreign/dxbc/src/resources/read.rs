@@ -18,8 +18,8 @@ use crate::layout::{
     StridesRecord, TypeDetailRecord, TypeRecord, VariableRecord,
 };
 
-/// The most that a walk over the types of all variables costs, as a multiple of the size of the chunk. A struct costs again
-/// for each variable and member that it is the type of.
+/// The most that a walk over the types of all variables costs, as a multiple of the size of the chunk. A struct costs
+/// again for each variable and member that it is the type of.
 const WALK_MULTIPLE: usize = 64;
 
 /// The cost of a walk for each type, variable or member, without the bytes of its name.

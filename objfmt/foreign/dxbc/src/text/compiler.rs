@@ -7,17 +7,17 @@ use crate::Shader;
 /// A generation of Direct3D's compiler.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Compiler {
-    /// Versions before 10: those of the DirectX SDK and of the SDKs for Windows 8. The library of version 6.3 prints the
-    /// same text.
+    /// Versions before 10: those of the DirectX SDK and of the SDKs for Windows 8. The library of version 6.3 prints
+    /// the same text.
     V9,
     /// Version 10, which the SDKs for Windows have had since 2015.
     V10,
 }
 
 impl Compiler {
-    /// The generation that made a shader. A shader whose resources, which name the compiler, were stripped counts as one of
-    /// version 10, whose disassembler people have; one of another maker counts as one of version 9. Microsoft's tools
-    /// strip the statistics together with the resources.
+    /// The generation that made a shader. A shader whose resources, which name the compiler, were stripped counts as
+    /// one of version 10, whose disassembler people have; one of another maker counts as one of version 9. Microsoft's
+    /// tools strip the statistics together with the resources.
     pub fn of(shader: &Shader<'_>) -> Self {
         match &shader.resources {
             Some(resources) => Self::of_creator(resources.creator),

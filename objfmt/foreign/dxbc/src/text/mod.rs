@@ -1,8 +1,8 @@
 //! The text of a program, as Direct3D's compiler prints it.
 //!
 //! A program gives the same text as `fxc /Fc` does, from the line with the shader model on. The text depends on the
-//! [generation of the compiler](Compiler). Numbers without a known name, which that compiler does not write, are shown as
-//! numbers. Comments and opaque data have no text.
+//! [generation of the compiler](Compiler). Numbers without a known name, which that compiler does not write, are shown
+//! as numbers. Comments and opaque data have no text.
 
 mod compiler;
 mod declaration;
@@ -19,8 +19,8 @@ pub(crate) use listing::type_name;
 
 use crate::program::{Block, Body, Instruction, Program};
 
-/// The most blocks by which a line is indented. Direct3D allows 64 blocks in one another; a damaged program with more of
-/// them must not give a text as long as the square of its size.
+/// The most blocks by which a line is indented. Direct3D allows 64 blocks in one another; a damaged program with more
+/// of them must not give a text as long as the square of its size.
 const MOST_INDENT: usize = 64;
 
 /// The text of a program: a line for the shader model, then the lines of the instructions, each with a line feed.

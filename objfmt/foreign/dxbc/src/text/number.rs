@@ -32,8 +32,8 @@ impl fmt::Display for Value {
     }
 }
 
-/// Version 10 shows negative integers of a great magnitude with hexadecimal digits, too. The limit is probable: files have
-/// -40 and 0xc8000000.
+/// Version 10 shows negative integers of a great magnitude with hexadecimal digits, too. The limit is probable: files
+/// have -40 and 0xc8000000.
 fn write_signed(f: &mut fmt::Formatter<'_>, bits: u32, compiler: Compiler) -> fmt::Result {
     match bits.cast_signed() {
         signed @ ..0 if compiler == Compiler::V9 || signed.unsigned_abs() <= MOST_DECIMAL => {
@@ -126,9 +126,9 @@ fn write_value(f: &mut fmt::Formatter<'_>, negative: bool, value: Magnitude) -> 
     }
 }
 
-/// A magnitude with six digits behind the dot. A tie rounds away from zero, as most builds of version 10 do it; others round
-/// it to an even digit, which no container tells. An odd multiple of 1/128 is the only number of which the seventh digit
-/// is the last one, and a 5.
+/// A magnitude with six digits behind the dot. A tie rounds away from zero, as most builds of version 10 do it; others
+/// round it to an even digit, which no container tells. An odd multiple of 1/128 is the only number of which the
+/// seventh digit is the last one, and a 5.
 fn write_rounded(f: &mut fmt::Formatter<'_>, magnitude: f64) -> fmt::Result {
     if magnitude * 128.0 % 2.0 == 1.0 {
         let exact = format!("{magnitude:.7}");

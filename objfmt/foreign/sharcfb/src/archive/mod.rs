@@ -1,7 +1,7 @@
 //! The archive: binaries, and programs that choose among them by the values of macros.
 //!
-//! An archive owns its contents. Sizes are not part of it: writing makes all of them anew. Bytes without a meaning, which
-//! the sizes of a file leave room for, are kept where they are.
+//! An archive owns its contents. Sizes are not part of it: writing makes all of them anew. Bytes without a meaning,
+//! which the sizes of a file leave room for, are kept where they are.
 
 mod list;
 mod parts;
@@ -34,7 +34,8 @@ pub(crate) const SIGNATURES: [[u8; 4]; 2] = [SIGNATURE, *b"BAHS"];
 /// The version of the files that this crate writes, and whose contents it reads.
 pub const VERSION: u32 = 8;
 
-/// A version that has one more array in each program, between uniforms and uniform blocks. Probable: one reader shows it.
+/// A version that has one more array in each program, between uniforms and uniform blocks. Probable: one reader shows
+/// it.
 pub const VERSION_9: u32 = 9;
 
 /// Words of a header that reading does not need, and that writing repeats.

@@ -24,9 +24,9 @@ pub struct ProgramParts {
 }
 
 impl Archive {
-    /// An archive of these programs, and of a binary without data for each stage: [`replace_binary`](Self::replace_binary)
-    /// gives it data. Whether the parts fit together is not checked: see [`faults`](Self::faults) and
-    /// [`warnings`](Self::warnings).
+    /// An archive of these programs, and of a binary without data for each stage:
+    /// [`replace_binary`](Self::replace_binary) gives it data. Whether the parts fit together is not checked: see
+    /// [`faults`](Self::faults) and [`warnings`](Self::warnings).
     ///
     /// # Errors
     ///

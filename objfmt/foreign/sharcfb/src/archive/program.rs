@@ -8,8 +8,8 @@ use crate::kind::{Kind, MOST_MACROS, SymbolKind};
 
 /// A program: macros with values, and a group of binaries for each combination of the values.
 ///
-/// The number of a variation follows from the positions of the chosen values, with the first macro the most significant:
-/// see [`variations`](Self::variations) and [`Archive::find`](super::Archive::find).
+/// The number of a variation follows from the positions of the chosen values, with the first macro the most
+/// significant: see [`variations`](Self::variations) and [`Archive::find`](super::Archive::find).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
     pub(crate) name: Text,
@@ -26,8 +26,8 @@ pub struct Program {
 
 /// A macro with its values.
 ///
-/// The console's loader skips NULs before a value and before the id, so none of them can be empty. An entry of a file in
-/// which that matters keeps its bytes, and its values are those that the loader finds within it.
+/// The console's loader skips NULs before a value and before the id, so none of them can be empty. An entry of a file
+/// in which that matters keeps its bytes, and its values are those that the loader finds within it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Macro {
     pub(crate) name: Text,

@@ -66,8 +66,8 @@ pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
     })
 }
 
-/// The size of the archive that the bytes begin with, in bytes: `None` if the header, the name or an array is not within
-/// them, or the header is not that of a known version. Neither the name nor the entries of the arrays are read.
+/// The size of the archive that the bytes begin with, in bytes: `None` if the header, the name or an array is not
+/// within them, or the header is not that of a known version. Neither the name nor the entries of the arrays are read.
 pub(crate) fn extent(file: &[u8]) -> Option<usize> {
     let (header, mut cursor) = open(file).ok()?;
     let order = cursor.pieces.order();

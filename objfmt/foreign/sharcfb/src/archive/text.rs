@@ -4,8 +4,8 @@ use bstr::{BStr, ByteSlice};
 
 use crate::edit::EditError;
 
-/// A text: Shift-JIS or ASCII (probable), with the NUL that ends it. The bytes behind the NUL, which the length of a file
-/// may leave room for, are kept.
+/// A text: Shift-JIS or ASCII (probable), with the NUL that ends it. The bytes behind the NUL, which the length of a
+/// file may leave room for, are kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text(Vec<u8>);
 

@@ -10,8 +10,8 @@
 //!   Registers, tables and code are compared, names and code wherever they are in the data. Shaders that cannot be read
 //!   are compared by their bytes. A difference that several pairs of variations share is listed once.
 //!
-//! The byte order, base indices, the order of programs, bytes without a meaning, and binaries of no program do not count.
-//! Of two entries with one name, the first counts.
+//! The byte order, base indices, the order of programs, bytes without a meaning, and binaries of no program do not
+//! count. Of two entries with one name, the first counts.
 
 mod gx2;
 mod programs;

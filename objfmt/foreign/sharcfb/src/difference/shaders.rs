@@ -13,8 +13,8 @@ use crate::gx2::{Shader, Stage};
 /// The steps that a comparison may take beyond those in proportion to the sizes of the archives.
 const FREE_STEPS: usize = 1 << 20;
 
-/// How many steps a comparison may take for each byte of the archives. Archives whose programs have binaries of their own
-/// need about 2.
+/// How many steps a comparison may take for each byte of the archives. Archives whose programs have binaries of their
+/// own need about 2.
 const STEPS_PER_BYTE: usize = 16;
 
 /// The pairs of binaries that differ in their bytes or in their byte order.

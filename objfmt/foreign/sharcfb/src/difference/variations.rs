@@ -132,8 +132,8 @@ fn weights(program: &Program) -> Vec<usize> {
     weights
 }
 
-/// The values that two macros share, in the order of the first: the position in the first, and what the value adds to the
-/// number of each variation.
+/// The values that two macros share, in the order of the first: the position in the first, and what the value adds to
+/// the number of each variation.
 type Wheel = Vec<(usize, [usize; 2])>;
 
 /// The shared values of two macros with their weights.

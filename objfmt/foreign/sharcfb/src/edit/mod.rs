@@ -1,5 +1,5 @@
-//! Changes of archives. After each of them the archive is consistent: each program has its binaries, each macro a default
-//! value, and each symbol a flag for each variation. Sizes and positions follow when the archive is written.
+//! Changes of archives. After each of them the archive is consistent: each program has its binaries, each macro a
+//! default value, and each symbol a flag for each variation. Sizes and positions follow when the archive is written.
 //!
 //! A change that is an error leaves the archive as it was.
 
@@ -60,8 +60,8 @@ impl Archive {
     /// # Errors
     ///
     /// The name is taken or contains a NUL; the kind lacks a vertex or a pixel shader; two macros have one name, or a
-    /// default value is not one of a macro; the binaries are not as many as the variations need, or not shaders of their
-    /// stages.
+    /// default value is not one of a macro; the binaries are not as many as the variations need, or not shaders of
+    /// their stages.
     pub fn add_program(&mut self, new: NewProgram) -> Result<usize, EditError> {
         self.check_version()?;
         let index = self.programs().len();

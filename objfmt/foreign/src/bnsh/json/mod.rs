@@ -1,5 +1,5 @@
-//! A BNSH file as JSON; `cli/picadump-bnsh.schema.json` describes it, `cli/JSON.md` explains it. The types
-//! here are written field by field; the schema is generated from them and their comments. Numbers are those of the file.
+//! A BNSH file as JSON; `cli/picadump-bnsh.schema.json` describes it, `cli/JSON.md` explains it. The types here are
+//! written field by field; the schema is generated from them and their comments. Numbers are those of the file.
 
 mod parts;
 mod program;

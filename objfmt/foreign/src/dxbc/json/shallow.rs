@@ -7,8 +7,8 @@ use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 /// The depth of arrays and objects down to which each value has a line of its own.
 const LINES: usize = 12;
 
-/// Values on lines of their own, indented by their depth; those that are deeper than [`LINES`] share a line. The types of
-/// a damaged file may be nested deeply and often, and would otherwise give a text that consists of blanks.
+/// Values on lines of their own, indented by their depth; those that are deeper than [`LINES`] share a line. The types
+/// of a damaged file may be nested deeply and often, and would otherwise give a text that consists of blanks.
 #[derive(Default)]
 pub(super) struct Shallow {
     lines: PrettyFormatter<'static>,

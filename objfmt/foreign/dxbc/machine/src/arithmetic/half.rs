@@ -1,7 +1,7 @@
 //! Floats of 16 bits.
 
-/// The bits of the nearest half, of two the even one, in the low 16 bits. Numbers from 65520 up become infinities. A NaN
-/// keeps its sign and the upper bits of its payload, and is quiet.
+/// The bits of the nearest half, of two the even one, in the low 16 bits. Numbers from 65520 up become infinities. A
+/// NaN keeps its sign and the upper bits of its payload, and is quiet.
 pub(super) fn of_single(bits: u32) -> u32 {
     let sign = bits >> 16 & 0x8000;
     let magnitude = bits & 0x7FFF_FFFF;

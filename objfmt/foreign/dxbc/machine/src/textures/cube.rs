@@ -11,8 +11,8 @@ pub(super) struct Place {
     pub(super) face: Option<u32>,
 }
 
-/// The faces by the axis that is largest in a direction to them, and its sign: for each, the axes with signs along which u
-/// and v grow.
+/// The faces by the axis that is largest in a direction to them, and its sign: for each, the axes with signs along
+/// which u and v grow.
 const AXES: [[(usize, f64); 3]; 6] = [
     [(0, 1.0), (2, -1.0), (1, -1.0)],
     [(0, -1.0), (2, 1.0), (1, -1.0)],
@@ -60,8 +60,8 @@ pub(super) fn project(
     (place, changes)
 }
 
-/// The texel that a number of columns and rows on a face means, which may lie beyond its edges: there, the neighbouring face
-/// has it.
+/// The texel that a number of columns and rows on a face means, which may lie beyond its edges: there, the neighbouring
+/// face has it.
 pub(super) fn texel(number: u32, at: [i64; 2], size: u32) -> (u32, [u32; 2]) {
     let side = i64::from(size);
     if at.iter().all(|at| (0..side).contains(at)) {

@@ -226,8 +226,8 @@ fn mix(first: [f64; 4], second: [f64; 4], part: f64) -> [f64; 4] {
     }
 }
 
-/// The level of detail at which texels are as large as pixels: the coordinates change by these parts of the largest level
-/// to the neighbours of a pixel.
+/// The level of detail at which texels are as large as pixels: the coordinates change by these parts of the largest
+/// level to the neighbours of a pixel.
 pub(super) fn lod(changes: [Triple<f64>; 2], size: Triple<u32>, axes: usize) -> f64 {
     let length = |change: Triple<f64>| {
         let sides = change.iter().zip(size).take(axes);

@@ -258,7 +258,8 @@ fn load(texture: &Texture, access: &Access<'_>) -> Vector {
     })
 }
 
-/// What `resinfo` returns: the size of a level, 0 if there is no such level; the number of layers; the number of levels.
+/// What `resinfo` returns: the size of a level, 0 if there is no such level; the number of layers; the number of
+/// levels.
 fn size(texture: &Texture, access: &Access<'_>) -> Vector {
     let form = access.instruction.token.info_type();
     let sides = texture
@@ -291,8 +292,8 @@ fn size(texture: &Texture, access: &Access<'_>) -> Vector {
     result
 }
 
-/// What `sampleinfo` and `samplepos` return of texels or pixels with so many samples. `None` for other instructions, and for
-/// places of samples that Direct3D does not define.
+/// What `sampleinfo` and `samplepos` return of texels or pixels with so many samples. `None` for other instructions,
+/// and for places of samples that Direct3D does not define.
 fn described(opcode: Opcode, samples: u32, access: &Access<'_>) -> Option<Vector> {
     match opcode {
         Opcode::SAMPLEINFO => Some(match access.instruction.token.info_type() {

@@ -65,8 +65,8 @@ impl Comparison {
 
 /// The settings with which textures are sampled.
 ///
-/// [`FromStr`] reads them from a list with commas: `point` or `linear` for all filters, or `min=`, `mag=` and `mip=` for
-/// one of them, `mip=none` for the largest level only; `wrap`, `mirror`, `clamp`, `border` or `mirror-once` for all
+/// [`FromStr`] reads them from a list with commas: `point` or `linear` for all filters, or `min=`, `mag=` and `mip=`
+/// for one of them, `mip=none` for the largest level only; `wrap`, `mirror`, `clamp`, `border` or `mirror-once` for all
 /// axes, or `u=`, `v=` and `w=` for one; a comparison such as `less-equal`; `border-color=0/0/0/1`, `min-lod=0`,
 /// `max-lod=4`. Later words change what earlier ones set.
 #[derive(Clone, Copy, PartialEq, Debug)]

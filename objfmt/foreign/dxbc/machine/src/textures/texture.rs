@@ -16,7 +16,8 @@ pub struct Image {
 }
 
 impl Image {
-    /// A picture with its rows from the top down. `None` unless it has as many texels as its size says, and at least one.
+    /// A picture with its rows from the top down. `None` unless it has as many texels as its size says, and at least
+    /// one.
     pub fn new(width: u32, height: u32, texels: Vec<Texel>) -> Option<Self> {
         let size = u64::from(width) * u64::from(height);
         let fits = size > 0 && u64::try_from(texels.len()) == Ok(size);
@@ -121,7 +122,8 @@ impl Texture {
     /// the faces of cubes in the order +x, -x, +y, -y, +z, -z. The rows of one picture can be the layers of a
     /// `texture1darray`. All samples of a texel are the same.
     ///
-    /// Each level has half of the size of the one before it, down to one texel: a texel is the mean of those in its place.
+    /// Each level has half of the size of the one before it, down to one texel: a texel is the mean of those in its
+    /// place.
     ///
     /// # Errors
     ///
@@ -251,8 +253,8 @@ impl Texture {
         Some(Level { size, texels })
     }
 
-    /// The mean of the texels that become one in the next level: one or two along each axis. Of an odd size, the last row is
-    /// left out.
+    /// The mean of the texels that become one in the next level: one or two along each axis. Of an odd size, the last
+    /// row is left out.
     fn mean(&self, level: &Level, layer: u32, at: [u32; 3], size: [u32; 3]) -> Texel {
         let mut sums = [0u32; 4];
         let mut count = 0;

@@ -10,8 +10,8 @@ use pica200_dxbc_machine::{LoadError, Machine, Program, Register};
 
 use crate::common::{BUDGET, assemble, container};
 
-/// The same program in model 5.1: each constant buffer, resource, sampler and view is a range of one register in the space
-/// 0, whose number is that of the register.
+/// The same program in model 5.1: each constant buffer, resource, sampler and view is a range of one register in the
+/// space 0, whose number is that of the register.
 pub(crate) fn in_model_51(code: &Code) -> Code {
     let mut code = code.clone();
     code.version = Version::new(code.version.kind(), 5, 1);

@@ -97,7 +97,8 @@ fn derivatives_again_and_again() {
     assert_eq!(lane, [0.0, 8.0, 74.0, 114.0]);
 }
 
-/// Samples that choose a level of detail get the change of their coordinates; others, and pixels that run alone, do not.
+/// Samples that choose a level of detail get the change of their coordinates; others, and pixels that run alone, do
+/// not.
 #[test]
 fn samples() {
     for (line, has_gradients) in [

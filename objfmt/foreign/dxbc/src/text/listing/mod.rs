@@ -1,7 +1,7 @@
 //! The text of a shader behind a header of comments, as Direct3D's compiler prints it.
 //!
-//! The header shows buffers, bindings, signatures and statistics. Its form is that of fxc 9.30 and 6.3, or that of fxc 10;
-//! fxc 9.29 has another one.
+//! The header shows buffers, bindings, signatures and statistics. Its form is that of fxc 9.30 and 6.3, or that of fxc
+//! 10; fxc 9.29 has another one.
 
 mod buffers;
 mod interfaces;

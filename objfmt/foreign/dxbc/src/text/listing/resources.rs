@@ -47,8 +47,8 @@ pub(super) fn write(
     writeln!(f, "//\n//")
 }
 
-/// The number of the range, in model 5.1, the first register with its space, and the number of registers, each as version
-/// 10 shows it. A blank ends the line.
+/// The number of the range, in model 5.1, the first register with its space, and the number of registers, each as
+/// version 10 shows it. A blank ends the line.
 fn write_place(f: &mut Formatter<'_>, binding: &Binding<'_>) -> Result {
     let letters = binding.kind.register_kind().to_string();
     let mut place = format!("{letters}{}", binding.bind_point);

@@ -3,9 +3,8 @@
 use pica200_objfmt::formats::object::Position;
 
 use super::{Resolver, directive, instruction, targets};
-use crate::directive::Directive;
 use crate::syntax::ast::{Statement, StatementKind};
-use crate::text::{Lines, Span};
+use crate::text::Lines;
 
 impl Resolver<'_, '_> {
     /// Resolves all statements in order, then the uses of procedures and labels.
@@ -30,65 +29,11 @@ impl Resolver<'_, '_> {
             StatementKind::Label => targets::label(self, keyword),
             StatementKind::Instruction(terms) => instruction::instruction(self, keyword, terms),
             StatementKind::BrokenInstruction => instruction::broken(self, keyword),
-            StatementKind::Procedure(name) => directive::block::procedure(self, keyword, *name),
-            StatementKind::Else => {
-                directive::block::meet_else(self, keyword, ".else");
-            }
             StatementKind::ElseIf(terms) => {
                 instruction::else_if(self, keyword, terms.as_ref());
             }
-            StatementKind::End => directive::block::end(self, keyword),
-            StatementKind::Alias(name, term) => directive::alias::alias(self, *name, term),
-            StatementKind::Uniforms(kind, declarators) => {
-                directive::uniform::uniforms(self, *kind, declarators);
-            }
-            StatementKind::Constant(kind, declarator, values) => {
-                directive::constant::constant(self, *kind, declarator, values);
-            }
-            StatementKind::ConstantArray(declarator) => {
-                let is_element = self.builder.array().is_some();
-                directive::constant::array(self, keyword, declarator.as_deref());
-                if declarator.is_none() && !is_element {
-                    let operands = Span::new(keyword.end, keyword.end);
-                    self.mend_declaration(Directive::Constfa, operands);
-                }
-            }
-            StatementKind::ConstantElement(values) => {
-                directive::constant::element(self, keyword, values);
-            }
-            StatementKind::Extern(kind, declarators) => {
-                directive::external::externals(self, *kind, declarators);
-            }
-            StatementKind::SetValue(kind, term, values) => {
-                directive::setting::set_value(self, *kind, term, values);
-            }
-            StatementKind::SetBoolean(term, value) => {
-                directive::setting::set_boolean(self, term, *value);
-            }
-            StatementKind::Input(name, register) => {
-                directive::interface::input(self, *name, *register);
-            }
-            StatementKind::Output(output) => directive::interface::output(self, output),
-            StatementKind::Entry(name, count) => {
-                directive::interface::entry(self, *name, count.as_deref());
-            }
-            StatementKind::NoShader => self.declarations.is_library = true,
-            StatementKind::Private => self.declarations.is_private = true,
-            // It also applies to the code before it, so it has been read already.
-            StatementKind::NoPadding => {}
-            StatementKind::Visibility(visibility, names) => {
-                directive::visibility::visibility(self, *visibility, names);
-            }
-            StatementKind::Word(statement) => directive::word::word(self, keyword, statement),
-            StatementKind::Version(statement) => directive::stated::version(self, statement),
-            StatementKind::Descriptor(statement) => {
-                directive::stated::descriptor(self, statement);
-            }
-            StatementKind::Geometry(words) => directive::geometry::geometry(self, keyword, words),
-            StatementKind::Equate(name, value) => directive::equate::equate(self, *name, *value),
-            StatementKind::Set(name, value) => directive::equate::set(self, *name, *value),
-            StatementKind::Assert(test, text) => directive::assert::assert(self, *test, *text),
             StatementKind::Broken => self.mend_broken(keyword),
+            kind => directive::directive(self, keyword, kind),
         }
     }
 }

@@ -18,8 +18,9 @@
 //! [`corpus`] finds the files, [`dimensions`] makes sources with very much of one thing, [`programs`] the programs that
 //! are linked from them, [`fuzzing`] has the properties of any input, [`formats`] those of the files of each format,
 //! [`loader`] is a model of the loader on consoles, [`editor`] is a client of the language server, [`session`] plays
-//! what it does, [`mutants`] makes programs with a mistake, [`sizes`] compares translations with programs by hand,
-//! [`generated`] makes programs of several files, and [`random`] has random numbers from a fixed seed.
+//! what it does, [`mutants`] makes programs with a mistake, [`page`] finds the blocks of pages, [`sizes`] compares
+//! translations with programs by hand, [`generated`] makes programs of several files, and [`random`] has random numbers
+//! from a fixed seed.
 
 pub mod case;
 pub mod corpus;
@@ -30,6 +31,7 @@ pub mod fuzzing;
 pub mod generated;
 pub mod loader;
 pub mod mutants;
+pub mod page;
 pub mod programs;
 pub mod random;
 pub mod run;

@@ -1,5 +1,8 @@
 //! Cases: each `cases/GROUP/NAME.pica` is a test of its own. `pica200_testsuite::case` describes their form.
 //!
+//! Examples in pages are cases, too: those in the page of a lint (`pages/LINT`), and those in each section of
+//! `assembler/LANGUAGE.md` (`language/SECTION`). A snapshot in the folder of this name has their results.
+//!
 //! `INSTA_UPDATE=always cargo test -p pica200-testsuite --test cases` writes snapshots; read them before you commit
 //! them.
 
@@ -10,12 +13,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use pica200_asm::AssemblyOptions;
 use pica200_asm::directive::DIRECTIVES;
-use pica200_diagnostics::{Code, Tool};
+use pica200_asm::lint::lints;
+use pica200_diagnostics::{Code, Example, Tool};
+use pica200_link::LinkOptions;
 use pica200_objfmt::isa::opcode::OPCODES;
-use pica200_testsuite::case::{Case, Part};
+use pica200_testsuite::case::{Case, CaseSource, Part};
 use pica200_testsuite::corpus::{directives, file_name, files, folder, stem, workspace};
-use pica200_testsuite::run::{Outcome, expected, run_case};
+use pica200_testsuite::page::{Block, anchor, blocks};
+use pica200_testsuite::run::{Outcome, expected, run, run_case};
 use walkdir::{DirEntry, WalkDir};
 
 /// Kinds of diagnostics that no source of reasonable size draws, with the reason.
@@ -46,6 +53,12 @@ fn main() {
             Trial::test(name(&path), move || check(&path))
         })
         .collect();
+    trials
+        .extend(lints().map(|lint| Trial::test(format!("pages/{lint}"), move || check_page(lint))));
+    trials.extend(sections().into_iter().map(|section| {
+        let name = format!("language/{}", anchor(&section));
+        Trial::test(name, move || check_section(&section))
+    }));
     type Check = fn(&[PathBuf]) -> Result<(), Failed>;
     let of_all: [(&str, Check); 8] = [
         ("all_files_are_cases", all_files_are_cases),
@@ -113,12 +126,116 @@ fn check_case(path: &Path, case: &Case) -> Result<(), Failed> {
         }
     }
     if !case.parts.is_empty() {
-        let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(path.parent().unwrap_or(path));
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
-        settings.bind(|| insta::assert_snapshot!(stem(path), text));
+        assert_snapshot(path, &text);
     }
+    Ok(())
+}
+
+/// Compares a text with the snapshot beside a path.
+fn assert_snapshot(path: &Path, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(path.parent().unwrap_or(path));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(stem(path), text));
+}
+
+/// The sources in the page of a lint that trigger it.
+fn bad_examples(lint: Code) -> impl Iterator<Item = Example> {
+    let examples = lint.examples();
+    examples.filter(|example| example.is_bad && example.language == "pica" && !example.is_linked)
+}
+
+/// Checks that the bad examples in the page of a lint trigger only this lint.
+fn check_page(lint: Code) -> Result<(), Failed> {
+    let mut text = String::new();
+    for example in bad_examples(lint) {
+        let head = format!(";! options: {} -W {lint}\n;! link: no\n", example.options);
+        let case = Case::parse(
+            lint.name(),
+            &format!("{head};! show: diagnostics\n{}", example.text),
+        )?;
+        let outcome = run_case(&case, &case.runs[0]);
+        let is_other = |found: &String| !found.ends_with(&format!(" {lint}"));
+        if outcome.found.is_empty() || outcome.found.iter().any(is_other) {
+            return Err(format!("expected {lint}, found {:?}", outcome.found).into());
+        }
+        text.push_str(&outcome.diagnostics);
+    }
+    if text.is_empty() {
+        return Err(format!("the page of {lint} has no bad example").into());
+    }
+    assert_snapshot(&folder("cases/pages").join(lint.name()), &text);
+    Ok(())
+}
+
+/// The blocks in the page about the language.
+fn language() -> Vec<Block> {
+    let page = fs::read_to_string(workspace().join("assembler/LANGUAGE.md"));
+    blocks(&page.expect("the page can be read"))
+}
+
+/// The sections of the page about the language that have sources.
+fn sections() -> Vec<String> {
+    let mut sections: Vec<_> = language().into_iter().map(|block| block.section).collect();
+    sections.dedup();
+    sections
+}
+
+/// Checks the sources in a section of the page about the language: `pica` assembles, `pica-error NAME` triggers the error
+/// NAME, and `pica-include FILE` is a file that later sources include.
+fn check_section(section: &str) -> Result<(), Failed> {
+    let (mut included, mut text) = (Vec::new(), String::new());
+    for block in language() {
+        let mut words = block.info.split_ascii_whitespace();
+        let (kind, name) = (words.next().unwrap_or_default(), words.next());
+        let place = format!("LANGUAGE.md:{}", block.line);
+        let is_included = kind == "pica-include";
+        let own_name = format!("{}.pica", anchor(section));
+        let source = CaseSource {
+            name: if is_included {
+                name.unwrap_or_default().to_owned()
+            } else {
+                own_name
+            },
+            text: block.text.into_bytes(),
+            is_included,
+        };
+        if is_included {
+            included.push(source);
+            continue;
+        }
+        if block.section != section {
+            continue;
+        }
+        let sources = [vec![source], included.clone()].concat();
+        let assembled = run(&sources, &AssemblyOptions::default(), None);
+        writeln!(text, "=== {} ===\n{}", block.info, assembled.diagnostics)?;
+        match (kind, name) {
+            ("pica", _) if !assembled.failed => {
+                let linked = run(
+                    &sources,
+                    &AssemblyOptions::default(),
+                    Some(&LinkOptions::default()),
+                );
+                text.push_str(&assembled.part(Part::Objects));
+                text.push_str(&linked.part(Part::Words));
+            }
+            ("pica-error", Some(name)) => {
+                let suffix = format!(" {name}");
+                if !assembled.found.iter().any(|found| found.ends_with(&suffix)) {
+                    return Err(format!(
+                        "{place} does not trigger {name}:\n{}",
+                        assembled.diagnostics
+                    )
+                    .into());
+                }
+            }
+            ("pica", _) => return Err(format!("{place}:\n{}", assembled.diagnostics).into()),
+            _ => return Err(format!("{place}: `{}` is not a kind of block", block.info).into()),
+        }
+    }
+    assert_snapshot(&folder("cases/language").join(anchor(section)), &text);
     Ok(())
 }
 
@@ -178,6 +295,14 @@ fn snapshots_have_cases(paths: &[PathBuf]) -> Result<(), Failed> {
             owners.insert(path.with_extension("snap"));
         }
     }
+    let pages = folder("cases/pages");
+    owners.extend(lints().map(|lint| pages.join(format!("{lint}.snap"))));
+    let language = folder("cases/language");
+    owners.extend(
+        sections()
+            .iter()
+            .map(|section| language.join(format!("{}.snap", anchor(section)))),
+    );
     let orphans: Vec<_> = files(&folder("cases"), "snap")
         .into_iter()
         .filter(|snapshot| !owners.contains(snapshot))
@@ -223,7 +348,12 @@ fn reported_by(tool: Tool) -> impl Iterator<Item = &'static str> {
 }
 
 fn kinds_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
-    let names = expected_names(paths, false)?;
+    let mut names = expected_names(paths, false)?;
+    names.extend(
+        lints()
+            .filter(|lint| bad_examples(*lint).next().is_some())
+            .map(|lint| lint.to_string()),
+    );
     let unreached = |name: &str| UNREACHED_KINDS.iter().any(|(kind, _)| *kind == name);
     let kinds: Vec<_> = reported_by(Tool::Assembler)
         .filter(|name| !names.contains(*name) && !unreached(name))
@@ -335,6 +465,9 @@ fn opcodes_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
 
 fn directives_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     let mut used = HashSet::new();
+    for block in language() {
+        used.extend(directives(&block.text));
+    }
     for path in paths {
         used.extend(directives(&String::from_utf8_lossy(&fs::read(path)?)));
     }

@@ -24,6 +24,7 @@ use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::isa::opcode::OPCODES;
 use pica200_testsuite::case::{Case, CaseSource};
 use pica200_testsuite::corpus::{directives, files, workspace};
+use pica200_testsuite::page::blocks;
 use pica200_testsuite::programs::examples;
 use pica200_testsuite::run::{Outcome, run, run_checked, run_streams};
 
@@ -224,57 +225,6 @@ fn examples_are_formatted() {
     assert_eq!((status, said.as_str()), (Status::Success, ""));
 }
 
-/// A fenced block of a page.
-#[derive(PartialEq, Eq, Debug)]
-struct Block {
-    /// The line that it begins on.
-    line: usize,
-    /// The words after the fence.
-    info: String,
-    text: String,
-}
-
-fn blocks(page: &str) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    let mut open: Option<Block> = None;
-    for (number, line) in page.lines().enumerate() {
-        match (line.trim().strip_prefix("```"), &mut open) {
-            (Some(_), Some(_)) => blocks.extend(open.take()),
-            (Some(info), None) => {
-                open = Some(Block {
-                    line: number + 1,
-                    info: info.trim().to_owned(),
-                    text: String::new(),
-                });
-            }
-            (None, Some(block)) => {
-                block.text.push_str(line);
-                block.text.push('\n');
-            }
-            (None, None) => {}
-        }
-    }
-    assert_eq!(open, None, "a block is not closed");
-    blocks
-}
-
-#[test]
-fn blocks_are_found() {
-    let found = blocks("text\n```pica\nnop\n```\n\n```pica-error syntax\n=\n```\n");
-    let block = |line, info: &str, text: &str| Block {
-        line,
-        info: info.to_owned(),
-        text: text.to_owned(),
-    };
-    assert_eq!(
-        found,
-        [
-            block(2, "pica", "nop\n"),
-            block(6, "pica-error syntax", "=\n")
-        ]
-    );
-}
-
 /// The sources that pages show are in the layout of picafmt. In its own page, those before are not.
 #[test]
 fn sources_in_pages_are_formatted() {
@@ -303,54 +253,6 @@ fn sources_in_pages_are_formatted() {
     }
     assert_eq!(wrong, "", "not formatted:\n{wrong}");
     assert!(checked > 100, "only {checked} sources");
-}
-
-#[test]
-fn the_page_about_the_language_is_true() {
-    let page = fs::read_to_string(workspace().join("assembler/LANGUAGE.md")).unwrap();
-    let mut checked = 0;
-    let mut included = Vec::new();
-    for block in blocks(&page) {
-        let mut words = block.info.split_ascii_whitespace();
-        let kind = words.next();
-        let name = words.next();
-        if kind == Some("pica-include") {
-            included.push(CaseSource {
-                name: name.expect("`pica-include` has a name after it").to_owned(),
-                text: block.text.into_bytes(),
-                is_included: true,
-            });
-            continue;
-        }
-        let place = format!("LANGUAGE.md:{}", block.line);
-        match kind {
-            Some("pica" | "pica-error") => checked += 1,
-            None => continue,
-            Some(other) => unreachable!("{place}: `{other}` is not a kind of block"),
-        }
-        let mut sources = vec![CaseSource {
-            name: place.clone(),
-            text: block.text.into_bytes(),
-            ..CaseSource::default()
-        }];
-        sources.extend_from_slice(&included);
-        let outcome = run(&sources, &pica200_asm::AssemblyOptions::default(), None);
-        if kind == Some("pica") {
-            assert!(!outcome.failed, "{place}:\n{}", outcome.diagnostics);
-            continue;
-        }
-        let name = name.expect("`pica-error` has a name after it");
-        let drawn = outcome
-            .found
-            .iter()
-            .any(|found| found.ends_with(&format!(" {name}")));
-        assert!(
-            drawn,
-            "{place} does not draw {name}:\n{}",
-            outcome.diagnostics
-        );
-    }
-    assert!(checked > 0, "the page has no blocks of source");
 }
 
 /// The table of pseudo-instructions lists them all, each with its replacement.

@@ -68,10 +68,10 @@
 mod artifacts;
 mod compile;
 mod error;
+mod options;
 mod project;
 #[cfg(test)]
 mod tests;
-mod translation;
 mod variants;
 mod watch;
 
@@ -175,12 +175,6 @@ impl Build {
         self
     }
 
-    /// Adds a folder to search for includes, after that of the including file.
-    #[must_use]
-    pub fn include_path(self, folder: impl Into<PathBuf>) -> Self {
-        self.option("include", Value::Path(&folder.into()))
-    }
-
     /// Declares a number for all sources; it may be an expression, as in `define("SCALE", "1.0 / 3")`. The last
     /// definition of a name counts.
     #[must_use]
@@ -282,58 +276,6 @@ impl Build {
         }
     }
 
-    /// Whether padding NOPs are inserted where the hardware needs them. They are by default.
-    #[must_use]
-    pub fn padding(self, padding: bool) -> Self {
-        self.option("padding", Value::Switch(padding))
-    }
-
-    /// Whether the binary has a line table, with the file and line of each instruction. It has none by default. With
-    /// [`Build::strip`], and with picasso's bytes, a line table is an error.
-    #[must_use]
-    pub fn debug(self, debug: bool) -> Self {
-        self.option("debug", Value::Switch(debug))
-    }
-
-    /// Whether labels and file names are left out. They are not by default, for debuggers and disassemblies; consoles
-    /// do not need them, so a release can leave them out. Names of uniforms are kept.
-    #[must_use]
-    pub fn strip(self, strip: bool) -> Self {
-        self.option("strip", Value::Switch(strip))
-    }
-
-    /// Which tool's bytes to reproduce: [`Compat::Picasso`] for those of picasso. [`Build::gc_sections`],
-    /// [`Build::icf`], [`Build::merge_constants`] and [`Build::pad_constants`] are then ignored.
-    #[must_use]
-    pub fn compat(self, compat: Compat) -> Self {
-        self.option("compat", Value::Text(compat.name()))
-    }
-
-    /// Whether code that no shader refers to, and constants that no code reads, are left out. They are by default.
-    #[must_use]
-    pub fn gc_sections(self, gc_sections: bool) -> Self {
-        self.option("gc-sections", Value::Switch(gc_sections))
-    }
-
-    /// Whether identical procedures are placed once. By default they are, unless there is a line table.
-    #[must_use]
-    pub fn icf(self, icf: bool) -> Self {
-        self.option("icf", Value::Switch(icf))
-    }
-
-    /// Whether constants with equal values share registers. They do by default.
-    #[must_use]
-    pub fn merge_constants(self, merge_constants: bool) -> Self {
-        self.option("merge-constants", Value::Switch(merge_constants))
-    }
-
-    /// Whether a shader keeps one of the constants of its file if it would otherwise load none, because libctru before
-    /// 2.4.0 crashes on a shader without constants. It does by default.
-    #[must_use]
-    pub fn pad_constants(self, pad_constants: bool) -> Self {
-        self.option("pad-constants", Value::Switch(pad_constants))
-    }
-
     /// Whether to make a link map. [`BuiltBinary::map`] contains it, and [`Build::run`] writes it beside the binary as
     /// `NAME.map`. The number of instructions of each variation of a file is there with the feature `testing`.
     #[must_use]
@@ -364,12 +306,6 @@ impl Build {
         let rule = RemapRule::new(from.as_ref(), to.as_ref());
         self.job.remap.rules.push(rule);
         self
-    }
-
-    /// Whether sources may have pseudo-instructions. They may by default.
-    #[must_use]
-    pub fn pseudo_instructions(self, pseudo: bool) -> Self {
-        self.option("pseudo", Value::Switch(pseudo))
     }
 
     /// The folder for the outputs, in place of Cargo's `OUT_DIR`. It is created if necessary.

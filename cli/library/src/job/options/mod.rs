@@ -10,6 +10,7 @@ use std::path::Path;
 
 pub(crate) use document::set_options;
 pub use table::all;
+pub(crate) use table::{assembling_methods, compiling_methods, linking_methods};
 
 use super::Job;
 

@@ -100,3 +100,25 @@ pub(super) const ROWS: &[BuildOption] = &[
         ..ROW
     },
 ];
+
+/// The methods of [`Build`](crate::Build) that set these options: documentation, name, kind of value, option.
+macro_rules! assembling_methods {
+    ($methods:ident $list:ident) => {
+        $methods! { $list
+            /// Whether padding NOPs are inserted where the hardware needs them. They are by default.
+            padding: Switch = "padding";
+            /// Whether sources may have pseudo-instructions. They may by default.
+            pseudo_instructions: Switch = "pseudo";
+            /// Adds a folder to search for includes, after that of the including file.
+            include_path: Path = "include";
+            /// Reads all sources in an older dialect, `nihstro` or `aemstro`, or with `auto` in that which each looks
+            /// like, as `--dialect` does. [`Build::entry`] names the label at which the shader starts.
+            dialect: Text = "dialect";
+            /// Whether the shaders in older dialects are geometry shaders, whatever their instructions say, as with
+            /// `--geometry`.
+            geometry: Switch = "geometry";
+        }
+    };
+}
+
+pub(crate) use assembling_methods;

@@ -244,3 +244,57 @@ pub(super) const ROWS: &[BuildOption] = &[
         ..ROW
     },
 ];
+
+/// The methods of [`Build`](crate::Build) that set these options: documentation, name, kind of value, option.
+macro_rules! compiling_methods {
+    ($methods:ident $list:ident) => {
+        $methods! { $list
+            /// Makes a property of an output of a translated shader, whose name says nothing to this machine:
+            /// `map_output("WORLDPOS", "view")`, as `--map-output` does. `map_output("COLOR1", "+color")` adds it to
+            /// another output.
+            map_output: Pair = "map-output";
+            /// Leaves out an output of a translated shader, and what only it needs, as `--ignore-output` does; `"*"`
+            /// means all outputs without a use.
+            ignore_output: Text = "ignore-output";
+            /// Translates the entry point with this name, where a source has several, as `--shader-entry` does.
+            shader_entry: Text = "shader-entry";
+            /// Whether the numbers of vertices and instances are attributes, which the application supplies, as with
+            /// `--vertex-id=attribute`. By default a shader that reads them is an error.
+            vertex_id_attribute: Switch = "vertex-id";
+            /// Whether depths from 0 to w, as Direct3D clips them, are moved to those from -w to 0, as this machine
+            /// clips them, as with `--fix-depth`. By default, the matrix of the application has to do that.
+            fix_depth: Switch = "fix-depth";
+            /// Whether rounding to the nearest integer takes halves up, not to even numbers, which takes fewer
+            /// instructions, as with `--fast-round`.
+            fast_round: Switch = "fast-round";
+            /// Lets the registers of a matrix hold its columns, not its rows, as `--matrix-columns` does. The name is
+            /// that of the uniform in assembly.
+            matrix_columns: Text = "matrix-columns";
+            /// Keeps a uniform a number that would become a boolean uniform, as `--float-uniform` does.
+            float_uniform: Text = "float-uniform";
+            /// Counts the rounds of loops with an integer uniform, at least one, as `--loop-uniform` does. The
+            /// application sets it to the number less 1, and 0, 1, 0.
+            loop_uniform: Text = "loop-uniform";
+            /// Gives an array of uniforms of a shader of Direct3D fewer elements than the source says, as
+            /// `--array-length` does. The name is that of the source, or `cb0` for a constant buffer, whose elements
+            /// are registers. A length of 0 counts as 1.
+            array_length: Length = "array-length";
+            /// Whether sums and products keep the order of the source, as with `--strict-math`.
+            strict_math: Switch = "strict-math";
+            /// The language of all sources, `assembly`, `direct3d`, `hlsl`, `wgsl`, `glsl` or `spirv`, as `--lang`
+            /// does. By default, the first bytes of a file and the suffix of its name say it. `direct3d` and `hlsl`
+            /// need the Cargo feature `direct3d`, the last three `compile`.
+            lang: Text = "lang";
+            /// Compiles inputs in HLSL (`.hlsl`), in the Cargo feature `direct3d`, with a program: the name or the path
+            /// of vkd3d-compiler, fxc, dxc or glslangValidator. Without this method, the build starts no program, and
+            /// inputs in HLSL are errors. The files that such a source includes are not watched.
+            hlsl_compiler: Path = "hlsl-compiler";
+            /// The function of inputs in HLSL that is compiled, in place of `main`, as with `--hlsl-entry`.
+            hlsl_entry: Text = "hlsl-entry";
+            /// The profile for inputs in HLSL, in place of `vs_4_0`, as with `--hlsl-profile`.
+            hlsl_profile: Text = "hlsl-profile";
+        }
+    };
+}
+
+pub(crate) use compiling_methods;

@@ -125,3 +125,32 @@ pub(super) const ROWS: &[BuildOption] = &[
         ..ROW
     },
 ];
+
+/// The methods of [`Build`](crate::Build) that set these options: documentation, name, kind of value, option.
+macro_rules! linking_methods {
+    ($methods:ident $list:ident) => {
+        $methods! { $list
+            /// Whether code that no shader refers to, and constants that no code reads, are left out. They are by
+            /// default.
+            gc_sections: Switch = "gc-sections";
+            /// Whether identical procedures are placed once. By default they are, unless there is a line table.
+            icf: Switch = "icf";
+            /// Whether constants with equal values share registers. They do by default.
+            merge_constants: Switch = "merge-constants";
+            /// Whether a shader keeps one of the constants of its file if it would otherwise load none, because libctru
+            /// before 2.4.0 crashes on a shader without constants. It does by default.
+            pad_constants: Switch = "pad-constants";
+            /// Whether the binary has a line table, with the file and line of each instruction. It has none by default.
+            /// With [`Build::strip`], and with picasso's bytes, a line table is an error.
+            debug: Switch = "debug";
+            /// Whether labels and file names are left out. They are not by default, for debuggers and disassemblies;
+            /// consoles do not need them, so a release can leave them out. Names of uniforms are kept.
+            strip: Switch = "strip";
+            /// Which tool's bytes to reproduce: [`Compat::Picasso`] for those of picasso. [`Build::gc_sections`],
+            /// [`Build::icf`], [`Build::merge_constants`] and [`Build::pad_constants`] are then ignored.
+            compat: Compat = "compat";
+        }
+    };
+}
+
+pub(crate) use linking_methods;

@@ -5,6 +5,9 @@ mod compiling;
 mod linking;
 
 use super::{BuildOption, Flag, Group, Keys, Kind};
+pub(crate) use assembling::assembling_methods;
+pub(crate) use compiling::compiling_methods;
+pub(crate) use linking::linking_methods;
 
 /// What most rows say.
 const ROW: BuildOption = BuildOption {

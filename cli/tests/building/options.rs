@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use pica200::build::{Build, Compat, DiskFiles};
-
-use pica200_cli::command_lines;
+use pica200::job::options::{Group, Value, of_group};
 
 use super::{of, refused, watched};
 use crate::support::{CALLER, Folder, LIBRARY};
@@ -96,21 +95,10 @@ const LOOSE: &str = "\
 .end
 ";
 
-/// The options of picald for texts beside the binary.
-const BESIDE: [&str; 3] = ["print-gc-sections", "map", "map-json"];
-
-/// Options of picald that change the binary, and the methods for the same.
-fn linking_options(build: impl Fn() -> Build) -> [(&'static str, Build); 8] {
+/// Options of picald that change the binary, and the methods for the same. Those of the linker are in the table of options.
+fn binary_options(build: impl Fn() -> Build) -> [(&'static str, Build); 3] {
     [
         ("", build()),
-        ("--no-gc-sections", build().gc_sections(false)),
-        ("--icf -g", build().icf(true).debug(true)),
-        ("--no-icf", build().icf(false)),
-        ("--no-merge-constants", build().merge_constants(false)),
-        (
-            "-e loose --no-pad-constants",
-            build().entry("loose").pad_constants(false),
-        ),
         ("-e loose", build().entry("loose")),
         (
             "-g --remap-path-prefix=loose.vsh=x/y.vsh",
@@ -122,16 +110,15 @@ fn linking_options(build: impl Fn() -> Build) -> [(&'static str, Build); 8] {
 }
 
 #[test]
-fn builds_have_the_linking_options_of_picald() {
+fn builds_have_the_options_of_picald() {
     let folder = Folder::with([("loose.vsh", LOOSE)]);
     let build = || {
         of(&folder, &["loose.vsh"])
             .allow("warnings")
             .allow("output-written-twice")
     };
-    let options = linking_options(build);
     let mut all = Vec::new();
-    for (line, build) in options {
+    for (line, build) in binary_options(build) {
         let source = folder.path("loose.vsh");
         let levels = "-A warnings -A output-written-twice";
         let outputs = "-o x.shbin --map x.map";
@@ -191,36 +178,32 @@ fn builds_refuse_pseudo_instructions_if_asked() {
     assert!(said.contains("pseudo"), "{said}");
 }
 
-/// Each linking option of picald, or its opposite, is in a row of the test above and on the page about linking.
+/// Each switch of the linker does the same in picald and in builds, and changes the binary of [`LOOSE`].
 #[test]
-fn linking_options_have_a_method_and_an_entry() {
-    let picald = command_lines()
-        .into_iter()
-        .find(|command| command.get_name() == "picald")
-        .unwrap();
-    let page = include_str!("../../../linker/LINKING.md");
-    let spans = page.split('`').filter_map(|span| span.split(' ').next());
-    let spans: Vec<_> = spans.collect();
-    let rows = linking_options(|| Build::new("x"));
-    let words = rows.iter().flat_map(|(line, _)| line.split(' '));
-    let words: Vec<_> = words.collect();
-    let mut groups = picald.get_groups();
-    let linking = groups.find(|group| group.get_id() == "LinkingOptions");
-    let is_linking = |id| linking.unwrap().get_args().any(|arg| arg == id);
-    let options = picald
-        .get_arguments()
-        .filter(|arg| is_linking(arg.get_id()));
-    let names: Vec<_> = options.filter_map(|arg| arg.get_long()).collect();
-    assert!(names.len() > BESIDE.len());
-    for name in names {
-        let positive = name.strip_prefix("no-").unwrap_or(name);
-        let forms = [format!("--{positive}"), format!("--no-{positive}")];
-        let has = |words: &[&str]| forms.iter().any(|form| words.contains(&form.as_str()));
-        assert!(has(&spans), "linker/LINKING.md lacks --{name}");
-        let is_beside = BESIDE.contains(&name);
-        assert!(
-            is_beside || has(&words),
-            "no method is compared with --{name}"
-        );
+fn switches_of_the_linker_change_binaries() {
+    let folder = Folder::with([("loose.vsh", LOOSE)]);
+    let mut checked = 0;
+    for switch in of_group(Group::Linking).filter(|row| !row.flags.is_empty()) {
+        let mut has_effect = false;
+        for flag in switch.flags {
+            for (line, build) in binary_options(|| of(&folder, &["loose.vsh"]).allow("warnings")) {
+                let build = build.allow("output-written-twice");
+                let levels = "-A warnings -A output-written-twice";
+                let option = flag.long;
+                folder
+                    .picald(&format!("loose.vsh {levels} {line} --{option} -o x.shbin"))
+                    .silent();
+                let without = build.compile(&DiskFiles).unwrap();
+                let with = build.set(switch, Value::Switch(flag.value));
+                let with = with.compile(&DiskFiles).unwrap();
+                let expected = folder.read("x.shbin");
+                assert_eq!(with.binaries[0].bytes, expected, "{line} --{option}");
+                has_effect |= without.binaries[0].bytes != expected;
+            }
+        }
+        let name = switch.name;
+        assert!(has_effect, "{name} changes no binary of `LOOSE`");
+        checked += 1;
     }
+    assert!(checked > 3, "only {checked} switches");
 }

@@ -1,8 +1,12 @@
 //! The options of the compiler: the same in all programs, in documents, and in builds.
 
+use std::fs;
+use std::path::Path;
+
 use bstr::BStr;
 use pica200::Build;
 use pica200::build::DiskFiles;
+use pica200::job::options::{BuildOption, Group, Kind, Value, of_group};
 use pica200_cli::command_lines;
 use pica200_dxbc::FourCc;
 use pica200_dxbc::container::build;
@@ -14,7 +18,7 @@ use pica200_dxbc::signature::{ComponentType, Element, Signature, SystemValue};
 
 use crate::support::Folder;
 
-/// An option that changes a translation.
+/// An option with a value that changes a translation. Switches are found in the table of options.
 struct Row {
     /// The container.
     container: &'static str,
@@ -28,7 +32,7 @@ struct Row {
     is_needed: bool,
 }
 
-const ROWS: [Row; 7] = [
+const ROWS: [Row; 4] = [
     Row {
         container: "vs-passthrough",
         option: "--map-output COLOR=view",
@@ -51,32 +55,11 @@ const ROWS: [Row; 7] = [
         is_needed: true,
     },
     Row {
-        container: "vs-mvp",
-        option: "--fix-depth",
-        key: "fix-depth = true",
-        method: |build| build.fix_depth(true),
-        is_needed: false,
-    },
-    Row {
-        container: "vs-round",
-        option: "--fast-round",
-        key: "fast-round = true",
-        method: |build| build.fast_round(true),
-        is_needed: false,
-    },
-    Row {
         container: "palette",
         option: "--array-length cb0=20",
         key: "array-length = \"cb0=20\"",
         method: |build| build.array_length("cb0", 20),
         is_needed: true,
-    },
-    Row {
-        container: "vs-light",
-        option: "--strict-math",
-        key: "strict-math = true",
-        method: |build| build.strict_math(true),
-        is_needed: false,
     },
 ];
 
@@ -180,47 +163,110 @@ fn options_change_the_translation_everywhere() {
             "palette" => Folder::with([("palette.dxbc", palette())]),
             container => Folder::with_containers(&[container]),
         };
-        let line = format!("{container}.dxbc -A warnings");
-        let without = folder.picac(&format!("{line} -o without.shbin"));
+        let without = folder.picac(&format!("{container}.dxbc -A warnings -o without.shbin"));
         if is_needed {
             without.errors();
         } else {
             without.silent();
+            check_change(&folder, container, option);
         }
-        folder
-            .picac(&format!("{line} {option} -o with.shbin"))
-            .silent();
-        let expected = folder.read("with.shbin");
-        if !is_needed {
-            assert_ne!(folder.read("without.shbin"), expected, "{option}");
-        }
-        folder
-            .picald(&format!("{line} {option} -o linked.shbin"))
-            .silent();
-        assert_eq!(folder.read("linked.shbin"), expected, "{option}");
-        let source = Build::new("with").file(folder.path(format!("{container}.dxbc")));
-        let build = method(source.allow("warnings"));
-        let compiled = build.compile(&DiskFiles).unwrap();
-        assert_eq!(compiled.binaries[0].bytes, expected, "{option}");
-        // A run on the PICA200 takes as many instructions.
-        let run = folder.picarun(&format!("{line} {option} --target=pica200"));
-        let text = String::from_utf8(run.silent()).unwrap();
-        let (_, instructions) = text.rsplit_once("instructions: ").unwrap();
-        let case = format!("name = \"all\"\ninstructions = {instructions}");
-        let head = format!(
-            "shader = \"{container}.dxbc\"\ntarget = \"pica200\"\nallow = \"warnings\"\n{key}"
-        );
-        folder.write("all.test.toml", format!("{head}\n[[case]]\n{case}"));
-        folder.picarun("--test all.test.toml").silent();
-        let sources = format!("sources = \"{container}.dxbc\"\nallow = \"warnings\"\n{key}");
-        folder.write(
-            "all.variants.toml",
-            format!("{sources}\n[numbers]\nN = [0, 1]\n"),
-        );
-        let run = folder.picarun("all.variants.toml").silent();
-        let of_variation = String::from_utf8(run).unwrap();
-        assert!(of_variation.ends_with(instructions), "{option}");
+        check_everywhere(&folder, container, option, key, method);
     }
+}
+
+/// Each switch of the compiler changes the translation of a golden file.
+#[test]
+fn switches_change_a_translation_everywhere() {
+    let mut checked = 0;
+    for switch in of_group(Group::Compiling).filter(|row| matches!(row.kind, Kind::Switch)) {
+        for flag in switch.flags {
+            let value = Value::Switch(flag.value);
+            let container = changed_by(switch, value);
+            let container =
+                container.unwrap_or_else(|| panic!("--{} changes no translation", flag.long));
+            let folder = Folder::with_containers(&[&container]);
+            let option = format!("--{}", flag.long);
+            check_change(&folder, &container, &option);
+            let key = format!("{} = {}", switch.name, flag.value);
+            check_everywhere(&folder, &container, &option, &key, |build| {
+                build.set(switch, value)
+            });
+            checked += 1;
+        }
+    }
+    assert!(checked > 2, "only {checked} switches");
+}
+
+/// The first container among the golden files whose translation depends on an option.
+fn changed_by(option: &BuildOption, value: Value<'_>) -> Option<String> {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testsuite/golden/dxbc");
+    let entries = fs::read_dir(golden)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut paths: Vec<_> = entries
+        .filter(|path| path.extension().is_some_and(|suffix| suffix == "dxbc"))
+        .collect();
+    paths.sort();
+    let found = paths.iter().find(|path| {
+        let build = Build::new("golden").file(path).allow("warnings");
+        let [without, with] = [build.clone(), build.set(option, value)].map(|build| build.compile(&DiskFiles));
+        matches!((without, with), (Ok(without), Ok(with)) if without.binaries[0].bytes != with.binaries[0].bytes)
+    })?;
+    Some(found.file_stem().unwrap().to_str().unwrap().to_owned())
+}
+
+/// Checks that an option of picac changes the binary of a container.
+fn check_change(folder: &Folder, container: &str, option: &str) {
+    let line = format!("{container}.dxbc -A warnings");
+    folder.picac(&format!("{line} -o without.shbin")).silent();
+    folder
+        .picac(&format!("{line} {option} -o with.shbin"))
+        .silent();
+    assert_ne!(
+        folder.read("without.shbin"),
+        folder.read("with.shbin"),
+        "{option}"
+    );
+}
+
+/// Checks that an option has the same effect in all programs, documents and builds.
+fn check_everywhere(
+    folder: &Folder,
+    container: &str,
+    option: &str,
+    key: &str,
+    method: impl FnOnce(Build) -> Build,
+) {
+    let line = format!("{container}.dxbc -A warnings");
+    folder
+        .picac(&format!("{line} {option} -o with.shbin"))
+        .silent();
+    let expected = folder.read("with.shbin");
+    folder
+        .picald(&format!("{line} {option} -o linked.shbin"))
+        .silent();
+    assert_eq!(folder.read("linked.shbin"), expected, "{option}");
+    let source = Build::new("with").file(folder.path(format!("{container}.dxbc")));
+    let build = method(source.allow("warnings"));
+    let compiled = build.compile(&DiskFiles).unwrap();
+    assert_eq!(compiled.binaries[0].bytes, expected, "{option}");
+    // A run on the PICA200 takes as many instructions.
+    let run = folder.picarun(&format!("{line} {option} --target=pica200"));
+    let text = String::from_utf8(run.silent()).unwrap();
+    let (_, instructions) = text.rsplit_once("instructions: ").unwrap();
+    let case = format!("name = \"all\"\ninstructions = {instructions}");
+    let head =
+        format!("shader = \"{container}.dxbc\"\ntarget = \"pica200\"\nallow = \"warnings\"\n{key}");
+    folder.write("all.test.toml", format!("{head}\n[[case]]\n{case}"));
+    folder.picarun("--test all.test.toml").silent();
+    let sources = format!("sources = \"{container}.dxbc\"\nallow = \"warnings\"\n{key}");
+    folder.write(
+        "all.variants.toml",
+        format!("{sources}\n[numbers]\nN = [0, 1]\n"),
+    );
+    let run = folder.picarun("all.variants.toml").silent();
+    let of_variation = String::from_utf8(run).unwrap();
+    assert!(of_variation.ends_with(instructions), "{option}");
 }
 
 #[test]
@@ -308,8 +354,15 @@ fn each_option_is_in_all_programs() {
     ];
     let tests = files.concat() + &rows;
     let page = include_str!("../../docs/keys.md");
+    // Another test tries all switches.
+    let switches = of_group(Group::Compiling).filter(|row| matches!(row.kind, Kind::Switch));
+    let switches: Vec<_> = switches
+        .flat_map(|row| row.flags)
+        .map(|flag| flag.long)
+        .collect();
     for name in names.into_iter().flatten() {
-        assert!(tests.contains(&format!("--{name}")), "no test has --{name}");
+        let is_tested = switches.contains(&name) || tests.contains(&format!("--{name}"));
+        assert!(is_tested, "no test has --{name}");
         let is_key = name != "hlsl-compiler";
         assert_eq!(page.contains(&format!("`{name}`")), is_key, "{name}");
     }

@@ -10,6 +10,7 @@
     reason = "a file that cannot be read fails the test"
 )]
 
+mod build_options;
 mod captures;
 mod chunks;
 mod commands;
@@ -20,7 +21,6 @@ mod fuzz;
 mod gx2;
 mod kate;
 mod keys;
-mod keys_of_builds;
 mod lines;
 mod oldest_rust;
 mod packages;
@@ -102,7 +102,7 @@ fn generated() -> Files {
     records::add(&mut files);
     programs::add(&mut files);
     pages::add(&mut files);
-    keys_of_builds::add(&mut files);
+    build_options::add(&mut files);
     files
 }
 

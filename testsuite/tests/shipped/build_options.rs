@@ -1,18 +1,31 @@
-//! The table of keys in the page about them.
+//! The tables of options: keys of documents, and flags of the linker.
 
-use pica200::job::options::{BuildOption, Keys, Kind, all};
+use pica200::job::options::{BuildOption, Group, Keys, Kind, all, of_group};
 
 use crate::Files;
 use crate::pages::add_page;
 
-/// The markers around the table.
-const MARKERS: [&str; 2] = ["<!-- generated: keys -->\n", "<!-- end -->\n"];
+/// The markers around the table of keys.
+const KEYS: [&str; 2] = ["<!-- generated: keys -->\n", "<!-- end -->\n"];
+
+/// The markers around the table of flags.
+const FLAGS: [&str; 2] = ["<!-- generated: linking options -->\n", "<!-- end -->\n"];
 
 pub(crate) fn add(files: &mut Files) {
     let rows = all().filter(|option| option.keys != Keys::None);
     let rows: String = rows.map(row).collect();
     let table = format!("| Key | Value | Meaning |\n|---|---|---|\n{rows}");
-    add_page(files, "cli/docs/keys.md".to_owned(), MARKERS, &table);
+    add_page(files, "cli/docs/keys.md".to_owned(), KEYS, &table);
+
+    let flags = of_group(Group::Linking).flat_map(|option| option.flags);
+    let rows: String = flags
+        .map(|flag| match flag.details {
+            "" => format!("| `--{}` | {} |\n", flag.long, flag.help),
+            details => format!("| `--{}` | {}. {details} |\n", flag.long, flag.help),
+        })
+        .collect();
+    let table = format!("| Option | Effect |\n|---|---|\n{rows}");
+    add_page(files, "linker/LINKING.md".to_owned(), FLAGS, &table);
 }
 
 fn row(option: &BuildOption) -> String {

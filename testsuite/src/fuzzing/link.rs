@@ -9,6 +9,8 @@
 //!
 //! Parts that do not assemble or cannot be read are left out.
 
+use pica200::job::Job;
+use pica200::job::options::{Group, Value, of_group};
 use pica200::levels::Levels;
 use pica200::session::Session;
 use pica200_asm::assemble;
@@ -131,6 +133,8 @@ pub fn link(bytes: &[u8]) -> bool {
         let least = least.expect("a link without unneeded code succeeds");
         assert!(least.program.code.len() <= own.program.code.len());
         assert!(least.program.descriptors.len() <= own.program.descriptors.len());
+        let other = check_link(&inputs, &with_switch(bytes.len()));
+        other.expect("a link with any switch succeeds");
     }
     !inputs.is_empty()
 }
@@ -212,6 +216,19 @@ fn link_as(inputs: &[Input], compat: Compat) -> Option<Shbin> {
         }
     }
     plain
+}
+
+/// The default options with one switch of the linker, by its number, turned on or off.
+fn with_switch(number: usize) -> LinkOptions {
+    let switches: Vec<_> = of_group(Group::Linking)
+        .flat_map(|option| option.flags.iter().map(move |flag| (option, flag)))
+        .collect();
+    let mut job = Job::default();
+    if let Some((option, flag)) = switches.get(number % switches.len().max(1)) {
+        let set = option.set(&mut job, Value::Switch(flag.value));
+        set.expect("the option is a switch");
+    }
+    job.linking
 }
 
 /// Options that keep all code, so that the line table does not influence it.

@@ -178,13 +178,14 @@ fn builds_refuse_pseudo_instructions_if_asked() {
     assert!(said.contains("pseudo"), "{said}");
 }
 
-/// Each switch of the linker does the same in picald and in builds, and changes the binary of [`LOOSE`].
+/// Each switch of the linker does the same in picald and in builds, and changes the binary of [`LOOSE`]. The snapshots have
+/// the differences.
 #[test]
 fn switches_of_the_linker_change_binaries() {
     let folder = Folder::with([("loose.vsh", LOOSE)]);
     let mut checked = 0;
     for switch in of_group(Group::Linking).filter(|row| !row.flags.is_empty()) {
-        let mut has_effect = false;
+        let mut changed = String::new();
         for flag in switch.flags {
             for (line, build) in binary_options(|| of(&folder, &["loose.vsh"]).allow("warnings")) {
                 let build = build.allow("output-written-twice");
@@ -198,11 +199,16 @@ fn switches_of_the_linker_change_binaries() {
                 let with = with.compile(&DiskFiles).unwrap();
                 let expected = folder.read("x.shbin");
                 assert_eq!(with.binaries[0].bytes, expected, "{line} --{option}");
-                has_effect |= without.binaries[0].bytes != expected;
+                folder.write("without.shbin", &without.binaries[0].bytes);
+                let lines = folder.changed_lines("without.shbin", "x.shbin");
+                if !lines.is_empty() {
+                    changed.push_str(&format!("=== {line} --{option} ===\n{lines}"));
+                }
             }
         }
         let name = switch.name;
-        assert!(has_effect, "{name} changes no binary of `LOOSE`");
+        assert!(!changed.is_empty(), "{name} changes no binary of `LOOSE`");
+        insta::assert_snapshot!(format!("switch_{name}"), changed);
         checked += 1;
     }
     assert!(checked > 3, "only {checked} switches");

@@ -174,7 +174,7 @@ fn options_change_the_translation_everywhere() {
     }
 }
 
-/// Each switch of the compiler changes the translation of a golden file.
+/// Each switch of the compiler changes the translation of a golden file. The snapshot has the difference.
 #[test]
 fn switches_change_a_translation_everywhere() {
     let mut checked = 0;
@@ -187,6 +187,11 @@ fn switches_change_a_translation_everywhere() {
             let folder = Folder::with_containers(&[&container]);
             let option = format!("--{}", flag.long);
             check_change(&folder, &container, &option);
+            let changed = folder.changed_lines("without.shbin", "with.shbin");
+            insta::assert_snapshot!(
+                format!("switch_{}", flag.long),
+                format!("{container}\n{changed}")
+            );
             let key = format!("{} = {}", switch.name, flag.value);
             check_everywhere(&folder, &container, &option, &key, |build| {
                 build.set(switch, value)

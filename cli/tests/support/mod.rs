@@ -297,6 +297,21 @@ impl Folder {
         self.run(PICADUMP, arguments.split_whitespace())
     }
 
+    /// The lines that only one of two binaries has in its disassembly: `-` for the first, `+` for the second.
+    pub fn changed_lines(&self, before: &str, after: &str) -> String {
+        let texts = [before, after].map(|name| {
+            let text = self.picadump(&format!("-d {name}")).silent();
+            String::from_utf8(text).unwrap()
+        });
+        let only = |sign: char, here: &str, there: &str| -> String {
+            let lines = here
+                .lines()
+                .filter(|line| there.lines().all(|other| other != *line));
+            lines.map(|line| format!("{sign} {line}\n")).collect()
+        };
+        only('-', &texts[0], &texts[1]) + &only('+', &texts[1], &texts[0])
+    }
+
     /// Runs picasso with arguments that have no blanks.
     pub fn picasso(&self, arguments: &str) -> Outcome {
         self.run(PICASSO, arguments.split_whitespace())

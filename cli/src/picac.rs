@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
-use pica200_compile::stages;
+use pica200_compile::{is_stage, stages};
 use pica200_diagnostics::Code;
 
 use crate::build_options::CompilingOptions;
@@ -110,7 +110,7 @@ Examples:
 
 /// Parses the name of a stage of the compiler.
 fn stage(name: &str) -> Result<String, String> {
-    if stages().any(|stage| stage == name) {
+    if is_stage(name) {
         return Ok(name.to_owned());
     }
     let names: Vec<_> = stages().map(|stage| format!("`{stage}`")).collect();

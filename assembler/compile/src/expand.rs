@@ -18,7 +18,7 @@ pub(crate) use angles::{
 
 /// How the operations may differ from those of the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Exactness {
+pub(crate) struct MathMode {
     /// Minima and maxima with a NaN are as exact as the machine allows.
     pub(crate) strict: bool,
     /// Halves are rounded up, rather than to even numbers.
@@ -28,28 +28,28 @@ pub(crate) struct Exactness {
 /// The smaller number.
 pub(crate) fn minimum(
     builder: &mut Builder,
-    exactness: Exactness,
+    math_mode: MathMode,
     a: Operand,
     b: Operand,
 ) -> Operand {
-    extreme(builder, exactness, Binary::Minimum, a, b)
+    extreme(builder, math_mode, Binary::Minimum, a, b)
 }
 
 /// The larger number.
 pub(crate) fn maximum(
     builder: &mut Builder,
-    exactness: Exactness,
+    math_mode: MathMode,
     a: Operand,
     b: Operand,
 ) -> Operand {
-    extreme(builder, exactness, Binary::Maximum, a, b)
+    extreme(builder, math_mode, Binary::Maximum, a, b)
 }
 
 /// A minimum or maximum. The machine reads literals and uniforms in the first operand, and the second one wins over a
 /// NaN, so the order only matters if NaN does.
 fn extreme(
     builder: &mut Builder,
-    exactness: Exactness,
+    math_mode: MathMode,
     op: Binary,
     a: Operand,
     b: Operand,
@@ -60,7 +60,7 @@ fn extreme(
             Op::Literal(_) | Op::Uniform(..)
         )
     };
-    if !exactness.strict && is_constant(builder, b) && !is_constant(builder, a) {
+    if !math_mode.strict && is_constant(builder, b) && !is_constant(builder, a) {
         builder.binary(op, b, a)
     } else {
         builder.binary(op, a, b)
@@ -76,10 +76,10 @@ pub(crate) fn absolute(builder: &mut Builder, a: Operand) -> Operand {
 }
 
 /// The number in the range from 0 to 1.
-pub(crate) fn saturate(builder: &mut Builder, exactness: Exactness, a: Operand) -> Operand {
+pub(crate) fn saturate(builder: &mut Builder, math_mode: MathMode, a: Operand) -> Operand {
     let [zero, one] = [builder.literal(0.0), builder.literal(1.0)];
-    let low = maximum(builder, exactness, a, zero);
-    minimum(builder, exactness, low, one)
+    let low = maximum(builder, math_mode, a, zero);
+    minimum(builder, math_mode, low, one)
 }
 
 /// The difference to the next integer below.
@@ -107,13 +107,13 @@ pub(crate) fn fraction_and_exponent(builder: &mut Builder, a: Operand) -> [Opera
     let estimate = builder.add(floor, one);
     let factor = builder.unary(Unary::Exp2, estimate.negate());
     let fraction = builder.multiply(magnitude, factor);
-    let above = builder.binary(Binary::AtLeast, fraction, one);
-    let below = builder.binary(Binary::Below, fraction, half);
+    let above = builder.binary(Binary::Sge, fraction, one);
+    let below = builder.binary(Binary::Slt, fraction, half);
     let correction = builder.subtract(above, below);
     let exponent = builder.add(estimate, correction);
     let factor = builder.unary(Unary::Exp2, exponent.negate());
     // The logarithm of 0 is negative infinity, and 0 times infinity is 0.
-    let is_positive = builder.binary(Binary::Below, zero, magnitude);
+    let is_positive = builder.binary(Binary::Slt, zero, magnitude);
     [
         builder.multiply(a, factor),
         builder.multiply(exponent, is_positive),
@@ -131,16 +131,16 @@ pub(crate) fn truncate(builder: &mut Builder, a: Operand) -> Operand {
 }
 
 /// The nearest integer; of two, the even one, or the larger one if exactness does not matter.
-pub(crate) fn round(builder: &mut Builder, exactness: Exactness, a: Operand) -> Operand {
+pub(crate) fn round(builder: &mut Builder, math_mode: MathMode, a: Operand) -> Operand {
     let half = builder.literal(0.5);
     let sum = builder.add(a, half);
     let up = builder.unary(Unary::Floor, sum);
-    if exactness.fast_round {
+    if math_mode.fast_round {
         return up;
     }
     // The distance is at most one half, and exactly that at a tie.
     let distance = builder.subtract(up, a);
-    let is_tie = builder.binary(Binary::AtLeast, distance, half);
+    let is_tie = builder.binary(Binary::Sge, distance, half);
     let halved = builder.multiply(up, half);
     let whole = builder.unary(Unary::Floor, halved);
     let minus_two = builder.integer(-2.0);
@@ -179,10 +179,10 @@ pub(crate) fn divide_integers(builder: &mut Builder, a: Operand, b: Operand) -> 
         return [quotient, remainder];
     }
     let zero = builder.integer(0.0);
-    let above = builder.binary(Binary::Below, remainder, zero);
+    let above = builder.binary(Binary::Slt, remainder, zero);
     let quotient = builder.subtract(quotient, above);
     let remainder = builder.multiply_add(above, b, remainder);
-    let below = builder.binary(Binary::AtLeast, remainder, b);
+    let below = builder.binary(Binary::Sge, remainder, b);
     let quotient = builder.add(quotient, below);
     [quotient, builder.multiply_add(below.negate(), b, remainder)]
 }
@@ -192,13 +192,13 @@ fn is_power_of_two(number: f32) -> bool {
 }
 
 /// A truth value by another one.
-pub(crate) fn select_truth(
+pub(crate) fn select_bool(
     builder: &mut Builder,
     condition: Operand,
     a: Operand,
     b: Operand,
 ) -> Operand {
-    let known = [a, b].map(|side| builder.program().truth(side));
+    let known = [a, b].map(|side| builder.program().as_bool(side));
     match known {
         [Some(true), Some(false)] => condition,
         [Some(false), Some(true)] => condition.negate(),

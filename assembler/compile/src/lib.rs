@@ -45,7 +45,7 @@ pub use options::{
     ALL_UNUSED, ArrayLength, Define, Language, Number, Options, OutputDefaults, OutputMapping,
 };
 #[cfg(any(feature = "direct3d", feature = "naga"))]
-pub use pipeline::{compile, compile_to, compile_with, optional_passes, stages};
+pub use pipeline::{compile, compile_to, compile_with, is_stage, optional_passes, stages};
 pub use source::{
     Binding, Compilation, ConstantLane, IncludedFile, Includes, Line, NoIncludes, Piece, Source,
 };

@@ -22,6 +22,12 @@ pub fn stages() -> impl Iterator<Item = &'static str> {
     before.chain(target::STAGES).chain([ASSEMBLY])
 }
 
+/// Returns whether [`compile_to`] accepts a name: one of [`stages`], or the former name of one, which is accepted until
+/// the next release.
+pub fn is_stage(name: &str) -> bool {
+    stages().any(|stage| stage == passes::current_name(name))
+}
+
 /// The names of the passes that [`Options::without`] can leave out, in order.
 pub fn optional_passes() -> impl Iterator<Item = &'static str> {
     let optional = PASSES.iter().filter(|pass| !pass.is_needed);
@@ -43,9 +49,9 @@ pub fn compile_with(
     translate(name, bytes, options, includes, &mut |_, _| {})
 }
 
-/// Translates a shader, and gives it as it is after a stage. A pass that comes several times counts the last time. The
-/// text is `None` if there are errors before the stage, if the stage has another name than [`stages`] gives, or if
-/// [`Options::without`] leaves its pass out.
+/// Translates a shader, and returns its text after a stage, or after the last run of a pass that runs several times. The
+/// text is `None` if there are errors before the stage, if there is no such [stage](is_stage), or if
+/// [`Options::without`] disables the pass.
 pub fn compile_to(
     name: &str,
     bytes: &[u8],
@@ -53,6 +59,7 @@ pub fn compile_to(
     includes: &dyn Includes,
     stage: &str,
 ) -> (Option<String>, Compilation) {
+    let stage = passes::current_name(stage);
     let mut text = None;
     let compilation = translate(name, bytes, options, includes, &mut |name, shown| {
         if name == stage {
@@ -231,7 +238,7 @@ fn read(
 }
 
 /// The pass that lets values live longer than the source does.
-const PROLONGING: &str = "hoist";
+const PROLONGING: &str = "licm";
 
 /// Carries the passes and the back end out, once more without [`PROLONGING`] if there are too few registers.
 fn assemble(
@@ -265,7 +272,7 @@ fn improve(
     options: &Options,
     observe: &mut Observer<'_>,
 ) -> Result<(), Vec<Diagnostic>> {
-    debug_assert_eq!(program.verify(Form::Variables), Ok(()), "{SOURCE}");
+    debug_assert_eq!(program.verify(Form::PreSsa), Ok(()), "{SOURCE}");
     // The passes that would find nothing to do.
     let mut idle = Vec::new();
     for pass in passes::ordered(options) {
@@ -291,7 +298,7 @@ fn improve(
     if !refused.is_empty() {
         return Err(refused);
     }
-    passes::counts::check(program, source).map_err(|diagnostic| vec![diagnostic])
+    passes::limits::check(program, source).map_err(|diagnostic| vec![diagnostic])
 }
 
 #[cfg(test)]
@@ -301,7 +308,7 @@ mod tests {
     use pica200_objfmt::isa::descriptor::Component;
     use pica200_objfmt::isa::property;
 
-    use super::{assemble, compile, compile_to, improve, stages, target};
+    use super::{assemble, compile, compile_to, improve, is_stage, stages, target};
     use crate::diagnostic::Place;
     use crate::ir::{
         Binary, Block, Builder, Comparison, Input, InputId, Jump, Op, Output, Program, Type, Unary,
@@ -341,6 +348,31 @@ mod tests {
             "stage",
         );
         assert_eq!(text, None);
+    }
+
+    #[cfg(feature = "direct3d")]
+    #[test]
+    fn former_names_of_stages_are_accepted() {
+        let bytes = golden("vs-light.dxbc");
+        for (former, current) in crate::passes::FORMER_NAMES {
+            assert!(stages().any(|stage| stage == current), "{current}");
+            assert!(stages().all(|stage| stage != former), "{former}");
+            assert!(is_stage(former) && is_stage(current), "{former}");
+            let [by_former, by_current] = [former, current].map(|stage| {
+                let options = Options::default();
+                compile_to("light.dxbc", &bytes, &options, &NoIncludes, stage).0
+            });
+            assert!(by_former.is_some(), "{former}");
+            assert_eq!(by_former, by_current, "{former}");
+        }
+        assert!(!is_stage("stage"));
+        let without = |name: &str| Options {
+            without: vec![name.to_owned()],
+            ..Options::default()
+        };
+        let fewer = |name| crate::passes::ordered(&without(name)).count();
+        assert_eq!(fewer("share"), fewer("cse"));
+        assert!(fewer("share") < fewer(""));
     }
 
     #[cfg(feature = "direct3d")]
@@ -406,12 +438,12 @@ mod tests {
         for _ in 0..200 {
             let done = builder.compare(Comparison::Less, zero, zero);
             builder.open();
-            builder.jump(Jump::Leave(0));
+            builder.jump(Jump::Break(0));
             let then = builder.close();
             builder.branch(done, then, Block::default());
         }
         let block = builder.close();
-        builder.region(block);
+        builder.labelled(block);
         let mut program = builder.finish();
         let source = Source {
             places: vec![Place::line(7)],
@@ -447,7 +479,7 @@ mod tests {
         let first = builder.get(variables[0]);
         let done = builder.compare(Comparison::Less, first, y);
         builder.open();
-        builder.jump(Jump::Leave(0));
+        builder.jump(Jump::Break(0));
         let leave = builder.close();
         builder.branch(done, leave, Block::default());
         for (number, variable) in (0_u8..).zip(&variables) {

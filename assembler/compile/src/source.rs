@@ -51,7 +51,7 @@ impl Includes for NoIncludes {
 /// What a front end makes of a shader.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Source {
-    /// The program, in [`Form::Variables`](crate::ir::Form::Variables).
+    /// The program, in [`Form::PreSsa`](crate::ir::Form::PreSsa).
     pub program: Program,
     /// The procedures that other objects call, with the same uniforms and tables.
     pub exports: Vec<Program>,

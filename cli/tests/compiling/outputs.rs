@@ -90,9 +90,17 @@ fn stages_are_printed() {
             .silent();
         assert!(!text.is_empty(), "{stage}");
     }
+    // The former name of a stage is accepted, and not listed.
+    let [former, current] = ["dead", "dce"].map(|stage| {
+        folder
+            .picac(&format!("vs-mvp.dxbc --emit={stage}"))
+            .silent()
+    });
+    assert_eq!(former, current);
     let unknown = folder.picac("vs-mvp.dxbc --emit=help").usage_of_value();
     assert!(unknown.contains("the stages are `source`, "), "{unknown}");
     assert!(unknown.contains(", `assembly`"), "{unknown}");
+    assert!(!unknown.contains("`dead`"), "{unknown}");
     // A shader with errors has no stages.
     folder.picac("vs-int-math.dxbc --emit=source").errors();
 }

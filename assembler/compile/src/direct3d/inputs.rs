@@ -14,7 +14,7 @@ use crate::names::Names;
 use crate::options::Options;
 
 use super::operands::{self, Role};
-use super::registers::MOST_COMPARED;
+use super::registers::MAX_COMPARED;
 use super::report::Report;
 use super::views::Views;
 
@@ -160,7 +160,7 @@ impl<'s> Inputs<'s> {
     fn registers(&self, operand: &Operand) -> Range<u32> {
         match (register(operand), self.indexed(operand)) {
             (Some(register), _) => register..register.saturating_add(1),
-            (None, Some(range)) if range.len() <= MOST_COMPARED as usize => range,
+            (None, Some(range)) if range.len() <= MAX_COMPARED as usize => range,
             _ => 0..0,
         }
     }

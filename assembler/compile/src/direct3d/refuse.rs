@@ -8,10 +8,10 @@ use super::{operands, uniforms};
 
 /// The most instructions that a shader can have to be translated, with those of its subroutines in the place of each
 /// call. The machine holds 512, and its linker counts them; this limits time and memory.
-pub(super) const MOST_INSTRUCTIONS: usize = 16_384;
+pub(super) const MAX_INSTRUCTIONS: usize = 16_384;
 
 /// The most operations of a translation, for the same reason. Few shaders of 512 machine instructions have a tenth of that.
-pub(super) const MOST_OPERATIONS: usize = 65_536;
+pub(super) const MAX_OPERATIONS: usize = 65_536;
 
 /// Checks the stage, the model and each opcode. Whether the program is one that can be translated.
 pub(super) fn check(program: &Program, report: &mut Report) -> bool {
@@ -39,9 +39,9 @@ pub(super) fn check(program: &Program, report: &mut Report) -> bool {
         return false;
     }
     let count = program.instructions.len();
-    if count > MOST_INSTRUCTIONS {
+    if count > MAX_INSTRUCTIONS {
         let message = format!(
-            "the shader has {count} instructions; at most {MOST_INSTRUCTIONS} are translated"
+            "the shader has {count} instructions; at most {MAX_INSTRUCTIONS} are translated"
         );
         report.whole(
             Code::CodeTooLong,

@@ -13,10 +13,10 @@ use super::report::Report;
 use super::views::Views;
 
 /// The most temporaries of a shader, elements of arrays among them, as Direct3D has it.
-const MOST_TEMPORARIES: usize = 4096;
+const MAX_TEMPORARIES: usize = 4096;
 
 /// The most elements of an array of temporaries, or of inputs, that is indexed by comparing the index with each of them.
-pub(super) const MOST_COMPARED: u32 = 8;
+pub(super) const MAX_COMPARED: u32 = 8;
 
 /// A register that becomes variables, one for each lane and view.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -77,9 +77,9 @@ impl Registers {
             operands::each(instruction, |operand, role| registers.occur(operand, role));
         }
         let count = registers.names.len();
-        if count > MOST_TEMPORARIES {
+        if count > MAX_TEMPORARIES {
             let message =
-                format!("the shader uses {count} registers; Direct3D has {MOST_TEMPORARIES}");
+                format!("the shader uses {count} registers; Direct3D has {MAX_TEMPORARIES}");
             report.whole(Code::DamagedFile, message, "compile the shader again");
             return None;
         }
@@ -168,7 +168,7 @@ pub(super) fn indexed(operand: &Operand) -> Option<(u32, &Operand)> {
 }
 
 /// The most arrays that are looked at. Those behind them cannot be indexed by computed numbers.
-const MOST_ARRAYS: usize = 64;
+const MAX_ARRAYS: usize = 64;
 
 /// How each array of a program is translated.
 fn arrays(program: &Program) -> BTreeMap<u32, Array> {
@@ -183,7 +183,7 @@ fn arrays(program: &Program) -> BTreeMap<u32, Array> {
                 _ => None,
             });
     declared
-        .take(MOST_ARRAYS)
+        .take(MAX_ARRAYS)
         .map(|(register, count)| (register, plan(program, register, count)))
         .collect()
 }
@@ -202,17 +202,17 @@ fn plan(program: &Program, array: u32, count: u32) -> Array {
         return Array::Constant(rows);
     }
     match count {
-        ..=MOST_COMPARED => Array::Compared { count },
+        ..=MAX_COMPARED => Array::Compared { count },
         _ => Array::Impossible,
     }
 }
 
 /// The most elements of an array of constants: no more fit into the machine.
-const MOST_CONSTANTS: u32 = 96;
+const MAX_CONSTANTS: u32 = 96;
 
 /// The rows of an array that only `mov` with literals writes, outside of blocks, before anything reads it.
 fn constants(instructions: &[Instruction], array: u32, count: u32) -> Option<Vec<[u32; 4]>> {
-    let mut rows = vec![[0; 4]; usize::try_from(count.min(MOST_CONSTANTS)).ok()?];
+    let mut rows = vec![[0; 4]; usize::try_from(count.min(MAX_CONSTANTS)).ok()?];
     let mut written = BTreeSet::new();
     let (mut depth, mut is_read) = (0_usize, false);
     for instruction in instructions {
@@ -264,7 +264,7 @@ pub(super) fn views_of_rows(rows: &[[u32; 4]], component: Component) -> Views {
     if whole == Views::ALL {
         Views::FLOAT.join(Views::UNSIGNED)
     } else if whole.contains(Views::INT) {
-        whole.meet(Views::UNSIGNED.join(Views::TRUTH))
+        whole.meet(Views::UNSIGNED.join(Views::BOOLEAN))
     } else if whole.contains(Views::FLOAT) {
         Views::FLOAT
     } else {

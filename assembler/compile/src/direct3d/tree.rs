@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Instruction, Opcode, RegisterKind};
 
-use super::refuse::MOST_INSTRUCTIONS;
+use super::refuse::MAX_INSTRUCTIONS;
 use super::report::{Report, named};
 
 /// How deep blocks and calls may be nested. Direct3D allows 64 blocks.
-const MOST_NESTING: usize = 64;
+const MAX_NESTING: usize = 64;
 
 /// A part of a program. Numbers `at` are indices in the list of instructions.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -177,8 +177,8 @@ impl Grower<'_> {
     fn block(&mut self, at: &mut usize, opened: usize) -> (Vec<Node>, End) {
         let mut nodes = Vec::new();
         self.depth += 1;
-        if self.depth > MOST_NESTING {
-            let message = format!("blocks and calls are nested more than {MOST_NESTING} deep");
+        if self.depth > MAX_NESTING {
+            let message = format!("blocks and calls are nested more than {MAX_NESTING} deep");
             self.fail(opened, Code::NestingTooDeep, &message, "nest fewer of them");
         }
         let end = loop {
@@ -208,9 +208,9 @@ impl Grower<'_> {
     /// The node of an instruction, which is directly before `at`.
     fn node(&mut self, at: &mut usize, here: usize) -> Option<Node> {
         self.count += 1;
-        if self.count > MOST_INSTRUCTIONS {
+        if self.count > MAX_INSTRUCTIONS {
             let message = format!(
-                "with subroutines in the place of their calls, the shader has more than {MOST_INSTRUCTIONS} instructions"
+                "with subroutines in the place of their calls, the shader has more than {MAX_INSTRUCTIONS} instructions"
             );
             self.fail(here, Code::CodeTooLong, &message, "call fewer subroutines");
         }

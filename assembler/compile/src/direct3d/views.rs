@@ -20,7 +20,7 @@ impl Views {
     /// An integer.
     pub(super) const INT: Self = Self(2);
     /// All bits are set for true, none for false.
-    pub(super) const TRUTH: Self = Self(4);
+    pub(super) const BOOLEAN: Self = Self(4);
     /// An integer that is not negative.
     pub(super) const UNSIGNED: Self = Self(2 | 8);
     /// Bits of which nothing but the sign is known: quotients of signed integers begin with them.
@@ -55,9 +55,9 @@ impl Views {
         let is_number = !f32::from_bits(bits).is_nan();
         Self::NONE
             .with(Self::FLOAT, is_number)
-            .with(Self::INT, integer.unsigned_abs() <= MOST_SEEN)
-            .with(Self::UNSIGNED, bits <= MOST_SEEN)
-            .with(Self::TRUTH, bits == 0 || bits == u32::MAX)
+            .with(Self::INT, integer.unsigned_abs() <= MAX_SEEN)
+            .with(Self::UNSIGNED, bits <= MAX_SEEN)
+            .with(Self::BOOLEAN, bits == 0 || bits == u32::MAX)
             .with(Self::SIGN, bits == 0)
     }
 
@@ -67,7 +67,7 @@ impl Views {
             "a float"
         } else if self.contains(Self::INT) {
             "an integer"
-        } else if self.contains(Self::TRUTH) {
+        } else if self.contains(Self::BOOLEAN) {
             "a truth value"
         } else if self.contains(Self::SIGN) {
             "the result of `xor`, of which only the sign is known"
@@ -78,17 +78,17 @@ impl Views {
 }
 
 /// The largest magnitude of an integer among literals. Larger ones are floats.
-const MOST_SEEN: u32 = 0x70_0000;
+const MAX_SEEN: u32 = 0x70_0000;
 
 /// The largest magnitude up to which all integers are floats of the machine, which have 16 bits behind the first one.
-pub(super) const MOST_EXACT: u32 = 1 << 17;
+pub(super) const MAX_EXACT: u32 = 1 << 17;
 
 /// A view, and the type of the middle that it has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum View {
     Float,
     Int,
-    Truth,
+    Bool,
     Sign,
 }
 
@@ -96,14 +96,14 @@ pub(super) enum View {
 pub(super) type ByView<T> = [T; View::ALL.len()];
 
 impl View {
-    pub(super) const ALL: [Self; 4] = [Self::Float, Self::Int, Self::Truth, Self::Sign];
+    pub(super) const ALL: [Self; 4] = [Self::Float, Self::Int, Self::Bool, Self::Sign];
 
     /// The set of this view alone.
     pub(super) const fn alone(self) -> Views {
         match self {
             Self::Float => Views::FLOAT,
             Self::Int => Views::INT,
-            Self::Truth => Views::TRUTH,
+            Self::Bool => Views::BOOLEAN,
             Self::Sign => Views::SIGN,
         }
     }
@@ -113,7 +113,7 @@ impl View {
         match self {
             Self::Float => Type::Float,
             Self::Int => Type::Int,
-            Self::Truth | Self::Sign => Type::Bool,
+            Self::Bool | Self::Sign => Type::Bool,
         }
     }
 }
@@ -127,7 +127,7 @@ mod tests {
         let of = Views::of_literal;
         assert_eq!(of(0), Views::ALL);
         assert_eq!(of(1), Views::FLOAT.join(Views::UNSIGNED));
-        assert_eq!(of(u32::MAX), Views::INT.join(Views::TRUTH));
+        assert_eq!(of(u32::MAX), Views::INT.join(Views::BOOLEAN));
         assert_eq!(of((-5_i32).cast_unsigned()), Views::INT);
         assert_eq!(of(1.0_f32.to_bits()), Views::FLOAT);
         assert_eq!(of((-1.0_f32).to_bits()), Views::FLOAT);

@@ -40,7 +40,7 @@ pub(crate) fn arctangent_of_two(builder: &mut Builder, y: Operand, x: Operand) -
     let [height, width] = [y, x].map(|leg| absolute(builder, leg));
     let angle = of_legs(builder, height, width);
     let zero = builder.literal(0.0);
-    let is_left = builder.binary(Binary::Below, x, zero);
+    let is_left = builder.binary(Binary::Slt, x, zero);
     let angle = mirrored(builder, is_left, HALF, angle);
     signed(builder, y, angle)
 }
@@ -57,7 +57,7 @@ pub(crate) fn arcsine(builder: &mut Builder, a: Operand) -> Operand {
 pub(crate) fn arccosine(builder: &mut Builder, a: Operand) -> Operand {
     let angle = arccosine_of_size(builder, a);
     let zero = builder.literal(0.0);
-    let is_negative = builder.binary(Binary::Below, a, zero);
+    let is_negative = builder.binary(Binary::Slt, a, zero);
     mirrored(builder, is_negative, HALF, angle)
 }
 
@@ -105,7 +105,7 @@ fn of_legs(builder: &mut Builder, height: Operand, width: Operand) -> Operand {
     let square = builder.multiply(tangent, tangent);
     let sum = polynomial(builder, square, &ARCTANGENT);
     let angle = builder.multiply(tangent, sum);
-    let is_steep = builder.binary(Binary::Below, width, height);
+    let is_steep = builder.binary(Binary::Slt, width, height);
     mirrored(builder, is_steep, QUARTER, angle)
 }
 
@@ -143,7 +143,7 @@ fn mirrored(builder: &mut Builder, mask: Operand, total: f32, angle: Operand) ->
 /// `size` with the sign of `a`.
 fn signed(builder: &mut Builder, a: Operand, size: Operand) -> Operand {
     let zero = builder.literal(0.0);
-    let is_negative = builder.binary(Binary::Below, a, zero);
+    let is_negative = builder.binary(Binary::Slt, a, zero);
     let twice = builder.add(size, size);
     builder.multiply_add(is_negative.negate(), twice, size)
 }

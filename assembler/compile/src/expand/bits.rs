@@ -64,7 +64,7 @@ impl Bits<'_> {
         if !is_signed {
             return bits;
         }
-        let is_negative = self.builder.binary(Binary::AtLeast, bits, half);
+        let is_negative = self.builder.binary(Binary::Sge, bits, half);
         self.builder.multiply_add(is_negative.negate(), whole, bits)
     }
 

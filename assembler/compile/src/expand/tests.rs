@@ -29,7 +29,7 @@ fn expanded<const N: usize>(
         property: property::by_name("position").unwrap(),
         components: results.to_vec(),
     });
-    program.verify(Form::Variables).unwrap();
+    program.verify(Form::PreSsa).unwrap();
     let environment = Environment {
         inputs: &[[numbers[0], numbers[1], 0.0, 0.0]],
         uniforms: &[],
@@ -46,8 +46,8 @@ const NUMBERS: [f32; 13] = [
 #[test]
 fn rounding_is_that_of_the_functions() {
     for number in NUMBERS {
-        let exact = Exactness::default();
-        let fast = Exactness {
+        let exact = MathMode::default();
+        let fast = MathMode {
             fast_round: true,
             ..exact
         };
@@ -77,9 +77,9 @@ fn rounding_is_that_of_the_functions() {
 
 #[test]
 fn a_strict_saturation_of_nan_is_zero() {
-    let strict = Exactness {
+    let strict = MathMode {
         strict: true,
-        ..Exactness::default()
+        ..MathMode::default()
     };
     let [found] = expanded([f32::NAN, 0.0], |builder, [a, _]| {
         [saturate(builder, strict, a)]

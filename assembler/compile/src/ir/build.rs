@@ -11,7 +11,7 @@ use super::value::{
     VariableId,
 };
 
-/// A program that grows at its end, in [`Form::Variables`](super::Form::Variables).
+/// A program that grows at its end, in [`Form::PreSsa`](super::Form::PreSsa).
 ///
 /// Methods named after an operation add a statement to the innermost open block and give the value. Equal leaves, such as
 /// literals, are one value.
@@ -39,7 +39,7 @@ impl LeafKey {
     fn of(op: &Op) -> Option<Self> {
         let (kind, id, row, component) = match op {
             Op::Literal(number) => (0, number.to_bits(), 0, 0),
-            Op::Truth(holds) => (1, u32::from(*holds), 0, 0),
+            Op::Bool(holds) => (1, u32::from(*holds), 0, 0),
             Op::Input(input, component) => (2, input.0, 0, *component as u8),
             Op::Uniform(uniform, row, component) => (3, uniform.0, *row, *component as u8),
             Op::Flag(uniform) => (4, uniform.0, 0, 0),
@@ -133,8 +133,8 @@ impl Builder {
     }
 
     /// A truth value of the source.
-    pub fn truth(&mut self, holds: bool) -> Operand {
-        self.value(Op::Truth(holds), Type::Bool)
+    pub fn boolean(&mut self, holds: bool) -> Operand {
+        self.value(Op::Bool(holds), Type::Bool)
     }
 
     /// An operation of one number.
@@ -151,7 +151,7 @@ impl Builder {
     pub fn binary(&mut self, binary: Binary, a: Operand, b: Operand) -> Operand {
         let is_integer = |operand| self.program.kind(operand) == Type::Int;
         let kind = match binary {
-            Binary::AtLeast | Binary::Below => Type::Int,
+            Binary::Sge | Binary::Slt => Type::Int,
             _ if is_integer(a) && is_integer(b) => Type::Int,
             _ => Type::Float,
         };
@@ -228,8 +228,8 @@ impl Builder {
     }
 
     /// The number 1 for a truth value that holds, otherwise 0.
-    pub fn number(&mut self, truth: Operand) -> Operand {
-        self.value(Op::Number(truth), Type::Int)
+    pub fn bool_to_float(&mut self, boolean: Operand) -> Operand {
+        self.value(Op::BoolToFloat(boolean), Type::Int)
     }
 
     /// Adds a variable.
@@ -267,7 +267,7 @@ impl Builder {
         });
         let origin = self.origin;
         let joined = result.iter().map(|kind| Definition {
-            op: Op::Joined,
+            op: Op::Phi,
             kind: *kind,
             origin,
         });
@@ -297,7 +297,7 @@ impl Builder {
         self.push(Statement::If(If {
             condition,
             arms: [then, otherwise],
-            joins: Vec::new(),
+            phis: Vec::new(),
             origin: self.origin,
         }));
     }
@@ -306,7 +306,7 @@ impl Builder {
     pub fn repeat(&mut self, body: Block) {
         self.push(Statement::Loop(Loop {
             parameters: Vec::new(),
-            rounds: None,
+            counted_exit: None,
             body,
             results: Vec::new(),
             origin: self.origin,
@@ -314,8 +314,8 @@ impl Builder {
     }
 
     /// Adds a region, which jumps can leave.
-    pub fn region(&mut self, block: Block) {
-        self.push(Statement::Region(block));
+    pub fn labelled(&mut self, block: Block) {
+        self.push(Statement::Labelled(block));
     }
 
     /// Adds a jump. Nothing may follow in its block.

@@ -5,7 +5,7 @@
 
 use super::bits::{Bitwise, integer, nearest, wrapped};
 use super::program::Program;
-use super::statement::{Block, Count, Jump, Loop, MOST_ROUNDS, Statement};
+use super::statement::{Block, Jump, Loop, MAX_TRIP_COUNT, Statement, TripCount};
 use super::value::{Array, Binary, Comparison, Logic, Op, Operand, Type, Unary, Value};
 
 /// What a procedure computes: the components of its result, from those of its arguments.
@@ -81,8 +81,8 @@ pub fn binary(binary: Binary, a: f32, b: f32) -> f32 {
         Binary::Minimum if a < b => a,
         Binary::Maximum if a > b => a,
         Binary::Minimum | Binary::Maximum => b,
-        Binary::AtLeast => number(a >= b),
-        Binary::Below => number(a < b),
+        Binary::Sge => number(a >= b),
+        Binary::Slt => number(a < b),
     }
 }
 
@@ -143,7 +143,7 @@ fn multiply(a: f32, b: f32) -> f32 {
 enum Flow {
     Next,
     /// To the end of the loop or region at this depth.
-    Leave(u32),
+    Break(u32),
     /// To the next round of the loop at this depth.
     Continue(u32),
     /// To the end of the innermost loop, with its results.
@@ -162,11 +162,11 @@ struct State<'r> {
 impl State<'_> {
     fn read(&self, operand: Operand) -> f32 {
         let definition = self.program.definition(operand.value);
-        let is_truth = definition.kind == Type::Bool;
+        let is_bool = definition.kind == Type::Bool;
         let value = match definition.op {
             Op::Literal(number) => number,
             Op::Integer(number, _) => nearest(number),
-            Op::Truth(holds) => f32::from(u8::from(holds)),
+            Op::Bool(holds) => f32::from(u8::from(holds)),
             Op::Input(input, component) => {
                 self.environment.inputs[input.index()][component as usize]
             }
@@ -180,7 +180,7 @@ impl State<'_> {
             Op::Poison(_) => f32::NAN,
             _ => self.values[operand.value.index()],
         };
-        match (operand.negated, is_truth) {
+        match (operand.negated, is_bool) {
             (false, _) => value,
             (true, true) => 1.0 - value,
             (true, false) => -value,
@@ -226,9 +226,9 @@ impl State<'_> {
                 }
             }
             Statement::Loop(repeat) => return self.looped(repeat),
-            Statement::Leave(leave) => {
-                if self.holds(leave.condition) {
-                    return Ok(Flow::Results(self.read_all(&leave.values)));
+            Statement::Break(exit) => {
+                if self.holds(exit.condition) {
+                    return Ok(Flow::Results(self.read_all(&exit.values)));
                 }
             }
             Statement::Call(call) => {
@@ -244,11 +244,11 @@ impl State<'_> {
                 let result = self.environment.procedures[call.procedure.index()](&registers);
                 self.set_results(&call.results, result.to_vec());
             }
-            Statement::Region(block) => match self.block(block)? {
-                Flow::Leave(0) => {}
+            Statement::Labelled(block) => match self.block(block)? {
+                Flow::Break(0) => {}
                 other => return Ok(outside(other)),
             },
-            Statement::Jump(Jump::Leave(depth), _) => return Ok(Flow::Leave(*depth)),
+            Statement::Jump(Jump::Break(depth), _) => return Ok(Flow::Break(*depth)),
             Statement::Jump(Jump::Continue(depth), _) => return Ok(Flow::Continue(*depth)),
         }
         Ok(Flow::Next)
@@ -263,17 +263,17 @@ impl State<'_> {
             }
             match self.block(&repeat.body)? {
                 Flow::Next | Flow::Continue(0) => {}
-                Flow::Leave(0) => break,
+                Flow::Break(0) => break,
                 Flow::Results(values) => {
                     self.set_results(&repeat.results, values);
                     break;
                 }
                 other => return Ok(outside(other)),
             }
-            if let Some(rounds) = &repeat.rounds
-                && round == self.rounds(rounds.count)
+            if let Some(counted_exit) = &repeat.counted_exit
+                && round == self.trip_count(counted_exit.count)
             {
-                self.set_results(&repeat.results, self.read_all(&rounds.values));
+                self.set_results(&repeat.results, self.read_all(&counted_exit.values));
                 break;
             }
             current = repeat.nexts().map(|(_, next)| self.read(next)).collect();
@@ -282,16 +282,16 @@ impl State<'_> {
     }
 
     /// The number of rounds, at least 1. The row of a uniform of integers begins with it.
-    fn rounds(&self, count: Count) -> u64 {
+    fn trip_count(&self, count: TripCount) -> u64 {
         let number = match count {
-            Count::Known(count) => f32::from(count),
-            Count::Uniform(id) => {
+            TripCount::Known(count) => f32::from(count),
+            TripCount::Uniform(id) => {
                 let rows = self.environment.uniforms.get(id.index());
                 rows.and_then(|rows| rows.first()).map_or(0.0, |row| row[0])
             }
         };
-        let counts = (1..=MOST_ROUNDS).find(|count| f32::from(*count) >= number);
-        u64::from(counts.unwrap_or(MOST_ROUNDS))
+        let counts = (1..=MAX_TRIP_COUNT).find(|count| f32::from(*count) >= number);
+        u64::from(counts.unwrap_or(MAX_TRIP_COUNT))
     }
 
     fn set_results(&mut self, results: &[Value], values: Vec<f32>) {
@@ -359,16 +359,16 @@ impl State<'_> {
             Op::Select(condition, [a, b]) => {
                 self.read(if self.holds(*condition) { *a } else { *b })
             }
-            Op::Number(truth) => self.read(*truth),
+            Op::BoolToFloat(boolean) => self.read(*boolean),
             // Leaves are read where they are used, and statements define joined values.
             Op::Literal(_)
             | Op::Integer(..)
-            | Op::Truth(_)
+            | Op::Bool(_)
             | Op::Input(..)
             | Op::Uniform(..)
             | Op::Flag(_)
             | Op::Poison(_)
-            | Op::Joined => 0.0,
+            | Op::Phi => 0.0,
         })
     }
 }
@@ -376,7 +376,7 @@ impl State<'_> {
 /// Control behind a loop or region that it has just left.
 fn outside(flow: Flow) -> Flow {
     match flow {
-        Flow::Leave(depth) => Flow::Leave(depth.saturating_sub(1)),
+        Flow::Break(depth) => Flow::Break(depth.saturating_sub(1)),
         Flow::Continue(depth) => Flow::Continue(depth.saturating_sub(1)),
         other => other,
     }

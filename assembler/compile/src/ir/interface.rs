@@ -39,7 +39,7 @@ pub struct Uniform {
 }
 
 /// The most registers that the arguments of a procedure take: `r0` to `r7`.
-pub const MOST_ARGUMENTS: usize = 8;
+pub const MAX_ARGUMENTS: usize = 8;
 
 /// A procedure that another object defines.
 #[derive(Clone, PartialEq, Debug)]

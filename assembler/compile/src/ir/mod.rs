@@ -6,10 +6,10 @@
 //!
 //! Control flow is structured: [`Statement::If`] and [`Statement::Loop`], nested. A program has one of two [forms](Form):
 //!
-//! - In [`Form::Variables`], statements set variables, operations read them, and jumps leave loops and regions from any
+//! - In [`Form::PreSsa`], statements set variables, operations read them, and jumps leave loops and regions from any
 //!   depth. Front ends make this form.
-//! - In [`Form::Values`], there are neither variables nor jumps: an `If` has joins, a `Loop` has parameters, and a loop is
-//!   left by [`Statement::Leave`] directly in its body. Most passes and the back end take this form.
+//! - In [`Form::Ssa`], there are neither variables nor jumps: an `If` has joins, a `Loop` has parameters, and a loop is
+//!   left by [`Statement::Break`] directly in its body. Most passes and the back end take this form.
 //!
 //! A [`Statement::Call`] calls a procedure of another object. Its result depends on nothing but its arguments, and it has no
 //! other effect: a call whose result nothing reads disappears.
@@ -40,10 +40,11 @@ mod walk;
 
 pub use bits::{Bitwise, LARGEST_INTEGER, integer, nearest, wrapped};
 pub use build::Builder;
-pub use interface::{Input, MOST_ARGUMENTS, Output, Procedure, Table, Uniform};
+pub use interface::{Input, MAX_ARGUMENTS, Output, Procedure, Table, Uniform};
 pub use program::{Definition, Program, Variable};
 pub use statement::{
-    Block, Call, Count, If, Join, Jump, Leave, Loop, MOST_ROUNDS, Parameter, Rounds, Statement,
+    Block, Break, Call, CountedExit, If, Jump, Loop, MAX_TRIP_COUNT, Parameter, Phi, Statement,
+    TripCount,
 };
 pub use value::{
     Array, Binary, Comparison, InputId, Logic, Op, Operand, Origin, ProcedureId, ReasonId, TableId,

@@ -64,7 +64,7 @@ fn write_operand(f: &mut fmt::Formatter<'_>, program: &Program, operand: Operand
     }
     match &definition.op {
         Op::Literal(number) => write!(f, "{number:?}"),
-        Op::Truth(holds) => write!(f, "{holds}"),
+        Op::Bool(holds) => write!(f, "{holds}"),
         Op::Input(input, component) => {
             let name = program
                 .inputs
@@ -129,29 +129,29 @@ impl Printer<'_> {
                     writeln!(f, "else")?;
                     self.block(f, otherwise, depth + 1)?;
                 }
-                for join in &branch.joins {
+                for phi in &branch.phis {
                     indent(f)?;
-                    let [yes, no] = join.from;
+                    let [yes, no] = phi.from;
                     let [yes, no] = [[yes], [no]];
                     let [yes, no] = [Shown(program, &yes), Shown(program, &no)];
                     writeln!(
                         f,
-                        "join {}{} = {yes} | {no}",
-                        join.value,
-                        self.suffix(join.value)
+                        "phi {}{} = {yes} | {no}",
+                        phi.value,
+                        self.suffix(phi.value)
                     )?;
                 }
                 Ok(())
             }
             Statement::Loop(Loop {
                 parameters,
-                rounds,
+                counted_exit,
                 body,
                 results,
                 ..
             }) => {
-                match rounds {
-                    Some(rounds) => writeln!(f, "loop {} rounds", rounds.count)?,
+                match counted_exit {
+                    Some(counted_exit) => writeln!(f, "loop {} times", counted_exit.count)?,
                     None => writeln!(f, "loop")?,
                 }
                 for parameter in parameters {
@@ -166,9 +166,9 @@ impl Printer<'_> {
                     )?;
                 }
                 self.block(f, body, depth + 1)?;
-                if let Some(rounds) = rounds {
+                if let Some(counted_exit) = counted_exit {
                     indent(f)?;
-                    writeln!(f, "  end {}", Shown(program, &rounds.values))?;
+                    writeln!(f, "  end {}", Shown(program, &counted_exit.values))?;
                 }
                 for result in results {
                     indent(f)?;
@@ -176,11 +176,11 @@ impl Printer<'_> {
                 }
                 Ok(())
             }
-            Statement::Leave(leave) => {
-                let condition = [leave.condition];
+            Statement::Break(exit) => {
+                let condition = [exit.condition];
                 let condition = Shown(program, &condition);
-                let values = Shown(program, &leave.values);
-                writeln!(f, "leave if {condition} with {values}")
+                let values = Shown(program, &exit.values);
+                writeln!(f, "break if {condition} with {values}")
             }
             Statement::Call(call) => {
                 for (index, result) in call.results.iter().enumerate() {
@@ -194,11 +194,11 @@ impl Printer<'_> {
                 }
                 writeln!(f)
             }
-            Statement::Region(block) => {
-                writeln!(f, "region")?;
+            Statement::Labelled(block) => {
+                writeln!(f, "block")?;
                 self.block(f, block, depth + 1)
             }
-            Statement::Jump(Jump::Leave(depth), _) => writeln!(f, "break {depth}"),
+            Statement::Jump(Jump::Break(depth), _) => writeln!(f, "break {depth}"),
             Statement::Jump(Jump::Continue(depth), _) => writeln!(f, "continue {depth}"),
         }
     }
@@ -255,13 +255,13 @@ impl Printer<'_> {
 /// The name of an operation, the machine's mnemonic where there is one.
 fn operation_name(op: &Op) -> &'static str {
     match op {
-        Op::Literal(_) | Op::Integer(..) | Op::Truth(_) => "literal",
+        Op::Literal(_) | Op::Integer(..) | Op::Bool(_) => "literal",
         Op::Input(..) => "input",
         Op::Uniform(..) | Op::Flag(_) => "uniform",
         Op::Poison(_) => "poison",
         Op::Element { .. } => "element",
         Op::Variable(_) => "variable",
-        Op::Joined => "joined",
+        Op::Phi => "phi",
         Op::Unary(unary, _) => unary.mnemonic(),
         Op::Binary(binary, _) => binary.mnemonic(),
         Op::MultiplyAdd(_) => "mad",
@@ -285,6 +285,6 @@ fn operation_name(op: &Op) -> &'static str {
             Logic::Xor => "xor",
         },
         Op::Select(..) => "select",
-        Op::Number(_) => "number",
+        Op::BoolToFloat(_) => "bool-to-float",
     }
 }

@@ -21,7 +21,7 @@ pub struct Program {
     pub tables: Vec<Table>,
     /// The procedures that the program calls.
     pub procedures: Vec<Procedure>,
-    /// The variables, in [`Form::Variables`](super::Form::Variables).
+    /// The variables, in [`Form::PreSsa`](super::Form::PreSsa).
     pub variables: Vec<Variable>,
     /// The definitions of all values. Those that no statement defines are unused, except for the leaves, which
     /// [need no statement](Definition::is_leaf).
@@ -49,7 +49,7 @@ impl Definition {
             self.op,
             Op::Literal(_)
                 | Op::Integer(..)
-                | Op::Truth(_)
+                | Op::Bool(_)
                 | Op::Input(..)
                 | Op::Uniform(..)
                 | Op::Flag(_)
@@ -114,9 +114,9 @@ impl Program {
     }
 
     /// The truth value that an operand is, if it is known.
-    pub fn truth(&self, operand: Operand) -> Option<bool> {
+    pub fn as_bool(&self, operand: Operand) -> Option<bool> {
         match *self.op(operand) {
-            Op::Truth(holds) => Some(holds != operand.negated),
+            Op::Bool(holds) => Some(holds != operand.negated),
             _ => None,
         }
     }

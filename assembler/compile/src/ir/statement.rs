@@ -13,19 +13,19 @@ pub struct Block(pub Vec<Statement>);
 pub enum Statement {
     /// A value is computed by its [`Op`](super::Op).
     Define(Value),
-    /// A variable gets a value. Only in [`Form::Variables`](super::Form::Variables).
+    /// A variable gets a value. Only in [`Form::PreSsa`](super::Form::PreSsa).
     Set(VariableId, Operand),
     /// One of two blocks is carried out.
     If(If),
     /// A block is carried out until a statement in it leaves the loop.
     Loop(Loop),
     /// The innermost loop ends if a truth value holds. Stands directly in the body of a loop.
-    Leave(Leave),
+    Break(Break),
     /// A procedure is called, and defines values.
     Call(Call),
-    /// A block that a jump can leave. Only in [`Form::Variables`](super::Form::Variables).
-    Region(Block),
-    /// What follows is not carried out. Only in [`Form::Variables`](super::Form::Variables).
+    /// A block that a jump can leave. Only in [`Form::PreSsa`](super::Form::PreSsa).
+    Labelled(Block),
+    /// What follows is not carried out. Only in [`Form::PreSsa`](super::Form::PreSsa).
     Jump(Jump, Origin),
 }
 
@@ -36,8 +36,8 @@ pub struct If {
     pub condition: Operand,
     /// What is carried out if it holds, and what if it does not.
     pub arms: [Block; 2],
-    /// The values that the `If` defines, none in [`Form::Variables`](super::Form::Variables).
-    pub joins: Vec<Join>,
+    /// The values that the `If` defines, none in [`Form::PreSsa`](super::Form::PreSsa).
+    pub phis: Vec<Phi>,
     /// Its place in the source.
     pub origin: Origin,
 }
@@ -45,13 +45,13 @@ pub struct If {
 /// A block in rounds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Loop {
-    /// The values that change from round to round, none in [`Form::Variables`](super::Form::Variables).
+    /// The values that change from round to round, none in [`Form::PreSsa`](super::Form::PreSsa).
     pub parameters: Vec<Parameter>,
     /// The number of rounds after which the loop ends if nothing has left it.
-    pub rounds: Option<Rounds>,
+    pub counted_exit: Option<CountedExit>,
     /// What is carried out in each round.
     pub body: Block,
-    /// The values that the loop defines, none in [`Form::Variables`](super::Form::Variables). Whatever ends the loop
+    /// The values that the loop defines, none in [`Form::PreSsa`](super::Form::PreSsa). Whatever ends the loop
     /// gives each of them a value.
     pub results: Vec<Value>,
     /// Its place in the source.
@@ -60,7 +60,7 @@ pub struct Loop {
 
 /// An exit of the innermost loop.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Leave {
+pub struct Break {
     /// The truth value with which the loop ends.
     pub condition: Operand,
     /// The results of the loop in this case, in their order.
@@ -74,7 +74,7 @@ pub struct Leave {
 pub struct Call {
     /// The procedure.
     pub procedure: ProcedureId,
-    /// The arguments, up to [`MOST_ARGUMENTS`](super::MOST_ARGUMENTS) registers from `r0` on, each with up to four
+    /// The arguments, up to [`MAX_ARGUMENTS`](super::MAX_ARGUMENTS) registers from `r0` on, each with up to four
     /// numbers.
     pub arguments: Vec<Vec<Operand>>,
     /// The numbers of the result, up to four.
@@ -87,14 +87,14 @@ pub struct Call {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Jump {
     /// To the end of a loop or region, which it leaves.
-    Leave(u32),
+    Break(u32),
     /// To the next round of a loop. The number counts regions, too.
     Continue(u32),
 }
 
 /// A value of an `If` that comes from the one of its blocks that is carried out.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Join {
+pub struct Phi {
     /// The value that is defined.
     pub value: Value,
     /// Its value at the end of each arm.
@@ -102,18 +102,18 @@ pub struct Join {
 }
 
 /// The most rounds that a counted loop can have, as the machine's loop instruction.
-pub const MOST_ROUNDS: u16 = 256;
+pub const MAX_TRIP_COUNT: u16 = 256;
 
 /// The number of rounds of a loop that is counted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Count {
-    /// A number from 1 to [`MOST_ROUNDS`].
+pub enum TripCount {
+    /// A number from 1 to [`MAX_TRIP_COUNT`].
     Known(u16),
     /// That of a uniform of integers. The application sets its register to such a number less 1.
     Uniform(UniformId),
 }
 
-impl Count {
+impl TripCount {
     /// The number, if it is known.
     pub const fn known(self) -> Option<u16> {
         match self {
@@ -123,7 +123,7 @@ impl Count {
     }
 }
 
-impl Display for Count {
+impl Display for TripCount {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Known(count) => write!(f, "{count}"),
@@ -134,9 +134,9 @@ impl Display for Count {
 
 /// The end of a loop that is counted.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Rounds {
+pub struct CountedExit {
     /// The number of rounds.
-    pub count: Count,
+    pub count: TripCount,
     /// The results of the loop after the last round, in their order.
     pub values: Vec<Operand>,
 }
@@ -155,9 +155,7 @@ pub struct Parameter {
 impl If {
     /// The joined values with what an arm, 0 or 1, gives them.
     pub fn incoming(&self, arm: usize) -> impl Iterator<Item = (Value, Operand)> {
-        self.joins
-            .iter()
-            .map(move |join| (join.value, join.from[arm]))
+        self.phis.iter().map(move |phi| (phi.value, phi.from[arm]))
     }
 
     /// Exchanges the arms if the condition is negated, so that it is not.
@@ -165,7 +163,7 @@ impl If {
         if self.condition.negated {
             self.condition = self.condition.negate();
             self.arms.reverse();
-            self.joins.iter_mut().for_each(|join| join.from.reverse());
+            self.phis.iter_mut().for_each(|phi| phi.from.reverse());
         }
     }
 }
@@ -186,23 +184,31 @@ impl Loop {
     }
 
     /// The statements that leave the loop.
-    pub fn leaves(&self) -> impl Iterator<Item = &Leave> {
-        self.body.0.iter().filter_map(Statement::as_leave)
+    pub fn breaks(&self) -> impl Iterator<Item = &Break> {
+        self.body.0.iter().filter_map(Statement::as_break)
     }
 
     /// What the results are at each end of the loop: where statements leave it, and after the last round.
     pub fn ends(&self) -> impl Iterator<Item = &Vec<Operand>> {
-        let leaves = self.leaves().map(|leave| &leave.values);
-        leaves.chain(self.rounds.iter().map(|rounds| &rounds.values))
+        let breaks = self.breaks().map(|exit| &exit.values);
+        breaks.chain(
+            self.counted_exit
+                .iter()
+                .map(|counted_exit| &counted_exit.values),
+        )
     }
 
     /// The same as [`Self::ends`], to be changed.
     pub fn ends_mut(&mut self) -> impl Iterator<Item = &mut Vec<Operand>> {
         let statements = self.body.0.iter_mut();
-        let leaves = statements.filter_map(|statement| match statement {
-            Statement::Leave(leave) => Some(&mut leave.values),
+        let breaks = statements.filter_map(|statement| match statement {
+            Statement::Break(exit) => Some(&mut exit.values),
             _ => None,
         });
-        leaves.chain(self.rounds.iter_mut().map(|rounds| &mut rounds.values))
+        breaks.chain(
+            self.counted_exit
+                .iter_mut()
+                .map(|counted_exit| &mut counted_exit.values),
+        )
     }
 }

@@ -160,9 +160,9 @@ pub enum Binary {
     /// `a > b ? a : b`.
     Maximum,
     /// The number 1 if `a >= b`, otherwise 0.
-    AtLeast,
+    Sge,
     /// The number 1 if `a < b`, otherwise 0.
-    Below,
+    Slt,
 }
 
 impl Binary {
@@ -173,8 +173,8 @@ impl Binary {
             Self::Multiply => "mul",
             Self::Minimum => "min",
             Self::Maximum => "max",
-            Self::AtLeast => "sge",
-            Self::Below => "slt",
+            Self::Sge => "sge",
+            Self::Slt => "slt",
         }
     }
 
@@ -270,7 +270,7 @@ pub enum Op {
     /// integer is less, is computed before.
     Integer(i64, ReasonId),
     /// A truth value of the source.
-    Truth(bool),
+    Bool(bool),
     /// A component of an input.
     Input(InputId, Component),
     /// A component of a row of a uniform of floats.
@@ -291,10 +291,10 @@ pub enum Op {
     /// A number that the machine cannot compute. A program with outputs that depend on it is refused, for the reason in the
     /// front end's list.
     Poison(ReasonId),
-    /// The value that a variable has here, in [`Form::Variables`](super::Form::Variables).
+    /// The value that a variable has here, in [`Form::PreSsa`](super::Form::PreSsa).
     Variable(VariableId),
     /// A parameter of a loop, a join of an `If`, or a result of a loop or a call: that statement defines the value.
-    Joined,
+    Phi,
     /// An operation of one number.
     Unary(Unary, Operand),
     /// An operation of two numbers.
@@ -322,7 +322,7 @@ pub enum Op {
     /// `condition ? a : b`, of two values of one type.
     Select(Operand, [Operand; 2]),
     /// The number 1 for a truth value that holds, otherwise 0.
-    Number(Operand),
+    BoolToFloat(Operand),
 }
 
 impl Op {
@@ -345,16 +345,16 @@ impl Op {
         match self {
             Self::Literal(_)
             | Self::Integer(..)
-            | Self::Truth(_)
+            | Self::Bool(_)
             | Self::Input(..)
             | Self::Uniform(..)
             | Self::Flag(_)
             | Self::Poison(_)
             | Self::Variable(_)
-            | Self::Joined => {}
+            | Self::Phi => {}
             Self::Element { index: a, .. }
             | Self::Unary(_, a)
-            | Self::Number(a)
+            | Self::BoolToFloat(a)
             | Self::Unsigned(a)
             | Self::Bitcast(a, _) => visit(a),
             Self::Binary(_, both)

@@ -5,18 +5,18 @@ use std::fmt;
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::FxHashSet;
 
-use super::interface::MOST_ARGUMENTS;
+use super::interface::MAX_ARGUMENTS;
 use super::program::Program;
-use super::statement::{Block, Count, Jump, Leave, Loop, MOST_ROUNDS, Statement};
+use super::statement::{Block, Break, Jump, Loop, MAX_TRIP_COUNT, Statement, TripCount};
 use super::value::{Array, Op, Operand, Type, Value};
 
 /// What a program may hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Variables and jumps. No joins, parameters or results.
-    Variables,
+    PreSsa,
     /// Joins, parameters and results. No variables, regions or jumps.
-    Values,
+    Ssa,
 }
 
 /// A rule that a program breaks: a fault of the compiler, not of the shader.
@@ -49,11 +49,11 @@ impl Program {
     }
 }
 
-/// What a jump or a `Leave` may leave, from the outermost to the innermost.
+/// What a jump or a `Break` may leave, from the outermost to the innermost.
 #[derive(Clone, Copy, PartialEq)]
-enum Around {
+enum JumpTarget {
     Loop { results: usize },
-    Region,
+    Labelled,
 }
 
 struct Verifier<'p> {
@@ -73,10 +73,10 @@ fn violation<T>(text: impl Into<String>) -> Result<T, Violation> {
 
 impl Verifier<'_> {
     /// Checks a block. What it defines stays visible.
-    fn block(&mut self, block: &Block, around: &[Around]) -> Checked {
+    fn block(&mut self, block: &Block, targets: &[JumpTarget]) -> Checked {
         for (index, statement) in block.0.iter().enumerate() {
             let is_last = index + 1 == block.0.len();
-            self.statement(statement, around, is_last)?;
+            self.statement(statement, targets, is_last)?;
         }
         Ok(())
     }
@@ -85,11 +85,11 @@ impl Verifier<'_> {
     fn inner(
         &mut self,
         block: &Block,
-        around: &[Around],
+        targets: &[JumpTarget],
         then: impl FnOnce(&mut Self) -> Checked,
     ) -> Checked {
         let before = self.visible.clone();
-        self.block(block, around)?;
+        self.block(block, targets)?;
         then(self)?;
         self.visible = before;
         Ok(())
@@ -103,40 +103,45 @@ impl Verifier<'_> {
         }
     }
 
-    fn statement(&mut self, statement: &Statement, around: &[Around], is_last: bool) -> Checked {
+    fn statement(
+        &mut self,
+        statement: &Statement,
+        targets: &[JumpTarget],
+        is_last: bool,
+    ) -> Checked {
         match statement {
             Statement::Define(value) => {
                 let op = self.program.definition(*value).op;
-                if self.program.definition(*value).is_leaf() || op == Op::Joined {
+                if self.program.definition(*value).is_leaf() || op == Op::Phi {
                     return violation(format!("{value} is not defined by `Define`"));
                 }
                 self.operation(*value, &op)?;
                 self.define(*value)
             }
             Statement::Set(variable, operand) => {
-                self.only_in(Form::Variables, "a variable is set")?;
+                self.only_in(Form::PreSsa, "a variable is set")?;
                 self.of_type(*operand, self.program.variable(*variable).kind)
             }
             Statement::If(branch) => {
                 self.of_type(branch.condition, Type::Bool)?;
-                if !branch.joins.is_empty() {
-                    self.only_in(Form::Values, "joins")?;
+                if !branch.phis.is_empty() {
+                    self.only_in(Form::Ssa, "phis")?;
                 }
                 for (arm, block) in branch.arms.iter().enumerate() {
-                    self.arm(block, around, |verifier| {
+                    self.arm(block, targets, |verifier| {
                         let mut incoming = branch.incoming(arm);
                         incoming.try_for_each(|(value, from)| verifier.same(from, value))
                     })?;
                 }
                 self.define_joined(statement.defined())
             }
-            Statement::Loop(repeat) => self.looped(repeat, around),
-            Statement::Leave(Leave {
+            Statement::Loop(repeat) => self.looped(repeat, targets),
+            Statement::Break(Break {
                 condition, values, ..
             }) => {
                 self.of_type(*condition, Type::Bool)?;
-                match around.last() {
-                    Some(Around::Loop { results }) if *results == values.len() => {}
+                match targets.last() {
+                    Some(JumpTarget::Loop { results }) if *results == values.len() => {}
                     other => {
                         return violation(format!(
                             "a `Leave` of {} values directly in {}",
@@ -151,7 +156,7 @@ impl Verifier<'_> {
                 let arguments = call.arguments.iter().map(Vec::len);
                 let mut widths = arguments.chain([call.results.len()]);
                 if call.procedure.index() >= self.program.procedures.len()
-                    || call.arguments.len() > MOST_ARGUMENTS
+                    || call.arguments.len() > MAX_ARGUMENTS
                     || widths.any(|width| width > 4)
                 {
                     return violation("a call of no procedure, or of too many numbers");
@@ -161,75 +166,81 @@ impl Verifier<'_> {
                     .try_for_each(|operand| self.number(operand))?;
                 self.define_joined(statement.defined())
             }
-            Statement::Region(block) => {
-                self.only_in(Form::Variables, "a region")?;
-                let around: Vec<_> = around.iter().copied().chain([Around::Region]).collect();
-                self.inner(block, &around, |_| Ok(()))
+            Statement::Labelled(block) => {
+                self.only_in(Form::PreSsa, "a region")?;
+                let targets: Vec<_> = targets
+                    .iter()
+                    .copied()
+                    .chain([JumpTarget::Labelled])
+                    .collect();
+                self.inner(block, &targets, |_| Ok(()))
             }
             Statement::Jump(jump, _) => {
-                self.only_in(Form::Variables, "a jump")?;
+                self.only_in(Form::PreSsa, "a jump")?;
                 if !is_last {
                     return violation("statements behind a jump");
                 }
-                self.jump(*jump, around)
+                self.jump(*jump, targets)
             }
         }
     }
 
-    /// Checks an arm of an `If`. A `Leave` may not stand in it.
+    /// Checks an arm of an `If`. A `Break` may not stand in it.
     fn arm(
         &mut self,
         block: &Block,
-        around: &[Around],
+        targets: &[JumpTarget],
         then: impl FnOnce(&mut Self) -> Checked,
     ) -> Checked {
-        if block.0.iter().any(|s| s.as_leave().is_some()) {
+        if block.0.iter().any(|s| s.as_break().is_some()) {
             return violation("a `Leave` in a block of an `If`");
         }
-        self.inner(block, around, then)
+        self.inner(block, targets, then)
     }
 
-    fn jump(&self, jump: Jump, around: &[Around]) -> Checked {
-        let (Jump::Leave(depth) | Jump::Continue(depth)) = jump;
-        let target = around.iter().rev().nth(depth as usize);
+    fn jump(&self, jump: Jump, targets: &[JumpTarget]) -> Checked {
+        let (Jump::Break(depth) | Jump::Continue(depth)) = jump;
+        let target = targets.iter().rev().nth(depth as usize);
         match (jump, target) {
-            (Jump::Leave(_), Some(_)) | (Jump::Continue(_), Some(Around::Loop { .. })) => Ok(()),
+            (Jump::Break(_), Some(_)) | (Jump::Continue(_), Some(JumpTarget::Loop { .. })) => {
+                Ok(())
+            }
             _ => violation(format!("{jump:?} has no target")),
         }
     }
 
-    fn looped(&mut self, repeat: &Loop, around: &[Around]) -> Checked {
+    fn looped(&mut self, repeat: &Loop, targets: &[JumpTarget]) -> Checked {
         let Loop {
             parameters,
             results,
             ..
         } = repeat;
         if !parameters.is_empty() || !results.is_empty() {
-            self.only_in(Form::Values, "parameters or results")?;
+            self.only_in(Form::Ssa, "parameters or results")?;
         }
         let mut firsts = repeat.firsts();
         firsts.try_for_each(|(value, first)| self.same(first, value))?;
         let before = self.visible.clone();
         self.define_joined(parameters.iter().map(|parameter| parameter.value))?;
-        let inside = Around::Loop {
+        let inside = JumpTarget::Loop {
             results: results.len(),
         };
-        let around: Vec<_> = around.iter().copied().chain([inside]).collect();
-        self.inner(&repeat.body, &around, |verifier| {
+        let targets: Vec<_> = targets.iter().copied().chain([inside]).collect();
+        self.inner(&repeat.body, &targets, |verifier| {
             let mut nexts = repeat.nexts();
             nexts.try_for_each(|(value, next)| verifier.same(next, value))?;
-            let Some(rounds) = &repeat.rounds else {
+            let Some(counted_exit) = &repeat.counted_exit else {
                 return Ok(());
             };
-            let is_count = match rounds.count {
-                Count::Known(count) => (1..=MOST_ROUNDS).contains(&count),
-                Count::Uniform(id) => (verifier.program.uniforms.get(id.index()))
+            let is_count = match counted_exit.count {
+                TripCount::Known(count) => (1..=MAX_TRIP_COUNT).contains(&count),
+                TripCount::Uniform(id) => (verifier.program.uniforms.get(id.index()))
                     .is_some_and(|uniform| uniform.kind == UniformKind::Integer),
             };
-            if !is_count || rounds.values.len() != results.len() {
+            if !is_count || counted_exit.values.len() != results.len() {
                 return violation("a wrong number of rounds or of their values");
             }
-            let mut ends = rounds.values.iter().zip(results);
+            let mut ends = counted_exit.values.iter().zip(results);
             ends.try_for_each(|(end, result)| verifier.same(*end, *result))
         })?;
         self.visible = before;
@@ -238,7 +249,7 @@ impl Verifier<'_> {
 
     fn define_joined(&mut self, mut values: impl Iterator<Item = Value>) -> Checked {
         values.try_for_each(|value| match self.program.definition(value).op {
-            Op::Joined => self.define(value),
+            Op::Phi => self.define(value),
             _ => violation(format!("{value} is joined, but has an operation")),
         })
     }
@@ -292,7 +303,7 @@ impl Verifier<'_> {
         let kind = self.program.definition(value).kind;
         let result = match op {
             Op::Variable(variable) => {
-                self.only_in(Form::Variables, "a variable is read")?;
+                self.only_in(Form::PreSsa, "a variable is read")?;
                 self.program.variable(*variable).kind.is_number()
             }
             Op::Element { array, .. } => {
@@ -315,8 +326,8 @@ impl Verifier<'_> {
                     .try_for_each(|side| self.of_type(*side, Type::Bool))?;
                 return self.result(value, kind, false);
             }
-            Op::Number(truth) => {
-                self.of_type(*truth, Type::Bool)?;
+            Op::BoolToFloat(boolean) => {
+                self.of_type(*boolean, Type::Bool)?;
                 return self.result(value, kind, true);
             }
             Op::Compare(..) => false,

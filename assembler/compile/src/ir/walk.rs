@@ -4,7 +4,7 @@
 //! as the evaluator, go from block to block themselves.
 
 use super::program::Program;
-use super::statement::{Block, If, Leave, Loop, Parameter, Statement};
+use super::statement::{Block, Break, If, Loop, Parameter, Statement};
 use super::value::{Operand, Value};
 
 impl Block {
@@ -106,7 +106,7 @@ macro_rules! parts {
         pub fn $blocks(&$($mutable)? self) -> &$($mutable)? [Block] {
             match self {
                 Self::If(branch) => &$($mutable)? branch.arms,
-                Self::Loop(Loop { body, .. }) | Self::Region(body) => std::slice::$from_ref(body),
+                Self::Loop(Loop { body, .. }) | Self::Labelled(body) => std::slice::$from_ref(body),
                 _ => &$($mutable)? [],
             }
         }
@@ -115,21 +115,21 @@ macro_rules! parts {
         /// defines.
         pub fn $operands(&$($mutable)? self, mut visit: impl FnMut(&$($mutable)? Operand)) {
             match self {
-                Self::Define(_) | Self::Region(_) | Self::Jump(..) => {}
+                Self::Define(_) | Self::Labelled(_) | Self::Jump(..) => {}
                 Self::Set(_, operand) => visit(operand),
-                Self::If(If { condition, joins, .. }) => {
+                Self::If(If { condition, phis, .. }) => {
                     visit(condition);
-                    joins.$iter().flat_map(|join| &$($mutable)? join.from).for_each(visit);
+                    phis.$iter().flat_map(|phi| &$($mutable)? phi.from).for_each(visit);
                 }
-                Self::Loop(Loop { parameters, rounds, .. }) => {
+                Self::Loop(Loop { parameters, counted_exit, .. }) => {
                     for Parameter { first, next, .. } in parameters {
                         visit(first);
                         visit(next);
                     }
-                    let ends = rounds.$iter().flat_map(|rounds| &$($mutable)? rounds.values);
+                    let ends = counted_exit.$iter().flat_map(|counted_exit| &$($mutable)? counted_exit.values);
                     ends.for_each(visit);
                 }
-                Self::Leave(Leave { condition, values, .. }) => {
+                Self::Break(Break { condition, values, .. }) => {
                     visit(condition);
                     values.$iter().for_each(visit);
                 }
@@ -142,14 +142,14 @@ macro_rules! parts {
             match self {
                 Self::Define(value) => visit(value),
                 Self::If(branch) => {
-                    branch.joins.$iter().for_each(|join| visit(&$($mutable)? join.value));
+                    branch.phis.$iter().for_each(|phi| visit(&$($mutable)? phi.value));
                 }
                 Self::Loop(Loop { parameters, results, .. }) => {
                     parameters.$iter().for_each(|parameter| visit(&$($mutable)? parameter.value));
                     results.$iter().for_each(visit);
                 }
                 Self::Call(call) => call.results.$iter().for_each(visit),
-                Self::Set(..) | Self::Leave(_) | Self::Region(_) | Self::Jump(..) => {}
+                Self::Set(..) | Self::Break(_) | Self::Labelled(_) | Self::Jump(..) => {}
             }
         }
     };
@@ -181,10 +181,10 @@ impl Statement {
         }
     }
 
-    /// The statement as a [`Leave`].
-    pub const fn as_leave(&self) -> Option<&Leave> {
+    /// The statement as a [`Break`].
+    pub const fn as_break(&self) -> Option<&Break> {
         match self {
-            Self::Leave(leave) => Some(leave),
+            Self::Break(exit) => Some(exit),
             _ => None,
         }
     }
@@ -216,9 +216,9 @@ impl Program {
 
 #[cfg(test)]
 mod tests {
-    use super::super::statement::{Join, Rounds};
+    use super::super::statement::{CountedExit, Phi};
     use super::super::value::{Origin, VariableId};
-    use super::super::{Count, Definition, Op, Type};
+    use super::super::{Definition, Op, TripCount, Type};
     use super::*;
 
     fn operand(number: u32) -> Operand {
@@ -244,7 +244,7 @@ mod tests {
 
     fn repeat() -> Loop {
         let origin = Origin::default();
-        let leave = Leave {
+        let exit = Break {
             condition: operand(3),
             values: vec![operand(4)],
             origin,
@@ -255,11 +255,11 @@ mod tests {
                 first: operand(0),
                 next: operand(1),
             }],
-            rounds: Some(Rounds {
-                count: Count::Known(2),
+            counted_exit: Some(CountedExit {
+                count: TripCount::Known(2),
                 values: vec![operand(2)],
             }),
-            body: Block(vec![set(2), Statement::Leave(leave)]),
+            body: Block(vec![set(2), Statement::Break(exit)]),
             results: vec![Value(11)],
             origin,
         }
@@ -272,7 +272,7 @@ mod tests {
         let branch = If {
             condition: operand(5),
             arms: [then, otherwise],
-            joins: vec![Join {
+            phis: vec![Phi {
                 value: Value(12),
                 from: [operand(6), operand(7)],
             }],
@@ -335,7 +335,7 @@ mod tests {
     fn reads_are_those_of_definitions_too() {
         let mut program = Program::default();
         let sum = program.add(Definition {
-            op: Op::Number(operand(9)),
+            op: Op::BoolToFloat(operand(9)),
             kind: Type::Int,
             origin: Origin::default(),
         });

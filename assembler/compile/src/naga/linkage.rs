@@ -11,7 +11,7 @@ use pica200_diagnostics::Code;
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Diagnostic, Place, diagnose};
-use crate::ir::MOST_ARGUMENTS;
+use crate::ir::MAX_ARGUMENTS;
 use crate::names::can_be_defined;
 
 use super::shape::{Shape, Shapes};
@@ -22,10 +22,10 @@ use super::words::{Kind, Token};
 const MARK: &str = "picac:";
 
 /// The most tokens between a comment and the bracket behind the name of its function.
-const MOST_TOKENS: usize = 64;
+const MAX_TOKENS: usize = 64;
 
 /// The most functions that a source exports, far more than 512 instructions can hold.
-const MOST_EXPORTS: usize = 64;
+const MAX_EXPORTS: usize = 64;
 
 /// The functions of a module, by their names.
 type Functions<'m> = FxHashMap<&'m str, Vec<Handle<Function>>>;
@@ -64,7 +64,7 @@ fn comments<'t>(text: &'t Text<'_>) -> Vec<Comment<'t>> {
         let token = tokens.get(next);
         let end = token.map_or(source.len(), |token| token.range.start);
         for (words, range) in marked(source, start..end) {
-            let end = tokens.len().min(next + MOST_TOKENS);
+            let end = tokens.len().min(next + MAX_TOKENS);
             let function = function_name(source, tokens.get(next..end).unwrap_or_default());
             comments.push(Comment {
                 words,
@@ -183,9 +183,9 @@ impl Linkage {
                 format!("two functions are exported as `{name}`"),
                 "give each procedure its own name",
             );
-        } else if self.exports.len() == MOST_EXPORTS {
+        } else if self.exports.len() == MAX_EXPORTS {
             return invalid(
-                format!("more than {MOST_EXPORTS} functions are exported"),
+                format!("more than {MAX_EXPORTS} functions are exported"),
                 "divide the source",
             );
         } else {
@@ -282,10 +282,10 @@ fn signature(shapes: &Shapes<'_>, function: &Function) -> Vec<(String, String)> 
             )),
         }
     }
-    if registers > MOST_ARGUMENTS {
+    if registers > MAX_ARGUMENTS {
         problems.push((
             format!(
-                "the parameters of {} take {registers} registers; procedures have {MOST_ARGUMENTS} for them",
+                "the parameters of {} take {registers} registers; procedures have {MAX_ARGUMENTS} for them",
                 shown(function)
             ),
             "join numbers to vectors, or pass fewer".to_owned(),

@@ -227,7 +227,7 @@ fn lower(
         interface: interface.as_ref(),
         refused: &front.refused,
     };
-    let (source, found) = lower::lower(shader, &linkage, text, options, &numbers.given);
+    let (source, found) = lower::lower(shader, &linkage, text, options, &numbers.overrides);
     diagnostics.extend(misfits.chain(found));
     Ok((source, diagnostics))
 }

@@ -11,12 +11,12 @@ use super::cast::{narrow, nearest};
 use super::text::Text;
 
 /// The values that the job gives to overrides.
-pub(super) type Given = FxHashMap<Handle<Override>, Literal>;
+pub(super) type Overrides = FxHashMap<Handle<Override>, Literal>;
 
 /// What the job says about the overrides of a module.
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
-    pub(super) given: Given,
+    pub(super) overrides: Overrides,
     /// The names of all overrides.
     pub(super) names: Vec<String>,
     /// Numbers that do not fit.
@@ -39,10 +39,10 @@ impl Numbers {
     pub(super) fn of(module: &Module, text: &Text<'_>, options: &Options) -> Self {
         let mut numbers = Self::default();
         for (handle, found) in module.overrides.iter() {
-            if let Some((define, value)) = given(module, found, options) {
+            if let Some((define, value)) = overrides(module, found, options) {
                 match value {
                     Ok(value) => {
-                        numbers.given.insert(handle, value);
+                        numbers.overrides.insert(handle, value);
                     }
                     Err(why) => {
                         let place = text.place(module.overrides.get_span(handle));
@@ -65,7 +65,7 @@ fn names(found: &Override) -> [Option<String>; 2] {
 }
 
 /// The number that the job gives to an override, and its value or why it has none.
-pub(super) fn given<'o>(
+pub(super) fn overrides<'o>(
     module: &Module,
     found: &Override,
     options: &'o Options,

@@ -8,7 +8,7 @@ use ::naga::{
 use crate::ir::Type;
 
 /// The most lanes that a value may have. All values are split into their lanes.
-pub(super) const MOST_LANES: usize = 4096;
+pub(super) const MAX_LANES: usize = 4096;
 
 /// The maximum number of parts of a variable of the interface.
 pub(super) const MAX_PARTS: usize = 256;
@@ -143,7 +143,7 @@ impl<'m> Shapes<'m> {
         }
     }
 
-    /// The number of lanes; more than [`MOST_LANES`] if there are too many to split.
+    /// The number of lanes; more than [`MAX_LANES`] if there are too many to split.
     pub(super) fn lanes(&self, shape: Shape) -> usize {
         match shape {
             Shape::Scalar(_) => 1,
@@ -225,7 +225,7 @@ impl<'m> Shapes<'m> {
             Shape::Matrix { columns, rows } => vec![ScalarKind::Float; columns * rows],
             Shape::Opaque => Vec::new(),
             Shape::Aggregate(handle) => match &self.module.types[handle].inner {
-                _ if self.lanes(shape) > MOST_LANES => Vec::new(),
+                _ if self.lanes(shape) > MAX_LANES => Vec::new(),
                 TypeInner::Array { base, size, .. } => {
                     let element = self.kinds(self.of(*base));
                     element.repeat(array_length(*size).unwrap_or(0))

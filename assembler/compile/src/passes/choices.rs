@@ -4,7 +4,7 @@
 //! select with 0, whose condition is that the factor is not 0: `(factor != 0 ? element : 0) * factor`. Where the element is
 //! a number, this is `element * factor`.
 
-use super::dead;
+use super::dce;
 use super::facts::Facts;
 use crate::ir::{Binary, Comparison, Op, Operand, Program};
 
@@ -34,7 +34,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
         program.values[value.index()].op = op;
     }
     program.body = body;
-    dead::run(program);
+    dce::run(program);
     true
 }
 
@@ -78,8 +78,8 @@ impl Finder<'_> {
     /// Whether a factor is 0 where a condition does not hold.
     fn holds_with(&self, condition: Operand, factor: Operand) -> bool {
         let factor_op = *self.program.op(factor);
-        if let Op::Number(truth) = factor_op {
-            return truth == condition;
+        if let Op::BoolToFloat(boolean) = factor_op {
+            return boolean == condition;
         }
         let Op::Compare(comparison, both) = *self.program.op(condition) else {
             return false;
@@ -91,8 +91,8 @@ impl Finder<'_> {
                     number.value == factor.value && self.program.literal(zero) == Some(0.0)
                 })
             }
-            (Comparison::Less, Op::Binary(Binary::Below, sides))
-            | (Comparison::GreaterEqual, Op::Binary(Binary::AtLeast, sides)) => sides == both,
+            (Comparison::Less, Op::Binary(Binary::Slt, sides))
+            | (Comparison::GreaterEqual, Op::Binary(Binary::Sge, sides)) => sides == both,
             _ => false,
         }
     }

@@ -5,10 +5,10 @@
 
 use super::facts::Facts;
 use crate::ir::{
-    Block, Comparison, Definition, If, Leave, Logic, Op, Operand, Origin, Program, Statement, Type,
+    Block, Break, Comparison, Definition, If, Logic, Op, Operand, Origin, Program, Statement, Type,
 };
 
-/// Defines the condition of each `If` and `Leave` anew. With `strict`, nothing is assumed of what applications upload.
+/// Defines the condition of each `If` and `Break` anew. With `strict`, nothing is assumed of what applications upload.
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     if !program.body.branches() {
         return false;
@@ -16,7 +16,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
     program.body = block(program, &facts, body);
-    super::dead::run(program);
+    super::dce::run(program);
     true
 }
 
@@ -26,7 +26,7 @@ fn block(program: &mut Program, facts: &Facts, of: Block) -> Block {
         if let Statement::If(If {
             condition, origin, ..
         })
-        | Statement::Leave(Leave {
+        | Statement::Break(Break {
             condition, origin, ..
         }) = &mut statement
         {

@@ -113,7 +113,7 @@ impl LeafKey {
         let kind = definition.kind;
         Some(match definition.op {
             Op::Literal(number) => key(0, Type::Float, 0, 0, number.to_bits()),
-            Op::Truth(holds) => key(1, kind, 0, 0, u32::from(holds)),
+            Op::Bool(holds) => key(1, kind, 0, 0, u32::from(holds)),
             Op::Input(input, component) => key(2, kind, 0, component as u8, input.0),
             Op::Uniform(uniform, row, component) => key(3, kind, row, component as u8, uniform.0),
             Op::Flag(uniform) => key(4, kind, 0, 0, uniform.0),
@@ -181,9 +181,9 @@ impl Literals {
     }
 
     /// A truth value.
-    pub(super) fn truth(&mut self, program: &mut Program, holds: bool) -> Operand {
+    pub(super) fn boolean(&mut self, program: &mut Program, holds: bool) -> Operand {
         let definition = Definition {
-            op: Op::Truth(holds),
+            op: Op::Bool(holds),
             kind: Type::Bool,
             origin: Origin::default(),
         };
@@ -197,8 +197,8 @@ pub(super) fn retain(block: &mut Block, keep: &impl Fn(Value) -> bool) {
         Statement::Define(value) => keep(*value),
         Statement::Call(call) => call.results.iter().any(|result| keep(*result)),
         Statement::If(branch) => {
-            branch.joins.retain(|join| keep(join.value));
-            !branch.joins.is_empty()
+            branch.phis.retain(|phi| keep(phi.value));
+            !branch.phis.is_empty()
         }
         Statement::Loop(repeat) => {
             repeat.parameters.retain(|parameter| keep(parameter.value));

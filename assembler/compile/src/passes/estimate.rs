@@ -28,7 +28,7 @@ pub(super) fn size(program: &Program, block: &Block) -> Size {
                 }
                 Statement::Call(call) => instructions += 2 + call.arguments.len(),
                 // A comparison, a branch, and what moves values into their places.
-                Statement::If(branch) => instructions += 2 + branch.joins.len().div_ceil(4),
+                Statement::If(branch) => instructions += 2 + branch.phis.len().div_ceil(4),
                 _ => instructions += 2,
             }
         }
@@ -64,11 +64,16 @@ fn cost(op: &Op) -> usize {
 }
 
 /// About as many instructions as a truth value takes as numbers, in both senses.
-pub(super) fn truth(program: &Program, condition: Operand) -> usize {
+pub(super) fn boolean(program: &Program, condition: Operand) -> usize {
     match program.op(condition) {
         Op::Compare(crate::ir::Comparison::Equal | crate::ir::Comparison::NotEqual, _) => 4,
         Op::Compare(..) => 2,
-        Op::Logic(_, both) => 2 + both.iter().map(|side| truth(program, *side)).sum::<usize>(),
+        Op::Logic(_, both) => {
+            2 + both
+                .iter()
+                .map(|side| boolean(program, *side))
+                .sum::<usize>()
+        }
         _ => 1,
     }
 }

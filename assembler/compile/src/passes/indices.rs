@@ -4,7 +4,7 @@
 //! index. Where it has several, the index is a product, and the number is rounded down, which differs for negative
 //! numbers alone: those are no indices.
 
-use super::dead;
+use super::dce;
 use super::edit::uses;
 use crate::ir::{Binary, Definition, Op, Operand, Program, Statement, Type, Unary, Value};
 
@@ -28,7 +28,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
         to.push(statement);
     });
     program.body = body;
-    dead::run(program);
+    dce::run(program);
     true
 }
 

@@ -7,32 +7,32 @@ mod booleans;
 mod branches;
 mod choices;
 mod conditions;
-mod counters;
-pub(crate) mod counts;
-mod dead;
+mod cse;
+mod dce;
 mod edit;
 mod estimate;
 mod facts;
+mod fma;
 mod fold;
-mod fuse;
-mod hoist;
+mod fold_negation;
+mod if_conversion;
 mod indices;
+mod induction;
 mod integers;
-mod joins;
+mod licm;
+pub(crate) mod limits;
 pub(crate) mod poison;
 mod products;
 #[cfg(test)]
 pub(crate) mod random;
 mod ranges;
-mod rounds;
-mod selects;
-mod share;
-mod signs;
+mod reassociate;
+mod simplify_phis;
 mod ssa;
 mod structure;
-mod sums;
 #[cfg(test)]
 mod tests;
+mod trip_count;
 mod unroll;
 
 use crate::ir::{Form, Origin, Program};
@@ -75,7 +75,7 @@ impl Pass {
 
     /// Whether the pass finds nothing more directly after itself.
     pub(crate) fn finds_all(&self) -> bool {
-        matches!(self.name, "joins" | "share")
+        matches!(self.name, "simplify-phis" | "cse")
     }
 }
 
@@ -83,139 +83,139 @@ impl Pass {
 pub(crate) const PASSES: &[Pass] = &[
     Pass {
         name: "structure",
-        form: Form::Variables,
+        form: Form::PreSsa,
         is_needed: true,
         run: Run::Nested(structure::run),
     },
     Pass {
         name: "ssa",
-        form: Form::Values,
+        form: Form::Ssa,
         is_needed: true,
         run: Run::Program(ssa::run),
     },
     Pass {
         name: "integers",
-        form: Form::Values,
+        form: Form::Ssa,
         is_needed: true,
         run: Run::Strict(integers::run),
     },
     Pass {
         name: "bits",
-        form: Form::Values,
+        form: Form::Ssa,
         is_needed: true,
         run: Run::Program(integers::finish),
     },
     Pass {
         name: "choices",
-        form: Form::Values,
+        form: Form::Ssa,
         is_needed: false,
         run: Run::Strict(choices::run),
     },
     Pass {
         name: "indices",
-        form: Form::Values,
+        form: Form::Ssa,
         is_needed: false,
         run: Run::Strict(indices::run),
     },
     Pass {
         name: "fold",
-        form: Form::Values,
+        form: Form::Ssa,
         is_needed: false,
         run: Run::Strict(fold::run),
     },
     Pass {
-        name: "joins",
-        form: Form::Values,
+        name: "simplify-phis",
+        form: Form::Ssa,
         is_needed: false,
-        run: Run::Program(joins::run),
+        run: Run::Program(simplify_phis::run),
     },
     Pass {
-        name: "share",
-        form: Form::Values,
+        name: "cse",
+        form: Form::Ssa,
         is_needed: false,
-        run: Run::Program(share::run),
+        run: Run::Program(cse::run),
     },
     Pass {
-        name: "dead",
-        form: Form::Values,
+        name: "dce",
+        form: Form::Ssa,
         is_needed: false,
-        run: Run::Program(dead::run),
+        run: Run::Program(dce::run),
     },
     Pass {
         name: "booleans",
-        form: Form::Values,
+        form: Form::Ssa,
         is_needed: true,
         run: Run::Strict(booleans::run),
     },
     Pass {
-        name: "rounds",
-        form: Form::Values,
+        name: "trip-count",
+        form: Form::Ssa,
         is_needed: false,
-        run: Run::Program(rounds::run),
+        run: Run::Program(trip_count::run),
     },
     Pass {
         name: "unroll",
-        form: Form::Values,
+        form: Form::Ssa,
         is_needed: false,
         run: Run::Program(unroll::run),
     },
     Pass {
         name: "products",
-        form: Form::Values,
+        form: Form::Ssa,
         is_needed: false,
         run: Run::Strict(products::run),
     },
     Pass {
-        name: "selects",
-        form: Form::Values,
+        name: "if-conversion",
+        form: Form::Ssa,
         is_needed: false,
-        run: Run::Strict(selects::run),
+        run: Run::Strict(if_conversion::run),
     },
     Pass {
         name: "ranges",
-        form: Form::Values,
+        form: Form::Ssa,
         is_needed: false,
         run: Run::Strict(ranges::run),
     },
     Pass {
         name: "branches",
-        form: Form::Values,
+        form: Form::Ssa,
         is_needed: false,
         run: Run::Strict(branches::run),
     },
     Pass {
-        name: "sums",
-        form: Form::Values,
+        name: "reassociate",
+        form: Form::Ssa,
         is_needed: false,
-        run: Run::Strict(sums::run),
+        run: Run::Strict(reassociate::run),
     },
     Pass {
-        name: "fuse",
-        form: Form::Values,
+        name: "fma",
+        form: Form::Ssa,
         is_needed: false,
-        run: Run::Program(fuse::run),
+        run: Run::Program(fma::run),
     },
     Pass {
-        name: "counters",
-        form: Form::Values,
+        name: "induction",
+        form: Form::Ssa,
         is_needed: false,
-        run: Run::Program(counters::run),
+        run: Run::Program(induction::run),
     },
     Pass {
-        name: "hoist",
-        form: Form::Values,
+        name: "licm",
+        form: Form::Ssa,
         is_needed: false,
-        run: Run::Program(hoist::run),
+        run: Run::Program(licm::run),
     },
     Pass {
-        name: "signs",
-        form: Form::Values,
+        name: "fold-negation",
+        form: Form::Ssa,
         is_needed: false,
-        run: Run::Program(signs::run),
+        run: Run::Program(fold_negation::run),
     },
     Pass {
         name: "conditions",
-        form: Form::Values,
+        form: Form::Ssa,
         is_needed: true,
         run: Run::Strict(conditions::run),
     },
@@ -226,39 +226,39 @@ const ORDER: &[&str] = &[
     "structure",
     "ssa",
     "fold",
-    "joins",
-    "share",
-    "dead",
+    "simplify-phis",
+    "cse",
+    "dce",
     "integers",
-    "rounds",
+    "trip-count",
     "unroll",
     "fold",
-    "joins",
-    "share",
-    "dead",
+    "simplify-phis",
+    "cse",
+    "dce",
     "products",
     "bits",
     "choices",
     "indices",
-    "selects",
+    "if-conversion",
     "fold",
-    "share",
+    "cse",
     "ranges",
     "fold",
-    "joins",
-    "share",
-    "dead",
+    "simplify-phis",
+    "cse",
+    "dce",
     "branches",
-    "sums",
+    "reassociate",
     "booleans",
     "fold",
-    "joins",
-    "share",
-    "fuse",
-    "dead",
-    "counters",
-    "hoist",
-    "signs",
+    "simplify-phis",
+    "cse",
+    "fma",
+    "dce",
+    "induction",
+    "licm",
+    "fold-negation",
     "conditions",
 ];
 
@@ -267,5 +267,29 @@ pub(crate) fn ordered(options: &Options) -> impl Iterator<Item = &'static Pass> 
     let wanted = ORDER
         .iter()
         .filter_map(|name| PASSES.iter().find(|pass| pass.name == *name));
-    wanted.filter(|pass| pass.is_needed || !options.without.iter().any(|name| name == pass.name))
+    wanted.filter(|pass| {
+        let mut without = options.without.iter();
+        pass.is_needed || !without.any(|name| current_name(name) == pass.name)
+    })
+}
+
+/// Former names of passes and stages, with the current ones. They are accepted until the next release, but not listed.
+pub(crate) const FORMER_NAMES: [(&str, &str); 11] = [
+    ("counters", "induction"),
+    ("dead", "dce"),
+    ("fuse", "fma"),
+    ("hoist", "licm"),
+    ("joins", "simplify-phis"),
+    ("legal", "legalized"),
+    ("rounds", "trip-count"),
+    ("selects", "if-conversion"),
+    ("share", "cse"),
+    ("signs", "fold-negation"),
+    ("sums", "reassociate"),
+];
+
+/// Returns the current name of a pass or stage, given its current or former name.
+pub(crate) fn current_name(name: &str) -> &str {
+    let former = FORMER_NAMES.iter().find(|(former, _)| *former == name);
+    former.map_or(name, |(_, current)| current)
 }

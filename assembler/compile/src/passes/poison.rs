@@ -52,7 +52,7 @@ mod tests {
                 property: by_name("position").expect("a property"),
                 components: vec![component; 4],
             }];
-            super::super::dead::run(&mut program);
+            super::super::dce::run(&mut program);
             let found = reasons(&program, &source);
             found
                 .into_iter()

@@ -39,7 +39,7 @@ impl Ranger<'_> {
             Op::Binary(binary, both) => self.certain(binary, both),
             Op::Compare(comparison, both) => {
                 let holds = self.certainly(comparison, both);
-                holds.map(|holds| self.literals.truth(self.program, holds))
+                holds.map(|holds| self.literals.boolean(self.program, holds))
             }
             _ => None,
         };
@@ -73,10 +73,10 @@ impl Ranger<'_> {
             Binary::Minimum if is_below(y, x) => Some(b),
             Binary::Maximum if numbers && is_below(y, x) => Some(a),
             Binary::Maximum if is_below(x, y) => Some(b),
-            Binary::AtLeast if numbers && is_below(y, x) => Some(self.number(1.0)),
-            Binary::AtLeast if x.most < y.least => Some(self.number(0.0)),
-            Binary::Below if numbers && x.most < y.least => Some(self.number(1.0)),
-            Binary::Below if is_below(y, x) => Some(self.number(0.0)),
+            Binary::Sge if numbers && is_below(y, x) => Some(self.number(1.0)),
+            Binary::Sge if x.most < y.least => Some(self.number(0.0)),
+            Binary::Slt if numbers && x.most < y.least => Some(self.number(1.0)),
+            Binary::Slt if is_below(y, x) => Some(self.number(0.0)),
             _ => None,
         }
     }

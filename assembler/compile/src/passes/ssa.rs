@@ -2,13 +2,13 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{dead, joins};
+use super::{dce, simplify_phis};
 use crate::ir::{
-    Block, Definition, Join, Loop, Op, Operand, Origin, Parameter, Program, Statement, Type,
+    Block, Definition, Loop, Op, Operand, Origin, Parameter, Phi, Program, Statement, Type,
     VariableId,
 };
 
-/// Brings a program without regions and jumps into [`Form::Values`](crate::ir::Form::Values). A variable that is read
+/// Brings a program without regions and jumps into [`Form::Ssa`](crate::ir::Form::Ssa). A variable that is read
 /// before it is set is 0.
 pub(crate) fn run(program: &mut Program) -> bool {
     let body = std::mem::take(&mut program.body);
@@ -29,8 +29,8 @@ pub(crate) fn run(program: &mut Program) -> bool {
     program.body = body;
     program.outputs = outputs;
     program.variables.clear();
-    joins::run(program);
-    dead::run(program);
+    simplify_phis::run(program);
+    dce::run(program);
     true
 }
 
@@ -43,7 +43,7 @@ fn initial(program: &mut Program) -> Vec<Operand> {
         origin,
     });
     let none = program.add(Definition {
-        op: Op::Truth(false),
+        op: Op::Bool(false),
         kind: Type::Bool,
         origin,
     });
@@ -82,10 +82,10 @@ impl Converter<'_> {
         self.changes.push((variable, before));
     }
 
-    fn joined(&mut self, variable: VariableId, origin: Origin) -> Operand {
+    fn add_phi(&mut self, variable: VariableId, origin: Origin) -> Operand {
         let kind = self.program.variable(variable).kind;
         let value = self.program.add(Definition {
-            op: Op::Joined,
+            op: Op::Phi,
             kind,
             origin,
         });
@@ -116,22 +116,22 @@ impl Converter<'_> {
             Statement::If(mut branch) => {
                 branch.condition = self.resolved(branch.condition);
                 let [then, otherwise] = branch.arms.each_mut().map(|arm| self.arm(arm));
-                branch.joins = self.join(&then, &otherwise, branch.origin);
+                branch.phis = self.merge(&then, &otherwise, branch.origin);
                 to.push(Statement::If(branch));
             }
             Statement::Loop(repeat) => self.looped(repeat, to),
-            Statement::Leave(mut leave) => {
+            Statement::Break(mut exit) => {
                 let set = self.loops.last().into_iter().flatten();
-                leave.values = set.map(|variable| self.current[variable.index()]).collect();
-                leave.condition = self.resolved(leave.condition);
-                to.push(Statement::Leave(leave));
+                exit.values = set.map(|variable| self.current[variable.index()]).collect();
+                exit.condition = self.resolved(exit.condition);
+                to.push(Statement::Break(exit));
             }
             mut call @ Statement::Call(_) => {
                 call.for_each_operand_mut(|operand| *operand = self.resolved(*operand));
                 to.push(call);
             }
             // `structure` has removed them.
-            Statement::Region(_) | Statement::Jump(..) => {}
+            Statement::Labelled(_) | Statement::Jump(..) => {}
         }
     }
 
@@ -153,12 +153,12 @@ impl Converter<'_> {
     }
 
     /// Gives variables that a block of an `If` has set their values behind it.
-    fn join(
+    fn merge(
         &mut self,
         then: &[(VariableId, Operand)],
         otherwise: &[(VariableId, Operand)],
         origin: Origin,
-    ) -> Vec<Join> {
+    ) -> Vec<Phi> {
         let mut both: Vec<(VariableId, [Operand; 2])> = Vec::new();
         let ends: std::collections::BTreeMap<_, _> = otherwise.iter().copied().collect();
         let mut seen = FxHashSet::default();
@@ -173,27 +173,27 @@ impl Converter<'_> {
                 both.push((*variable, [self.current[variable.index()], *end]));
             }
         }
-        let mut joins = Vec::new();
+        let mut phis = Vec::new();
         for (variable, from) in both {
             if from[0] == from[1] {
                 self.set(variable, from[0]);
                 continue;
             }
-            let joined = self.joined(variable, origin);
+            let joined = self.add_phi(variable, origin);
             self.set(variable, joined);
-            joins.push(Join {
+            phis.push(Phi {
                 value: joined.value,
                 from,
             });
         }
-        joins
+        phis
     }
 
     fn looped(&mut self, mut repeat: Loop, to: &mut Vec<Statement>) {
         let set = variables_set(&repeat.body);
         for variable in &set {
             let first = self.current[variable.index()];
-            let value = self.joined(*variable, repeat.origin);
+            let value = self.add_phi(*variable, repeat.origin);
             self.set(*variable, value);
             repeat.parameters.push(Parameter {
                 value: value.value,
@@ -208,7 +208,7 @@ impl Converter<'_> {
             parameter.next = self.current[variable.index()];
         }
         for variable in set {
-            let result = self.joined(variable, repeat.origin);
+            let result = self.add_phi(variable, repeat.origin);
             self.set(variable, result);
             repeat.results.push(result.value);
         }

@@ -7,9 +7,9 @@ use super::estimate;
 use crate::ir::{Block, Loop, Op, Operand, Program, Statement, Value};
 
 /// The most instructions, as estimated, that the rounds of a loop may take.
-const MOST_INSTRUCTIONS: usize = 48;
+const MAX_INSTRUCTIONS: usize = 48;
 /// The most operations that the rounds of a loop may take.
-const MOST_OPERATIONS: usize = 256;
+const MAX_OPERATIONS: usize = 256;
 
 /// Unrolls loops, inner ones first, if their rounds take few instructions.
 pub(crate) fn run(program: &mut Program) -> bool {
@@ -39,23 +39,26 @@ struct Unroller<'p> {
 impl Unroller<'_> {
     fn is_short(&self, repeat: &Loop) -> bool {
         let count = repeat
-            .rounds
+            .counted_exit
             .as_ref()
-            .and_then(|rounds| rounds.count.known());
+            .and_then(|counted_exit| counted_exit.count.known());
         let Some(count) = count.map(usize::from) else {
             return false;
         };
         let size = estimate::size(self.program, &repeat.body);
-        repeat.leaves().next().is_none()
-            && count * size.instructions <= MOST_INSTRUCTIONS
-            && count * size.operations <= MOST_OPERATIONS
+        repeat.breaks().next().is_none()
+            && count * size.instructions <= MAX_INSTRUCTIONS
+            && count * size.operations <= MAX_OPERATIONS
     }
 
     fn unroll(&mut self, repeat: &Loop, to: &mut Vec<Statement>) {
         let mut current: Vec<_> = repeat.firsts().map(|(_, first)| first).collect();
         let mut copies = FxHashMap::default();
-        let rounds = repeat.rounds.as_ref();
-        for _ in 0..rounds.and_then(|rounds| rounds.count.known()).unwrap_or(1) {
+        let counted_exit = repeat.counted_exit.as_ref();
+        for _ in 0..counted_exit
+            .and_then(|counted_exit| counted_exit.count.known())
+            .unwrap_or(1)
+        {
             copies.clear();
             for (parameter, now) in repeat.parameters.iter().zip(&current) {
                 copies.insert(parameter.value, *now);

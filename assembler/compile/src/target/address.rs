@@ -77,7 +77,7 @@ impl Placer<'_> {
                     }
                     placed.push(Node::Loop(repeat));
                 }
-                leave @ Node::Leave { .. } => placed.push(leave),
+                exit @ Node::Break { .. } => placed.push(exit),
             }
         }
         placed

@@ -11,7 +11,7 @@ use super::registers::Registers;
 pub(super) const TEMPORARIES: u8 = Bank::Temporary.size();
 
 /// The most steps of a search for components.
-const MOST_STEPS: u32 = 2000;
+const MAX_STEPS: u32 = 2000;
 
 /// Where lanes are.
 pub(super) struct Allocation {
@@ -112,7 +112,7 @@ impl Search<'_> {
         let all = Component::ALL.into_iter().filter(|c| Some(*c) != hint);
         for component in hint.into_iter().chain(all) {
             self.steps += 1;
-            if self.steps > MOST_STEPS {
+            if self.steps > MAX_STEPS {
                 return false;
             }
             if self.is_free(lane, component) {

@@ -5,7 +5,9 @@
 
 use pica200_objfmt::isa::descriptor::Component;
 
-use crate::ir::{Array, Binary, Comparison, Count, InputId, Origin, ProcedureId, Unary, UniformId};
+use crate::ir::{
+    Array, Binary, Comparison, InputId, Origin, ProcedureId, TripCount, Unary, UniformId,
+};
 
 /// A lane.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -52,7 +54,7 @@ pub(super) enum Node {
     If(If),
     Loop(Loop),
     /// The innermost loop ends if the test holds.
-    Leave {
+    Break {
         test: Test,
         origin: Origin,
     },
@@ -71,7 +73,7 @@ pub(super) struct If {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Loop {
     /// The number of rounds of a counted loop.
-    pub(super) rounds: Option<Count>,
+    pub(super) trip_count: Option<TripCount>,
     pub(super) body: Vec<Node>,
     pub(super) origin: Origin,
 }
@@ -348,7 +350,7 @@ impl Node {
         match self {
             Self::If(branch) => &branch.arms,
             Self::Loop(repeat) => std::slice::from_ref(&repeat.body),
-            Self::Instruction(_) | Self::Leave { .. } => &[],
+            Self::Instruction(_) | Self::Break { .. } => &[],
         }
     }
 
@@ -357,7 +359,7 @@ impl Node {
         match self {
             Self::If(branch) => &mut branch.arms,
             Self::Loop(repeat) => std::slice::from_mut(&mut repeat.body),
-            Self::Instruction(_) | Self::Leave { .. } => &mut [],
+            Self::Instruction(_) | Self::Break { .. } => &mut [],
         }
     }
 }

@@ -9,15 +9,15 @@ use rustc_hash::FxHashMap;
 use super::code::{
     Code, Flags, From, If, Instruction, Lane, LaneId, Loop, Node, Operation, Read, Test,
 };
-use super::pack::graph::Item;
-use super::pack::{Operands, Packing};
+use super::vectorize::graph::Item;
+use super::vectorize::{Operands, Packing};
 use crate::ir::{Comparison, Logic, Op, Operand, Origin, Program, Statement, Unary, Value};
 
 /// An operation that only passes can make disappear, in a program that should not have it any more.
-pub(super) struct Leftover(pub Origin);
+pub(super) struct UnsupportedBool(pub Origin);
 
 /// Makes code of a program in the given order.
-pub(super) fn run(packing: Packing<'_>, order: &[Vec<Item>]) -> Result<Code, Leftover> {
+pub(super) fn run(packing: Packing<'_>, order: &[Vec<Item>]) -> Result<Code, UnsupportedBool> {
     let program = packing.graph.program;
     let lanes = program.values.iter().map(|definition| Lane {
         origin: definition.origin,
@@ -54,7 +54,7 @@ pub(super) fn run(packing: Packing<'_>, order: &[Vec<Item>]) -> Result<Code, Lef
             .push(emitter.packing.operands.read(program, operand));
     }
     match emitter.leftover {
-        Some(origin) => Err(Leftover(origin)),
+        Some(origin) => Err(UnsupportedBool(origin)),
         None => Ok(code),
     }
 }
@@ -74,7 +74,7 @@ impl<'p> Emitter<'_, 'p> {
         let program = self.program;
         let is_number = program.kind(operand).is_number();
         let op = program.op(operand);
-        if !is_number || matches!(op, Op::Number(_) | Op::Select(..) | Op::Variable(_)) {
+        if !is_number || matches!(op, Op::BoolToFloat(_) | Op::Select(..) | Op::Variable(_)) {
             let origin = program.definition(operand.value).origin;
             self.leftover.get_or_insert(origin);
         }
@@ -165,13 +165,16 @@ impl<'p> Emitter<'_, 'p> {
                 for block in blocks {
                     body = self.block(block);
                 }
-                let ends = repeat.rounds.iter().flat_map(|rounds| &rounds.values);
+                let ends = repeat
+                    .counted_exit
+                    .iter()
+                    .flat_map(|counted_exit| &counted_exit.values);
                 let ends = repeat.results.iter().copied().zip(ends.copied());
                 let next: Vec<_> = repeat.nexts().chain(ends).collect();
                 self.assign(&next, &mut body);
-                let is_endless = repeat.rounds.is_none() && !body.iter().any(leaves);
+                let is_endless = repeat.counted_exit.is_none() && !body.iter().any(leaves);
                 nodes.push(Node::Loop(Loop {
-                    rounds: repeat.rounds.as_ref().map(|rounds| rounds.count),
+                    trip_count: repeat.counted_exit.as_ref().map(|exit| exit.count),
                     body,
                     origin: repeat.origin,
                 }));
@@ -179,25 +182,25 @@ impl<'p> Emitter<'_, 'p> {
                     self.clear(&repeat.results, nodes);
                 }
             }
-            Statement::Leave(leave) => {
+            Statement::Break(exit) => {
                 let results = self.results_around(inner).iter().copied();
-                let pairs: Vec<_> = results.zip(leave.values.iter().copied()).collect();
+                let pairs: Vec<_> = results.zip(exit.values.iter().copied()).collect();
                 self.assign(&pairs, nodes);
-                let test = self.condition(leave.condition, leave.origin, nodes);
-                let origin = leave.origin;
-                nodes.push(Node::Leave { test, origin });
+                let test = self.condition(exit.condition, exit.origin, nodes);
+                let origin = exit.origin;
+                nodes.push(Node::Break { test, origin });
             }
             Statement::Call(call) => self.call(call, nodes),
             _ => {}
         }
     }
 
-    /// The results of the loop that a `Leave` leaves.
-    fn results_around(&self, leave: usize) -> &'p [Value] {
+    /// The results of the loop that a `Break` leaves.
+    fn results_around(&self, exit: usize) -> &'p [Value] {
         let graph = &self.packing.graph;
         let block = (0_u32..)
             .zip(&graph.items)
-            .find(|(_, items)| items.contains(&Item::Inner(leave)));
+            .find(|(_, items)| items.contains(&Item::Inner(exit)));
         let around = block.and_then(|(block, _)| {
             graph
                 .inner
@@ -261,7 +264,7 @@ impl<'p> Emitter<'_, 'p> {
     fn condition(&mut self, condition: Operand, origin: Origin, nodes: &mut Vec<Node>) -> Test {
         let program = self.program;
         let test = match *program.op(condition) {
-            Op::Truth(holds) => Test::Known(holds),
+            Op::Bool(holds) => Test::Known(holds),
             Op::Flag(uniform) => Test::Uniform(uniform, true),
             Op::Compare(comparison, [a, b]) => {
                 let sources = [a, b].map(|operand| vec![self.read(operand)]).to_vec();
@@ -353,5 +356,5 @@ fn compare(relations: [Comparison; 2], sources: Vec<Vec<Read>>, origins: Vec<Ori
 
 /// Whether a node can leave the loop whose body has it.
 fn leaves(node: &Node) -> bool {
-    matches!(node, Node::Leave { test, .. } if *test != Test::Known(false))
+    matches!(node, Node::Break { test, .. } if *test != Test::Known(false))
 }

@@ -141,14 +141,14 @@ fn list<'c>(nodes: &'c [Node], points: &mut Vec<Point<'c>>, leaves: &mut Vec<usi
                     instruction: None,
                     next: Next::only(here),
                 });
-                if repeat.rounds.is_some() {
+                if repeat.trip_count.is_some() {
                     points[end].next.also(behind);
                 }
-                for leave in leaves {
-                    points[leave].next.also(behind);
+                for exit in leaves {
+                    points[exit].next.also(behind);
                 }
             }
-            Node::Leave { test, .. } => {
+            Node::Break { test, .. } => {
                 if *test == Test::Known(true) {
                     points[here].next = Next::default();
                 }

@@ -1,41 +1,41 @@
-//! The back end: a program in [`Form::Values`](crate::ir::Form::Values) to assembly.
+//! The back end: a program in [`Form::Ssa`](crate::ir::Form::Ssa) to assembly.
 //!
 //! Its rooms, in order:
 //!
-//! 1. `scatter`: dot products of lanes in many registers become multiply-adds; `pack`: equal operations on different lanes
+//! 1. `scalarize`: dot products of lanes in many registers become multiply-adds; `vectorize`: equal operations on different lanes
 //!    become one instruction.
-//! 2. `order`: instructions and statements in the order of execution.
+//! 2. `schedule`: instructions and statements in the order of execution.
 //! 3. `emit`: vector code of them, with copies for joined values and outputs; `call`: arguments and results of procedures.
-//! 4. `direct`: instructions write outputs directly.
-//! 5. `legal`: operands that the machine can encode.
+//! 4. `forward_outputs`: instructions write outputs directly.
+//! 5. `legalize`: operands that the machine can encode.
 //! 6. `address`: address registers.
 //! 7. `coalesce`: lanes that are copied to each other become one.
-//! 8. `place`: lanes that share a register.
+//! 8. `assign_components`: lanes that share a register.
 //! 9. `allocate`: numbers of registers, and components of lanes.
 //! 10. `mads`: fewer `mad`s, if they need too many descriptors.
 //! 11. `text`: assembly, of one program or several.
 
 mod address;
 mod allocate;
+mod assign_components;
 mod call;
 mod coalesce;
 mod code;
 mod constants;
 mod copies;
-mod direct;
 mod emit;
-mod legal;
+mod forward_outputs;
+mod legalize;
 mod liveness;
 mod mads;
-mod order;
-mod pack;
-mod place;
 mod pressure;
 mod print;
 mod registers;
-mod scatter;
+mod scalarize;
+mod schedule;
 mod text;
 mod unread;
+mod vectorize;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -44,7 +44,7 @@ use pica200_diagnostics as catalogue;
 
 use self::allocate::Allocation;
 use self::code::Code;
-use self::legal::Freedom;
+use self::legalize::LegalizeOptions;
 use self::registers::Registers;
 use crate::diagnostic::{Diagnostic, diagnose};
 use crate::ir::Program;
@@ -52,13 +52,13 @@ use crate::options::Options;
 use crate::source::{Line, Source};
 
 /// The number of instructions beyond which code is refused at once: twice what the machine can hold.
-const MOST_INSTRUCTIONS: usize = 1024;
+const MAX_INSTRUCTIONS: usize = 1024;
 
 /// The names of the stages that an observer of [`run`] sees, in order: vector code with a lane for each number; code
 /// whose operands the machine can encode; code whose lanes have registers.
-pub(crate) const STAGES: [&str; 3] = [VECTORS, LEGAL, REGISTERS];
+pub(crate) const STAGES: [&str; 3] = [VECTORS, LEGALIZED, REGISTERS];
 const VECTORS: &str = "vectors";
-const LEGAL: &str = "legal";
+const LEGALIZED: &str = "legalized";
 const REGISTERS: &str = "registers";
 
 /// What looks at code after a stage.
@@ -86,20 +86,20 @@ pub(crate) fn run(
     options: &Options,
     observe: &mut Observer<'_>,
 ) -> Result<Unit, Vec<Diagnostic>> {
-    let program = &*scatter::run(program);
-    let packing = pack::run(program);
+    let program = &*scalarize::run(program);
+    let packing = vectorize::run(program);
     let instructions = packing.groups.len() + packing.graph.calls();
-    if instructions > MOST_INSTRUCTIONS {
+    if instructions > MAX_INSTRUCTIONS {
         let message =
             format!("the shader needs {instructions} instructions, and the machine holds 512");
         let diagnostic = diagnose(catalogue::Code::UnsupportedOperation, None, message);
         let help = "compute less for each vertex, or give loops that are written out fewer rounds";
         return Err(vec![diagnostic.with_help(help)]);
     }
-    let order = order::run(&packing);
+    let order = schedule::run(&packing);
     let mut code = match emit::run(packing, &order) {
         Ok(code) => code,
-        Err(emit::Leftover(origin)) => {
+        Err(emit::UnsupportedBool(origin)) => {
             let message =
                 "a truth value is used as a number, which the compiler cannot translate here";
             let place = source.place(origin);
@@ -110,7 +110,7 @@ pub(crate) fn run(
             )]);
         }
     };
-    direct::run(&mut code);
+    forward_outputs::run(&mut code);
     observe(VECTORS, &shown(program, &code, None));
     let mut placed = |code, early| placed(code, program, options, early, observe);
     // Copies are done early, unless that takes too many registers.
@@ -141,12 +141,12 @@ fn placed(
     observe: &mut Observer<'_>,
 ) -> (Code, Registers, Option<Allocation>) {
     let exchange = !options.strict_math;
-    legal::run(&mut code, Freedom { exchange, early });
+    legalize::run(&mut code, LegalizeOptions { exchange, early });
     unread::run(&mut code);
-    observe(LEGAL, &shown(program, &code, None));
+    observe(LEGALIZED, &shown(program, &code, None));
     address::run(&mut code);
     coalesce::run(&mut code);
-    let registers = place::run(&mut code);
+    let registers = assign_components::run(&mut code);
     let allocation = allocate::run(&code, &registers);
     let together = |a, b| registers.register(a) == registers.register(b);
     address::join(&mut code.body, &together);

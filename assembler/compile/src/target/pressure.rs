@@ -11,7 +11,7 @@ use crate::ir::{Origin, ProcedureId, Program};
 use crate::source::Source;
 
 /// The most numbers that temporary registers hold.
-const MOST_NUMBERS: usize = 4 * TEMPORARIES as usize;
+const MAX_NUMBERS: usize = 4 * TEMPORARIES as usize;
 
 /// A call, with the lanes that are alive across it.
 struct Call {
@@ -32,7 +32,7 @@ pub(super) fn diagnostic(
     let most = alive.iter().map(|lanes| lanes.len()).max();
     let call = worst_call(code, registers);
     match call.filter(|call| !call.across.is_empty()) {
-        Some(call) if most <= Some(MOST_NUMBERS) => across_call(program, source, code, &call),
+        Some(call) if most <= Some(MAX_NUMBERS) => across_call(program, source, code, &call),
         _ => too_many_temporaries(source, code, registers),
     }
 }

@@ -40,13 +40,13 @@ impl Shown<'_> {
                 Ok(())
             }
             Node::Loop(repeat) => {
-                match repeat.rounds {
-                    Some(rounds) => writeln!(f, "loop {rounds} rounds")?,
+                match repeat.trip_count {
+                    Some(trip_count) => writeln!(f, "loop {trip_count} times")?,
                     None => writeln!(f, "loop")?,
                 }
                 self.nodes(f, &repeat.body, depth + 1)
             }
-            Node::Leave { test, .. } => writeln!(f, "leave if {}", self.test(*test)),
+            Node::Break { test, .. } => writeln!(f, "break if {}", self.test(*test)),
         }
     }
 

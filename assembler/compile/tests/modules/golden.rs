@@ -40,7 +40,7 @@ fn scalar(kind: naga::ScalarKind, number: f64) -> Scalar {
     match kind {
         naga::ScalarKind::Sint => Scalar::Signed(number as i64),
         naga::ScalarKind::Uint => Scalar::Unsigned(number as i64),
-        naga::ScalarKind::Bool => Scalar::Truth(number.abs() > 0.0),
+        naga::ScalarKind::Bool => Scalar::Bool(number.abs() > 0.0),
         _ => Scalar::Real(Real::exact(number)),
     }
 }

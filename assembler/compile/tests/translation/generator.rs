@@ -19,7 +19,7 @@ const BUFFERS: [u32; 2] = [8, 3];
 const INTEGERS: u32 = 2;
 /// The number of registers that hold floats.
 const FLOATS: u8 = 4;
-const TRUTHS: u32 = 4;
+const BOOLEANS: u32 = 4;
 const INTEGER: u32 = 5;
 const COUNTER: u32 = 6;
 /// Two registers for the operands of operations on bits.
@@ -134,7 +134,7 @@ impl Writer {
         }
         let [a, b] = [self.float(), self.float()];
         self.code
-            .add(Opcode::LT, vec![temporary(TRUTHS, ALL), a, b]);
+            .add(Opcode::LT, vec![temporary(BOOLEANS, ALL), a, b]);
         let source = swizzled(RegisterKind::INPUT, &[2], [0, 1, 2, 3]);
         self.code
             .add(Opcode::MOV, vec![temporary(INTEGER, ALL), source]);
@@ -163,7 +163,7 @@ impl Writer {
             10 => self.comparison(),
             11 => self.choice(),
             12 => self.integers(),
-            13 => self.truths(),
+            13 => self.booleans(),
             14 => self.relative(),
             15 => self.rounding(),
             16 | 17 if !is_deep => self.branch(),
@@ -275,39 +275,41 @@ impl Writer {
         let [a, b] = [self.float(), self.float()];
         let opcode = COMPARISONS[self.random.below(COMPARISONS.len())];
         let mask = self.mask();
-        self.code.add(opcode, vec![temporary(TRUTHS, mask), a, b]);
+        self.code.add(opcode, vec![temporary(BOOLEANS, mask), a, b]);
     }
 
     /// Four truth values that are read.
-    fn truth(&mut self) -> Operand {
+    fn boolean(&mut self) -> Operand {
         let lanes = self.lanes();
-        swizzled(RegisterKind::TEMP, &[TRUTHS], lanes)
+        swizzled(RegisterKind::TEMP, &[BOOLEANS], lanes)
     }
 
-    fn truth_lane(&mut self) -> Operand {
-        lane(RegisterKind::TEMP, TRUTHS, self.random.byte() % 4)
+    fn bool_lane(&mut self) -> Operand {
+        lane(RegisterKind::TEMP, BOOLEANS, self.random.byte() % 4)
     }
 
-    fn truths(&mut self) {
+    fn booleans(&mut self) {
         const LOGIC: [Opcode; 2] = [Opcode::AND, Opcode::OR];
         let mask = self.mask();
-        let [a, b] = [self.truth(), self.truth()];
+        let [a, b] = [self.boolean(), self.boolean()];
         match self.random.byte() % 4 {
-            0 => self.code.add(Opcode::NOT, vec![temporary(TRUTHS, mask), a]),
+            0 => self
+                .code
+                .add(Opcode::NOT, vec![temporary(BOOLEANS, mask), a]),
             1 => {
                 let target = self.target();
                 self.code.add(Opcode::AND, vec![target, a, float(1.0)]);
             }
             _ => {
                 let opcode = LOGIC[self.random.below(LOGIC.len())];
-                self.code.add(opcode, vec![temporary(TRUTHS, mask), a, b]);
+                self.code.add(opcode, vec![temporary(BOOLEANS, mask), a, b]);
             }
         }
     }
 
     fn choice(&mut self) {
         let target = self.target();
-        let condition = self.truth();
+        let condition = self.boolean();
         let [a, b] = [self.float(), self.float()];
         self.code.add(Opcode::MOVC, vec![target, condition, a, b]);
     }
@@ -347,7 +349,7 @@ impl Writer {
                 const COMPARISONS: [Opcode; 4] =
                     [Opcode::ILT, Opcode::IGE, Opcode::IEQ, Opcode::INE];
                 let opcode = COMPARISONS[self.random.below(COMPARISONS.len())];
-                self.code.add(opcode, vec![temporary(TRUTHS, mask), a, b]);
+                self.code.add(opcode, vec![temporary(BOOLEANS, mask), a, b]);
                 return;
             }
             5 => self.bits(mask, a, b),
@@ -389,7 +391,7 @@ impl Writer {
     }
 
     fn condition(&mut self, opcode: Opcode) {
-        let condition = self.truth_lane();
+        let condition = self.bool_lane();
         if self.chance(2) {
             self.code.add(opcode, vec![condition]);
         } else {

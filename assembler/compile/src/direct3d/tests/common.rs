@@ -44,7 +44,7 @@ pub(super) fn translated(bytes: &[u8], options: &Options) -> Source {
         .filter(|diagnostic| diagnostic.is_error())
         .collect();
     assert!(errors.is_empty(), "{errors:#?}\n{}", source.listing);
-    if let Err(violation) = source.program.verify(Form::Variables) {
+    if let Err(violation) = source.program.verify(Form::PreSsa) {
         panic!("{violation}\n{}\n{}", source.listing, source.program);
     }
     source

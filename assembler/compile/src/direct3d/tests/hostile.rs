@@ -15,7 +15,7 @@ fn try_reading(bytes: &[u8], options: &Options) -> bool {
     if diagnostics.iter().any(crate::Diagnostic::is_error) {
         return false;
     }
-    source.program.verify(Form::Variables).unwrap();
+    source.program.verify(Form::PreSsa).unwrap();
     assert_eq!(source.bindings.len(), source.program.uniforms.len());
     assert!(source.program.values.len() < 100_000);
     true

@@ -57,7 +57,7 @@ impl Walk<'_> {
     /// Whether an integer is negative.
     fn is_negative(&mut self, read: &Read) -> Operand {
         if let Some(bits) = read.literal() {
-            return self.builder.truth(bits >> 31 == 1);
+            return self.builder.boolean(bits >> 31 == 1);
         }
         let value = self.int(read);
         let zero = self.builder.integer(0.0);
@@ -70,24 +70,24 @@ impl Walk<'_> {
             let is_sign = mask.literal() == Some(1 << 31) && number.literal().is_none();
             let views = number.views;
             if is_sign && views.contains(Views::SIGN) {
-                return Assigned::truth(self.view(number, View::Sign));
+                return Assigned::boolean(self.view(number, View::Sign));
             }
             if is_sign && views.contains(Views::INT) {
-                return Assigned::truth(self.is_negative(number));
+                return Assigned::boolean(self.is_negative(number));
             }
         }
-        let is_truth = |read: &Read| read.views.contains(Views::TRUTH);
+        let is_bool = |read: &Read| read.views.contains(Views::BOOLEAN);
         let is_int = |read: &Read| read.views.contains(Views::INT);
-        if is_truth(a) && is_truth(b) {
-            let [a, b] = [self.truth(a), self.truth(b)];
-            return Assigned::truth(self.builder.logic(Logic::And, a, b));
+        if is_bool(a) && is_bool(b) {
+            let [a, b] = [self.boolean(a), self.boolean(b)];
+            return Assigned::boolean(self.builder.logic(Logic::And, a, b));
         }
         // All bits or none can be a truth value as well.
         let has_mask = a.literal().is_some() && is_int(b) || b.literal().is_some() && is_int(a);
         if has_mask {
             return self.bitwise(Bitwise::And, a, b);
         }
-        match (is_truth(a), is_truth(b)) {
+        match (is_bool(a), is_bool(b)) {
             (true, _) => self.kept_if(a, b),
             (_, true) => self.kept_if(b, a),
             _ if is_int(a) && is_int(b) => self.bitwise(Bitwise::And, a, b),
@@ -96,8 +96,8 @@ impl Walk<'_> {
     }
 
     /// A number if a truth value holds, otherwise 0.
-    fn kept_if(&mut self, truth: &Read, number: &Read) -> Assigned {
-        let holds = self.truth(truth);
+    fn kept_if(&mut self, boolean: &Read, number: &Read) -> Assigned {
+        let holds = self.boolean(boolean);
         let views = number.views;
         let mut assigned = Assigned {
             views: Views::NONE
@@ -155,10 +155,10 @@ impl Walk<'_> {
     }
 
     fn or(&mut self, opcode: Opcode, a: &Read, b: &Read) -> Assigned {
-        let is_truth = |read: &Read| read.views.contains(Views::TRUTH);
-        if is_truth(a) && is_truth(b) {
-            let [a, b] = [self.truth(a), self.truth(b)];
-            return Assigned::truth(match opcode {
+        let is_bool = |read: &Read| read.views.contains(Views::BOOLEAN);
+        if is_bool(a) && is_bool(b) {
+            let [a, b] = [self.boolean(a), self.boolean(b)];
+            return Assigned::boolean(match opcode {
                 Opcode::OR => self.builder.logic(Logic::Or, a, b),
                 _ => self.differ(a, b),
             });
@@ -177,8 +177,8 @@ impl Walk<'_> {
     }
 
     fn not(&mut self, a: &Read) -> Assigned {
-        if a.views.contains(Views::TRUTH) {
-            return Assigned::truth(self.truth(a).negate());
+        if a.views.contains(Views::BOOLEAN) {
+            return Assigned::boolean(self.boolean(a).negate());
         }
         if a.views.contains(Views::INT) {
             let value = self.int(a);
@@ -255,6 +255,6 @@ impl Walk<'_> {
 
 /// Whether a lane can be taken for an integer: truth is -1.
 fn is_number(read: &Read) -> bool {
-    let is_typed = read.views.contains(Views::INT) || read.views.contains(Views::TRUTH);
+    let is_typed = read.views.contains(Views::INT) || read.views.contains(Views::BOOLEAN);
     is_typed || read.literal().is_some()
 }

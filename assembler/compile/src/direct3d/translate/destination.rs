@@ -39,8 +39,8 @@ impl Assigned {
         Self::one(View::Float, value)
     }
 
-    pub(super) const fn truth(value: Operand) -> Self {
-        Self::one(View::Truth, value)
+    pub(super) const fn boolean(value: Operand) -> Self {
+        Self::one(View::Bool, value)
     }
 
     /// The views of this value and of another.
@@ -155,8 +155,8 @@ impl Walk<'_> {
                 let variable = self.variable(lane, view);
                 let before = self.builder.get(variable);
                 chosen.values[view as usize] = Some(match view {
-                    View::Truth | View::Sign => {
-                        expand::select_truth(&mut self.builder, is_chosen, value, before)
+                    View::Bool | View::Sign => {
+                        expand::select_bool(&mut self.builder, is_chosen, value, before)
                     }
                     _ => self.builder.select(is_chosen, value, before),
                 });

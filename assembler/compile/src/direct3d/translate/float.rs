@@ -121,7 +121,7 @@ impl Walk<'_> {
     }
 
     fn select(&mut self, condition: &Read, a: &Read, b: &Read) -> Assigned {
-        let holds = self.truth(condition);
+        let holds = self.boolean(condition);
         let views = Self::modified(a).meet(Self::modified(b));
         let mut assigned = Assigned {
             views,
@@ -133,7 +133,7 @@ impl Walk<'_> {
         {
             let [yes, no] = [self.view(a, view), self.view(b, view)];
             assigned.values[view as usize] = Some(match view {
-                View::Truth | View::Sign => expand::select_truth(&mut self.builder, holds, yes, no),
+                View::Bool | View::Sign => expand::select_bool(&mut self.builder, holds, yes, no),
                 _ => self.builder.select(holds, yes, no),
             });
         }
@@ -141,9 +141,9 @@ impl Walk<'_> {
     }
 
     fn saturated(&mut self, assigned: Assigned) -> Assigned {
-        let exactness = self.exactness();
+        let math_mode = self.math_mode();
         match assigned.values[View::Float as usize] {
-            Some(value) => Assigned::float(expand::saturate(&mut self.builder, exactness, value)),
+            Some(value) => Assigned::float(expand::saturate(&mut self.builder, math_mode, value)),
             None => assigned,
         }
     }
@@ -242,7 +242,7 @@ impl Walk<'_> {
 
     fn float_result(&mut self, opcode: Opcode, operands: &[Operand]) -> Assigned {
         if let (Some(comparison), &[a, b]) = (comparison(opcode), operands) {
-            return Assigned::truth(self.builder.compare(comparison, a, b));
+            return Assigned::boolean(self.builder.compare(comparison, a, b));
         }
         match (opcode, operands) {
             (Opcode::FTOI, &[a]) => {
@@ -258,17 +258,17 @@ impl Walk<'_> {
             }
             _ => {}
         }
-        let exactness = self.exactness();
+        let math_mode = self.math_mode();
         let builder = &mut self.builder;
         Assigned::float(match (opcode, operands) {
             (Opcode::ADD, &[a, b]) => builder.add(a, b),
             (Opcode::MUL, &[a, b]) => builder.multiply(a, b),
             (Opcode::MAD, &[a, b, c]) => builder.multiply_add(a, b, c),
             (Opcode::DIV, &[a, b]) => expand::divide(builder, a, b),
-            (Opcode::MIN, &[a, b]) => expand::minimum(builder, exactness, a, b),
-            (Opcode::MAX, &[a, b]) => expand::maximum(builder, exactness, a, b),
+            (Opcode::MIN, &[a, b]) => expand::minimum(builder, math_mode, a, b),
+            (Opcode::MAX, &[a, b]) => expand::maximum(builder, math_mode, a, b),
             (Opcode::FRC, &[a]) => expand::fraction(builder, a),
-            (Opcode::ROUND_NE, &[a]) => expand::round(builder, exactness, a),
+            (Opcode::ROUND_NE, &[a]) => expand::round(builder, math_mode, a),
             (Opcode::ROUND_NI, &[a]) => builder.unary(Unary::Floor, a),
             (Opcode::ROUND_PI, &[a]) => expand::ceiling(builder, a),
             (Opcode::ROUND_Z, &[a]) => expand::truncate(builder, a),

@@ -6,7 +6,7 @@ use pica200_dxbc::program::Component;
 use crate::ir::{Block, Comparison, Jump, Logic, Operand, Type};
 
 use super::super::tree::{Node, Section, Target, leaves};
-use super::super::views::MOST_EXACT;
+use super::super::views::MAX_EXACT;
 use super::{State, Walk};
 
 /// A loop or region that is open.
@@ -45,7 +45,7 @@ fn meet(a: State, b: State) -> State {
 }
 
 /// The most sections of a `switch` that are nested in one another, as the machine nests conditions.
-const MOST_NESTED: usize = 8;
+const MAX_NESTED: usize = 8;
 
 impl Walk<'_> {
     fn nodes(&mut self, nodes: &[Node]) {
@@ -97,7 +97,7 @@ impl Walk<'_> {
         self.builder.open();
         translate(self);
         let block = self.builder.close();
-        self.builder.region(block);
+        self.builder.labelled(block);
         let exit = self.scopes.pop().and_then(|scope| scope.exit);
         self.state = meet(self.state.take(), exit);
     }
@@ -107,11 +107,11 @@ impl Walk<'_> {
         let instruction = self.go(at);
         let source = instruction.and_then(|instruction| instruction.operands().first());
         let (Some(instruction), Some(source)) = (instruction, source) else {
-            return self.builder.truth(false);
+            return self.builder.boolean(false);
         };
         let fetched = self.fetch(source);
         let read = self.read(&fetched, Component::X);
-        let holds = self.truth(&read);
+        let holds = self.boolean(&read);
         holds.negate_if(!instruction.token.tests_nonzero())
     }
 
@@ -215,7 +215,7 @@ impl Walk<'_> {
                 }
                 Target::Break | Target::Return => {
                     scope.exit = meet(scope.exit.take(), state);
-                    Jump::Leave(depth)
+                    Jump::Break(depth)
                 }
             };
             self.builder.jump(jump);
@@ -239,7 +239,7 @@ impl Walk<'_> {
             let falls = sections
                 .iter()
                 .any(|section| section.falls_through && !section.body.is_empty());
-            if falls || sections.len() > MOST_NESTED {
+            if falls || sections.len() > MAX_NESTED {
                 walk.sections_in_a_row(at, value, sections);
             } else {
                 let (mut rest, mut default): (Vec<_>, Vec<_>) =
@@ -275,7 +275,7 @@ impl Walk<'_> {
     /// before it ran on.
     fn sections_in_a_row(&mut self, at: usize, value: Operand, sections: &[Section]) {
         let falls = self.builder.variable("falls_through", Type::Bool);
-        let [no, yes] = [false, true].map(|holds| self.builder.truth(holds));
+        let [no, yes] = [false, true].map(|holds| self.builder.boolean(holds));
         self.builder.set(falls, no);
         let all: Vec<_> = sections
             .iter()
@@ -320,9 +320,9 @@ impl Walk<'_> {
         let mut is_any = None;
         for label in labels {
             let integer = label.cast_signed();
-            if integer.unsigned_abs() > MOST_EXACT {
+            if integer.unsigned_abs() > MAX_EXACT {
                 let message = format!(
-                    "{} has the label {integer}; the machine is exact up to {MOST_EXACT}",
+                    "{} has the label {integer}; the machine is exact up to {MAX_EXACT}",
                     self.name()
                 );
                 self.error(Code::IntegerTooLarge, &message, "use smaller labels");
@@ -335,7 +335,7 @@ impl Walk<'_> {
                 None => is_it,
             });
         }
-        is_any.unwrap_or_else(|| self.builder.truth(false))
+        is_any.unwrap_or_else(|| self.builder.boolean(false))
     }
 }
 

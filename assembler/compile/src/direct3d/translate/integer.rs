@@ -69,20 +69,20 @@ impl Walk<'_> {
     /// A comparison of integers, or of truth values.
     fn compared(&mut self, comparison: Comparison, a: &Read, b: &Read) -> Assigned {
         let is_equality = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
-        let is_truth = |read: &Read| read.views.contains(Views::TRUTH);
-        let is_only_truth = |read: &Read| is_truth(read) && !read.views.contains(Views::INT);
-        if is_equality && is_truth(a) && is_truth(b) && (is_only_truth(a) || is_only_truth(b)) {
-            let [a, b] = [self.truth(a), self.truth(b)];
+        let is_bool = |read: &Read| read.views.contains(Views::BOOLEAN);
+        let is_only_bool = |read: &Read| is_bool(read) && !read.views.contains(Views::INT);
+        if is_equality && is_bool(a) && is_bool(b) && (is_only_bool(a) || is_only_bool(b)) {
+            let [a, b] = [self.boolean(a), self.boolean(b)];
             let differ = self.differ(a, b);
-            return Assigned::truth(differ.negate_if(comparison == Comparison::Equal));
+            return Assigned::boolean(differ.negate_if(comparison == Comparison::Equal));
         }
         let [a, b] = [self.int(a), self.int(b)];
-        Assigned::truth(self.builder.compare(comparison, a, b))
+        Assigned::boolean(self.builder.compare(comparison, a, b))
     }
 
     /// Whether two truth values are different.
     pub(super) fn differ(&mut self, a: Operand, b: Operand) -> Operand {
-        let known = [a, b].map(|side| self.builder.program().truth(side));
+        let known = [a, b].map(|side| self.builder.program().as_bool(side));
         match known {
             [Some(known), _] => b.negate_if(known),
             [_, Some(known)] => a.negate_if(known),

@@ -16,14 +16,14 @@ mod value;
 use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Instruction, Opcode, Program, RegisterKind};
 
-use crate::expand::Exactness;
+use crate::expand::MathMode;
 use crate::ir::{self, Builder, Operand, Origin, UniformId, VariableId};
 use crate::names::Names;
 use crate::options::Options;
 
 use super::inputs::Inputs;
 use super::outputs::Output;
-use super::refuse::MOST_OPERATIONS;
+use super::refuse::MAX_OPERATIONS;
 use super::registers::{Register, Registers};
 use super::report::{Report, named};
 use super::tree::Tree;
@@ -33,7 +33,7 @@ use destination::Assigned;
 use flow::Scope;
 
 /// The most walks over a program with loops. Each takes views from a lane, so few programs need more than three.
-const MOST_WALKS: usize = 16;
+const MAX_WALKS: usize = 16;
 
 /// What a program is made of.
 pub(super) struct Parts<'p> {
@@ -53,7 +53,7 @@ type State = Option<Vec<Views>>;
 pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Report) -> ir::Program {
     let mut heads = vec![None; parts.tree.loops];
     let found = report.diagnostics.len();
-    for _ in 0..MOST_WALKS {
+    for _ in 0..MAX_WALKS {
         report.diagnostics.truncate(found);
         report.reasons.clear();
         let tables = Tables::of(parts.program);
@@ -61,7 +61,7 @@ pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Repor
         walk.whole();
         if walk.is_too_long() {
             report.diagnostics.truncate(found);
-            let message = format!("the shader becomes more than {MOST_OPERATIONS} operations");
+            let message = format!("the shader becomes more than {MAX_OPERATIONS} operations");
             report.whole(
                 Code::CodeTooLong,
                 message,
@@ -80,7 +80,7 @@ pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Repor
         }
     }
     let message = format!(
-        "the types of registers are not known after {MOST_WALKS} walks over the loops of the shader"
+        "the types of registers are not known after {MAX_WALKS} walks over the loops of the shader"
     );
     report.whole(Code::NestingTooDeep, message, "nest fewer loops");
     ir::Program::default()
@@ -270,7 +270,7 @@ impl<'w> Walk<'w> {
 
     /// Whether there are so many operations that the machine cannot hold them.
     fn is_too_long(&mut self) -> bool {
-        self.builder.program().values.len() > MOST_OPERATIONS
+        self.builder.program().values.len() > MAX_OPERATIONS
     }
 
     /// Reports an error about the current instruction.
@@ -314,8 +314,8 @@ impl<'w> Walk<'w> {
         })
     }
 
-    fn exactness(&self) -> Exactness {
-        Exactness {
+    fn math_mode(&self) -> MathMode {
+        MathMode {
             strict: self.parts.options.strict_math,
             fast_round: self.parts.options.fast_round,
         }

@@ -221,7 +221,7 @@ impl Walk<'_> {
     }
 
     pub(super) fn indexed_temporaries(&mut self, array: u32) {
-        let most = registers::MOST_COMPARED;
+        let most = registers::MAX_COMPARED;
         let message = format!(
             "{} indexes the local array x{array} with a computed value, and the machine cannot index temporaries",
             self.name()
@@ -271,7 +271,7 @@ impl Walk<'_> {
         fetched: &Fetched<'_>,
         component: Component,
     ) -> (Views, Held) {
-        let (count, most) = (range.len(), registers::MOST_COMPARED);
+        let (count, most) = (range.len(), registers::MAX_COMPARED);
         let added = fetched.operand.indices.first();
         let (Some(index), Some(added), 1..) = (fetched.index, added, count) else {
             let message = format!(
@@ -315,7 +315,7 @@ impl Walk<'_> {
                 return Some((Views::of_literal(0), Held::Literal(0)));
             };
             if constant.is_flag {
-                return Some((Views::TRUTH, Held::Flag(Op::Flag(constant.uniform))));
+                return Some((Views::BOOLEAN, Held::Flag(Op::Flag(constant.uniform))));
             }
             let op = Op::Uniform(constant.uniform, constant.row, lane_of(constant.component));
             let held = match constant.is_bool {

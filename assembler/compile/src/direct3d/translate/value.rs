@@ -7,7 +7,7 @@ use crate::expand;
 use crate::ir::{self, Comparison, Op, Operand, TableId};
 
 use super::super::registers::Array;
-use super::super::views::{MOST_EXACT, View, Views};
+use super::super::views::{MAX_EXACT, View, Views};
 use super::Walk;
 use super::source::{Held, Read};
 
@@ -36,8 +36,8 @@ impl Walk<'_> {
                         .builder
                         .compare(Comparison::GreaterEqual, *index, number);
                     match view {
-                        View::Truth | View::Sign => {
-                            expand::select_truth(&mut self.builder, is_reached, value, before)
+                        View::Bool | View::Sign => {
+                            expand::select_bool(&mut self.builder, is_reached, value, before)
                         }
                         _ => self.builder.select(is_reached, value, before),
                     }
@@ -50,7 +50,7 @@ impl Walk<'_> {
                 component,
                 index,
             } => {
-                if view == View::Truth {
+                if view == View::Bool {
                     let number = self.held(held, View::Int);
                     return expand::is_not_zero(&mut self.builder, number);
                 }
@@ -87,14 +87,14 @@ impl Walk<'_> {
 
     fn bits_as(&mut self, bits: u32, view: View) -> Operand {
         match view {
-            View::Truth => self.builder.truth(bits != 0),
-            View::Sign => self.builder.truth(bits >> 31 == 1),
+            View::Bool => self.builder.boolean(bits != 0),
+            View::Sign => self.builder.boolean(bits >> 31 == 1),
             View::Float => self.builder.literal(f32::from_bits(bits)),
             View::Int => {
                 let integer = bits.cast_signed();
-                if integer.unsigned_abs() > MOST_EXACT {
+                if integer.unsigned_abs() > MAX_EXACT {
                     let message = format!(
-                        "{} has the integer {integer}; the machine is exact up to {MOST_EXACT}",
+                        "{} has the integer {integer}; the machine is exact up to {MAX_EXACT}",
                         self.name()
                     );
                     self.error(
@@ -111,7 +111,7 @@ impl Walk<'_> {
     /// What stands for a value that there is none of, because of an error.
     pub(super) fn nothing(&mut self, view: View) -> Operand {
         match view {
-            View::Truth | View::Sign => self.builder.truth(false),
+            View::Bool | View::Sign => self.builder.boolean(false),
             View::Float => self.builder.literal(0.0),
             View::Int => self.builder.integer(0.0),
         }
@@ -152,9 +152,9 @@ impl Walk<'_> {
         self.has_integers |= !read.is_literal();
         let value = if read.views.contains(Views::INT) {
             self.held(&read.held, View::Int)
-        } else if read.views.contains(Views::TRUTH) {
-            let truth = self.held(&read.held, View::Truth);
-            self.builder.number(truth).negate()
+        } else if read.views.contains(Views::BOOLEAN) {
+            let boolean = self.held(&read.held, View::Bool);
+            self.builder.bool_to_float(boolean).negate()
         } else {
             let help = "convert it, as in `(int)x`; `asint` and `asuint` cannot be translated";
             return self.reinterpreted(read, "an integer", View::Int, help);
@@ -166,10 +166,10 @@ impl Walk<'_> {
     }
 
     /// Whether any bit of a lane is set. Modifiers change nothing but the sign.
-    pub(super) fn truth(&mut self, read: &Read) -> Operand {
+    pub(super) fn boolean(&mut self, read: &Read) -> Operand {
         let views = read.views;
-        if views.contains(Views::TRUTH) {
-            return self.held(&read.held, View::Truth);
+        if views.contains(Views::BOOLEAN) {
+            return self.held(&read.held, View::Bool);
         }
         let view = match views.contains(Views::INT) {
             true => View::Int,
@@ -179,7 +179,7 @@ impl Walk<'_> {
             return self.reinterpreted(
                 read,
                 "a condition",
-                View::Truth,
+                View::Bool,
                 "give it one type on all paths",
             );
         }
@@ -196,7 +196,7 @@ impl Walk<'_> {
         match view {
             View::Float => self.float(read),
             View::Int => self.int(read),
-            View::Truth => self.truth(read),
+            View::Bool => self.boolean(read),
             View::Sign => self.held(&read.held, view),
         }
     }
@@ -222,6 +222,6 @@ fn number_of(bits: u32, view: View) -> f32 {
     match view {
         View::Float => f32::from_bits(bits),
         #[expect(clippy::cast_precision_loss, reason = "larger integers are refused")]
-        View::Int | View::Truth | View::Sign => bits.cast_signed() as f32,
+        View::Int | View::Bool | View::Sign => bits.cast_signed() as f32,
     }
 }

@@ -26,7 +26,7 @@ use super::report::Report;
 use super::views::Views;
 
 /// The most rows of a uniform: no more fit into the machine, but a message has to say so.
-const MOST_ROWS: u32 = 4096;
+const MAX_ROWS: u32 = 4096;
 
 /// A component of a uniform.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -165,7 +165,7 @@ impl<'r> Uniforms<'r> {
             .iter()
             .map(|variable| variable.start.saturating_add(variable.size));
         let known = ends.max().unwrap_or_default().div_ceil(REGISTER);
-        let rows = declared.max(known).clamp(1, MOST_ROWS);
+        let rows = declared.max(known).clamp(1, MAX_ROWS);
         self.units.retain(|(other, _), _| *other != slot);
         let unit = Unit {
             path: format!("cb{slot}"),
@@ -429,7 +429,7 @@ pub(super) struct Element {
 
 impl Unit {
     fn rows(&self, start: u32) -> u32 {
-        (self.end - start).div_ceil(REGISTER).min(MOST_ROWS)
+        (self.end - start).div_ceil(REGISTER).min(MAX_ROWS)
     }
 }
 
@@ -484,12 +484,12 @@ fn declared(program: &Program) -> BTreeMap<u32, u32> {
 
 /// Numbers for a message.
 fn listed(words: &[u32], is_float: bool) -> String {
-    const MOST: usize = 16;
-    let numbers = words.iter().take(MOST).map(|word| match is_float {
+    const MAX: usize = 16;
+    let numbers = words.iter().take(MAX).map(|word| match is_float {
         true => f32::from_bits(*word).to_string(),
         false => word.cast_signed().to_string(),
     });
     let numbers: Vec<_> = numbers.collect();
-    let more = if words.len() > MOST { ", ..." } else { "" };
+    let more = if words.len() > MAX { ", ..." } else { "" };
     format!("{}{more}", numbers.join(", "))
 }

@@ -12,10 +12,10 @@ use super::super::shape::Shape;
 use super::{Content, Lowering};
 
 /// The most elements of an array in variables that a computed index may select from.
-pub(super) const MOST_CHOICES: usize = 16;
+pub(super) const MAX_CHOICES: usize = 16;
 
 /// The most places that a store with several computed indices may mean.
-const MOST_PLACES: usize = 64;
+const MAX_PLACES: usize = 64;
 
 pub(super) const COMPONENTS: [Component; 4] =
     [Component::X, Component::Y, Component::Z, Component::W];
@@ -78,7 +78,7 @@ impl Lowering<'_> {
     /// address registers do that themselves, so the float is the index.
     pub(super) fn step(&mut self, index: Handle<Expression>) -> Step {
         let mut lanes = self.lanes(index);
-        if !self.exactness.strict
+        if !self.math_mode.strict
             && let Some(float) = self.before_conversion(index)
         {
             lanes = self.lanes_of(&float);
@@ -185,7 +185,7 @@ impl Lowering<'_> {
                     Step::Index(_) => 0..self.shapes.length(shape),
                 };
                 let count = next.len() + indices.len();
-                if indices.len() > MOST_CHOICES || count > MOST_PLACES {
+                if indices.len() > MAX_CHOICES || count > MAX_PLACES {
                     return self.refuse_indexed_store(memory, &name);
                 }
                 for index in indices {
@@ -298,7 +298,7 @@ impl Lowering<'_> {
         if self.builder.program().kind(a).is_number() {
             self.builder.select(condition, a, b)
         } else {
-            crate::expand::select_truth(&mut self.builder, condition, a, b)
+            crate::expand::select_bool(&mut self.builder, condition, a, b)
         }
     }
 
@@ -379,6 +379,6 @@ fn whole(number: f32) -> usize {
 }
 
 /// Whether lanes of a kind are truth values in the middle.
-pub(super) const fn is_truth(kind: ScalarKind) -> bool {
+pub(super) const fn is_bool(kind: ScalarKind) -> bool {
     matches!(kind, ScalarKind::Bool)
 }

@@ -221,8 +221,8 @@ impl Lowering<'_> {
             })
             .collect();
         let mut ordered = Vec::new();
-        for (index, given) in open.into_iter().zip(by_names(&claimants, &taken)) {
-            let Some((property, by)) = given else {
+        for (index, overrides) in open.into_iter().zip(by_names(&claimants, &taken)) {
+            let Some((property, by)) = overrides else {
                 continue;
             };
             if let Some(slot) = choices.get_mut(index) {

@@ -35,7 +35,7 @@ impl Lowering<'_> {
         let builder = &mut self.builder;
         match (from, to) {
             (Bool, Bool) => lane,
-            (Bool, _) => builder.number(lane),
+            (Bool, _) => builder.bool_to_float(lane),
             (_, Bool) => expand::is_not_zero(builder, lane),
             (Float, Sint) => match builder.program().literal(lane) {
                 Some(number) => builder.integer(number.trunc()),

@@ -6,10 +6,10 @@ use pica200_objfmt::isa::descriptor::Component;
 use crate::ir::{Array, Binary, Comparison, Op, Operand, Table, TableId, Type, Unary};
 
 use super::Lowering;
-use super::access::{COMPONENTS, MOST_CHOICES, float};
+use super::access::{COMPONENTS, MAX_CHOICES, float};
 
 /// The most rows of a table, as the machine has registers.
-const MOST_ROWS: usize = 96;
+const MAX_ROWS: usize = 96;
 
 impl Lowering<'_> {
     /// The lanes of the element of an array that an index selects. All elements have `count` lanes.
@@ -27,7 +27,7 @@ impl Lowering<'_> {
         match elements.as_slice() {
             [] => Vec::new(),
             [only] => only.to_vec(),
-            [first, ..] if elements.len() > MOST_CHOICES => first
+            [first, ..] if elements.len() > MAX_CHOICES => first
                 .iter()
                 .map(|lane| self.refuse_index(*lane, name))
                 .collect(),
@@ -56,7 +56,7 @@ impl Lowering<'_> {
             let number = self.builder.integer(float(number));
             let difference = self.builder.subtract(index, number);
             let distance = crate::expand::absolute(&mut self.builder, difference);
-            let factor = self.builder.binary(Binary::Below, distance, half);
+            let factor = self.builder.binary(Binary::Slt, distance, half);
             let is_chosen = self.builder.compare(Comparison::Less, distance, half);
             chosen.push(factor);
             guarded.push(self.guarded(*choice, is_chosen));
@@ -151,7 +151,7 @@ impl Lowering<'_> {
         let stride = lanes.div_ceil(4).max(1);
         let count = elements.len().saturating_mul(stride);
         let name = if name.is_empty() { "table" } else { name };
-        if count > MOST_ROWS {
+        if count > MAX_ROWS {
             let first = elements.first().copied().unwrap_or_default();
             let refuse = |lane: &Operand| {
                 let kind = self.builder.program().kind(*lane);
@@ -159,7 +159,7 @@ impl Lowering<'_> {
                     kind,
                     Code::TooManyUniforms,
                     format!(
-                        "the table `{name}` takes {count} registers; the machine has {MOST_ROWS}"
+                        "the table `{name}` takes {count} registers; the machine has {MAX_ROWS}"
                     ),
                     "use a smaller table, or compute its values",
                 )
@@ -168,8 +168,10 @@ impl Lowering<'_> {
         }
         let number = |lowering: &mut Self, lane: Operand| {
             let program = lowering.builder.program();
-            let truth = program.truth(lane).map(|holds| f32::from(u8::from(holds)));
-            program.literal(lane).or(truth).unwrap_or(0.0)
+            let boolean = program
+                .as_bool(lane)
+                .map(|holds| f32::from(u8::from(holds)));
+            program.literal(lane).or(boolean).unwrap_or(0.0)
         };
         let mut rows = Vec::with_capacity(count);
         for element in elements {

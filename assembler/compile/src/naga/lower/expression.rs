@@ -8,7 +8,7 @@ use pica200_diagnostics::Code;
 use crate::ir::{LARGEST_INTEGER, Operand, nearest, wrapped};
 
 use super::super::cast::narrow;
-use super::super::shape::{MOST_LANES, Shape};
+use super::super::shape::{MAX_LANES, Shape};
 use super::access::{Path, Root, Step};
 use super::{Content, Lowering};
 
@@ -72,7 +72,7 @@ impl<'m> Lowering<'m> {
         // A value in a uniform is read once. It is visible where the expression is.
         if matches!(content, Content::Uniform(_))
             && let Some(frame) = self.frames.last_mut()
-            && self.around.is_empty()
+            && self.jump_targets.is_empty()
             && frame.depth == 0
         {
             let read = Content::Lanes(Rc::clone(&lanes));
@@ -94,9 +94,9 @@ impl<'m> Lowering<'m> {
         let lanes = self.lanes(handle);
         let first = lanes.first().copied();
         first.unwrap_or_else(|| {
-            let is_truth = self.shape(handle) == Shape::Scalar(ScalarKind::Bool);
-            if is_truth {
-                self.builder.truth(false)
+            let is_bool = self.shape(handle) == Shape::Scalar(ScalarKind::Bool);
+            if is_bool {
+                self.builder.boolean(false)
             } else {
                 self.builder.literal(0.0)
             }
@@ -124,7 +124,7 @@ impl<'m> Lowering<'m> {
             Expression::ZeroValue(ty) => self.zeros(self.shapes.of(*ty)),
             Expression::Compose { components, .. } => {
                 let shape = self.shape(handle);
-                if self.shapes.lanes(shape) > MOST_LANES {
+                if self.shapes.lanes(shape) > MAX_LANES {
                     self.refuse_size("a value");
                     return Content::Lanes(Rc::from([]));
                 }
@@ -260,8 +260,8 @@ impl<'m> Lowering<'m> {
     }
 
     fn override_value(&mut self, handle: Handle<::naga::Override>) -> Content {
-        if let Some(given) = self.given.get(&handle) {
-            let lane = self.literal(*given);
+        if let Some(overrides) = self.overrides.get(&handle) {
+            let lane = self.literal(*overrides);
             return Content::Lanes(Rc::from([lane]));
         }
         let found = &self.module.overrides[handle];
@@ -294,7 +294,7 @@ impl<'m> Lowering<'m> {
             Literal::U64(_) | Literal::I64(_) | Literal::AbstractInt(_) => {
                 self.builder.integer(0.0)
             }
-            Literal::Bool(holds) => self.builder.truth(holds),
+            Literal::Bool(holds) => self.builder.boolean(holds),
         }
     }
 

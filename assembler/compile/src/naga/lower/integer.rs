@@ -70,12 +70,12 @@ impl Lowering<'_> {
             Op::ExclusiveOr => i64::from(a ^ b),
             Op::ShiftLeft => i64::from(Bitwise::ShiftLeft.of(a, b)),
             Op::ShiftRight => i64::from(right_shift(kind).of(a, b)),
-            Op::Equal => return Some(self.builder.truth(x == y)),
-            Op::NotEqual => return Some(self.builder.truth(x != y)),
-            Op::Less => return Some(self.builder.truth(x < y)),
-            Op::LessEqual => return Some(self.builder.truth(x <= y)),
-            Op::Greater => return Some(self.builder.truth(x > y)),
-            Op::GreaterEqual => return Some(self.builder.truth(x >= y)),
+            Op::Equal => return Some(self.builder.boolean(x == y)),
+            Op::NotEqual => return Some(self.builder.boolean(x != y)),
+            Op::Less => return Some(self.builder.boolean(x < y)),
+            Op::LessEqual => return Some(self.builder.boolean(x <= y)),
+            Op::Greater => return Some(self.builder.boolean(x > y)),
+            Op::GreaterEqual => return Some(self.builder.boolean(x >= y)),
             Op::LogicalAnd | Op::LogicalOr => return None,
         };
         Some(self.whole_number(number(wrapped(result))))

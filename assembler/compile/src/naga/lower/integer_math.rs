@@ -55,8 +55,8 @@ impl Lowering<'_> {
     fn limit(&mut self, limit: Binary, kind: ScalarKind, a: Operand, b: Operand) -> Operand {
         let [a, b] = [a, b].map(|side| self.natural(kind, side));
         match limit {
-            Binary::Minimum => expand::minimum(&mut self.builder, self.exactness, a, b),
-            _ => expand::maximum(&mut self.builder, self.exactness, a, b),
+            Binary::Minimum => expand::minimum(&mut self.builder, self.math_mode, a, b),
+            _ => expand::maximum(&mut self.builder, self.math_mode, a, b),
         }
     }
 
@@ -151,7 +151,7 @@ impl Lowering<'_> {
         let reached: Vec<_> = (0..=BITS)
             .map(|bit| {
                 let limit = self.builder.integer(nearest(1 << bit));
-                self.builder.binary(Binary::AtLeast, a, limit)
+                self.builder.binary(Binary::Sge, a, limit)
             })
             .collect();
         self.total(&reached)
@@ -169,7 +169,7 @@ impl Lowering<'_> {
         let zeros: Vec<_> = (1..=BITS)
             .map(|count| {
                 let rest = self.masked(a, (1 << count) - 1);
-                self.builder.binary(Binary::AtLeast, zero, rest)
+                self.builder.binary(Binary::Sge, zero, rest)
             })
             .collect();
         let count = self.total(&zeros);

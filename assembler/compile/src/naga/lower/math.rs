@@ -81,11 +81,11 @@ impl Lowering<'_> {
 
     fn of_one(&mut self, function: MathFunction, a: Operand) -> Option<Operand> {
         use MathFunction as F;
-        let exactness = self.exactness;
+        let math_mode = self.math_mode;
         let builder = &mut self.builder;
         Some(match function {
             F::Abs => expand::absolute(builder, a),
-            F::Saturate => expand::saturate(builder, exactness, a),
+            F::Saturate => expand::saturate(builder, math_mode, a),
             F::Cos => expand::sine_and_cosine(builder, a)[1],
             F::Sin => expand::sine_and_cosine(builder, a)[0],
             F::Tan => {
@@ -103,7 +103,7 @@ impl Lowering<'_> {
             F::Degrees => scaled(builder, a, 180.0 / std::f32::consts::PI),
             F::Ceil => expand::ceiling(builder, a),
             F::Floor => builder.unary(Unary::Floor, a),
-            F::Round => expand::round(builder, exactness, a),
+            F::Round => expand::round(builder, math_mode, a),
             F::Fract => expand::fraction(builder, a),
             F::Trunc => expand::truncate(builder, a),
             F::Exp => exponential(builder, a),
@@ -112,8 +112,8 @@ impl Lowering<'_> {
             F::Log2 => builder.unary(Unary::Log2, a),
             F::Sign => {
                 let zero = builder.literal(0.0);
-                let above = builder.binary(Binary::Below, zero, a);
-                let below = builder.binary(Binary::Below, a, zero);
+                let above = builder.binary(Binary::Slt, zero, a);
+                let below = builder.binary(Binary::Slt, a, zero);
                 builder.subtract(above, below)
             }
             F::Sqrt => expand::square_root(builder, a),
@@ -124,12 +124,12 @@ impl Lowering<'_> {
 
     fn of_two(&mut self, function: MathFunction, a: Operand, b: Operand) -> Option<Operand> {
         use MathFunction as F;
-        let exactness = self.exactness;
+        let math_mode = self.math_mode;
         let builder = &mut self.builder;
         Some(match function {
-            F::Min => expand::minimum(builder, exactness, a, b),
-            F::Max => expand::maximum(builder, exactness, a, b),
-            F::Step => builder.binary(Binary::AtLeast, b, a),
+            F::Min => expand::minimum(builder, math_mode, a, b),
+            F::Max => expand::maximum(builder, math_mode, a, b),
+            F::Step => builder.binary(Binary::Sge, b, a),
             F::Pow => power(builder, a, b),
             F::Atan2 => expand::arctangent_of_two(builder, a, b),
             F::Ldexp => {
@@ -148,12 +148,12 @@ impl Lowering<'_> {
         c: Operand,
     ) -> Option<Operand> {
         use MathFunction as F;
-        let exactness = self.exactness;
+        let math_mode = self.math_mode;
         let builder = &mut self.builder;
         Some(match function {
             F::Clamp => {
-                let low = expand::maximum(builder, exactness, a, b);
-                expand::minimum(builder, exactness, low, c)
+                let low = expand::maximum(builder, math_mode, a, b);
+                expand::minimum(builder, math_mode, low, c)
             }
             F::Fma => builder.multiply_add(a, b, c),
             F::Mix => {
@@ -164,7 +164,7 @@ impl Lowering<'_> {
                 let range = builder.subtract(b, a);
                 let offset = builder.subtract(c, a);
                 let quotient = expand::divide(builder, offset, range);
-                let t = expand::saturate(builder, exactness, quotient);
+                let t = expand::saturate(builder, math_mode, quotient);
                 let square = builder.multiply(t, t);
                 let [two, three] = [builder.literal(2.0), builder.literal(3.0)];
                 let rest = builder.multiply_add(t.negate(), two, three);
@@ -300,7 +300,7 @@ impl Lowering<'_> {
         let sine = builder.multiply_add(cosine.negate(), cosine, one);
         let square = builder.multiply(ratio, ratio);
         let k = builder.multiply_add(square.negate(), sine, one);
-        let leaves = builder.binary(Binary::AtLeast, k, zero);
+        let leaves = builder.binary(Binary::Sge, k, zero);
         let positive = builder.binary(Binary::Maximum, zero, k);
         let root = expand::square_root(builder, positive);
         let factor = builder.multiply_add(ratio, cosine, root);

@@ -90,7 +90,7 @@ impl Lowering<'_> {
             left,
             right,
         }) = expression
-            && !self.exactness.strict
+            && !self.math_mode.strict
             && let [Shape::Matrix { .. }, Shape::Matrix { rows: inner, .. }] =
                 [self.shape(left), self.shape(right)]
         {

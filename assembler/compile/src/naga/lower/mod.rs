@@ -30,7 +30,7 @@ use pica200_diagnostics::Code;
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Diagnostic, Place};
-use crate::expand::Exactness;
+use crate::expand::MathMode;
 use crate::ir::{Builder, Operand, Program, TableId, VariableId};
 use crate::names::Names;
 use crate::options::Options;
@@ -38,16 +38,16 @@ use crate::source::Source;
 
 use super::interface::{self, Entry, Interface};
 use super::linkage::Linkage;
-use super::numbers::Given;
+use super::numbers::Overrides;
 use super::refused::{Refused, Shader};
-use super::shape::{MOST_LANES, Shape, Shapes, lane_type};
+use super::shape::{MAX_LANES, Shape, Shapes, lane_type};
 use super::text::{Origins, Text};
 use access::Path;
 use refuse::UniqueDiagnostics;
 use uniforms::Uniforms;
 
 /// The most values and variables of a program, far above what 512 instructions can do.
-const MOST_VALUES: usize = 100_000;
+const MAX_VALUES: usize = 100_000;
 
 /// The most calls within one another.
 const DEEPEST_CALL: usize = 64;
@@ -91,7 +91,7 @@ struct Frame<'m> {
     arguments: Vec<Content>,
     /// The lanes of the result.
     result: Vec<VariableId>,
-    /// The index in [`Lowering::around`] of the region that a return leaves.
+    /// The index in [`Lowering::jump_targets`] of the region that a return leaves.
     region: Option<usize>,
     /// The number of statements around the current one.
     depth: usize,
@@ -101,10 +101,10 @@ struct Frame<'m> {
 
 /// What a jump can leave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Around {
+enum JumpTarget {
     Loop,
     /// The region that `continue` leaves.
-    RoundOfLoop,
+    LoopIteration,
     Switch,
     Function,
 }
@@ -118,8 +118,8 @@ pub(super) struct Lowering<'m> {
     refused: &'m Refused,
     options: &'m Options,
     /// The values of overrides that the job gives.
-    given: &'m Given,
-    exactness: Exactness,
+    overrides: &'m Overrides,
+    math_mode: MathMode,
     builder: Builder,
     names: Names,
     origins: Origins,
@@ -129,7 +129,7 @@ pub(super) struct Lowering<'m> {
     notes: Vec<String>,
     place: Option<Place>,
     frames: Vec<Frame<'m>>,
-    around: Vec<Around>,
+    jump_targets: Vec<JumpTarget>,
     memories: Vec<Memory>,
     /// The indices in [`Lowering::memories`] of variables that became constants in the blocks that are open.
     constants_of_block: Vec<usize>,
@@ -152,7 +152,7 @@ pub(super) fn lower<'m>(
     linkage: &'m Linkage,
     text: &'m Text<'m>,
     options: &'m Options,
-    given: &'m Given,
+    overrides: &'m Overrides,
 ) -> (Source, Vec<Diagnostic>) {
     let Shader {
         module,
@@ -168,8 +168,8 @@ pub(super) fn lower<'m>(
         linkage,
         refused,
         options,
-        given,
-        exactness: Exactness {
+        overrides,
+        math_mode: MathMode {
             strict: options.strict_math,
             fast_round: options.fast_round,
         },
@@ -181,7 +181,7 @@ pub(super) fn lower<'m>(
         notes: Vec::new(),
         place: None,
         frames: Vec::new(),
-        around: Vec::new(),
+        jump_targets: Vec::new(),
         memories: Vec::new(),
         constants_of_block: Vec::new(),
         privates: FxHashMap::default(),
@@ -373,20 +373,20 @@ impl<'m> Lowering<'m> {
             locals: FxHashMap::default(),
             arguments,
             result: result.clone(),
-            region: returns.then_some(self.around.len()),
+            region: returns.then_some(self.jump_targets.len()),
             depth: 0,
             exports: FxHashMap::default(),
         });
         if returns {
             self.builder.open();
-            self.around.push(Around::Function);
+            self.jump_targets.push(JumpTarget::Function);
         }
         self.add_locals(function);
         self.block(&function.body, statement::Tail::of_function());
         if returns {
-            self.around.pop();
+            self.jump_targets.pop();
             let block = self.builder.close();
-            self.builder.region(block);
+            self.builder.labelled(block);
         }
         self.frames.pop();
         result.iter().map(|id| self.builder.get(*id)).collect()
@@ -396,7 +396,7 @@ impl<'m> Lowering<'m> {
     fn variables(&mut self, name: &str, shape: Shape) -> Vec<VariableId> {
         let lanes = self.shapes.lanes(shape);
         let count = self.finished + self.builder.program().variables.len();
-        if lanes > MOST_LANES || count + lanes > MOST_VALUES {
+        if lanes > MAX_LANES || count + lanes > MAX_VALUES {
             self.refuse_size(name);
             return Vec::new();
         }

@@ -65,7 +65,7 @@ impl Lowering<'_> {
         b: Operand,
     ) -> Operand {
         use BinaryOperator as Op;
-        let is_truth = kind == ScalarKind::Bool;
+        let is_bool = kind == ScalarKind::Bool;
         let builder = &mut self.builder;
         match op {
             Op::Add => builder.add(a, b),
@@ -77,8 +77,8 @@ impl Lowering<'_> {
                 let whole = expand::truncate(builder, quotient);
                 builder.multiply_add(whole.negate(), b, a)
             }
-            Op::Equal if is_truth => builder.logic(Logic::Xor, a, b).negate(),
-            Op::NotEqual if is_truth => builder.logic(Logic::Xor, a, b),
+            Op::Equal if is_bool => builder.logic(Logic::Xor, a, b).negate(),
+            Op::NotEqual if is_bool => builder.logic(Logic::Xor, a, b),
             Op::Equal => builder.compare(Comparison::Equal, a, b),
             Op::NotEqual => builder.compare(Comparison::NotEqual, a, b),
             Op::Less => builder.compare(Comparison::Less, a, b),

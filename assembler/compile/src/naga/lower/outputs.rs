@@ -160,7 +160,7 @@ impl Lowering<'_> {
     /// A lane as a number: outputs hold nothing else.
     fn number(&mut self, lane: Operand) -> Operand {
         match self.builder.program().kind(lane) {
-            Type::Bool => self.builder.number(lane),
+            Type::Bool => self.builder.bool_to_float(lane),
             Type::Float | Type::Int => lane,
         }
     }

@@ -7,8 +7,8 @@ use rustc_hash::FxBuildHasher;
 use crate::diagnostic::{Diagnostic, diagnose};
 use crate::ir::{Op, Operand, ReasonId, Type};
 
-use super::super::shape::{MOST_LANES, Shape, lane_type};
-use super::{Lowering, MOST_VALUES};
+use super::super::shape::{MAX_LANES, Shape, lane_type};
+use super::{Lowering, MAX_VALUES};
 
 /// Errors and warnings, each once.
 pub(super) type UniqueDiagnostics = IndexSet<Diagnostic, FxBuildHasher>;
@@ -82,7 +82,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn poison_all(&mut self, shape: Shape, reason: &Diagnostic) -> Vec<Operand> {
-        if self.shapes.lanes(shape) > MOST_LANES {
+        if self.shapes.lanes(shape) > MAX_LANES {
             self.refuse_size("a value");
             return Vec::new();
         }
@@ -96,7 +96,7 @@ impl Lowering<'_> {
         if !std::mem::replace(&mut self.is_full, true) {
             self.report_with(
                 Code::UnsupportedOperation,
-                format!("`{name}` is too large: the compiler splits up to {MOST_LANES} numbers, and {MOST_VALUES} in all"),
+                format!("`{name}` is too large: the compiler splits up to {MAX_LANES} numbers, and {MAX_VALUES} in all"),
                 "use smaller arrays, or fewer calls: functions are put in place of their calls",
             );
         }
@@ -105,10 +105,10 @@ impl Lowering<'_> {
     /// Whether the program has become so large that the rest is left out.
     pub(super) fn is_full(&mut self) -> bool {
         let count = self.finished + self.builder.program().values.len();
-        if !self.is_full && count > MOST_VALUES {
+        if !self.is_full && count > MAX_VALUES {
             self.report_with(
                 Code::UnsupportedOperation,
-                format!("the shader has more than {MOST_VALUES} operations with all calls replaced by their functions"),
+                format!("the shader has more than {MAX_VALUES} operations with all calls replaced by their functions"),
                 "the machine carries out up to 512 instructions: divide the shader",
             );
             self.is_full = true;

@@ -6,7 +6,7 @@ use pica200_diagnostics::Code;
 use crate::ir::{Comparison, Jump, Logic, Operand};
 
 use super::flow::{Exit, Group, groups, jumps, used_by};
-use super::{Around, Content, DEEPEST_BLOCK, Lowering};
+use super::{Content, DEEPEST_BLOCK, JumpTarget, Lowering};
 
 /// What the end of a block means: exits that stand there need no jump.
 #[derive(Clone, Copy, Default, Debug)]
@@ -179,23 +179,25 @@ impl<'m> Lowering<'m> {
         }
         let target = match exit {
             Exit::Return => self.frames.last().and_then(|frame| frame.region),
-            Exit::Break => self.around_last(&[Around::Loop, Around::Switch]),
-            Exit::Continue => self.around_last(&[Around::Loop, Around::RoundOfLoop]),
+            Exit::Break => self.last_target(&[JumpTarget::Loop, JumpTarget::Switch]),
+            Exit::Continue => self.last_target(&[JumpTarget::Loop, JumpTarget::LoopIteration]),
         };
         let Some(target) = target else {
             return false;
         };
-        let depth = u32::try_from(self.around.len() - 1 - target).unwrap_or(u32::MAX);
-        let is_loop = self.around.get(target) == Some(&Around::Loop);
+        let depth = u32::try_from(self.jump_targets.len() - 1 - target).unwrap_or(u32::MAX);
+        let is_loop = self.jump_targets.get(target) == Some(&JumpTarget::Loop);
         self.builder.jump(match exit {
             Exit::Continue if is_loop => Jump::Continue(depth),
-            _ => Jump::Leave(depth),
+            _ => Jump::Break(depth),
         });
         true
     }
 
-    fn around_last(&self, kinds: &[Around]) -> Option<usize> {
-        self.around.iter().rposition(|kind| kinds.contains(kind))
+    fn last_target(&self, kinds: &[JumpTarget]) -> Option<usize> {
+        self.jump_targets
+            .iter()
+            .rposition(|kind| kinds.contains(kind))
     }
 
     fn repeat(
@@ -211,15 +213,15 @@ impl<'m> Lowering<'m> {
             ..Tail::default()
         };
         self.builder.open();
-        self.around.push(Around::Loop);
+        self.jump_targets.push(JumpTarget::Loop);
         let jumped = if has_region {
             let exported = self.export(body, continuing, break_if);
             self.builder.open();
-            self.around.push(Around::RoundOfLoop);
+            self.jump_targets.push(JumpTarget::LoopIteration);
             self.inner_block(body, tail);
-            self.around.pop();
+            self.jump_targets.pop();
             let block = self.builder.close();
-            self.builder.region(block);
+            self.builder.labelled(block);
             self.import(exported);
             false
         } else {
@@ -230,13 +232,13 @@ impl<'m> Lowering<'m> {
             if let Some(condition) = break_if {
                 let condition = self.scalar(condition);
                 self.builder.open();
-                self.builder.jump(Jump::Leave(0));
+                self.builder.jump(Jump::Break(0));
                 let leave = self.builder.close();
                 self.builder
                     .branch(condition, leave, crate::ir::Block::default());
             }
         }
-        self.around.pop();
+        self.jump_targets.pop();
         let block = self.builder.close();
         self.builder.repeat(block);
     }
@@ -312,13 +314,13 @@ impl<'m> Lowering<'m> {
         }
         if needs_region {
             self.builder.open();
-            self.around.push(Around::Switch);
+            self.jump_targets.push(JumpTarget::Switch);
         }
         self.groups(selector, &groups, tail);
         if needs_region {
-            self.around.pop();
+            self.jump_targets.pop();
             let block = self.builder.close();
-            self.builder.region(block);
+            self.builder.labelled(block);
         }
     }
 

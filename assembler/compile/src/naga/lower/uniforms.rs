@@ -12,10 +12,10 @@ use crate::options::Options;
 use super::super::language::type_name;
 use super::super::shape::{Shape, lane_type};
 use super::Lowering;
-use super::access::{COMPONENTS, Path, Step, is_truth};
+use super::access::{COMPONENTS, Path, Step, is_bool};
 
 /// The most members of all blocks. Blocks with more have far too many registers.
-const MOST_MEMBERS: usize = 4096;
+const MAX_MEMBERS: usize = 4096;
 
 /// The number of float registers.
 const REGISTERS: usize = Bank::Float.size() as usize;
@@ -149,7 +149,7 @@ impl<'m> Lowering<'m> {
 
     fn collect(&self, found: Found, all: &mut Vec<Found>) {
         let Shape::Aggregate(handle) = found.shape else {
-            if found.shape != Shape::Opaque && all.len() < MOST_MEMBERS {
+            if found.shape != Shape::Opaque && all.len() < MAX_MEMBERS {
                 all.push(found);
             }
             return;
@@ -315,7 +315,7 @@ impl<'m> Lowering<'m> {
         path: &Path,
         shape: Shape,
     ) -> Vec<Operand> {
-        if self.shapes.lanes(shape) > super::MOST_LANES {
+        if self.shapes.lanes(shape) > super::MAX_LANES {
             self.refuse_size("a uniform");
             return Vec::new();
         }
@@ -482,7 +482,7 @@ fn note(leaf: &Leaf) -> String {
                 format!("rows: {function}")
             }
         }
-        Shape::Scalar(kind) | Shape::Vector(_, kind) if is_truth(kind) => {
+        Shape::Scalar(kind) | Shape::Vector(_, kind) if is_bool(kind) => {
             "floats: 0 or 1".to_owned()
         }
         Shape::Scalar(ScalarKind::Sint | ScalarKind::Uint)

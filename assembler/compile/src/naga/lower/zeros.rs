@@ -4,20 +4,20 @@ use std::rc::Rc;
 
 use ::naga::ScalarKind;
 
-use super::super::shape::{MOST_LANES, Shape};
+use super::super::shape::{MAX_LANES, Shape};
 use super::Lowering;
 use crate::ir::Operand;
 
 impl Lowering<'_> {
     /// The lanes of a value that consists of zeros.
     pub(super) fn zeros(&mut self, shape: Shape) -> Rc<[Operand]> {
-        if self.shapes.lanes(shape) > MOST_LANES {
+        if self.shapes.lanes(shape) > MAX_LANES {
             self.refuse_size("a value");
             return Rc::from([]);
         }
         let kinds = self.shapes.kinds(shape);
         let zeros = kinds.into_iter().map(|kind| match kind {
-            ScalarKind::Bool => self.builder.truth(false),
+            ScalarKind::Bool => self.builder.boolean(false),
             ScalarKind::Float | ScalarKind::AbstractFloat => self.builder.literal(0.0),
             _ => self.builder.integer(0.0),
         });
@@ -27,6 +27,6 @@ impl Lowering<'_> {
     pub(super) fn are_literals(&mut self, lanes: &[Operand]) -> bool {
         let program = self.builder.program();
         let mut lanes = lanes.iter();
-        lanes.all(|lane| program.literal(*lane).is_some() || program.truth(*lane).is_some())
+        lanes.all(|lane| program.literal(*lane).is_some() || program.as_bool(*lane).is_some())
     }
 }

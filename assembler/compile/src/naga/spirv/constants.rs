@@ -283,7 +283,7 @@ impl Reader<'_> {
             ty,
             init: constant.init,
         };
-        let given = numbers::given(&self.module, &found, self.options);
+        let given = numbers::overrides(&self.module, &found, self.options);
         self.module.overrides.append(found, span);
         let bits = match given {
             Some((_, Ok(Literal::Bool(holds)))) => u32::from(holds),

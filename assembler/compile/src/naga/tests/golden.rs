@@ -171,7 +171,7 @@ fn translate_bytes(language: Language, bytes: &[u8]) -> Result<Program, Vec<Diag
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
-    source.program.verify(Form::Variables).unwrap();
+    source.program.verify(Form::PreSsa).unwrap();
     Ok(source.program)
 }
 
@@ -396,7 +396,7 @@ fn check_modules(folder: &str) {
             "{}: {diagnostics:#?}",
             path.display()
         );
-        source.program.verify(Form::Variables).unwrap();
+        source.program.verify(Form::PreSsa).unwrap();
         // Each place is a line of the listing.
         let lines = source.listing.lines().count();
         assert!(

@@ -42,7 +42,7 @@ pub(super) fn check(language: Language, source: &str, runs: &[Run]) {
         "{diagnostics:#?}"
     );
     let mut program = read.program;
-    program.verify(Form::Variables).unwrap();
+    program.verify(Form::PreSsa).unwrap();
     let mut improved = program.clone();
     for pass in ordered(&options) {
         pass.run(&mut improved, &options).unwrap();
@@ -277,7 +277,7 @@ fn functions_of_wgsl_have_their_values() {
 }
 
 #[test]
-fn truth_values_in_uniforms_are_flags() {
+fn booleans_in_uniforms_are_flags() {
     let source = "uniform bool lit; uniform bvec2 both; uniform int mode;
         in vec4 a; out vec4 color;
         void main() {

@@ -15,7 +15,7 @@ impl Converter<'_> {
     ) -> Operand {
         let condition = self.replaced.resolve(condition);
         match *self.program.op(condition) {
-            Op::Flag(_) | Op::Truth(_) => condition,
+            Op::Flag(_) | Op::Bool(_) => condition,
             Op::Logic(logic @ (Logic::And | Logic::Or), both) => {
                 let logic = match (logic, condition.negated) {
                     (Logic::And, true) => Logic::Or,
@@ -33,17 +33,17 @@ impl Converter<'_> {
     }
 
     /// A truth value as a comparison.
-    fn comparison(&mut self, truth: Operand, origin: Origin, to: &mut Vec<Statement>) -> Operand {
-        let truth = self.replaced.resolve(truth);
-        let op = if let comparison @ Op::Compare(..) = *self.program.op(truth) {
+    fn comparison(&mut self, boolean: Operand, origin: Origin, to: &mut Vec<Statement>) -> Operand {
+        let boolean = self.replaced.resolve(boolean);
+        let op = if let comparison @ Op::Compare(..) = *self.program.op(boolean) {
             comparison
         } else {
-            let [yes, _] = self.numbers(truth.negate_if(truth.negated));
+            let [yes, _] = self.numbers(boolean.negate_if(boolean.negated));
             let zero = self.number(0.0);
             Op::Compare(Comparison::NotEqual, [yes, zero])
         };
         self.define(op, Type::Bool, origin, to)
-            .negate_if(truth.negated)
+            .negate_if(boolean.negated)
     }
 
     /// Gives a joined truth value the numbers of a joined number.
@@ -63,13 +63,13 @@ impl Converter<'_> {
         for (arm, block) in branch.arms.iter_mut().enumerate() {
             let inner = std::mem::take(&mut block.0);
             self.block(Block(inner), &mut block.0);
-            for join in &mut branch.joins {
-                join.from[arm] = self.as_number(join.from[arm]);
+            for phi in &mut branch.phis {
+                phi.from[arm] = self.as_number(phi.from[arm]);
             }
         }
-        let truths = self.truths(branch.joins.iter().map(|join| join.value));
+        let booleans = self.booleans(branch.phis.iter().map(|phi| phi.value));
         to.push(Statement::If(branch));
-        for value in truths {
+        for value in booleans {
             self.join_numbers(value, origin, to);
         }
     }
@@ -78,39 +78,39 @@ impl Converter<'_> {
         let origin = repeat.origin;
         let body = std::mem::take(&mut repeat.body.0);
         let inner = &mut repeat.body.0;
-        let is_truth = |value| self.program.definition(value).kind == Type::Bool;
-        let were_truths: Vec<_> = (repeat.parameters.iter())
-            .map(|p| is_truth(p.value))
+        let is_bool = |value| self.program.definition(value).kind == Type::Bool;
+        let were_bools: Vec<_> = (repeat.parameters.iter())
+            .map(|p| is_bool(p.value))
             .collect();
-        for (parameter, was_truth) in repeat.parameters.iter_mut().zip(&were_truths) {
-            if *was_truth {
+        for (parameter, was_bool) in repeat.parameters.iter_mut().zip(&were_bools) {
+            if *was_bool {
                 parameter.first = self.numbers(parameter.first)[0];
                 self.join_numbers(parameter.value, origin, inner);
             }
         }
         self.block(Block(body), inner);
-        for (parameter, was_truth) in repeat.parameters.iter_mut().zip(&were_truths) {
-            if *was_truth {
+        for (parameter, was_bool) in repeat.parameters.iter_mut().zip(&were_bools) {
+            if *was_bool {
                 parameter.next = self.numbers(parameter.next)[0];
             }
         }
         for value in repeat
-            .rounds
+            .counted_exit
             .iter_mut()
-            .flat_map(|rounds| &mut rounds.values)
+            .flat_map(|counted_exit| &mut counted_exit.values)
         {
             *value = self.as_number(*value);
         }
-        let truths = self.truths(repeat.results.iter().copied());
+        let booleans = self.booleans(repeat.results.iter().copied());
         to.push(Statement::Loop(repeat));
-        for value in truths {
+        for value in booleans {
             self.join_numbers(value, origin, to);
         }
     }
 
     /// Those of some values that are truth values.
-    fn truths(&self, values: impl Iterator<Item = Value>) -> Vec<Value> {
-        let is_truth = |value: &Value| self.program.definition(*value).kind == Type::Bool;
-        values.filter(is_truth).collect()
+    fn booleans(&self, values: impl Iterator<Item = Value>) -> Vec<Value> {
+        let is_bool = |value: &Value| self.program.definition(*value).kind == Type::Bool;
+        values.filter(is_bool).collect()
     }
 }

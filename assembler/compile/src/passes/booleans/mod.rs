@@ -1,15 +1,15 @@
 //! `booleans`: truth values become numbers, except where the machine has conditions.
 //!
 //! The machine branches on one or two comparisons or on a flag, and nothing else holds a truth value. So each truth value
-//! that something else reads becomes two numbers, 1 and 0, and 0 and 1 for its opposite; `dead` then removes those that
+//! that something else reads becomes two numbers, 1 and 0, and 0 and 1 for its opposite; `dce` then removes those that
 //! nothing reads. Both come from comparisons of the right sense, so that no subtraction from 1 is needed.
 
 mod control;
 mod select;
 
 use crate::ir::{
-    Binary, Block, Comparison, Definition, If, Join, Logic, Op, Operand, Origin, Program,
-    Statement, Type, Value,
+    Binary, Block, Comparison, Definition, If, Logic, Op, Operand, Origin, Phi, Program, Statement,
+    Type, Value,
 };
 use crate::passes::edit::{Literals, Replacements};
 use crate::passes::facts::{Fact, Facts};
@@ -33,7 +33,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let Converter { replaced, .. } = converter;
     program.body = Block(to);
     replaced.apply(program);
-    crate::passes::dead::run(program);
+    crate::passes::dce::run(program);
     true
 }
 
@@ -62,9 +62,9 @@ impl Converter<'_> {
         value.into()
     }
 
-    fn joined(&mut self, origin: Origin) -> Value {
+    fn add_phi(&mut self, origin: Origin) -> Value {
         let value = self.program.add(Definition {
-            op: Op::Joined,
+            op: Op::Phi,
             kind: Type::Int,
             origin,
         });
@@ -81,19 +81,23 @@ impl Converter<'_> {
     }
 
     /// The numbers of a truth value, of which each use was preceded by its definition.
-    fn numbers(&mut self, truth: Operand) -> [Operand; 2] {
-        let truth = self.replaced.resolve(truth);
-        let [yes, no] = match self.program.truth(truth.negate_if(truth.negated)) {
+    fn numbers(&mut self, boolean: Operand) -> [Operand; 2] {
+        let boolean = self.replaced.resolve(boolean);
+        let [yes, no] = match self.program.as_bool(boolean.negate_if(boolean.negated)) {
             Some(holds) => {
                 let [yes, no] = [self.number(1.0), self.number(0.0)];
                 if holds { [yes, no] } else { [no, yes] }
             }
             None => {
-                let known = self.numbers.get(truth.value.index()).copied().flatten();
-                known.unwrap_or([truth, truth])
+                let known = self.numbers.get(boolean.value.index()).copied().flatten();
+                known.unwrap_or([boolean, boolean])
             }
         };
-        if truth.negated { [no, yes] } else { [yes, no] }
+        if boolean.negated {
+            [no, yes]
+        } else {
+            [yes, no]
+        }
     }
 
     /// Flags become numbers at the beginning, by an `If`.
@@ -109,13 +113,13 @@ impl Converter<'_> {
                 continue;
             };
             let [one, zero] = [self.number(1.0), self.number(0.0)];
-            let [yes, no] = [self.joined(origin), self.joined(origin)];
-            let joins = vec![
-                Join {
+            let [yes, no] = [self.add_phi(origin), self.add_phi(origin)];
+            let phis = vec![
+                Phi {
                     value: yes,
                     from: [one, zero],
                 },
-                Join {
+                Phi {
                     value: no,
                     from: [zero, one],
                 },
@@ -123,7 +127,7 @@ impl Converter<'_> {
             to.push(Statement::If(If {
                 condition: flag.into(),
                 arms: Default::default(),
-                joins,
+                phis,
                 origin,
             }));
             self.set_numbers(flag, [yes.into(), no.into()]);
@@ -136,12 +140,12 @@ impl Converter<'_> {
                 Statement::Define(value) => self.definition(value, to),
                 Statement::If(branch) => self.branch(branch, to),
                 Statement::Loop(repeat) => self.looped(repeat, to),
-                Statement::Leave(mut leave) => {
-                    leave.condition = self.condition(leave.condition, leave.origin, to);
-                    for value in &mut leave.values {
+                Statement::Break(mut exit) => {
+                    exit.condition = self.condition(exit.condition, exit.origin, to);
+                    for value in &mut exit.values {
                         *value = self.as_number(*value);
                     }
-                    to.push(Statement::Leave(leave));
+                    to.push(Statement::Break(exit));
                 }
                 other => to.push(other),
             }
@@ -163,13 +167,13 @@ impl Converter<'_> {
         let Definition { op, kind, origin } = *self.program.definition(value);
         if kind == Type::Bool {
             // The definition stays for conditions, which look at it, and disappears as dead.
-            let numbers = self.truth(&op, origin, to);
+            let numbers = self.boolean(&op, origin, to);
             self.set_numbers(value, numbers);
             return;
         }
         match op {
-            Op::Number(truth) => {
-                let number = self.numbers(truth)[0];
+            Op::BoolToFloat(boolean) => {
+                let number = self.numbers(boolean)[0];
                 self.replaced.set(value, number);
             }
             Op::Select(condition, arms) => {
@@ -192,7 +196,7 @@ impl Converter<'_> {
     }
 
     /// Defines the numbers of a truth value.
-    fn truth(&mut self, op: &Op, origin: Origin, to: &mut Vec<Statement>) -> [Operand; 2] {
+    fn boolean(&mut self, op: &Op, origin: Origin, to: &mut Vec<Statement>) -> [Operand; 2] {
         match *op {
             Op::Compare(comparison, both) => self.comparisons(comparison, both, origin, to),
             Op::Logic(logic, [a, b]) => {
@@ -274,24 +278,24 @@ impl Converter<'_> {
             let kind = self.program.kind(value);
             let magnitude = self.define(magnitude, kind, origin, to);
             return if comparison == Comparison::Equal {
-                self.binary(Binary::AtLeast, [zero, magnitude], origin, to)
+                self.binary(Binary::Sge, [zero, magnitude], origin, to)
             } else {
-                self.binary(Binary::Below, [zero, magnitude], origin, to)
+                self.binary(Binary::Slt, [zero, magnitude], origin, to)
             };
         }
         match comparison {
-            Comparison::Less => self.binary(Binary::Below, [a, b], origin, to),
-            Comparison::Greater => self.binary(Binary::Below, [b, a], origin, to),
-            Comparison::GreaterEqual => self.binary(Binary::AtLeast, [a, b], origin, to),
-            Comparison::LessEqual => self.binary(Binary::AtLeast, [b, a], origin, to),
+            Comparison::Less => self.binary(Binary::Slt, [a, b], origin, to),
+            Comparison::Greater => self.binary(Binary::Slt, [b, a], origin, to),
+            Comparison::GreaterEqual => self.binary(Binary::Sge, [a, b], origin, to),
+            Comparison::LessEqual => self.binary(Binary::Sge, [b, a], origin, to),
             Comparison::Equal => {
                 let sides = [[a, b], [b, a]];
-                let sides = sides.map(|both| self.binary(Binary::AtLeast, both, origin, to));
+                let sides = sides.map(|both| self.binary(Binary::Sge, both, origin, to));
                 self.binary(Binary::Multiply, sides, origin, to)
             }
             Comparison::NotEqual => {
                 let sides = [[a, b], [b, a]];
-                let sides = sides.map(|both| self.binary(Binary::Below, both, origin, to));
+                let sides = sides.map(|both| self.binary(Binary::Slt, both, origin, to));
                 self.binary(Binary::Add, sides, origin, to)
             }
         }

@@ -1,7 +1,7 @@
 //! Selected numbers.
 
 use super::Converter;
-use crate::ir::{Binary, If, Join, Op, Operand, Origin, Statement, Type, Value};
+use crate::ir::{Binary, If, Op, Operand, Origin, Phi, Statement, Type, Value};
 
 impl Converter<'_> {
     /// A number that a flag selects becomes a join, of one `If` with others before it.
@@ -18,7 +18,7 @@ impl Converter<'_> {
             arms
         };
         let from = from.map(|operand| self.replaced.resolve(operand));
-        self.join(value, flag.value.into(), from, to);
+        self.merge(value, flag.value.into(), from, to);
     }
 
     /// A number, not all of whose sides are numbers, becomes a join: its product with 0 might be a NaN.
@@ -39,32 +39,32 @@ impl Converter<'_> {
             None => self.condition(condition, origin, to),
         };
         self.branched = Some([condition, machine]);
-        self.join(value, machine, from, to);
+        self.merge(value, machine, from, to);
     }
 
     /// Joins a number by the `If` before it, if that has the same condition, or by one of its own.
-    fn join(
+    fn merge(
         &mut self,
         value: Value,
         condition: Operand,
         from: [Operand; 2],
         to: &mut Vec<Statement>,
     ) {
-        self.program.values[value.index()].op = Op::Joined;
-        let join = Join { value, from };
-        let is_joined = |other: &Join| from.iter().any(|arm| arm.value == other.value);
+        self.program.values[value.index()].op = Op::Phi;
+        let phi = Phi { value, from };
+        let is_joined = |other: &Phi| from.iter().any(|arm| arm.value == other.value);
         if let Some(Statement::If(before)) = to.last_mut()
             && before.condition == condition
-            && !before.joins.iter().any(is_joined)
+            && !before.phis.iter().any(is_joined)
         {
-            before.joins.push(join);
+            before.phis.push(phi);
             return;
         }
         let origin = self.program.definition(value).origin;
         to.push(Statement::If(If {
             condition,
             arms: Default::default(),
-            joins: vec![join],
+            phis: vec![phi],
             origin,
         }));
     }

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::edit::Replacements;
 use super::facts::Facts;
-use crate::ir::{Block, Definition, If, Join, Op, Program, Statement, Type, Value};
+use crate::ir::{Block, Definition, If, Op, Phi, Program, Statement, Type, Value};
 
 /// Makes branches of selects where products cannot select, and joins branches. With `strict`, nothing is assumed of what
 /// applications upload.
@@ -65,14 +65,14 @@ impl Brancher<'_> {
         let Op::Select(condition, from) = definition.op else {
             return None;
         };
-        let is_flag = matches!(self.program.op(condition), Op::Flag(_) | Op::Truth(_));
+        let is_flag = matches!(self.program.op(condition), Op::Flag(_) | Op::Bool(_));
         if is_flag || definition.kind == Type::Bool {
             return None;
         }
         let mut branch = If {
             condition,
             arms: Default::default(),
-            joins: vec![Join { value, from }],
+            phis: vec![Phi { value, from }],
             origin: definition.origin,
         };
         branch.normalize();
@@ -80,7 +80,7 @@ impl Brancher<'_> {
     }
 
     fn must_branch(&self, branch: &If) -> bool {
-        let mut arms = branch.joins.iter().flat_map(|join| join.from);
+        let mut arms = branch.phis.iter().flat_map(|phi| phi.from);
         arms.any(|arm| !self.facts.is_number(arm))
     }
 
@@ -119,8 +119,8 @@ impl Brancher<'_> {
                 branch = self.joined(before, branch);
             }
         }
-        for join in &branch.joins {
-            self.program.values[join.value.index()].op = Op::Joined;
+        for phi in &branch.phis {
+            self.program.values[phi.value.index()].op = Op::Phi;
         }
         to.push(Statement::If(branch));
     }
@@ -147,18 +147,18 @@ impl Brancher<'_> {
                 replaced.set(value, from);
             }
             self.replace(block, &replaced);
-            for join in &mut branch.joins {
-                join.from[arm] = replaced.resolve(join.from[arm]);
+            for phi in &mut branch.phis {
+                phi.from[arm] = replaced.resolve(phi.from[arm]);
             }
         }
         for (first, second) in before.arms.iter_mut().zip(branch.arms) {
             first.0.extend(second.0);
         }
-        let mut seen: FxHashSet<Value> = before.joins.iter().map(|join| join.value).collect();
-        let more = branch.joins.into_iter();
+        let mut seen: FxHashSet<Value> = before.phis.iter().map(|phi| phi.value).collect();
+        let more = branch.phis.into_iter();
         before
-            .joins
-            .extend(more.filter(|join| seen.insert(join.value)));
+            .phis
+            .extend(more.filter(|phi| seen.insert(phi.value)));
         before
     }
 

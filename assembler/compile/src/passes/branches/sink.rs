@@ -26,8 +26,8 @@ fn sink(program: &Program, uses: &[u32], block: &mut Block) {
             let mut reads = Reads::default();
             let inside = inner.walk().flat_map(|statement| program.reads(statement));
             inside.for_each(|operand| reads.add(operand));
-            let joins = branch.joins.iter();
-            joins.for_each(|join| reads.add(join.from[arm]));
+            let phis = branch.phis.iter();
+            phis.for_each(|phi| reads.add(phi.from[arm]));
             let mut sunk = Vec::new();
             for (place, statement) in before.iter().enumerate().rev() {
                 let Statement::Define(value) = statement else {

@@ -14,7 +14,7 @@ use crate::ir::{
 };
 
 /// How many operations before a value are looked at again with what a condition tells.
-const MOST_STEPS: usize = 8;
+const MAX_STEPS: usize = 8;
 
 /// What is known of the values of a program.
 pub(super) struct Facts {
@@ -108,12 +108,12 @@ impl Facts {
                         self.forget(before);
                     }
                     let [then, otherwise] = ends;
-                    for (join, (a, b)) in branch.joins.iter().zip(then.into_iter().zip(otherwise)) {
-                        self.set(join.value, a.union(b));
+                    for (phi, (a, b)) in branch.phis.iter().zip(then.into_iter().zip(otherwise)) {
+                        self.set(phi.value, a.union(b));
                     }
                 }
                 Statement::Loop(repeat) => self.looped(program, repeat),
-                Statement::Region(inner) => self.block(program, inner),
+                Statement::Labelled(inner) => self.block(program, inner),
                 _ => {}
             }
         }
@@ -175,7 +175,7 @@ impl Facts {
                     }
                 }
             }
-            Op::Logic(logic, both) if depth < MOST_STEPS => {
+            Op::Logic(logic, both) if depth < MAX_STEPS => {
                 let both_hold = match logic {
                     Logic::And => !condition.negated,
                     Logic::Or => condition.negated,
@@ -254,7 +254,7 @@ impl Facts {
         if known.is_empty() {
             return self.of(arm);
         }
-        self.again(program, arm, MOST_STEPS, &mut known)
+        self.again(program, arm, MAX_STEPS, &mut known)
     }
 
     /// What an operand is, with other facts of some values.
@@ -270,7 +270,7 @@ impl Facts {
             None => {
                 let before = self.of(operand.value.into());
                 let op = *program.op(operand);
-                let is_computed = !program.definition(operand.value).is_leaf() && op != Op::Joined;
+                let is_computed = !program.definition(operand.value).is_leaf() && op != Op::Phi;
                 let fact = if is_computed && steps > 0 {
                     for part in op.operands() {
                         self.again(program, part, steps - 1, known);
@@ -318,7 +318,7 @@ impl Facts {
                     Binary::Multiply => a.times(b),
                     Binary::Minimum => a.minimum(b, self.counts),
                     Binary::Maximum => a.maximum(b, self.counts),
-                    Binary::AtLeast | Binary::Below => Fact::UNIT,
+                    Binary::Sge | Binary::Slt => Fact::UNIT,
                 }
             }
             Op::MultiplyAdd([a, b, c]) => product(program, *a, *b, of).plus(of(*c)),
@@ -326,7 +326,7 @@ impl Facts {
             Op::Dot4(a, b) => dot(program, a, b, of),
             Op::DotHomogeneous(a, b) => dot(program, a, &b[..3], of).plus(of(b[3])),
             Op::Select(_, [a, b]) => of(*a).union(of(*b)),
-            Op::Number(_) | Op::Compare(..) | Op::Logic(..) => Fact::UNIT,
+            Op::BoolToFloat(_) | Op::Compare(..) | Op::Logic(..) => Fact::UNIT,
             Op::Element { array, .. } => match array {
                 Array::Uniform(_) => Fact::UPLOADED,
                 Array::Table(table) => {
@@ -363,7 +363,7 @@ fn leaf(program: &Program, op: &Op, kind: Type) -> Fact {
         Op::Input(..) if program.procedure.is_some() => Fact::ANY,
         Op::Input(..) | Op::Uniform(..) if kind == Type::Int => Fact::INTEGER,
         Op::Input(..) | Op::Uniform(..) => Fact::UPLOADED,
-        Op::Truth(_) | Op::Flag(_) => Fact::UNIT,
+        Op::Bool(_) | Op::Flag(_) => Fact::UNIT,
         _ => Fact::ANY,
     }
 }
@@ -391,7 +391,7 @@ fn product(program: &Program, a: Operand, b: Operand, of: &dyn Fn(Operand) -> Fa
                 ..plain
             };
         }
-        if !of_root.negated && covers(program, of_root.value, lane.value, of, MOST_STEPS) {
+        if !of_root.negated && covers(program, of_root.value, lane.value, of, MAX_STEPS) {
             // Rounding may exceed 1.
             return Fact {
                 nan: plain.nan.max(is_finite),

@@ -1,14 +1,14 @@
 //! `fold`: operations with known results, control flow with known conditions.
 
+mod booleans;
 mod numbers;
-mod truths;
 
 use rustc_hash::FxHashMap;
 
 use super::edit::{Literals, Replacements};
 use super::facts::Facts;
 use crate::ir::{
-    Array, Block, Count, Definition, If, Loop, Op, Operand, Program, Statement, Type, Value,
+    Array, Block, Definition, If, Loop, Op, Operand, Program, Statement, TripCount, Type, Value,
 };
 
 /// Replaces operations by simpler ones that give the same. A zero may change its sign. With `strict`, nothing is assumed of
@@ -46,11 +46,11 @@ enum Simpler {
     /// A number.
     Number(f32),
     /// A truth value.
-    Truth(bool),
+    Bool(bool),
 }
 
 /// The most steps in which an operation is simplified: a guard against rules that undo each other.
-const MOST_STEPS: usize = 16;
+const MAX_STEPS: usize = 16;
 
 /// What rules look at.
 struct Rules<'r> {
@@ -85,13 +85,13 @@ impl Folder<'_> {
             Some(holds) => {
                 self.changed = true;
                 let holds = *holds != operand.negated;
-                self.literals.truth(self.program, holds)
+                self.literals.boolean(self.program, holds)
             }
             None => operand,
         }
     }
 
-    /// Folds a block. Nothing behind a `Leave` that always leaves is kept.
+    /// Folds a block. Nothing behind a `Break` that always leaves is kept.
     fn block(&mut self, block: Block, to: &mut Vec<Statement>) {
         let mut learnt = Vec::new();
         for statement in block.0 {
@@ -99,18 +99,18 @@ impl Folder<'_> {
                 Statement::Define(value) => self.define(value, to),
                 Statement::If(branch) => self.branch(branch, to),
                 Statement::Loop(repeat) => self.looped(repeat, to),
-                Statement::Leave(mut leave) => {
-                    let condition = self.resolve(leave.condition);
-                    let holds = self.program.truth(condition);
+                Statement::Break(mut exit) => {
+                    let condition = self.resolve(exit.condition);
+                    let holds = self.program.as_bool(condition);
                     if holds == Some(false) {
                         self.changed = true;
                         continue;
                     }
-                    leave.condition = condition;
-                    for value in &mut leave.values {
+                    exit.condition = condition;
+                    for value in &mut exit.values {
                         *value = self.resolve(*value);
                     }
-                    to.push(Statement::Leave(leave));
+                    to.push(Statement::Break(exit));
                     if holds == Some(true) {
                         // What follows disappears.
                         self.changed = true;
@@ -125,7 +125,7 @@ impl Folder<'_> {
     }
 
     fn learn(&mut self, condition: Operand, holds: bool, learnt: &mut Vec<Value>) {
-        let is_leaf = matches!(self.program.op(condition), Op::Truth(_));
+        let is_leaf = matches!(self.program.op(condition), Op::Bool(_));
         if !is_leaf && !self.known.contains_key(&condition.value) {
             self.known
                 .insert(condition.value, holds != condition.negated);
@@ -144,7 +144,7 @@ impl Folder<'_> {
         op.for_each_operand_mut(|operand| *operand = self.resolve(*operand));
         let kind = self.program.definition(value).kind;
         let mut negated = false;
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             let Some(simpler) = self.simpler(&op, kind) else {
                 break;
             };
@@ -165,7 +165,7 @@ impl Folder<'_> {
                     self.facts.add(self.program, literal.value);
                     literal
                 }
-                Simpler::Truth(holds) => self.literals.truth(self.program, holds),
+                Simpler::Bool(holds) => self.literals.boolean(self.program, holds),
             };
             self.replaced.set(value, operand.negate_if(negated));
             return;
@@ -193,7 +193,7 @@ impl Folder<'_> {
             facts: &self.facts,
         };
         if kind == Type::Bool {
-            rules.truth(op)
+            rules.boolean(op)
         } else {
             rules.number(op)
         }
@@ -262,7 +262,7 @@ impl Folder<'_> {
 
     fn branch(&mut self, mut branch: If, to: &mut Vec<Statement>) {
         branch.condition = self.resolve(branch.condition);
-        if let Some(holds) = self.program.truth(branch.condition) {
+        if let Some(holds) = self.program.as_bool(branch.condition) {
             self.changed = true;
             let arm = usize::from(!holds);
             self.block(std::mem::take(&mut branch.arms[arm]), to);
@@ -278,8 +278,8 @@ impl Folder<'_> {
             let mut inner = Vec::new();
             self.block(std::mem::take(block), &mut inner);
             block.0 = inner;
-            for join in &mut branch.joins {
-                join.from[arm] = self.resolve(join.from[arm]);
+            for phi in &mut branch.phis {
+                phi.from[arm] = self.resolve(phi.from[arm]);
             }
             self.forget(learnt);
         }
@@ -291,19 +291,22 @@ impl Folder<'_> {
     fn looped(&mut self, mut repeat: Loop, to: &mut Vec<Statement>) {
         let body = std::mem::take(&mut repeat.body.0);
         self.block(Block(body), &mut repeat.body.0);
-        let last = repeat.body.0.last().and_then(Statement::as_leave);
-        let always_leaves = last.is_some_and(|l| self.program.truth(l.condition) == Some(true));
-        let count = repeat.rounds.as_ref().map(|rounds| rounds.count);
-        let is_one_round = always_leaves || count == Some(Count::Known(1));
+        let last = repeat.body.0.last().and_then(Statement::as_break);
+        let always_leaves = last.is_some_and(|l| self.program.as_bool(l.condition) == Some(true));
+        let count = repeat
+            .counted_exit
+            .as_ref()
+            .map(|counted_exit| counted_exit.count);
+        let is_one_round = always_leaves || count == Some(TripCount::Known(1));
         if is_one_round {
             for parameter in repeat.parameters.drain(..) {
                 let first = self.resolve(parameter.first);
                 self.replaced.set(parameter.value, first);
             }
         }
-        if !is_one_round || repeat.leaves().count() > usize::from(always_leaves) {
+        if !is_one_round || repeat.breaks().count() > usize::from(always_leaves) {
             self.changed |= is_one_round;
-            repeat.rounds = repeat.rounds.filter(|_| !always_leaves);
+            repeat.counted_exit = repeat.counted_exit.filter(|_| !always_leaves);
             to.push(Statement::Loop(repeat));
             return;
         }
@@ -313,7 +316,7 @@ impl Folder<'_> {
             let end = self.resolve(*end);
             self.replaced.set(*result, end);
         }
-        let stay = (repeat.body.0.into_iter()).filter(|statement| statement.as_leave().is_none());
+        let stay = (repeat.body.0.into_iter()).filter(|statement| statement.as_break().is_none());
         to.extend(stay);
     }
 }

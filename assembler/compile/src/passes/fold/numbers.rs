@@ -17,8 +17,8 @@ impl Rules<'_> {
             Op::Dot3(a, b) => dot(self, &a, &b),
             Op::Dot4(a, b) => dot4(self, a, b).or_else(|| dot(self, &a, &b)),
             Op::Select(condition, both) => select(program, condition, both),
-            Op::Number(truth) => program
-                .truth(truth)
+            Op::BoolToFloat(boolean) => program
+                .as_bool(boolean)
                 .map(|holds| Simpler::Number(f32::from(u8::from(holds)))),
             _ => None,
         }
@@ -97,9 +97,9 @@ fn binary(rules: &Rules<'_>, binary: Binary, [a, b]: [Operand; 2]) -> Option<Sim
             Some(Simpler::Negative(least))
         }
         Binary::Minimum | Binary::Maximum => nested_limit(program, binary, [a, b]),
-        Binary::AtLeast if a == b && rules.facts.is_number(a) => Some(Simpler::Number(1.0)),
-        Binary::Below if a == b => Some(Simpler::Number(0.0)),
-        Binary::AtLeast | Binary::Below if both_negated => {
+        Binary::Sge if a == b && rules.facts.is_number(a) => Some(Simpler::Number(1.0)),
+        Binary::Slt if a == b => Some(Simpler::Number(0.0)),
+        Binary::Sge | Binary::Slt if both_negated => {
             Some(Simpler::Op(Op::Binary(binary, [b.negate(), a.negate()])))
         }
         _ => None,
@@ -222,7 +222,7 @@ fn dot4(rules: &Rules<'_>, a: [Operand; 4], b: [Operand; 4]) -> Option<Simpler> 
 }
 
 fn select(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option<Simpler> {
-    if let Some(holds) = program.truth(condition) {
+    if let Some(holds) = program.as_bool(condition) {
         return Some(Simpler::Operand(if holds { a } else { b }));
     }
     if a == b {
@@ -232,7 +232,7 @@ fn select(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option
         return Some(Simpler::Op(Op::Select(condition.negate(), [b, a])));
     }
     if let (Some(yes), Some(no)) = (program.literal(a), program.literal(b)) {
-        let number = |truth| Op::Number(truth);
+        let number = |boolean| Op::BoolToFloat(boolean);
         if no == 0.0 && yes == 1.0 {
             return Some(Simpler::Op(number(condition)));
         }

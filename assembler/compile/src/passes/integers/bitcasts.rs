@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::super::edit::{Literals, Replacements};
 use super::{Arms, arms};
 use crate::ir::{
-    Definition, Join, Loop, Op, Operand, Parameter, Program, ReasonId, Statement, Type, Value,
+    Definition, Loop, Op, Operand, Parameter, Phi, Program, ReasonId, Statement, Type, Value,
     integer, wrapped,
 };
 
@@ -137,7 +137,7 @@ impl Caster<'_> {
                     both.map(|arm| self.companion(arm.negate_if(negated), kind, open.reason));
                 self.program.values[open.value.index()].op = Op::Select(condition, both);
             }
-            Op::Joined => {
+            Op::Phi => {
                 let Some(arms) = self.arms.get(&open.of.value).cloned() else {
                     return;
                 };
@@ -145,7 +145,7 @@ impl Caster<'_> {
                 let arms =
                     arms.map(|arm| self.companion(arm.negate_if(negated), kind, open.reason));
                 let arms = arms.collect();
-                self.program.values[open.value.index()].op = Op::Joined;
+                self.program.values[open.value.index()].op = Op::Phi;
                 self.joined.insert(open.value, arms);
             }
             _ => {}
@@ -166,11 +166,11 @@ impl Caster<'_> {
     fn insert(&self, mut statement: Statement, to: &mut Vec<Statement>) {
         match &mut statement {
             Statement::If(branch) => {
-                let values = branch.joins.iter().map(|join| join.value);
+                let values = branch.phis.iter().map(|phi| phi.value);
                 for (value, arms) in self.joined(values) {
                     if let [then, otherwise] = *arms {
                         let from = [then, otherwise];
-                        branch.joins.push(Join { value, from });
+                        branch.phis.push(Phi { value, from });
                     }
                 }
             }

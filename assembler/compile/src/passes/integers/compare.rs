@@ -28,7 +28,7 @@ impl Rewriter<'_> {
             None
         };
         if let Some(holds) = certain {
-            return Some(self.literals.truth(self.program, holds));
+            return Some(self.literals.boolean(self.program, holds));
         }
         let mut sides = before.operands().zip([b, a]);
         sides.find_map(|(side, other)| self.bits_are_zero(comparison, side, other))

@@ -8,7 +8,7 @@ use crate::ir::{
 
 /// The most statements that are visited for each one of the program. Beyond that, nothing is known of the parameters of
 /// loops.
-const MOST_VISITS: usize = 32;
+const MAX_VISITS: usize = 32;
 
 /// What is known of a number.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -263,7 +263,7 @@ impl AllFacts {
     pub(super) fn new(program: &Program, arms: &Arms) -> Self {
         let mut all = Self {
             facts: Vec::with_capacity(program.values.len()),
-            budget: program.body.walk().count().saturating_mul(MOST_VISITS),
+            budget: program.body.walk().count().saturating_mul(MAX_VISITS),
         };
         for definition in &program.values {
             let is_leaf = definition.is_leaf();
@@ -361,7 +361,7 @@ impl AllFacts {
         match *op {
             Op::Literal(number) => Facts::of_number(number),
             Op::Integer(number, _) => Facts::of_integer(number),
-            Op::Number(_) | Op::Binary(Binary::AtLeast | Binary::Below, _) => Facts::BIT,
+            Op::BoolToFloat(_) | Op::Binary(Binary::Sge | Binary::Slt, _) => Facts::BIT,
             Op::Select(_, [a, b]) => self.of(a).union(self.of(b)),
             Op::Unary(unary, a) => self.unary(program, unary, a),
             Op::Binary(binary, both) => self.binary(program, binary, both),
@@ -400,7 +400,7 @@ impl AllFacts {
             Binary::Multiply => x.times(y),
             Binary::Minimum => Facts::of_range(x.low.min(y.low), x.high.min(y.high)),
             Binary::Maximum => Facts::of_range(x.low.max(y.low), x.high.max(y.high)),
-            Binary::AtLeast | Binary::Below => Facts::BIT,
+            Binary::Sge | Binary::Slt => Facts::BIT,
         };
         if matches!(binary, Binary::Minimum | Binary::Maximum) {
             facts.bits &= x.bits | y.bits;

@@ -284,7 +284,7 @@ impl Rewriter<'_> {
         });
         let less = self.add(Op::Binary(Binary::Minimum, fractions), Type::Float);
         let half = self.number(0.5);
-        self.add(Op::Binary(Binary::AtLeast, [less, half]), Type::Int)
+        self.add(Op::Binary(Binary::Sge, [less, half]), Type::Int)
     }
 }
 

@@ -14,31 +14,31 @@ mod tests;
 use rustc_hash::FxHashMap;
 
 use super::edit::{Literals, Replacements};
-use super::{dead, fold, joins};
+use super::{dce, fold, simplify_phis};
 use crate::ir::{
     Binary, Comparison, Definition, Op, Operand, Origin, Program, Statement, Type, Unary, Value,
 };
 use facts::AllFacts;
 
 /// How often bit casts are moved: those that read an operation with a mask wait until it is a select.
-const MOST_ROUNDS: usize = 3;
+const MAX_ITERATIONS: usize = 3;
 
 /// Replaces operations on integers that arithmetic does as well.
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     if !is_needed(program) && !counts_down(program) {
         return false;
     }
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ITERATIONS {
         let moved = bitcasts::run(program);
         rewrite(program, false);
         // What is known of loops decides whether they are counted, and what is left of masks whether bits move on.
         fold::run(program, strict);
-        joins::run(program);
+        simplify_phis::run(program);
         if !moved {
             break;
         }
     }
-    dead::run(program);
+    dce::run(program);
     true
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn finish(program: &mut Program) -> bool {
     }
     bitcasts::run(program);
     rewrite(program, true);
-    dead::run(program);
+    dce::run(program);
     for definition in &mut program.values {
         if let Op::Integer(_, reason) | Op::Bitcast(_, reason) | Op::Bitwise(.., reason) =
             definition.op
@@ -95,8 +95,8 @@ fn arms(program: &Program) -> Arms {
     for statement in program.body.walk() {
         match statement {
             Statement::If(branch) => {
-                let joins = branch.joins.iter();
-                arms.extend(joins.map(|join| (join.value, join.from.to_vec())));
+                let phis = branch.phis.iter();
+                arms.extend(phis.map(|phi| (phi.value, phi.from.to_vec())));
             }
             Statement::Loop(repeat) => {
                 let parameters = repeat.parameters.iter();
@@ -218,8 +218,8 @@ impl Rewriter<'_> {
 
     /// Whether a number is not 0.
     fn is_not_zero(&mut self, a: Operand) -> Operand {
-        if let Op::Number(truth) = *self.program.op(a) {
-            return truth;
+        if let Op::BoolToFloat(boolean) = *self.program.op(a) {
+            return boolean;
         }
         let zero = self.number(0.0);
         let test = Op::Compare(Comparison::NotEqual, [a, zero]);

@@ -197,8 +197,8 @@ impl Rewriter<'_> {
                 Bitwise::Or => Logic::Or,
                 _ => Logic::Xor,
             };
-            let truth = self.add(Op::Logic(logic, [c, d]), Type::Bool);
-            let number = self.add(Op::Number(truth), Type::Int);
+            let boolean = self.add(Op::Logic(logic, [c, d]), Type::Bool);
+            let number = self.add(Op::BoolToFloat(boolean), Type::Int);
             return Some(number.negate_if(are_masks));
         }
         if x.is_mask() {
@@ -315,7 +315,7 @@ impl Rewriter<'_> {
     /// A number, and the sum with another one where an integer is negative.
     fn raised(&mut self, number: Operand, integer: Operand, by: Operand) -> Operand {
         let zero = self.number(0.0);
-        let is_negative = Op::Binary(Binary::Below, [integer, zero]);
+        let is_negative = Op::Binary(Binary::Slt, [integer, zero]);
         let is_negative = self.add(is_negative, Type::Int);
         self.add(Op::MultiplyAdd([is_negative, by, number]), Type::Int)
     }
@@ -351,13 +351,13 @@ impl Rewriter<'_> {
             let opposite = sides.into_iter().find_map(|(one, number)| {
                 let is_less = self.program.literal(one)? < 0.0;
                 let is_one = self.program.literal(one)?.abs() == 1.0;
-                let Op::Number(truth) = *self.program.op(number) else {
+                let Op::BoolToFloat(boolean) = *self.program.op(number) else {
                     return None;
                 };
-                (is_one && number.negated != is_less).then_some((truth.negate(), is_less))
+                (is_one && number.negated != is_less).then_some((boolean.negate(), is_less))
             });
-            if let Some((truth, is_negative)) = opposite {
-                let number = self.add(Op::Number(truth), Type::Int);
+            if let Some((boolean, is_negative)) = opposite {
+                let number = self.add(Op::BoolToFloat(boolean), Type::Int);
                 return Some(number.negate_if(is_negative));
             }
         }

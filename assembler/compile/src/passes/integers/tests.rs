@@ -83,18 +83,18 @@ fn bits_go_through_variables_of_floats() {
         let as_int = |builder: &mut Builder, a| builder.bitcast(a, Type::Int, REASON);
         // A truth value in one branch, nothing in the other one.
         builder.open();
-        let truth = mask(builder, less);
-        let bits = as_float(builder, truth);
+        let boolean = mask(builder, less);
+        let bits = as_float(builder, boolean);
         builder.set(register, bits);
         let then = builder.close();
         builder.branch(less, then, Block::default());
         let bits = builder.get(register);
-        let truth = as_int(builder, bits);
+        let boolean = as_int(builder, bits);
         // A float behind a mask.
         let half = builder.literal(0.5);
         let float = builder.multiply(c, half);
         let bits = as_int(builder, float);
-        let kept = builder.bitwise(Bitwise::And, truth, bits, REASON);
+        let kept = builder.bitwise(Bitwise::And, boolean, bits, REASON);
         let kept = as_float(builder, kept);
         builder.set(register, kept);
         let kept = builder.get(register);
@@ -131,9 +131,9 @@ fn bits_go_through_loops() {
         let current = builder.get(counter);
         let done = builder.compare(Comparison::GreaterEqual, current, b);
         builder.open();
-        builder.jump(Jump::Leave(0));
-        let leave = builder.close();
-        builder.branch(done, leave, Block::default());
+        builder.jump(Jump::Break(0));
+        let exit = builder.close();
+        builder.branch(done, exit, Block::default());
         let bits = builder.get(register);
         let number = builder.bitcast(bits, Type::Int, REASON);
         let three = builder.integer(3.0);
@@ -164,9 +164,9 @@ fn a_counter_that_is_never_used_up_disappears() {
         let left = builder.get(bound);
         let is_used_up = builder.compare(Comparison::Equal, left, zero);
         builder.open();
-        builder.jump(Jump::Leave(0));
-        let leave = builder.close();
-        builder.branch(is_used_up, leave, Block::default());
+        builder.jump(Jump::Break(0));
+        let exit = builder.close();
+        builder.branch(is_used_up, exit, Block::default());
         let next = builder.subtract(left, one);
         builder.set(bound, next);
         let current = builder.get(counter);
@@ -174,9 +174,9 @@ fn a_counter_that_is_never_used_up_disappears() {
         let number = builder.unsigned(current, Type::Int);
         let done = builder.compare(Comparison::GreaterEqual, number, last);
         builder.open();
-        builder.jump(Jump::Leave(0));
-        let leave = builder.close();
-        builder.branch(done, leave, Block::default());
+        builder.jump(Jump::Break(0));
+        let exit = builder.close();
+        builder.branch(done, exit, Block::default());
         let next = builder.add(current, a);
         builder.set(counter, next);
         let body = builder.close();
@@ -230,14 +230,14 @@ fn loops_within_loops_end() {
             let zero = builder.integer(0.0);
             let done = builder.compare(Comparison::Equal, next, zero);
             builder.open();
-            builder.jump(Jump::Leave(0));
-            let leave = builder.close();
-            builder.branch(done, leave, Block::default());
+            builder.jump(Jump::Break(0));
+            let exit = builder.close();
+            builder.branch(done, exit, Block::default());
             let body = builder.close();
             builder.repeat(body);
         }
         builder.get(variable)
     });
     let passed = after(program, "integers");
-    assert_eq!(passed.verify(Form::Values), Ok(()));
+    assert_eq!(passed.verify(Form::Ssa), Ok(()));
 }

@@ -3,7 +3,7 @@
 use crate::ir::{Binary, Op, Operand, Program, Unary, Value};
 
 /// The most terms of a sum that is looked at.
-const MOST_TERMS: usize = 8;
+const MAX_TERMS: usize = 8;
 
 /// What a value is as a sum of products. A term without a second factor is a plain number.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl Form {
             Op::Binary(Binary::Add | Binary::Multiply, _) | Op::MultiplyAdd(_) => {
                 let mut terms = Vec::new();
                 collect(program, value.into(), 0, is_private, &mut terms);
-                (terms.len() <= MOST_TERMS).then_some(Self {
+                (terms.len() <= MAX_TERMS).then_some(Self {
                     terms,
                     is_dot: false,
                 })
@@ -63,7 +63,7 @@ fn collect(
     terms: &mut Vec<Term>,
 ) {
     let negated = operand.negated;
-    if terms.len().max(depth) > MOST_TERMS || !(depth == 0 || is_private(operand.value)) {
+    if terms.len().max(depth) > MAX_TERMS || !(depth == 0 || is_private(operand.value)) {
         return terms.push([None, Some(operand)]);
     }
     match *program.op(operand) {

@@ -12,7 +12,7 @@ mod round;
 use crate::ir::Program;
 
 /// The most times that all sums are looked at: each one may show others.
-const MOST_ROUNDS: usize = 32;
+const MAX_ITERATIONS: usize = 32;
 
 /// Takes common factors out of sums, where that takes fewer instructions. With `strict`, sums keep their order.
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
@@ -20,12 +20,12 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
         return false;
     }
     let mut changed = literal::run(program);
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ITERATIONS {
         if !round::run(program) {
             break;
         }
         changed = true;
-        super::dead::run(program);
+        super::dce::run(program);
     }
     changed
 }

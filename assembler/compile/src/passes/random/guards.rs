@@ -46,19 +46,19 @@ impl Generator {
         match self.random.below(7) {
             6 => self.chosen(depth),
             0 => {
-                let condition = self.truth(depth);
+                let condition = self.boolean(depth);
                 let (a, b) = (self.wild(depth), self.number(depth));
                 self.builder.select(condition, a, b)
             }
             1 => {
-                let condition = self.truth(depth);
+                let condition = self.boolean(depth);
                 let (a, b) = (self.wild(depth), self.wild(depth));
                 self.builder.select(condition, a, b)
             }
             2 => {
                 // A mask, as sources without truth values have it.
                 let (a, b) = (self.leaf(), self.leaf());
-                let mask = self.builder.binary(Binary::AtLeast, a, b);
+                let mask = self.builder.binary(Binary::Sge, a, b);
                 let number = self.wild(depth);
                 self.builder.multiply(mask, number)
             }
@@ -110,7 +110,7 @@ impl Generator {
             let distance = self
                 .builder
                 .binary(Binary::Maximum, difference, difference.negate());
-            let factor = self.builder.binary(Binary::Below, distance, half);
+            let factor = self.builder.binary(Binary::Slt, distance, half);
             let is_chosen = if self.random.one_in(2) {
                 self.builder.compare(Comparison::NotEqual, factor, zero)
             } else {

@@ -3,10 +3,10 @@
 //! All indices lie inside their arrays, so that no pass needs to keep what the source leaves open. Inputs and uniforms are
 //! ordinary numbers, and what is computed of them can be a NaN or infinite.
 
+mod booleans;
 pub(crate) mod calls;
 mod compare;
 mod guards;
-mod truths;
 
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::property;
@@ -53,7 +53,7 @@ impl Random {
     }
 }
 
-/// A random program in [`Form::Variables`](crate::ir::Form::Variables).
+/// A random program in [`Form::PreSsa`](crate::ir::Form::PreSsa).
 pub(crate) fn program(seed: u64) -> Program {
     generated(seed, false)
 }
@@ -89,7 +89,7 @@ fn generated(seed: u64, calls: bool) -> Program {
         random,
         builder: Builder::new(shared),
         numbers: Vec::new(),
-        truths: Vec::new(),
+        booleans: Vec::new(),
         frames: Vec::new(),
         origin: 0,
     };
@@ -105,7 +105,7 @@ struct Generator {
     random: Random,
     builder: Builder,
     numbers: Vec<VariableId>,
-    truths: Vec<VariableId>,
+    booleans: Vec<VariableId>,
     frames: Vec<Frame>,
     /// Whether it calls procedures.
     calls: bool,
@@ -122,7 +122,7 @@ impl Generator {
         }
         for number in 0..1 + self.random.below(2) {
             let variable = self.builder.variable(format!("b{number}"), Type::Bool);
-            self.truths.push(variable);
+            self.booleans.push(variable);
         }
         for variable in self.numbers.clone() {
             if !self.random.one_in(4) {
@@ -170,9 +170,9 @@ impl Generator {
         match self.random.below(choices) {
             0..=4 => self.set_number(),
             5 => {
-                let variable = self.random.pick(&self.truths.clone());
-                let truth = self.truth(2);
-                self.builder.set(variable, truth);
+                let variable = self.random.pick(&self.booleans.clone());
+                let boolean = self.boolean(2);
+                self.builder.set(variable, boolean);
             }
             6..=8 => self.branch(depth),
             9 => self.chain(depth),
@@ -186,7 +186,7 @@ impl Generator {
                 self.statements(depth + 1);
                 let block = self.builder.close();
                 self.frames.pop();
-                self.builder.region(block);
+                self.builder.labelled(block);
             }
             13 => self.guarded_branch(),
             _ => self.conditional_jump(),
@@ -214,7 +214,7 @@ impl Generator {
     }
 
     fn branch(&mut self, depth: u32) {
-        let condition = self.truth(2);
+        let condition = self.boolean(2);
         self.builder.open();
         self.statements(depth + 1);
         let then = self.builder.close();
@@ -241,7 +241,7 @@ impl Generator {
             let is = self.builder.compare(Comparison::Equal, value, number);
             self.builder.open();
             if !self.statements(depth + 1) {
-                self.builder.jump(Jump::Leave(0));
+                self.builder.jump(Jump::Break(0));
             }
             let case = self.builder.close();
             self.builder.branch(is, case, crate::ir::Block::default());
@@ -249,7 +249,7 @@ impl Generator {
         self.statements(depth + 1);
         let block = self.builder.close();
         self.frames.pop();
-        self.builder.region(block);
+        self.builder.labelled(block);
     }
 
     fn looped(&mut self, depth: u32) {
@@ -270,10 +270,9 @@ impl Generator {
             .builder
             .compare(Comparison::GreaterEqual, current, limit);
         self.builder.open();
-        self.builder.jump(Jump::Leave(0));
-        let leave = self.builder.close();
-        self.builder
-            .branch(done, leave, crate::ir::Block::default());
+        self.builder.jump(Jump::Break(0));
+        let exit = self.builder.close();
+        self.builder.branch(done, exit, crate::ir::Block::default());
         if at_start {
             let next = self.builder.add(current, one);
             self.builder.set(counter, next);
@@ -296,7 +295,7 @@ impl Generator {
 
     fn conditional_jump(&mut self) {
         let Some(jump) = self.jump() else { return };
-        let condition = self.truth(1);
+        let condition = self.boolean(1);
         self.builder.open();
         if self.random.one_in(2) {
             self.set_number();
@@ -316,7 +315,7 @@ impl Generator {
         Some(if is_loop && can_continue && self.random.one_in(2) {
             Jump::Continue(depth)
         } else {
-            Jump::Leave(depth)
+            Jump::Break(depth)
         })
     }
 
@@ -421,8 +420,8 @@ impl Generator {
                     Binary::Multiply,
                     Binary::Minimum,
                     Binary::Maximum,
-                    Binary::AtLeast,
-                    Binary::Below,
+                    Binary::Sge,
+                    Binary::Slt,
                 ]);
                 let (a, b) = (self.number(depth), self.number(depth));
                 self.builder.binary(binary, a, b)
@@ -433,13 +432,13 @@ impl Generator {
             }
             12 => self.dot(),
             13 | 14 => {
-                let condition = self.truth(depth);
+                let condition = self.boolean(depth);
                 let (a, b) = (self.number(depth), self.number(depth));
                 self.builder.select(condition, a, b)
             }
             15 => {
-                let truth = self.truth(depth);
-                self.builder.number(truth)
+                let boolean = self.boolean(depth);
+                self.builder.bool_to_float(boolean)
             }
             16 => {
                 let index = self.number(depth);

@@ -45,13 +45,13 @@ impl Structurer<'_> {
     /// Clears a flag at the start of a block.
     pub(super) fn reset(&mut self, target: Target, block: &mut Block) {
         let flag = self.flag(target);
-        let none = self.truth(false);
+        let none = self.boolean(false);
         block.0.insert(0, Statement::Set(flag, none));
     }
 
-    pub(super) fn truth(&mut self, holds: bool) -> Operand {
+    pub(super) fn boolean(&mut self, holds: bool) -> Operand {
         let value = self.program.add(Definition {
-            op: Op::Truth(holds),
+            op: Op::Bool(holds),
             kind: Type::Bool,
             origin: Origin::default(),
         });

@@ -2,7 +2,7 @@
 //!
 //! What follows a branch that always jumps moves into the other branch, so that the jump stands where control goes to its
 //! target anyway, and vanishes. A branch directly in the body of a loop that always leaves the loop becomes a
-//! [`Statement::Leave`] with the same condition. Other jumps set a flag, a variable, and what they jump over is guarded
+//! [`Statement::Break`] with the same condition. Other jumps set a flag, a variable, and what they jump over is guarded
 //! by it.
 
 mod flags;
@@ -11,12 +11,12 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-use crate::ir::{Block, If, Jump, Leave, Loop, Operand, Origin, Program, Statement, VariableId};
+use crate::ir::{Block, Break, If, Jump, Loop, Operand, Origin, Program, Statement, VariableId};
 
 /// The most blocks that may lie in each other. The machine has 8 levels, and deeper `If`s may still become selects.
-const MOST_NESTED: usize = 100;
+const MAX_NESTED: usize = 100;
 
-/// Removes regions and jumps. The program stays in [`Form::Variables`](crate::ir::Form::Variables).
+/// Removes regions and jumps. The program stays in [`Form::PreSsa`](crate::ir::Form::PreSsa).
 ///
 /// # Errors
 ///
@@ -77,7 +77,7 @@ struct Lowered {
 impl Lowered {
     /// Leaves the loop around if a condition holds.
     fn leave(&mut self, condition: Operand, origin: Origin) {
-        self.block.0.push(Statement::Leave(Leave {
+        self.block.0.push(Statement::Break(Break {
             condition,
             values: Vec::new(),
             origin,
@@ -109,7 +109,7 @@ impl Structurer<'_> {
                         return Ok(lowered);
                     }
                 }
-                Statement::Region(block) => {
+                Statement::Labelled(block) => {
                     let is_last = rest.len() == 0;
                     let inner = self.region(block, position, is_last)?;
                     lowered.block.0.extend(inner.block.0);
@@ -131,7 +131,7 @@ impl Structurer<'_> {
 
     /// The loop or region that a jump goes to, and its index.
     fn target(&self, jump: Jump) -> (Target, usize) {
-        let (Jump::Leave(depth) | Jump::Continue(depth)) = jump;
+        let (Jump::Break(depth) | Jump::Continue(depth)) = jump;
         let index = self
             .frames
             .len()
@@ -139,7 +139,7 @@ impl Structurer<'_> {
             .saturating_sub(depth as usize);
         let number = self.frames.get(index).map_or(0, |frame| frame.number);
         match jump {
-            Jump::Leave(_) => (Target::End(number), index),
+            Jump::Break(_) => (Target::End(number), index),
             Jump::Continue(_) => (Target::Round(number), index),
         }
     }
@@ -157,7 +157,7 @@ impl Structurer<'_> {
             .map(|frame| Target::End(frame.number))
             .chain([target])
             .collect();
-        let holds = self.truth(true);
+        let holds = self.boolean(true);
         for target in targets {
             let directly = position.directly_in.map(Target::End) == Some(target);
             if directly || position.tail.contains(&target) {
@@ -311,7 +311,7 @@ impl Structurer<'_> {
         lowered.block.0.push(Statement::If(If {
             condition,
             arms: [Block::default(), guarded.block],
-            joins: Vec::new(),
+            phis: Vec::new(),
             origin,
         }));
         let mut none = Vec::new().into_iter();
@@ -321,7 +321,7 @@ impl Structurer<'_> {
 
     fn deeper(&mut self, origin: Origin) -> Result<(), Origin> {
         self.depth += 1;
-        if self.depth > MOST_NESTED {
+        if self.depth > MAX_NESTED {
             Err(origin)
         } else {
             Ok(())
@@ -380,7 +380,7 @@ impl Structurer<'_> {
         for target in &pending {
             // A flag that is not set in the loop's last round must not be one of an earlier time.
             let flag = self.flag(*target);
-            let none = self.truth(false);
+            let none = self.boolean(false);
             to.0.push(Statement::Set(flag, none));
         }
         repeat.body = lowered.block;
@@ -442,7 +442,7 @@ fn may_jump(block: &Block, depth: u32) -> bool {
 }
 
 fn may_jump_from(statement: &Statement, depth: u32) -> bool {
-    if let Statement::Jump(Jump::Leave(to) | Jump::Continue(to), _) = statement {
+    if let Statement::Jump(Jump::Break(to) | Jump::Continue(to), _) = statement {
         return *to >= depth;
     }
     let inside = depth + u32::from(!matches!(statement, Statement::If(_)));

@@ -26,7 +26,7 @@ fn counting(limit: f32, step: f32) -> Program {
         let now = b.get(count);
         let limit = b.integer(limit);
         let done = b.compare(Comparison::GreaterEqual, now, limit);
-        exit(b, done, None, Jump::Leave(0));
+        exit(b, done, None, Jump::Break(0));
         let before = b.get(sum);
         let after = b.multiply_add(before, of.input(0), now);
         b.set(sum, after);
@@ -47,7 +47,7 @@ fn a_branch_that_leaves_a_loop_becomes_a_leave() {
         let now = b.get(x);
         let one = b.literal(1.0);
         let done = b.compare(Comparison::Greater, now, one);
-        exit(b, done, Some((x, one)), Jump::Leave(0));
+        exit(b, done, Some((x, one)), Jump::Break(0));
         let next = b.add(now, of.input(0));
         b.set(x, next);
         let body = b.close();
@@ -60,7 +60,7 @@ fn a_branch_that_leaves_a_loop_becomes_a_leave() {
       %23: bool = greater %21, 1.0
       if %23
         $0 x = 1.0
-      leave if %23 with 
+      break if %23 with 
       %24 = add %21, in.x
       $0 x = %24
     %25 = $0 x
@@ -71,8 +71,8 @@ fn a_branch_that_leaves_a_loop_becomes_a_leave() {
       parameter %28 = 0.0, then %24
       %23: bool = greater %28, 1.0
       if %23
-      join %29 = 1.0 | %28
-      leave if %23 with %29
+      phi %29 = 1.0 | %28
+      break if %23 with %29
       %24 = add %28, in.x
     result %30
     output out: position = %30
@@ -86,12 +86,12 @@ fn what_follows_an_early_exit_becomes_the_other_branch() {
         b.open();
         let (one, two) = (b.literal(1.0), b.literal(2.0));
         let first = b.compare(Comparison::Less, of.input(0), one);
-        exit(b, first, Some((x, one)), Jump::Leave(0));
+        exit(b, first, Some((x, one)), Jump::Break(0));
         let second = b.compare(Comparison::Less, of.input(1), one);
-        exit(b, second, Some((x, two)), Jump::Leave(0));
+        exit(b, second, Some((x, two)), Jump::Break(0));
         b.set(x, of.input(2));
         let block = b.close();
-        b.region(block);
+        b.labelled(block);
         vec![b.get(x)]
     });
     assert_snapshot!(after(&["structure"], &program), @"
@@ -118,7 +118,7 @@ fn a_jump_from_within_sets_a_flag() {
         let outer = b.compare(Comparison::Less, of.input(0), one);
         let inner = b.compare(Comparison::Less, of.input(1), one);
         b.open();
-        exit(b, inner, None, Jump::Leave(0));
+        exit(b, inner, None, Jump::Break(0));
         b.set(x, one);
         let then = b.close();
         b.branch(outer, then, Block::default());
@@ -126,7 +126,7 @@ fn a_jump_from_within_sets_a_flag() {
         let sum = b.add(before, of.input(2));
         b.set(x, sum);
         let block = b.close();
-        b.region(block);
+        b.labelled(block);
         vec![b.get(x)]
     });
     assert_snapshot!(after(&["structure"], &program), @"
@@ -152,14 +152,14 @@ fn a_jump_from_within_sets_a_flag() {
     %23: bool = less in.y, 1.0
     if %22
       if %23
-      join %32: bool = true | false
-      join %33 = 0.0 | 1.0
-    join %34: bool = %32 | false
-    join %35 = %33 | 0.0
+      phi %32: bool = true | false
+      phi %33 = 0.0 | 1.0
+    phi %34: bool = %32 | false
+    phi %35 = %33 | 0.0
     if %34
     else
       %25 = add %35, in.z
-    join %36 = %35 | %25
+    phi %36 = %35 | %25
     output out: position = %36
     ");
 }
@@ -173,7 +173,7 @@ fn a_jump_leaves_all_loops_between() {
         let one = b.literal(1.0);
         let now = b.get(x);
         let done = b.compare(Comparison::Greater, now, one);
-        exit(b, done, None, Jump::Leave(1));
+        exit(b, done, None, Jump::Break(1));
         let again = b.compare(Comparison::Greater, now, of.input(1));
         exit(b, again, None, Jump::Continue(1));
         let next = b.add(now, of.input(0));
@@ -197,15 +197,15 @@ fn a_jump_leaves_all_loops_between() {
         %23: bool = greater %22, 1.0
         if %23
           $1 end0 = true
-        leave if %23 with 
+        break if %23 with 
         %24: bool = greater %22, in.y
         if %24
           $2 next0 = true
-        leave if %24 with 
+        break if %24 with 
         %25 = add %22, in.x
         $0 x = %25
       %33: bool = $1 end0
-      leave if %33 with 
+      break if %33 with 
     %26 = $0 x
     output out: position = %26
     ");
@@ -218,10 +218,10 @@ fn too_many_exits_within_each_other_are_refused() {
         for _ in 0..200 {
             let one = b.literal(1.0);
             let done = b.compare(Comparison::Less, of.input(0), one);
-            exit(b, done, None, Jump::Leave(0));
+            exit(b, done, None, Jump::Break(0));
         }
         let block = b.close();
-        b.region(block);
+        b.labelled(block);
         vec![b.literal(0.0)]
     });
     assert!(structure::run(&mut program).is_err());
@@ -229,9 +229,16 @@ fn too_many_exits_within_each_other_are_refused() {
 
 #[test]
 fn a_loop_with_a_constant_limit_is_counted() {
-    let passes = ["structure", "ssa", "rounds", "fold", "joins", "dead"];
+    let passes = [
+        "structure",
+        "ssa",
+        "trip-count",
+        "fold",
+        "simplify-phis",
+        "dce",
+    ];
     assert_snapshot!(after(&passes, &counting(6.0, 2.0)), @"
-    loop 3 rounds
+    loop 3 times
       parameter %31 = 0.0, then %25
       parameter %32: int = 0.0, then %27
       %25 = mad %31, in.x, %32
@@ -242,12 +249,19 @@ fn a_loop_with_a_constant_limit_is_counted() {
     ");
     // A loop that runs too often for the machine's counter stays as it is.
     let long = after(&passes, &counting(600.0, 2.0));
-    assert!(long.contains("leave if"), "{long}");
+    assert!(long.contains("break if"), "{long}");
 }
 
 #[test]
 fn a_loop_without_rounds_vanishes() {
-    let passes = ["structure", "ssa", "rounds", "fold", "joins", "dead"];
+    let passes = [
+        "structure",
+        "ssa",
+        "trip-count",
+        "fold",
+        "simplify-phis",
+        "dce",
+    ];
     assert_snapshot!(after(&passes, &counting(0.0, 2.0)), @"output out: position = 0.0");
 }
 
@@ -256,11 +270,11 @@ fn a_short_loop_is_unrolled() {
     let passes = [
         "structure",
         "ssa",
-        "rounds",
+        "trip-count",
         "unroll",
         "fold",
-        "share",
-        "dead",
+        "cse",
+        "dce",
     ];
     assert_snapshot!(after(&passes, &counting(3.0, 1.0)), @"
     %42 = add in.x, 2.0
@@ -268,7 +282,7 @@ fn a_short_loop_is_unrolled() {
     ");
     // The rounds of this one would take too many instructions.
     let long = after(&passes, &counting(100.0, 1.0));
-    assert!(long.contains("loop 100 rounds"), "{long}");
+    assert!(long.contains("loop 100 times"), "{long}");
 }
 
 #[test]
@@ -277,7 +291,7 @@ fn what_no_output_needs_disappears() {
     for output in &mut program.outputs {
         output.components.clear();
     }
-    assert_eq!(after(&["structure", "ssa", "dead"], &program), "");
+    assert_eq!(after(&["structure", "ssa", "dce"], &program), "");
     assert!(shown(&program).contains("loop"));
 }
 
@@ -288,7 +302,7 @@ fn what_is_the_same_in_each_round_is_computed_before_the_loop() {
         b.open();
         let now = b.get(x);
         let done = b.compare(Comparison::Greater, now, of.input(3));
-        exit(b, done, None, Jump::Leave(0));
+        exit(b, done, None, Jump::Break(0));
         let same = b.multiply(of.input(0), of.input(1));
         let same = b.add(same, of.input(2));
         let next = b.multiply_add(now, same, same);
@@ -297,13 +311,13 @@ fn what_is_the_same_in_each_round_is_computed_before_the_loop() {
         b.repeat(body);
         vec![b.get(x)]
     });
-    assert_snapshot!(after(&["structure", "ssa", "hoist"], &program), @"
+    assert_snapshot!(after(&["structure", "ssa", "licm"], &program), @"
     %23 = mul in.x, in.y
     %24 = add %23, in.z
     loop
       parameter %29 = 0.0, then %25
       %22: bool = greater %29, in.w
-      leave if %22 with %29
+      break if %22 with %29
       %25 = mad %29, %24, %24
     result %30
     output out: position = %30

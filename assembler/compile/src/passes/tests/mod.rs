@@ -1,7 +1,7 @@
 //! Passes on random programs, where what they compute stays the same, and on small ones, which show what they do.
 
+mod booleans;
 mod control;
-mod truths;
 mod values;
 
 use pica200_objfmt::isa::descriptor::Component;
@@ -11,7 +11,7 @@ use pica200_objfmt::isa::register::UniformKind;
 use super::random::{calls, differs, program};
 use super::{ORDER, PASSES, ordered};
 use crate::ir::{
-    Block, Builder, Form, If, Input, InputId, Leave, Logic, Op, Operand, Output, Program,
+    Block, Break, Builder, Form, If, Input, InputId, Logic, Op, Operand, Output, Program,
     Statement, Type, Uniform, UniformId,
 };
 use crate::options::Options;
@@ -33,7 +33,7 @@ fn try_passes(seed: u64, options: &Options) {
 }
 
 fn try_passes_on(original: &Program, seed: u64, options: &Options) {
-    verify(original, Form::Variables, "original", seed);
+    verify(original, Form::PreSsa, "original", seed);
     let mut current = original.clone();
     for pass in ordered(options) {
         let before = current.clone();
@@ -50,7 +50,7 @@ fn try_passes_on(original: &Program, seed: u64, options: &Options) {
     let mut conditions = Vec::new();
     for block in current.body.walk_blocks() {
         conditions.extend(block.0.iter().filter_map(condition));
-        truths_before_conditions(&current, block, seed);
+        booleans_before_conditions(&current, block, seed);
     }
     for condition in conditions {
         assert!(
@@ -62,7 +62,7 @@ fn try_passes_on(original: &Program, seed: u64, options: &Options) {
 
 fn condition(statement: &Statement) -> Option<Operand> {
     match statement {
-        Statement::If(If { condition, .. }) | Statement::Leave(Leave { condition, .. }) => {
+        Statement::If(If { condition, .. }) | Statement::Break(Break { condition, .. }) => {
             Some(*condition)
         }
         _ => None,
@@ -73,7 +73,7 @@ fn condition(statement: &Statement) -> Option<Operand> {
 fn is_of_machine(program: &Program, condition: Operand) -> bool {
     let is_comparison = |operand: &Operand| matches!(program.op(*operand), Op::Compare(..));
     match program.op(condition) {
-        Op::Flag(_) | Op::Truth(_) => true,
+        Op::Flag(_) | Op::Bool(_) => true,
         Op::Logic(Logic::And | Logic::Or, both) => {
             !condition.negated && both.iter().all(is_comparison)
         }
@@ -82,7 +82,7 @@ fn is_of_machine(program: &Program, condition: Operand) -> bool {
 }
 
 /// Checks that operations give truth values only before statements with conditions.
-fn truths_before_conditions(program: &Program, block: &Block, seed: u64) {
+fn booleans_before_conditions(program: &Program, block: &Block, seed: u64) {
     for pair in block.0.windows(2) {
         if let Statement::Define(value) = pair[0] {
             let next = match &pair[1] {
@@ -92,8 +92,8 @@ fn truths_before_conditions(program: &Program, block: &Block, seed: u64) {
             let definition = program.definition(value);
             let is_fine = definition.kind.is_number() || next;
             assert!(is_fine, "seed {seed}: {value}\n{program}");
-            let is_of_truths = matches!(definition.op, Op::Select(..) | Op::Number(_));
-            assert!(!is_of_truths, "seed {seed}: {value}\n{program}");
+            let is_of_bools = matches!(definition.op, Op::Select(..) | Op::BoolToFloat(_));
+            assert!(!is_of_bools, "seed {seed}: {value}\n{program}");
         }
     }
 }

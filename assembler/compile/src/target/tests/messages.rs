@@ -4,8 +4,8 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use super::programs::Sketch;
 use crate::ir::{
-    Array, Block, Comparison, Count, Form, Loop, Op, Operand, Origin, Program, Rounds, Statement,
-    Type, Uniform, UniformId,
+    Array, Block, Comparison, CountedExit, Form, Loop, Op, Operand, Origin, Program, Statement,
+    TripCount, Type, Uniform, UniformId,
 };
 use crate::options::Options;
 use crate::passes::PASSES;
@@ -111,7 +111,7 @@ fn too_many_uniforms() {
 }
 
 /// A program with loops in each other, of the given numbers of rounds.
-fn nested_loops(rounds: &[u16]) -> Program {
+fn nested_loops(counts: &[u16]) -> Program {
     let mut sketch = Sketch::new();
     let [x, y, z, w] = sketch.input(0);
     let mut program = {
@@ -119,10 +119,10 @@ fn nested_loops(rounds: &[u16]) -> Program {
         sketch.0.finish()
     };
     let mut inner: Option<(Statement, Operand)> = None;
-    for count in rounds.iter().rev() {
+    for count in counts.iter().rev() {
         let joined = |program: &mut Program| {
             program.add(crate::ir::Definition {
-                op: Op::Joined,
+                op: Op::Phi,
                 kind: Type::Float,
                 origin: Origin::default(),
             })
@@ -153,8 +153,8 @@ fn nested_loops(rounds: &[u16]) -> Program {
                 first: x,
                 next: end,
             }],
-            rounds: Some(Rounds {
-                count: Count::Known(*count),
+            counted_exit: Some(CountedExit {
+                count: TripCount::Known(*count),
                 values: vec![end],
             }),
             body: Block(body),
@@ -190,15 +190,15 @@ fn too_many_numbers_of_rounds() {
 
 #[test]
 fn loops_that_the_machine_cannot_count_get_counters() {
-    for rounds in [[2, 3, 2, 3, 2], [2, 3, 4, 5, 6]] {
-        let before = nested_loops(&rounds);
+    for counts in [[2, 3, 2, 3, 2], [2, 3, 4, 5, 6]] {
+        let before = nested_loops(&counts);
         let mut after = before.clone();
-        for name in ["counters", "conditions"] {
+        for name in ["induction", "conditions"] {
             let pass = PASSES.iter().find(|pass| pass.name == name);
             let run = pass.expect("a pass").run(&mut after, &Options::default());
             run.expect("few nested blocks");
         }
-        assert_eq!(after.verify(Form::Values), Ok(()));
+        assert_eq!(after.verify(Form::Ssa), Ok(()));
         assert_eq!(errors(&after), "");
         assert_eq!(differs(&before, &after, 1, 0.0), None);
     }
@@ -232,7 +232,7 @@ fn too_many_ifs_in_each_other() {
     let last = sketch.0.get(result);
     sketch.output("position", &[last, y, z, w]);
     let options = Options {
-        without: vec!["selects".to_owned()],
+        without: vec!["if-conversion".to_owned()],
         ..Options::default()
     };
     let program = super::passed(sketch.0.finish(), &options);

@@ -103,9 +103,9 @@ impl Numbers {
 }
 
 /// The number of rounds less 1, which an application sets.
-fn last_round(rounds: f32) -> u8 {
+fn last_round(counts: f32) -> u8 {
     let mut numbers = 0..=u8::MAX;
-    let last = numbers.find(|number| f32::from(*number) + 1.0 >= rounds);
+    let last = numbers.find(|number| f32::from(*number) + 1.0 >= counts);
     last.unwrap_or(u8::MAX)
 }
 

@@ -111,7 +111,7 @@ fn nothing_reads_what_a_loop_without_an_end_does_not_write() {
     builder.repeat(body);
     let [result, ..] = variables.map(|variable| builder.get(variable));
     let [x, y, z, w] = position;
-    let below = [(x, y), (y, z), (z, w), (w, x)].map(|(a, b)| builder.binary(Binary::Below, a, b));
+    let below = [(x, y), (y, z), (z, w), (w, x)].map(|(a, b)| builder.binary(Binary::Slt, a, b));
     let floor = position.map(|lane| builder.unary(Unary::Floor, lane));
     let firsts = [result, floor[0], floor[1], floor[2]];
     let sums: Vec<_> = (firsts.iter().zip(below))

@@ -11,7 +11,7 @@ use super::super::code::{Code, From, If, Node, Test, instructions, walk};
 use super::super::constants::Constants;
 use super::Writer;
 use crate::diagnostic::{Diagnostic, diagnose};
-use crate::ir::{Array, Count, Output, Program, Uniform};
+use crate::ir::{Array, Output, Program, TripCount, Uniform};
 
 /// The number of registers for floats.
 const FLOAT_REGISTERS: usize = Bank::Float.size() as usize;
@@ -28,7 +28,7 @@ pub(super) struct Used {
     inputs: BTreeSet<usize>,
     uniforms: BTreeSet<usize>,
     tables: BTreeSet<usize>,
-    rounds: BTreeSet<u16>,
+    trip_count: BTreeSet<u16>,
 }
 
 impl Used {
@@ -75,16 +75,16 @@ impl Used {
 
     fn flow(&mut self, node: &Node) {
         match node {
-            Node::If(If { test, .. }) | Node::Leave { test, .. } => {
+            Node::If(If { test, .. }) | Node::Break { test, .. } => {
                 if let Test::Uniform(uniform, _) = test {
                     self.uniforms.insert(uniform.index());
                 }
             }
-            Node::Loop(repeat) => match repeat.rounds {
-                Some(Count::Known(count)) => {
-                    self.rounds.insert(count);
+            Node::Loop(repeat) => match repeat.trip_count {
+                Some(TripCount::Known(count)) => {
+                    self.trip_count.insert(count);
                 }
-                Some(Count::Uniform(id)) => {
+                Some(TripCount::Uniform(id)) => {
                     self.uniforms.insert(id.index());
                 }
                 None => {}
@@ -142,12 +142,12 @@ impl Used {
             );
         }
         let integers = rows(UniformKind::Integer);
-        if self.rounds.len() + integers > INTEGER_REGISTERS {
+        if self.trip_count.len() + integers > INTEGER_REGISTERS {
             report(
                 format!(
                     "loops have {} different numbers of rounds, and there are {INTEGER_REGISTERS} \
                      registers for them",
-                    self.rounds.len() + integers
+                    self.trip_count.len() + integers
                 ),
                 "give some loops the same number of rounds",
             );
@@ -196,7 +196,7 @@ fn outputs(program: &Program) -> &[Output] {
 pub(super) struct Names {
     pub(super) outputs: Vec<String>,
     pub(super) constants: Vec<String>,
-    rounds: Vec<(u16, String)>,
+    trip_count: Vec<(u16, String)>,
     input: String,
 }
 
@@ -225,8 +225,8 @@ impl Names {
                 .map(|index| name(format!("literals{index}")))
                 .collect(),
         };
-        let rounds = used.rounds.iter();
-        let rounds = rounds
+        let trip_count = used.trip_count.iter();
+        let trip_count = trip_count
             .map(|count| (*count, name(format!("rounds{count}"))))
             .collect();
         let input = used
@@ -236,19 +236,22 @@ impl Names {
         Self {
             outputs,
             constants,
-            rounds,
+            trip_count,
             input: input.cloned().unwrap_or_else(|| "r0".to_owned()),
         }
     }
 
     /// The constant or the uniform for a number of rounds.
-    pub(super) fn rounds<'n>(&'n self, program: &'n Program, count: Count) -> &'n str {
+    pub(super) fn trip_count<'n>(&'n self, program: &'n Program, count: TripCount) -> &'n str {
         match count {
-            Count::Known(count) => {
-                let found = self.rounds.iter().find(|(rounds, _)| *rounds == count);
+            TripCount::Known(count) => {
+                let found = self
+                    .trip_count
+                    .iter()
+                    .find(|(trip_count, _)| *trip_count == count);
                 found.map_or("", |(_, name)| name)
             }
-            Count::Uniform(id) => {
+            TripCount::Uniform(id) => {
                 let found = program.uniforms.get(id.index());
                 found.map_or("", |uniform| &uniform.name)
             }
@@ -303,7 +306,7 @@ impl Writer<'_> {
             let numbers: Vec<_> = numbers.chain([0.0; 4]).take(4).map(number_text).collect();
             self.put(format!(".constf {name}({})", numbers.join(", ")), None);
         }
-        for (count, name) in &self.names.rounds {
+        for (count, name) in &self.names.trip_count {
             self.put(format!(".consti {name}({}, 0, 1, 0)", count - 1), None);
         }
         if self.lines.len() > start {

@@ -235,7 +235,7 @@ impl<'w> Writer<'w> {
                     self.branch(branch.test, then, otherwise, branch.origin);
                 }
                 Node::Loop(repeat) => self.repeat(repeat),
-                Node::Leave { test, origin } => self.leave(*test, *origin),
+                Node::Break { test, origin } => self.leave(*test, *origin),
             }
         }
     }
@@ -320,14 +320,14 @@ impl<'w> Writer<'w> {
         let Loop { body, origin, .. } = repeat;
         let origin = *origin;
         self.comment(&[origin]);
-        if let Some(rounds) = repeat.rounds {
+        if let Some(trip_count) = repeat.trip_count {
             let counted = self.loops.iter().filter(|form| **form == LoopForm::Counted);
             if counted.count() == LOOP_DEPTH {
                 let help = "make one loop of two, or write the innermost one out";
                 self.too_deep("counted loops", LOOP_DEPTH, origin, help);
             }
             self.put(
-                format!("for {}", self.names.rounds(self.program, rounds)),
+                format!("for {}", self.names.trip_count(self.program, trip_count)),
                 Some(origin),
             );
             self.loops.push(LoopForm::Counted);
@@ -353,7 +353,7 @@ impl<'w> Writer<'w> {
         self.depth = depth;
         self.loops.push(LoopForm::Jumps(number));
         let (last, others) = match body.split_last() {
-            Some((Node::Leave { test, .. }, others)) => (Some(*test), others),
+            Some((Node::Break { test, .. }, others)) => (Some(*test), others),
             _ => (None, body.as_slice()),
         };
         self.block(others);
@@ -367,7 +367,7 @@ impl<'w> Writer<'w> {
             let condition = self.jump_condition(test);
             self.put(format!("{condition}, .Lloop{number}"), Some(origin));
         }
-        if others.iter().any(|node| matches!(node, Node::Leave { .. })) {
+        if others.iter().any(|node| matches!(node, Node::Break { .. })) {
             let depth = std::mem::take(&mut self.depth);
             self.put(format!(".Ldone{number}:"), None);
             self.depth = depth;
@@ -376,11 +376,11 @@ impl<'w> Writer<'w> {
 
     /// A condition that always holds at the end of a loop's body.
     fn certain(&mut self, body: &[Node]) -> Test {
-        let leave = body
+        let exit = body
             .iter()
-            .rposition(|node| matches!(node, Node::Leave { .. }));
-        if let Some(index) = leave
-            && let Node::Leave { test, .. } = &body[index]
+            .rposition(|node| matches!(node, Node::Break { .. }));
+        if let Some(index) = exit
+            && let Node::Break { test, .. } = &body[index]
             && !matches!(test, Test::Known(_))
         {
             // The loop goes on because the condition does not hold; the flags may still say so.
@@ -469,7 +469,7 @@ impl<'w> Writer<'w> {
 /// About how many words nodes take.
 fn words(nodes: &[Node]) -> usize {
     let words = walk(nodes).map(|(node, _)| match node {
-        Node::Instruction(_) | Node::Leave { .. } => 1,
+        Node::Instruction(_) | Node::Break { .. } => 1,
         Node::If(_) => 2,
         Node::Loop(_) => 3,
     });

@@ -170,7 +170,7 @@ fn composed(ty: &naga::TypeInner, parts: Vec<Value>) -> Value {
 
 fn unary(op: UnaryOperator, a: &Value) -> Outcome<Value> {
     a.map(&|scalar| match (op, scalar) {
-        (UnaryOperator::LogicalNot, Scalar::Truth(holds)) => Ok(Scalar::Truth(!holds)),
+        (UnaryOperator::LogicalNot, Scalar::Bool(holds)) => Ok(Scalar::Bool(!holds)),
         (UnaryOperator::Negate, Scalar::Real(number)) => Ok(Scalar::Real(number.negate())),
         (UnaryOperator::Negate, Scalar::Signed(number)) => Scalar::integer(-number, true),
         (UnaryOperator::BitwiseNot, Scalar::Signed(number)) => integer::complement(number, true),
@@ -200,7 +200,7 @@ fn of_scalars(op: BinaryOperator, a: Scalar, b: Scalar) -> Outcome<Scalar> {
                 }
                 _ => a.real().compare(b.real())?,
             };
-            Ok(Scalar::Truth(match op {
+            Ok(Scalar::Bool(match op {
                 Op::Equal => order == Ordering::Equal,
                 Op::NotEqual => order != Ordering::Equal,
                 Op::Less => order == Ordering::Less,
@@ -211,10 +211,10 @@ fn of_scalars(op: BinaryOperator, a: Scalar, b: Scalar) -> Outcome<Scalar> {
         }
         _ => match (a, b) {
             (Scalar::Real(a), Scalar::Real(b)) => Ok(Scalar::Real(of_reals(op, a, b)?)),
-            (Scalar::Truth(a), Scalar::Truth(b)) => match op {
-                Op::LogicalAnd | Op::And => Ok(Scalar::Truth(a && b)),
-                Op::LogicalOr | Op::InclusiveOr => Ok(Scalar::Truth(a || b)),
-                Op::ExclusiveOr => Ok(Scalar::Truth(a != b)),
+            (Scalar::Bool(a), Scalar::Bool(b)) => match op {
+                Op::LogicalAnd | Op::And => Ok(Scalar::Bool(a && b)),
+                Op::LogicalOr | Op::InclusiveOr => Ok(Scalar::Bool(a || b)),
+                Op::ExclusiveOr => Ok(Scalar::Bool(a != b)),
                 _ => Err(unknown(format!("{op:?} of truth values"))),
             },
             // The number of bits of a shift is unsigned.
@@ -249,9 +249,9 @@ fn of_reals(op: BinaryOperator, a: Real, b: Real) -> Outcome<Real> {
 
 fn select(condition: &Value, accept: &Value, reject: &Value) -> Outcome<Value> {
     match condition {
-        Value::Scalar(scalar) => Ok(if scalar.truth()? { accept } else { reject }.clone()),
+        Value::Scalar(scalar) => Ok(if scalar.boolean()? { accept } else { reject }.clone()),
         _ => {
-            let conditions = condition.parts()?.iter().map(Value::truth);
+            let conditions = condition.parts()?.iter().map(Value::boolean);
             let mut lanes = Vec::new();
             for (index, holds) in conditions.enumerate() {
                 let chosen = if holds? { accept } else { reject };
@@ -263,12 +263,12 @@ fn select(condition: &Value, accept: &Value, reject: &Value) -> Outcome<Value> {
 }
 
 fn relational(function: RelationalFunction, a: &Value) -> Outcome<Value> {
-    let truths = a.scalars();
-    let truths = truths.iter().map(|scalar| scalar.truth());
-    let truths = truths.collect::<Outcome<Vec<_>>>()?;
+    let booleans = a.scalars();
+    let booleans = booleans.iter().map(|scalar| scalar.boolean());
+    let booleans = booleans.collect::<Outcome<Vec<_>>>()?;
     let holds = match function {
-        RelationalFunction::All => truths.iter().all(|holds| *holds),
-        RelationalFunction::Any => truths.iter().any(|holds| *holds),
+        RelationalFunction::All => booleans.iter().all(|holds| *holds),
+        RelationalFunction::Any => booleans.iter().any(|holds| *holds),
         other => return Err(unknown(format!("{other:?}"))),
     };
     Ok(Value::Scalar(Scalar::literal(Literal::Bool(holds))?))

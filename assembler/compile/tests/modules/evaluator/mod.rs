@@ -233,7 +233,7 @@ impl<'m> Evaluator<'m> {
                 accept,
                 reject,
             } => {
-                let holds = self.get(*condition)?.truth()?;
+                let holds = self.get(*condition)?.boolean()?;
                 return self.block(if holds { accept } else { reject });
             }
             Statement::Switch { selector, cases } => return self.switch(*selector, cases),
@@ -286,7 +286,7 @@ impl<'m> Evaluator<'m> {
                 return Err(unknown("a jump out of the end of a loop"));
             }
             if let Some(condition) = break_if
-                && self.get(condition)?.truth()?
+                && self.get(condition)?.boolean()?
             {
                 return Ok(Flow::Next);
             }

@@ -14,7 +14,7 @@ pub(crate) enum Scalar {
     Real(Real),
     Signed(i64),
     Unsigned(i64),
-    Truth(bool),
+    Bool(bool),
     /// An integer of which nothing is known but that its bits are those of a float.
     Bits(Real),
 }
@@ -65,7 +65,7 @@ impl Scalar {
             // What the machine does not have can be a mask.
             Literal::I32(number) => Self::Signed(number.into()),
             Literal::U32(number) => Self::Unsigned(number.into()),
-            Literal::Bool(holds) => Self::Truth(holds),
+            Literal::Bool(holds) => Self::Bool(holds),
             other => return Err(Stop::Unknown(format!("{other:?}"))),
         })
     }
@@ -76,13 +76,13 @@ impl Scalar {
             Self::Real(number) | Self::Bits(number) => number,
             #[expect(clippy::cast_precision_loss, reason = "integers are small")]
             Self::Signed(number) | Self::Unsigned(number) => Real::exact(number as f64),
-            Self::Truth(holds) => Real::exact(f64::from(u8::from(holds))),
+            Self::Bool(holds) => Real::exact(f64::from(u8::from(holds))),
         }
     }
 
-    pub(super) fn truth(self) -> Outcome<bool> {
+    pub(super) fn boolean(self) -> Outcome<bool> {
         match self {
-            Self::Truth(holds) => Ok(holds),
+            Self::Bool(holds) => Ok(holds),
             other => Err(Stop::Unknown(format!("{other:?} is not a truth value"))),
         }
     }
@@ -125,7 +125,7 @@ impl Scalar {
                 Self::Signed(number) | Self::Unsigned(number),
                 ScalarKind::Sint | ScalarKind::Uint,
             ) => Self::integer(number, to == ScalarKind::Sint)?,
-            (Self::Truth(holds), ScalarKind::Sint | ScalarKind::Uint) => {
+            (Self::Bool(holds), ScalarKind::Sint | ScalarKind::Uint) => {
                 Self::integer(holds.into(), to == ScalarKind::Sint)?
             }
             (Self::Signed(number) | Self::Unsigned(number), ScalarKind::Float)
@@ -134,9 +134,9 @@ impl Scalar {
                 return Err(Stop::Undefined("the value of a very large integer"));
             }
             (other, ScalarKind::Float) => Self::Real(other.real()),
-            (Self::Truth(holds), ScalarKind::Bool) => Self::Truth(holds),
+            (Self::Bool(holds), ScalarKind::Bool) => Self::Bool(holds),
             (other, ScalarKind::Bool) => {
-                Self::Truth(other.real().compare(Real::exact(0.0))?.is_ne())
+                Self::Bool(other.real().compare(Real::exact(0.0))?.is_ne())
             }
             (other, kind) => return Err(Stop::Unknown(format!("{other:?} as {kind:?}"))),
         })
@@ -164,8 +164,8 @@ impl Value {
         }
     }
 
-    pub(super) fn truth(&self) -> Outcome<bool> {
-        self.scalar()?.truth()
+    pub(super) fn boolean(&self) -> Outcome<bool> {
+        self.scalar()?.boolean()
     }
 
     /// The parts of a list.
@@ -273,7 +273,7 @@ impl Value {
         Self::of_type(module, ty, &mut |kind| match kind {
             ScalarKind::Sint => Scalar::Signed(0),
             ScalarKind::Uint => Scalar::Unsigned(0),
-            ScalarKind::Bool => Scalar::Truth(false),
+            ScalarKind::Bool => Scalar::Bool(false),
             _ => Scalar::Real(Real::exact(0.0)),
         })
     }

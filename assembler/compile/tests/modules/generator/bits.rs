@@ -73,12 +73,12 @@ impl Writer {
                     Kind::Int => "-1i",
                     _ => "0xffffffffu",
                 };
-                let truth = format!("select({name}(0{suffix}), {name}({all}), {condition})");
+                let boolean = format!("select({name}(0{suffix}), {name}({all}), {condition})");
                 match op {
                     // As a number, such an unsigned integer is beyond those of the machine.
-                    "|" => format!("(~{truth} & {a})"),
-                    op if kind == Kind::Int => format!("({truth} {op} {a})"),
-                    _ => format!("({truth} & {a})"),
+                    "|" => format!("(~{boolean} & {a})"),
+                    op if kind == Kind::Int => format!("({boolean} {op} {a})"),
+                    _ => format!("({boolean} & {a})"),
                 }
             }
             14 => self.field(&ty, &name, [a, b], depth),

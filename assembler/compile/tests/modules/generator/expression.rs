@@ -33,7 +33,7 @@ impl Writer {
             Kind::Float => self.floats(size, depth),
             Kind::Int => self.integers(size, depth),
             Kind::Uint => self.unsigned(size, depth),
-            Kind::Bool => self.truths(size, depth),
+            Kind::Bool => self.booleans(size, depth),
         }
     }
 
@@ -281,7 +281,7 @@ impl Writer {
         }
     }
 
-    fn truths(&mut self, size: usize, depth: u8) -> String {
+    fn booleans(&mut self, size: usize, depth: u8) -> String {
         let ty = Kind::Bool.of_size(size);
         match self.random.below(14) {
             12 => {

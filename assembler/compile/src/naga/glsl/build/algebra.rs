@@ -291,8 +291,8 @@ impl Builder<'_> {
         )?;
         // Of 0, both parts are 0.
         let zero = number(self, 0.0)?;
-        let truths = ty.with_kind(Kind::Bool);
-        let is_zero = self.binary(BinaryOperator::Equal, value, &zero, truths, span)?;
+        let booleans = ty.with_kind(Kind::Bool);
+        let is_zero = self.binary(BinaryOperator::Equal, value, &zero, booleans, span)?;
         let expr = ::naga::Expression::Select {
             condition: is_zero.expr,
             accept: zero.expr,
@@ -331,7 +331,7 @@ impl Builder<'_> {
     }
 
     /// Returns a truth value.
-    pub(super) fn truth_constant(&mut self, holds: bool, span: Span) -> Checked<Value> {
+    pub(super) fn bool_constant(&mut self, holds: bool, span: Span) -> Checked<Value> {
         self.known(Constant::Bool(holds), span)
     }
 }

@@ -304,11 +304,11 @@ impl Builder<'_> {
         let [(a, _), (b, _)] = arguments else {
             return self.misfit(name, arguments, span);
         };
-        let are_truths = [a, b]
+        let are_bools = [a, b]
             .iter()
             .all(|value| value.ty.kind() == Some(Kind::Bool));
         let is_equality = matches!(operator, BinaryOperator::Equal | BinaryOperator::NotEqual);
-        let (a, b) = if are_truths && is_equality && a.ty == b.ty {
+        let (a, b) = if are_bools && is_equality && a.ty == b.ty {
             (a.clone(), b.clone())
         } else {
             let values = self.alike(name, arguments, false, span)?;
@@ -451,10 +451,10 @@ impl Builder<'_> {
             return self.math(F::Mix, &values, ty, span);
         }
         let pair = [(a.clone(), *at_a), (b.clone(), *at_b)];
-        let are_truths = pair
+        let are_bools = pair
             .iter()
             .all(|(value, _)| value.ty.kind() == Some(Kind::Bool));
-        let values = if are_truths {
+        let values = if are_bools {
             vec![a.clone(), b.clone()]
         } else {
             self.alike(name, &pair, false, span)?

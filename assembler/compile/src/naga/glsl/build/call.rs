@@ -311,7 +311,7 @@ impl Builder<'_> {
         let value = self.carry_out(function, &[], &[], ty, span)?;
         match value {
             Some(value) => Ok(value),
-            None => self.truth_constant(false, span),
+            None => self.bool_constant(false, span),
         }
     }
 

@@ -19,10 +19,10 @@ impl Builder<'_> {
         span: Span,
     ) -> Checked<Value> {
         let a = self.value(left)?;
-        let a = self.truth(a, left.span)?;
+        let a = self.boolean(a, left.span)?;
         if !self.has_effects(right) {
             let b = self.value(right)?;
-            let b = self.truth(b, right.span)?;
+            let b = self.boolean(b, right.span)?;
             if let Some(known) = a
                 .constant
                 .zip(b.constant)
@@ -41,7 +41,7 @@ impl Builder<'_> {
         self.store(pointer, a.expr, span)?;
         let (block, made) = self.block_of(|builder| {
             let b = builder.value(right)?;
-            let b = builder.truth(b, right.span)?;
+            let b = builder.boolean(b, right.span)?;
             builder.store(pointer, b.expr, span)
         });
         made?;
@@ -66,7 +66,7 @@ impl Builder<'_> {
     }
 
     /// Returns a value that has to be a truth value.
-    pub(super) fn truth(&mut self, value: Value, span: Span) -> Checked<Value> {
+    pub(super) fn boolean(&mut self, value: Value, span: Span) -> Checked<Value> {
         if value.ty == Ty::BOOL {
             return Ok(value);
         }
@@ -91,7 +91,7 @@ impl Builder<'_> {
         span: Span,
     ) -> Checked<Value> {
         let test = self.value(condition)?;
-        let test = self.truth(test, condition.span)?;
+        let test = self.boolean(test, condition.span)?;
         if !self.has_effects(yes) && !self.has_effects(no) {
             let (accept, reject) = (self.value(yes)?, self.value(no)?);
             let (accept, reject) = self.alternatives(accept, reject, span)?;

@@ -72,12 +72,12 @@ pub(super) struct State {
     pub(super) globals: FxHashMap<Handle<::naga::GlobalVariable>, Handle<Expression>>,
     pub(super) locals: FxHashMap<Handle<LocalVariable>, Handle<Expression>>,
     /// The loops and switches around the current statement.
-    pub(super) around: Vec<Around>,
+    pub(super) jump_targets: Vec<JumpTarget>,
 }
 
 /// What `break` leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Around {
+pub(super) enum JumpTarget {
     Loop,
     Switch,
 }
@@ -264,7 +264,7 @@ impl Builder<'_> {
             constants: FxHashMap::default(),
             globals: FxHashMap::default(),
             locals: FxHashMap::default(),
-            around: Vec::new(),
+            jump_targets: Vec::new(),
         });
         self.scopes.open();
         for parameter in &parameters {

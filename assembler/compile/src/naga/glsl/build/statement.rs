@@ -8,7 +8,7 @@ use super::super::ast::{Condition, Declarator, Expr, Statement, StatementKind, V
 use super::super::token::Span;
 use super::super::types::Ty;
 use super::expression::Value;
-use super::function::Around;
+use super::function::JumpTarget;
 use super::scope::{Access, Entity};
 use super::{Builder, Checked, Stopped};
 
@@ -72,10 +72,14 @@ impl Builder<'_> {
             }
             StatementKind::DoWhile { body, condition } => self.do_while(body, condition, span),
             StatementKind::Return(value) => self.result(value.as_ref(), span),
-            StatementKind::Break => {
-                self.jump(NagaStatement::Break, &[Around::Loop, Around::Switch], span)
+            StatementKind::Break => self.jump(
+                NagaStatement::Break,
+                &[JumpTarget::Loop, JumpTarget::Switch],
+                span,
+            ),
+            StatementKind::Continue => {
+                self.jump(NagaStatement::Continue, &[JumpTarget::Loop], span)
             }
-            StatementKind::Continue => self.jump(NagaStatement::Continue, &[Around::Loop], span),
             StatementKind::Discard => {
                 self.discard(span);
                 Ok(())
@@ -83,24 +87,29 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn push_around(&mut self, around: Around) {
+    pub(super) fn push_target(&mut self, jump_targets: JumpTarget) {
         if let Some(state) = &mut self.state {
-            state.around.push(around);
+            state.jump_targets.push(jump_targets);
         }
     }
 
-    pub(super) fn pop_around(&mut self) {
+    pub(super) fn pop_target(&mut self) {
         if let Some(state) = &mut self.state {
-            state.around.pop();
+            state.jump_targets.pop();
         }
     }
 
-    fn is_within(&self, all: &[Around]) -> bool {
-        let around = self.state.as_ref().map_or(&[][..], |state| &state.around);
-        around.iter().any(|around| all.contains(around))
+    fn is_within(&self, all: &[JumpTarget]) -> bool {
+        let jump_targets = self
+            .state
+            .as_ref()
+            .map_or(&[][..], |state| &state.jump_targets);
+        jump_targets
+            .iter()
+            .any(|jump_targets| all.contains(jump_targets))
     }
 
-    fn jump(&mut self, jump: NagaStatement, within: &[Around], span: Span) -> Checked<()> {
+    fn jump(&mut self, jump: NagaStatement, within: &[JumpTarget], span: Span) -> Checked<()> {
         if !self.is_within(within) {
             let (name, place) = match jump {
                 NagaStatement::Break => ("break", "a loop or a `switch`"),
@@ -182,7 +191,7 @@ impl Builder<'_> {
         let pointer = self.local_pointer(handle, span)?;
         if let Some(value) = value {
             self.store(pointer, value.expr, span)?;
-        } else if self.is_within(&[Around::Loop]) {
+        } else if self.is_within(&[JumpTarget::Loop]) {
             // Its value of the round before is gone.
             let zero = self.naga_type(&ty, span)?;
             let zero = self.append(Expression::ZeroValue(zero), span)?;
@@ -231,7 +240,7 @@ impl Builder<'_> {
     ) -> Checked<()> {
         let test = self
             .value(condition)
-            .and_then(|value| self.truth(value, condition.span));
+            .and_then(|value| self.boolean(value, condition.span));
         let (accept, yes) = self.block_of(|builder| builder.scoped(then));
         let (reject, no) = match otherwise {
             Some(otherwise) => self.block_of(|builder| builder.scoped(otherwise)),
@@ -254,7 +263,7 @@ impl Builder<'_> {
         let value: Value = match condition {
             Condition::Expr(expr) => {
                 let value = self.value(expr)?;
-                self.truth(value, expr.span)?
+                self.boolean(value, expr.span)?
             }
             Condition::Variables(variables) => {
                 self.locals(variables)?;
@@ -265,7 +274,7 @@ impl Builder<'_> {
                     depth: 1,
                 };
                 let value = self.value(&expr)?;
-                self.truth(value, span)?
+                self.boolean(value, span)?
             }
         };
         if value.constant == Some(super::constant::Constant::Bool(true)) {
@@ -291,7 +300,7 @@ impl Builder<'_> {
         body: &Statement,
         span: Span,
     ) -> Checked<()> {
-        self.push_around(Around::Loop);
+        self.push_target(JumpTarget::Loop);
         let (block, made) = self.block_of(|builder| {
             let left = match condition {
                 Some(condition) => {
@@ -309,7 +318,7 @@ impl Builder<'_> {
             Some(step) => builder.effect(step),
             None => Ok(()),
         });
-        self.pop_around();
+        self.pop_target();
         self.push(
             NagaStatement::Loop {
                 body: block,
@@ -322,14 +331,14 @@ impl Builder<'_> {
     }
 
     fn do_while(&mut self, body: &Statement, condition: &Expr, span: Span) -> Checked<()> {
-        self.push_around(Around::Loop);
+        self.push_target(JumpTarget::Loop);
         let (block, made) = self.block_of(|builder| builder.scoped(body));
         let (continuing, tested) = self.block_of(|builder| {
             let value = builder.value(condition)?;
-            let value = builder.truth(value, condition.span)?;
+            let value = builder.boolean(value, condition.span)?;
             builder.not(value, condition.span)
         });
-        self.pop_around();
+        self.pop_target();
         made?;
         let opposite = tested?;
         self.push(

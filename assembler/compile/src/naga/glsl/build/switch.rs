@@ -8,7 +8,7 @@ use super::super::ast::{Expr, Statement, StatementKind};
 use super::super::token::Span;
 use super::super::types::Ty;
 use super::constant::Constant;
-use super::function::Around;
+use super::function::JumpTarget;
 use super::{Builder, Checked, Stopped};
 
 /// The maximum number of labels of a `switch`. The machine has 512 instructions.
@@ -33,7 +33,7 @@ impl Builder<'_> {
         let mut labels = FxHashSet::default();
         let mut cases: Vec<SwitchCase> = Vec::new();
         self.scopes.open();
-        self.push_around(Around::Switch);
+        self.push_target(JumpTarget::Switch);
         let mut all = Ok(());
         let mut rest = body;
         while let Some((first, behind)) = rest.split_first() {
@@ -73,7 +73,7 @@ impl Builder<'_> {
                 body: block,
             });
         }
-        self.pop_around();
+        self.pop_target();
         self.scopes.close();
         all?;
         if let Some(last) = cases.last_mut() {

@@ -241,9 +241,9 @@ impl Parser<'_> {
                 })
             }
             Kind::Word => {
-                if let Some(truth) = self.truth(token.symbol, token.span) {
+                if let Some(boolean) = self.boolean(token.symbol, token.span) {
                     self.next();
-                    return Ok(truth);
+                    return Ok(boolean);
                 }
                 if self.words.is_statement(token.symbol) {
                     return self.unexpected("an expression");

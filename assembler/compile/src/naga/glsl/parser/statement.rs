@@ -234,10 +234,10 @@ impl Parser<'_> {
     }
 
     /// Returns the literal for a truth value, if the word is one.
-    pub(super) fn truth(&self, word: super::super::token::Symbol, span: Span) -> Option<Expr> {
+    pub(super) fn boolean(&self, word: super::super::token::Symbol, span: Span) -> Option<Expr> {
         let index = self
             .words
-            .truth
+            .boolean
             .iter()
             .position(|known| *known == Some(word))?;
         Some(Expr {

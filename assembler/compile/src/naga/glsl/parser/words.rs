@@ -147,7 +147,7 @@ pub(in super::super) struct Words {
     keywords: FxHashSet<Symbol>,
     future: FxHashSet<Symbol>,
     pub(super) structure: Option<Symbol>,
-    pub(super) truth: [Option<Symbol>; 2],
+    pub(super) boolean: [Option<Symbol>; 2],
     pub(super) statements: Statements,
 }
 
@@ -181,7 +181,7 @@ impl Words {
             keywords: all(KEYWORDS),
             future: all(FUTURE),
             structure: find("struct"),
-            truth: [find("false"), find("true")],
+            boolean: [find("false"), find("true")],
             statements: Statements {
                 branch: find("if"),
                 otherwise: find("else"),

@@ -305,8 +305,8 @@ impl Body<'_, '_> {
                 found.flags.push(flag);
             }
         }
-        let truth = self.literal(Literal::Bool(true));
-        self.store(flag.variable, truth);
+        let boolean = self.literal(Literal::Bool(true));
+        self.store(flag.variable, boolean);
         self.push(Statement::Break);
     }
 

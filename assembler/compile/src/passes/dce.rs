@@ -1,4 +1,4 @@
-//! `dead`: what no output needs disappears.
+//! `dce`: what no output needs disappears.
 
 use super::edit::retain;
 use crate::ir::{Block, Op, Operand, Parameter, Program, Statement, Value};
@@ -38,7 +38,7 @@ enum Source {
 
 /// What ends a loop.
 struct Ends {
-    /// The conditions of its `Leave`s. They count once a result is needed.
+    /// The conditions of its `Break`s. They count once a result is needed.
     conditions: Vec<Operand>,
     /// The values of the results, for each end.
     values: Vec<Vec<Operand>>,
@@ -60,9 +60,9 @@ impl Marker {
         for statement in block.walk() {
             match statement {
                 Statement::If(branch) => {
-                    for join in &branch.joins {
-                        let [then, otherwise] = join.from;
-                        self.sources[join.value.index()] =
+                    for phi in &branch.phis {
+                        let [then, otherwise] = phi.from;
+                        self.sources[phi.value.index()] =
                             Source::Operands([branch.condition, then, otherwise]);
                     }
                 }
@@ -74,7 +74,7 @@ impl Marker {
                         self.sources[result.index()] = Source::Result(self.ends.len(), index);
                     }
                     self.ends.push(Ends {
-                        conditions: repeat.leaves().map(|leave| leave.condition).collect(),
+                        conditions: repeat.breaks().map(|exit| exit.condition).collect(),
                         values: repeat.ends().cloned().collect(),
                         is_live: false,
                     });
@@ -101,7 +101,7 @@ impl Marker {
     /// Marks what a live value needs.
     fn follow(&mut self, program: &Program, value: Value) {
         let op = program.definition(value).op;
-        if op != Op::Joined {
+        if op != Op::Phi {
             op.operands().for_each(|operand| self.mark(operand));
             return;
         }

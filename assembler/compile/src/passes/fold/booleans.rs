@@ -6,7 +6,7 @@ use crate::ir::{Binary, Comparison, Logic, Op, Operand, Program};
 
 impl Rules<'_> {
     /// What an operation that gives a truth value becomes, if a rule fits.
-    pub(super) fn truth(&self, op: &Op) -> Option<Simpler> {
+    pub(super) fn boolean(&self, op: &Op) -> Option<Simpler> {
         match *op {
             Op::Compare(comparison, both) => compare(self, comparison, both),
             Op::Logic(logic, both) => self::logic(self.program, logic, both),
@@ -20,7 +20,7 @@ impl Rules<'_> {
 fn compare(rules: &Rules<'_>, comparison: Comparison, [a, b]: [Operand; 2]) -> Option<Simpler> {
     let program = rules.program;
     if let (Some(a), Some(b)) = (program.literal(a), program.literal(b)) {
-        return Some(Simpler::Truth(evaluate::compare(comparison, a, b)));
+        return Some(Simpler::Bool(evaluate::compare(comparison, a, b)));
     }
     // Only a NaN differs from itself, and this is how a shader asks for one.
     if a == b && rules.facts.is_never_nan(a) {
@@ -28,7 +28,7 @@ fn compare(rules: &Rules<'_>, comparison: Comparison, [a, b]: [Operand; 2]) -> O
             comparison,
             Comparison::Equal | Comparison::LessEqual | Comparison::GreaterEqual
         );
-        return Some(Simpler::Truth(holds));
+        return Some(Simpler::Bool(holds));
     }
     if a.negated && b.negated {
         let both = [b.negate(), a.negate()];
@@ -55,21 +55,19 @@ fn of_two(
     let sign = if value.negated { -1.0 } else { 1.0 };
     let holds = |of: f32| evaluate::compare(comparison, of * sign, number);
     let (decides, [yes, no]) = match *program.op(value) {
-        Op::Number(truth) => (Decides::Operand(truth), [1.0, 0.0]),
+        Op::BoolToFloat(boolean) => (Decides::Operand(boolean), [1.0, 0.0]),
         Op::Select(condition, [a, b]) => {
             let both = [program.literal(a)?, program.literal(b)?];
             (Decides::Operand(condition), both)
         }
-        Op::Binary(Binary::AtLeast, both) => {
-            (Decides::Op(Comparison::GreaterEqual, both), [1.0, 0.0])
-        }
-        Op::Binary(Binary::Below, both) => (Decides::Op(Comparison::Less, both), [1.0, 0.0]),
+        Op::Binary(Binary::Sge, both) => (Decides::Op(Comparison::GreaterEqual, both), [1.0, 0.0]),
+        Op::Binary(Binary::Slt, both) => (Decides::Op(Comparison::Less, both), [1.0, 0.0]),
         _ => return None,
     };
     Some(match (holds(yes), holds(no), decides) {
-        (true, true, _) => Simpler::Truth(true),
-        (false, false, _) => Simpler::Truth(false),
-        (yes, _, Decides::Operand(truth)) => Simpler::Operand(truth.negate_if(!yes)),
+        (true, true, _) => Simpler::Bool(true),
+        (false, false, _) => Simpler::Bool(false),
+        (yes, _, Decides::Operand(boolean)) => Simpler::Operand(boolean.negate_if(!yes)),
         (true, _, Decides::Op(comparison, both)) => Simpler::Op(Op::Compare(comparison, both)),
         (false, _, Decides::Op(comparison, both)) => {
             Simpler::Negative(Op::Compare(comparison, both))
@@ -85,11 +83,11 @@ enum Decides {
 
 fn logic(program: &Program, logic: Logic, [a, b]: [Operand; 2]) -> Option<Simpler> {
     for (known, other) in [(a, b), (b, a)] {
-        if let Some(known) = program.truth(known) {
+        if let Some(known) = program.as_bool(known) {
             return Some(match (logic, known) {
                 (Logic::And, true) | (Logic::Or, false) => Simpler::Operand(other),
-                (Logic::And, false) => Simpler::Truth(false),
-                (Logic::Or, true) => Simpler::Truth(true),
+                (Logic::And, false) => Simpler::Bool(false),
+                (Logic::Or, true) => Simpler::Bool(true),
                 (Logic::Xor, known) => Simpler::Operand(other.negate_if(known)),
             });
         }
@@ -98,9 +96,9 @@ fn logic(program: &Program, logic: Logic, [a, b]: [Operand; 2]) -> Option<Simple
         let same = a.negated == b.negated;
         return Some(match logic {
             Logic::And | Logic::Or if same => Simpler::Operand(a),
-            Logic::And => Simpler::Truth(false),
-            Logic::Or => Simpler::Truth(true),
-            Logic::Xor => Simpler::Truth(!same),
+            Logic::And => Simpler::Bool(false),
+            Logic::Or => Simpler::Bool(true),
+            Logic::Xor => Simpler::Bool(!same),
         });
     }
     if logic == Logic::Xor && (a.negated || b.negated) {
@@ -116,14 +114,14 @@ fn logic(program: &Program, logic: Logic, [a, b]: [Operand; 2]) -> Option<Simple
 }
 
 fn select(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option<Simpler> {
-    if let Some(holds) = program.truth(condition) {
+    if let Some(holds) = program.as_bool(condition) {
         return Some(Simpler::Operand(if holds { a } else { b }));
     }
     if a == b {
         return Some(Simpler::Operand(a));
     }
     let logic = |logic, a, b| Some(Simpler::Op(Op::Logic(logic, [a, b])));
-    match (program.truth(a), program.truth(b)) {
+    match (program.as_bool(a), program.as_bool(b)) {
         (Some(true), _) => logic(Logic::Or, condition, b),
         (Some(false), _) => logic(Logic::And, condition.negate(), b),
         (_, Some(true)) => logic(Logic::Or, condition.negate(), a),

@@ -12,7 +12,7 @@ use crate::ir::{Binary, Comparison, Origin};
 
 /// What this room may do.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Freedom {
+pub(super) struct LegalizeOptions {
     /// Minima and maxima may exchange their operands, which changes only results of a NaN.
     pub(super) exchange: bool,
     /// Literals and uniforms may be copied before a loop, or together with others of the block, which takes registers.
@@ -20,13 +20,13 @@ pub(super) struct Freedom {
 }
 
 /// Makes all instructions legal.
-pub(super) fn run(code: &mut Code, freedom: Freedom) {
+pub(super) fn run(code: &mut Code, options: LegalizeOptions) {
     let mut legalizer = Legalizer {
         first_copy: code.lanes.len(),
         lanes: std::mem::take(&mut code.lanes),
         copies: Vec::new(),
         before_loop: None,
-        freedom,
+        options,
     };
     let body = std::mem::take(&mut code.body);
     code.body = legalizer.block(body);
@@ -41,7 +41,7 @@ struct Legalizer {
     before_loop: Option<(Vec<Node>, usize)>,
     /// The first lane that holds a copy of this room.
     first_copy: usize,
-    freedom: Freedom,
+    options: LegalizeOptions,
 }
 
 impl Legalizer {
@@ -57,7 +57,7 @@ impl Legalizer {
                 }
                 Node::Loop(mut repeat) => {
                     let is_outermost = self.before_loop.is_none();
-                    if is_outermost && self.freedom.early {
+                    if is_outermost && self.options.early {
                         self.before_loop = Some((Vec::new(), self.copies.len()));
                     }
                     repeat.body = self.block(repeat.body);
@@ -67,11 +67,11 @@ impl Legalizer {
                     }
                     legal.push(Node::Loop(repeat));
                 }
-                leave @ Node::Leave { .. } => legal.push(leave),
+                exit @ Node::Break { .. } => legal.push(exit),
             }
         }
         self.copies.pop();
-        if self.freedom.early {
+        if self.options.early {
             copies::gather_literals(&mut legal, self.first_copy);
         }
         legal
@@ -79,7 +79,7 @@ impl Legalizer {
 
     fn instruction(&mut self, instruction: Instruction, legal: &mut Vec<Node>) {
         if instruction.operation.is_fixed() {
-            if !self.freedom.early {
+            if !self.options.early {
                 // Copies would need the few registers that a procedure keeps.
                 self.copies.iter_mut().for_each(FxHashMap::clear);
             }
@@ -229,7 +229,7 @@ impl Legalizer {
             |read: &Read| *read == zero || is_input(read) && read.from.home() == input.from.home();
         let all_fit = copies.iter().all(|(_, read)| fits(read));
         let has_zero = copies.iter().any(|(_, read)| *read == zero);
-        if !self.freedom.exchange || !all_fit || !has_zero || copies.len() > 4 {
+        if !self.options.exchange || !all_fit || !has_zero || copies.len() > 4 {
             return None;
         }
         let factors = copies.iter().map(|(_, read)| match *read == zero {
@@ -326,9 +326,10 @@ impl Legalizer {
         match (operation, source) {
             (Operation::MultiplyAdd, 0) => Place::Exchange(1),
             (Operation::MultiplyAdd, _) | (_, 0) => Place::Fits,
-            (Operation::DotHomogeneous, _)
-            | (Operation::Binary(Binary::AtLeast | Binary::Below), _) => Place::Fits,
-            (Operation::Binary(Binary::Minimum | Binary::Maximum), _) if !self.freedom.exchange => {
+            (Operation::DotHomogeneous, _) | (Operation::Binary(Binary::Sge | Binary::Slt), _) => {
+                Place::Fits
+            }
+            (Operation::Binary(Binary::Minimum | Binary::Maximum), _) if !self.options.exchange => {
                 Place::Copy
             }
             _ => exchanged,

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::classes::Classes;
 use self::graph::{BlockId, Graph, Item};
 use super::code::{Home, Operation};
-use crate::ir::{If, Leave, Op, Operand, Program, Statement, Value};
+use crate::ir::{Break, If, Op, Operand, Program, Statement, Value};
 pub(super) use path::Paths;
 use path::Search;
 pub(super) use shape::{Operands, Shape};
@@ -23,7 +23,7 @@ pub(super) use shape::{Operands, Shape};
 const WIDTH: usize = 4;
 
 /// The number of values beyond which a program is not packed. It does not fit into the console's memory anyway.
-const MOST_VALUES: usize = 1 << 13;
+const MAX_VALUES: usize = 1 << 13;
 
 /// How far apart, in operations of the same form, leftovers are compared with each other.
 const NEARBY: usize = 16;
@@ -65,7 +65,7 @@ pub(super) fn run(program: &Program) -> Packing<'_> {
         search: Search::default(),
     };
     packer.share_joined();
-    if count <= MOST_VALUES {
+    if count <= MAX_VALUES {
         packer.seed();
         packer.grow();
         packer.leftovers();
@@ -121,7 +121,7 @@ impl<'p> Packer<'p> {
             }
         }
         for index in 0..self.packing.graph.inner.len() {
-            if let Statement::If(If { condition, .. }) | Statement::Leave(Leave { condition, .. }) =
+            if let Statement::If(If { condition, .. }) | Statement::Break(Break { condition, .. }) =
                 self.packing.graph.inner[index].statement
                 && let Op::Logic(_, both) = *self.program().op(*condition)
             {
@@ -401,8 +401,11 @@ fn sources_of_joined(statement: &Statement, joined: &[Value]) -> Vec<Vec<Operand
         Statement::Loop(repeat) => {
             add(repeat.nexts().collect());
             add(repeat.firsts().collect());
-            let last = repeat.rounds.iter().map(|rounds| &rounds.values);
-            let leaves = repeat.leaves().map(|leave| &leave.values);
+            let last = repeat
+                .counted_exit
+                .iter()
+                .map(|counted_exit| &counted_exit.values);
+            let leaves = repeat.breaks().map(|exit| &exit.values);
             for values in last.chain(leaves) {
                 let results = repeat.results.iter().copied();
                 add(results.zip(values.iter().copied()).collect());

@@ -39,7 +39,7 @@ impl Shapes {
             hashes: vec![0; program.values.len()],
         };
         for (index, definition) in program.values.iter().enumerate() {
-            if definition.is_leaf() || definition.op == Op::Joined {
+            if definition.is_leaf() || definition.op == Op::Phi {
                 shapes.hashes[index] = leaf(&definition.op, definition.origin.0);
             }
         }
@@ -84,7 +84,7 @@ fn leaf(op: &Op, origin: u32) -> u64 {
     match op {
         Op::Input(input, _) => hashed((1, input.0)),
         Op::Uniform(uniform, ..) => hashed((2, uniform.0)),
-        Op::Joined => hashed((3, origin)),
+        Op::Phi => hashed((3, origin)),
         _ => hashed(4),
     }
 }
@@ -101,7 +101,7 @@ fn kind(op: &Op) -> (u8, u32) {
         Op::Compare(comparison, _) => (6, *comparison as u32),
         Op::Logic(logic, _) => (7, *logic as u32),
         Op::Select(..) => (8, 0),
-        Op::Number(_) => (9, 0),
+        Op::BoolToFloat(_) => (9, 0),
         Op::Element { array, .. } => (10 + id(*array).0, id(*array).1),
         _ => (12, 0),
     }

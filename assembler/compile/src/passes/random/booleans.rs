@@ -15,7 +15,7 @@ impl Generator {
         self.builder.value(op, Type::Float)
     }
 
-    pub(super) fn truth(&mut self, depth: u32) -> Operand {
+    pub(super) fn boolean(&mut self, depth: u32) -> Operand {
         let choices = if depth == 0 { 6 } else { 9 };
         let operand = match self.random.below(choices) {
             0..=3 => {
@@ -31,20 +31,20 @@ impl Generator {
                 self.builder.compare(comparison, a, b)
             }
             4 => {
-                let variable = self.random.pick(&self.truths.clone());
+                let variable = self.random.pick(&self.booleans.clone());
                 self.builder.get(variable)
             }
             5 => match self.random.below(4) {
-                0 => self.builder.truth(true),
+                0 => self.builder.boolean(true),
                 _ => self.builder.value(Op::Flag(UniformId(1)), Type::Bool),
             },
             6 | 7 => {
                 let logic = self.random.pick(&[Logic::And, Logic::Or, Logic::Xor]);
-                let (a, b) = (self.truth(depth - 1), self.truth(depth - 1));
+                let (a, b) = (self.boolean(depth - 1), self.boolean(depth - 1));
                 self.builder.logic(logic, a, b)
             }
             _ => {
-                let all = [(); 3].map(|()| self.truth(depth - 1));
+                let all = [(); 3].map(|()| self.boolean(depth - 1));
                 self.builder.select(all[0], all[1], all[2])
             }
         };

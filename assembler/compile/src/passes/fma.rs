@@ -1,4 +1,4 @@
-//! `fuse`: a product that only one sum reads and the sum become one operation.
+//! `fma`: a product that only one sum reads and the sum become one operation.
 
 use super::edit::uses;
 use crate::ir::{Binary, Op, Operand, Program, Statement, Value};
@@ -25,7 +25,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
         _ => inside,
     });
     program.body = body;
-    super::dead::run(program);
+    super::dce::run(program);
     true
 }
 

@@ -1,8 +1,8 @@
-//! `selects`: a small `If` without loops becomes operations that select.
+//! `if-conversion`: a small `If` without loops becomes operations that select.
 
 use super::estimate;
 use super::facts::Facts;
-use crate::ir::{Block, Definition, If, Join, Op, Program, Statement, Type};
+use crate::ir::{Block, Definition, If, Op, Phi, Program, Statement, Type};
 
 /// Replaces `If`s by their blocks and selects, inner ones first, where that takes no more instructions and nothing that is
 /// not selected can be a NaN. With `strict`, nothing is assumed of what applications upload.
@@ -30,7 +30,7 @@ impl Selector<'_> {
                 if is_cheaper(self.program, &branch) && self.are_numbers(&branch) =>
             {
                 to.extend(branch.arms.into_iter().flat_map(|arm| arm.0));
-                for Join { value, from } in branch.joins {
+                for Phi { value, from } in branch.phis {
                     let definition = &mut self.program.values[value.index()];
                     definition.op = Op::Select(branch.condition, from);
                     self.facts.add(self.program, value);
@@ -46,7 +46,7 @@ impl Selector<'_> {
         for value in branch.arms.iter().flat_map(Block::definitions) {
             self.facts.add(self.program, value);
         }
-        let mut from = branch.joins.iter().flat_map(|join| join.from);
+        let mut from = branch.phis.iter().flat_map(|phi| phi.from);
         from.all(|operand| {
             self.program.kind(operand) == Type::Bool || self.facts.is_number(operand)
         })
@@ -57,7 +57,7 @@ fn is_cheaper(program: &Program, branch: &If) -> bool {
     let If {
         condition,
         arms,
-        joins,
+        phis,
         ..
     } = branch;
     let all = arms.iter().flat_map(|arm| &arm.0);
@@ -72,30 +72,30 @@ fn is_cheaper(program: &Program, branch: &If) -> bool {
     let sizes = (arms.each_ref()).map(|arm| estimate::size(program, arm).instructions);
     let mut select = [0_usize; 3];
     let mut moves = [0_usize; 2];
-    for join in joins {
-        select[cost(program, join)] += 1;
+    for phi in phis {
+        select[cost(program, phi)] += 1;
         for side in 0..2 {
-            let define = Statement::Define(join.from[side].value);
+            let define = Statement::Define(phi.from[side].value);
             let is_inside = arms[side].0.contains(&define);
             moves[side] += usize::from(!is_inside);
         }
     }
     let groups = |count: usize| count.div_ceil(4);
     let selects = groups(select[1]) + 2 * groups(select[2]);
-    let of_truth = match select {
-        [_, 0, 0] => estimate::truth(program, *condition).div_ceil(2),
-        _ => estimate::truth(program, *condition),
+    let of_bool = match select {
+        [_, 0, 0] => estimate::boolean(program, *condition).div_ceil(2),
+        _ => estimate::boolean(program, *condition),
     };
     // A comparison, a branch and the moves.
     let branch = 2 + groups(moves[0]) + groups(moves[1]);
     let is_small = sizes.iter().all(|size| *size <= 3);
-    is_small && of_truth + selects <= branch + 1
+    is_small && of_bool + selects <= branch + 1
 }
 
 /// The instructions that a select takes beside the numbers of its condition.
-fn cost(program: &Program, join: &Join) -> usize {
-    let Definition { kind, .. } = *program.definition(join.value);
-    let [yes, no] = join.from.map(|from| program.literal(from));
+fn cost(program: &Program, phi: &Phi) -> usize {
+    let Definition { kind, .. } = *program.definition(phi.value);
+    let [yes, no] = phi.from.map(|from| program.literal(from));
     match [yes, no] {
         _ if kind == Type::Bool => 1,
         [Some(1.0), Some(0.0)] | [Some(0.0), Some(1.0)] => 0,

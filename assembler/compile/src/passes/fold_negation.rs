@@ -1,4 +1,4 @@
-//! `signs`: what becomes an output or a joined value is computed with its sign.
+//! `fold-negation`: what becomes an output or a joined value is computed with its sign.
 //!
 //! Operations read their operands with either sign at no cost. An output, a join or a parameter takes the value itself, and
 //! another sign would need a move.

@@ -1,4 +1,4 @@
-//! `sums`: sums of three or four products of lanes become dot products.
+//! `reassociate`: sums of three or four products of lanes become dot products.
 //!
 //! A sum is taken apart into its terms, through operations that nothing else reads. Products whose factors are lanes of
 //! the same two registers become one dot product. The rest stays in the order of the source. Unless the order of sums is
@@ -32,12 +32,12 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
         to.push(statement);
     });
     program.body = body;
-    super::dead::run(program);
+    super::dce::run(program);
     true
 }
 
 /// The most groups of products that are looked through for each product.
-const MOST_GROUPS: usize = 64;
+const MAX_GROUPS: usize = 64;
 
 /// A term of a sum.
 #[derive(Clone, Copy)]
@@ -248,7 +248,7 @@ impl Finder<'_> {
                 same && group.negated == negated && group.lanes.len() < 4
             };
             let is_first = groups.is_empty();
-            let late = groups.len().saturating_sub(MOST_GROUPS);
+            let late = groups.len().saturating_sub(MAX_GROUPS);
             match groups[late..].iter_mut().find(fits) {
                 Some(group) if group.registers == registers => group.lanes.push([a, b]),
                 Some(group) => group.lanes.push([b, a]),

@@ -7,7 +7,7 @@ use pica200_objfmt::isa::register::UniformKind;
 
 use crate::diagnostic::{Diagnostic, diagnose};
 use crate::ir::{
-    Block, Call, Count, If, Leave, Loop, Op, Operand, Origin, Program, Rounds, Statement,
+    Block, Break, Call, CountedExit, If, Loop, Op, Operand, Origin, Program, Statement, TripCount,
 };
 use crate::outputs::MAX_OUTPUTS;
 use crate::source::Source;
@@ -64,19 +64,19 @@ impl Checker<'_> {
             let origin = match statement {
                 Statement::Define(value) => self.program.definition(*value).origin,
                 Statement::If(If { origin, .. })
-                | Statement::Leave(Leave { origin, .. })
+                | Statement::Break(Break { origin, .. })
                 | Statement::Call(Call { origin, .. })
                 | Statement::Loop(Loop { origin, .. })
                 | Statement::Jump(_, origin) => *origin,
-                Statement::Set(..) | Statement::Region(_) => Origin::default(),
+                Statement::Set(..) | Statement::Labelled(_) => Origin::default(),
             };
             self.operands(self.program.reads(statement), origin)?;
             if let Statement::Loop(Loop {
-                rounds: Some(Rounds { count, .. }),
+                counted_exit: Some(CountedExit { count, .. }),
                 ..
             }) = statement
             {
-                if matches!(count, Count::Uniform(_)) && open >= LOOP_DEPTH {
+                if matches!(count, TripCount::Uniform(_)) && open >= LOOP_DEPTH {
                     return Err(self.nested(origin));
                 }
                 inside += 1;

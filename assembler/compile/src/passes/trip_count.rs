@@ -1,4 +1,4 @@
-//! `rounds`: loops whose number of rounds is known are counted.
+//! `counted_exit`: loops whose number of rounds is known are counted.
 
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::FxHashMap;
@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 use super::edit::Literals;
 use crate::ir::evaluate::compare;
 use crate::ir::{
-    Binary, Comparison, Count, Leave, Loop, MOST_ROUNDS, Op, Operand, Parameter, Program, Rounds,
-    Statement, Uniform, UniformId, Value,
+    Binary, Break, Comparison, CountedExit, Loop, MAX_TRIP_COUNT, Op, Operand, Parameter, Program,
+    Statement, TripCount, Uniform, UniformId, Value,
 };
 
 /// Counts loops that are left at the beginning or at the end of their bodies, by a comparison of a literal with a
@@ -21,7 +21,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
     let mut body = std::mem::take(&mut program.body);
     body.rewrite(&mut |mut statement, to| {
         if let Statement::Loop(repeat) = &mut statement
-            && repeat.rounds.is_none()
+            && repeat.counted_exit.is_none()
         {
             count(program, &mut literals, repeat);
         }
@@ -34,7 +34,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
 fn count(program: &mut Program, literals: &mut Literals, repeat: &mut Loop) {
     let Loop {
         parameters,
-        rounds,
+        counted_exit,
         body,
         ..
     } = repeat;
@@ -45,14 +45,14 @@ fn count(program: &mut Program, literals: &mut Literals, repeat: &mut Loop) {
     else {
         return;
     };
-    // The first `Leave`, with nothing but operations before it, or the only one, at the end.
-    let first = body.0.iter().position(|s| s.as_leave().is_some());
+    // The first `Break`, with nothing but operations before it, or the only one, at the end.
+    let first = body.0.iter().position(|s| s.as_break().is_some());
     let is_last = first == Some(body.0.len() - 1);
     let index = match first {
         Some(first) if first == index || is_last => first,
         _ => return,
     };
-    let Statement::Leave(Leave {
+    let Statement::Break(Break {
         condition, values, ..
     }) = &mut body.0[index]
     else {
@@ -65,21 +65,21 @@ fn count(program: &mut Program, literals: &mut Literals, repeat: &mut Loop) {
         return;
     };
     if is_last {
-        *rounds = Some(Rounds {
+        *counted_exit = Some(CountedExit {
             count,
             values: std::mem::take(values),
         });
         body.0.pop();
         return;
     }
-    if count == Count::Known(0) {
-        *condition = literals.truth(program, true);
+    if count == TripCount::Known(0) {
+        *condition = literals.boolean(program, true);
         return;
     }
     let nexts: FxHashMap<Value, Operand> = parameters.iter().map(|p| (p.value, p.next)).collect();
     let inside = body.0[..index].iter().filter_map(Statement::as_define);
     let inside: Vec<Value> = inside.collect();
-    let Some(Leave { values, .. }) = body.0[index].as_leave() else {
+    let Some(Break { values, .. }) = body.0[index].as_break() else {
         return;
     };
     if values.iter().any(|operand| inside.contains(&operand.value)) {
@@ -92,14 +92,14 @@ fn count(program: &mut Program, literals: &mut Literals, repeat: &mut Loop) {
             Some(next) => next.negate_if(operand.negated),
             None => *operand,
         });
-    *rounds = Some(Rounds {
+    *counted_exit = Some(CountedExit {
         count,
         values: values.collect(),
     });
     body.0.remove(index);
 }
 
-/// The condition of a `Leave`: a comparison of a number that grows from round to round.
+/// The condition of a `Break`: a comparison of a number that grows from round to round.
 struct Tested {
     comparison: Comparison,
     /// Whether the comparison is to fail.
@@ -121,11 +121,11 @@ enum Limit {
 impl Tested {
     /// The number of rounds, if the machine can count to it: those before the one in which the condition holds for the
     /// first time, and that one too unless it is tested at the beginning.
-    fn count(&self, at_beginning: bool) -> Option<Count> {
+    fn count(&self, at_beginning: bool) -> Option<TripCount> {
         match self.limit {
             Limit::Number(limit) => {
                 let round = self.first_round(limit)?;
-                Some(Count::Known(round - u16::from(at_beginning)))
+                Some(TripCount::Known(round - u16::from(at_beginning)))
             }
             Limit::Uniform(id) => {
                 let is_above = match (self.comparison, self.negated) {
@@ -136,7 +136,7 @@ impl Tested {
                 };
                 let first = if at_beginning { 0.0 } else { 1.0 } + is_above;
                 let is_number = self.step == 1.0 && self.first == first && !self.is_negative;
-                is_number.then_some(Count::Uniform(id))
+                is_number.then_some(TripCount::Uniform(id))
             }
         }
     }
@@ -144,7 +144,7 @@ impl Tested {
     /// The round, from 1, in which the condition holds for the first time, if the machine can count to it.
     fn first_round(&self, limit: f32) -> Option<u16> {
         let mut current = self.first;
-        for round in 1..=MOST_ROUNDS + 1 {
+        for round in 1..=MAX_TRIP_COUNT + 1 {
             let number = if self.is_negative { -current } else { current };
             if compare(self.comparison, number, limit) != self.negated {
                 return Some(round);

@@ -5,8 +5,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::pack::graph::{BlockId, Graph, Item};
-use super::pack::{Packing, Paths};
+use super::vectorize::graph::{BlockId, Graph, Item};
+use super::vectorize::{Packing, Paths};
 use crate::ir::{Statement, Value};
 
 /// The items of each block, in the order of execution. A group is its first member.

@@ -12,7 +12,7 @@ use super::liveness::Liveness;
 use super::registers::Registers;
 
 /// The most rounds of copying. Each one leaves fewer operands that no register has room for.
-const MOST_ROUNDS: usize = 16;
+const MAX_ITERATIONS: usize = 16;
 
 /// Finds the registers of all lanes, and adds copies to the code where needed.
 pub(super) fn run(code: &mut Code) -> Registers {
@@ -20,7 +20,7 @@ pub(super) fn run(code: &mut Code) -> Registers {
     for round in 0.. {
         let mut registers = Registers::of(code);
         registers.join_operands(code);
-        if round == MOST_ROUNDS || !registers.gather(code, first_copy) {
+        if round == MAX_ITERATIONS || !registers.gather(code, first_copy) {
             let apart = code.clone();
             // A copy that moves changes which lanes are alive together.
             let is_changed = copies::join(code, &registers);

@@ -1,4 +1,4 @@
-//! `joins`: joins, parameters and results that are always another value become that value.
+//! `phis`: joins, parameters and results that are always another value become that value.
 
 use super::edit::Replacements;
 use crate::ir::{Block, Loop, Operand, Parameter, Program, Statement, Value};
@@ -41,8 +41,8 @@ impl Simplifier {
                         self.block(arm);
                     }
                     self.note(statement);
-                    for join in &branch.joins {
-                        self.same(join.value, &join.from);
+                    for phi in &branch.phis {
+                        self.same(phi.value, &phi.from);
                     }
                 }
                 Statement::Loop(repeat) => self.looped(repeat),

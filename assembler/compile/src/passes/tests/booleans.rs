@@ -37,12 +37,12 @@ fn opposites_need_no_subtraction() {
         let less = b.compare(Comparison::Less, x, y);
         let equal = b.compare(Comparison::Equal, x, z);
         let neither = b.logic(Logic::Or, less, equal).negate();
-        let neither = b.number(neither);
+        let neither = b.bool_to_float(neither);
         let one = b.logic(Logic::Xor, less, equal);
-        let one = b.number(one);
+        let one = b.bool_to_float(one);
         let zero = number(b, 0.0);
         let is_zero = b.compare(Comparison::Equal, y, zero);
-        let is_zero = b.number(is_zero);
+        let is_zero = b.bool_to_float(is_zero);
         vec![neither, one, is_zero]
     });
     assert_snapshot!(after(&["ssa", "booleans"], &program), @"
@@ -69,14 +69,14 @@ fn flags_become_joins() {
         let flag = of.flag;
         let chosen = b.select(flag.negate(), of.input(0), of.input(1));
         let other = b.select(flag, of.input(2), of.input(3));
-        let number = b.number(flag);
+        let number = b.bool_to_float(flag);
         vec![chosen, other, number]
     });
     assert_snapshot!(after(&["ssa", "booleans"], &program), @"
     if flag
-    join %27: int = 1.0 | 0.0
-    join %21 = in.y | in.x
-    join %22 = in.z | in.w
+    phi %27: int = 1.0 | 0.0
+    phi %21 = in.y | in.x
+    phi %22 = in.z | in.w
     output out: position = %21, %22, %27
     ");
 }
@@ -107,11 +107,11 @@ fn conditions_stand_before_their_branches() {
     %50: bool = not-equal in.x, in.z
     %51: bool = and !%49, %50
     if %51
-    join %28 = in.w | 0.0
-    join %29: int = %34 | 0.0
+    phi %28 = in.w | 0.0
+    phi %29: int = %34 | 0.0
     %52: bool = not-equal %29, 0.0
     if %52
-    join %30 = in.z | %28
+    phi %30 = in.z | %28
     output out: position = %30
     ");
 }

@@ -113,7 +113,7 @@ impl Sinker<'_> {
                         return true;
                     }
                 }
-                Node::Loop(_) | Node::Instruction(_) | Node::Leave { .. } => {}
+                Node::Loop(_) | Node::Instruction(_) | Node::Break { .. } => {}
             }
         }
         false

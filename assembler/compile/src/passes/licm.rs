@@ -1,11 +1,11 @@
-//! `hoist`: what is the same in each round of a loop is computed before it.
+//! `licm`: what is the same in each round of a loop is computed before it.
 
 use rustc_hash::FxHashSet;
 
 use crate::ir::{Loop, Op, Program, Statement, Type, Value};
 
 /// The most hoisted values that one loop may read: they hold registers, in the end two, through all rounds.
-const MOST_READ: usize = 8;
+const MAX_READ: usize = 8;
 
 /// Moves operations out of the bodies of loops, inner ones first.
 pub(crate) fn run(program: &mut Program) -> bool {
@@ -58,7 +58,7 @@ fn invariant(
     let stay = body.walk().filter(|statement| !is_hoisted(statement));
     let read = stay.flat_map(|statement| program.reads(statement));
     let read: FxHashSet<Value> = read.map(|operand| operand.value).collect();
-    if hoisted.is_empty() || read.intersection(&hoisted).count() > MOST_READ {
+    if hoisted.is_empty() || read.intersection(&hoisted).count() > MAX_READ {
         return Vec::new();
     }
     let (out, stay) = std::mem::take(&mut body.0)

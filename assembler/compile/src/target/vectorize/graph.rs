@@ -9,7 +9,7 @@ pub(in crate::target) type BlockId = u32;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::target) enum Item {
     Value(Value),
-    /// An `If`, `Loop`, `Leave` or `Call`, by its index in [`Graph::inner`].
+    /// An `If`, `Loop`, `Break` or `Call`, by its index in [`Graph::inner`].
     Inner(usize),
 }
 

@@ -1,4 +1,4 @@
-//! `share`: equal operations are carried out once.
+//! `cse`: equal operations are carried out once.
 
 use rustc_hash::FxHashMap;
 
@@ -137,7 +137,7 @@ fn key(program: &Program, op: &Op) -> Option<(Key, bool)> {
             6
         }
         Op::Select(..) => 7,
-        Op::Number(_) => 8,
+        Op::BoolToFloat(_) => 8,
         Op::Element {
             array,
             row,

@@ -1,4 +1,4 @@
-//! `counters`: counted loops beyond what the machine counts get a counter of their own.
+//! `induction`: counted loops beyond what the machine counts get a counter of their own.
 //!
 //! The machine keeps four loops open, and has four registers for their numbers of rounds. The loops that are nested deeper,
 //! and those whose number of rounds is not among the four most frequent, are left by a comparison instead.
@@ -8,8 +8,8 @@ use pica200_objfmt::isa::register::Bank;
 
 use super::edit::Literals;
 use crate::ir::{
-    Binary, Block, Comparison, Count, Definition, Leave, Loop, Op, Operand, Parameter, Program,
-    Statement, Type,
+    Binary, Block, Break, Comparison, Definition, Loop, Op, Operand, Parameter, Program, Statement,
+    TripCount, Type,
 };
 
 /// Gives loops counters where needed.
@@ -22,7 +22,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
     frequencies(&mut body, &mut counts);
     // Numbers that the application sets stay. Of equally frequent ones, those that come first stay.
     counts.sort_by_key(|(count, loops)| (count.known().is_some(), usize::MAX - loops));
-    let kept: Vec<Count> = counts
+    let kept: Vec<TripCount> = counts
         .iter()
         .take(usize::from(Bank::Integer.size()))
         .map(|(count, _)| *count)
@@ -30,14 +30,16 @@ pub(crate) fn run(program: &mut Program) -> bool {
     let mut literals = Literals::default();
     body.walk_mut(0, &mut |statement, open| {
         if let Statement::Loop(repeat) = statement
-            && let Some(rounds) = repeat.rounds.take()
+            && let Some(counted_exit) = repeat.counted_exit.take()
         {
-            match rounds.count {
-                Count::Known(last) if open >= LOOP_DEPTH || !kept.contains(&rounds.count) => {
-                    count(program, &mut literals, repeat, last, rounds.values);
+            match counted_exit.count {
+                TripCount::Known(last)
+                    if open >= LOOP_DEPTH || !kept.contains(&counted_exit.count) =>
+                {
+                    count(program, &mut literals, repeat, last, counted_exit.values);
                 }
                 _ => {
-                    repeat.rounds = Some(rounds);
+                    repeat.counted_exit = Some(counted_exit);
                     return open + 1;
                 }
             }
@@ -49,15 +51,18 @@ pub(crate) fn run(program: &mut Program) -> bool {
 }
 
 /// Counts the loops with each number of rounds, without those that are nested too deeply.
-fn frequencies(body: &mut Block, counts: &mut Vec<(Count, usize)>) {
+fn frequencies(body: &mut Block, counts: &mut Vec<(TripCount, usize)>) {
     body.walk_mut(0, &mut |statement, open| match statement {
         Statement::Loop(Loop {
-            rounds: Some(rounds),
+            counted_exit: Some(counted_exit),
             ..
         }) if open < LOOP_DEPTH => {
-            match counts.iter_mut().find(|(count, _)| *count == rounds.count) {
+            match counts
+                .iter_mut()
+                .find(|(count, _)| *count == counted_exit.count)
+            {
                 Some((_, loops)) => *loops += 1,
-                None => counts.push((rounds.count, 1)),
+                None => counts.push((counted_exit.count, 1)),
             }
             open + 1
         }
@@ -81,7 +86,7 @@ fn count(
     } = repeat;
     let origin = *origin;
     let mut add = |op, kind| program.add(Definition { op, kind, origin });
-    let counter = add(Op::Joined, Type::Int);
+    let counter = add(Op::Phi, Type::Int);
     let [zero, one, last] =
         [0.0, 1.0, f32::from(last)].map(|number| literals.number(program, number));
     let mut define = |op, kind| {
@@ -94,7 +99,7 @@ fn count(
         Op::Compare(Comparison::GreaterEqual, [next, last]),
         Type::Bool,
     );
-    body.0.push(Statement::Leave(Leave {
+    body.0.push(Statement::Break(Break {
         condition,
         values,
         origin,

@@ -29,7 +29,7 @@ impl Classes {
         }
     }
 
-    /// Lets two values share a lane. For use before the first [`Self::join`].
+    /// Lets two values share a lane. For use before the first [`Self::phi`].
     pub(in crate::target) fn share(&mut self, a: Value, b: Value) {
         let (a, b) = (root(&mut self.lane, a.0), root(&mut self.lane, b.0));
         self.lane[b as usize] = a;

@@ -47,5 +47,6 @@ pub use options::{
 #[cfg(any(feature = "direct3d", feature = "naga"))]
 pub use pipeline::{compile, compile_to, compile_with, is_stage, optional_passes, stages};
 pub use source::{
-    Binding, Compilation, ConstantLane, IncludedFile, Includes, Line, NoIncludes, Piece, Source,
+    Binding, Compilation, ConstantComponent, IncludedFile, Includes, Line, NoIncludes, Piece,
+    Source,
 };

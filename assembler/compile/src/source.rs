@@ -82,12 +82,12 @@ pub struct Binding {
     /// The name of the uniform in the assembly.
     pub name: String,
     /// For each row, where each component comes from; `None` for components that hold nothing.
-    pub rows: Vec<[Option<ConstantLane>; 4]>,
+    pub rows: Vec<[Option<ConstantComponent>; 4]>,
 }
 
 /// One number in a constant buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ConstantLane {
+pub struct ConstantComponent {
     /// The slot of the buffer.
     pub slot: u32,
     /// The row of four numbers.

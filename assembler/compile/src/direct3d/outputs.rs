@@ -6,7 +6,7 @@ use pica200_dxbc::signature::{ComponentType, Element, SystemValue};
 use pica200_objfmt::isa::property::{self, Property};
 
 use crate::options::{ALL_UNUSED, Options, OutputMapping};
-use crate::outputs::{self, Fate, Hint, Row, Unused};
+use crate::outputs::{self, Fate, Hint, Row, UnusedOutputs};
 
 use super::registers::Registers;
 use super::report::Report;
@@ -197,7 +197,7 @@ fn report_unused(program: &Program, ports: &[Port], uses: &[Option<Use>], report
         },
     };
     let rows: Vec<_> = ports.iter().zip(uses).map(row).collect();
-    let Some(Unused {
+    let Some(UnusedOutputs {
         mut diagnostic,
         rows,
     }) = outputs::unused(&rows)

@@ -9,7 +9,7 @@ use super::statement::{Block, Jump, Loop, MAX_TRIP_COUNT, Statement, TripCount};
 use super::value::{Array, Binary, Comparison, Logic, Op, Operand, Type, Unary, Value};
 
 /// What a procedure computes: the components of its result, from those of its arguments.
-pub type Evaluated = fn(&[[f32; 4]]) -> [f32; 4];
+pub type ProcedureFn = fn(&[[f32; 4]]) -> [f32; 4];
 
 /// What a run reads.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,7 +19,7 @@ pub struct Environment<'e> {
     /// The rows of each uniform, by its id. Of a truth value, the first component of the first row counts.
     pub uniforms: &'e [Vec<[f32; 4]>],
     /// What each procedure that the program calls computes, by its id.
-    pub procedures: &'e [Evaluated],
+    pub procedures: &'e [ProcedureFn],
 }
 
 /// Why a run has no results.

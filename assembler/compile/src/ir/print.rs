@@ -31,7 +31,7 @@ impl Display for Program {
         Printer { program: self }.block(f, &self.body, 0)?;
         for output in &self.outputs {
             let Output { name, property, .. } = output;
-            let components = Shown(self, &output.components);
+            let components = OperandList(self, &output.components);
             writeln!(f, "output {name}: {} = {components}", property.name)?;
         }
         Ok(())
@@ -39,9 +39,9 @@ impl Display for Program {
 }
 
 /// Operands with commas between them.
-struct Shown<'p>(&'p Program, &'p [Operand]);
+struct OperandList<'p>(&'p Program, &'p [Operand]);
 
-impl Display for Shown<'_> {
+impl Display for OperandList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, operand) in self.1.iter().enumerate() {
             if index > 0 {
@@ -118,10 +118,14 @@ impl Printer<'_> {
                     .variables
                     .get(variable.index())
                     .map_or("?", |v| &v.name);
-                writeln!(f, "{variable} {name} = {}", Shown(program, &[*operand]))
+                writeln!(
+                    f,
+                    "{variable} {name} = {}",
+                    OperandList(program, &[*operand])
+                )
             }
             Statement::If(branch) => {
-                writeln!(f, "if {}", Shown(program, &[branch.condition]))?;
+                writeln!(f, "if {}", OperandList(program, &[branch.condition]))?;
                 let [then, otherwise] = &branch.arms;
                 self.block(f, then, depth + 1)?;
                 if !otherwise.0.is_empty() {
@@ -133,7 +137,7 @@ impl Printer<'_> {
                     indent(f)?;
                     let [yes, no] = phi.from;
                     let [yes, no] = [[yes], [no]];
-                    let [yes, no] = [Shown(program, &yes), Shown(program, &no)];
+                    let [yes, no] = [OperandList(program, &yes), OperandList(program, &no)];
                     writeln!(
                         f,
                         "phi {}{} = {yes} | {no}",
@@ -157,7 +161,7 @@ impl Printer<'_> {
                 for parameter in parameters {
                     indent(f)?;
                     let [first, next] = [[parameter.first], [parameter.next]];
-                    let [first, next] = [Shown(program, &first), Shown(program, &next)];
+                    let [first, next] = [OperandList(program, &first), OperandList(program, &next)];
                     let suffix = self.suffix(parameter.value);
                     writeln!(
                         f,
@@ -168,7 +172,7 @@ impl Printer<'_> {
                 self.block(f, body, depth + 1)?;
                 if let Some(counted_exit) = counted_exit {
                     indent(f)?;
-                    writeln!(f, "  end {}", Shown(program, &counted_exit.values))?;
+                    writeln!(f, "  end {}", OperandList(program, &counted_exit.values))?;
                 }
                 for result in results {
                     indent(f)?;
@@ -178,8 +182,8 @@ impl Printer<'_> {
             }
             Statement::Break(exit) => {
                 let condition = [exit.condition];
-                let condition = Shown(program, &condition);
-                let values = Shown(program, &exit.values);
+                let condition = OperandList(program, &condition);
+                let values = OperandList(program, &exit.values);
                 writeln!(f, "break if {condition} with {values}")
             }
             Statement::Call(call) => {
@@ -190,7 +194,7 @@ impl Printer<'_> {
                 let known = program.procedures.get(call.procedure.index());
                 write!(f, " = call {}", known.map_or("?", |known| &known.name))?;
                 for argument in &call.arguments {
-                    write!(f, " ({})", Shown(program, argument))?;
+                    write!(f, " ({})", OperandList(program, argument))?;
                 }
                 writeln!(f)
             }
@@ -238,14 +242,14 @@ impl Printer<'_> {
                 write!(
                     f,
                     "[{row} + {}].{}",
-                    Shown(program, &index),
+                    OperandList(program, &index),
                     component.letter()
                 )?;
             }
             op => {
                 let operands: Vec<_> = op.operands().collect();
                 let name = operation_name(op);
-                write!(f, "{name} {}", Shown(program, &operands))?;
+                write!(f, "{name} {}", OperandList(program, &operands))?;
             }
         }
         writeln!(f)

@@ -65,7 +65,7 @@ struct Verifier<'p> {
     visible: FxHashSet<Value>,
 }
 
-type Checked = Result<(), Violation>;
+type VerifyResult = Result<(), Violation>;
 
 fn violation<T>(text: impl Into<String>) -> Result<T, Violation> {
     Err(Violation(text.into()))
@@ -73,7 +73,7 @@ fn violation<T>(text: impl Into<String>) -> Result<T, Violation> {
 
 impl Verifier<'_> {
     /// Checks a block. What it defines stays visible.
-    fn block(&mut self, block: &Block, targets: &[JumpTarget]) -> Checked {
+    fn block(&mut self, block: &Block, targets: &[JumpTarget]) -> VerifyResult {
         for (index, statement) in block.0.iter().enumerate() {
             let is_last = index + 1 == block.0.len();
             self.statement(statement, targets, is_last)?;
@@ -86,8 +86,8 @@ impl Verifier<'_> {
         &mut self,
         block: &Block,
         targets: &[JumpTarget],
-        then: impl FnOnce(&mut Self) -> Checked,
-    ) -> Checked {
+        then: impl FnOnce(&mut Self) -> VerifyResult,
+    ) -> VerifyResult {
         let before = self.visible.clone();
         self.block(block, targets)?;
         then(self)?;
@@ -95,7 +95,7 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    fn only_in(&self, form: Form, what: &str) -> Checked {
+    fn only_in(&self, form: Form, what: &str) -> VerifyResult {
         if self.form == form {
             Ok(())
         } else {
@@ -108,7 +108,7 @@ impl Verifier<'_> {
         statement: &Statement,
         targets: &[JumpTarget],
         is_last: bool,
-    ) -> Checked {
+    ) -> VerifyResult {
         match statement {
             Statement::Define(value) => {
                 let op = self.program.definition(*value).op;
@@ -190,15 +190,15 @@ impl Verifier<'_> {
         &mut self,
         block: &Block,
         targets: &[JumpTarget],
-        then: impl FnOnce(&mut Self) -> Checked,
-    ) -> Checked {
+        then: impl FnOnce(&mut Self) -> VerifyResult,
+    ) -> VerifyResult {
         if block.0.iter().any(|s| s.as_break().is_some()) {
             return violation("a `Leave` in a block of an `If`");
         }
         self.inner(block, targets, then)
     }
 
-    fn jump(&self, jump: Jump, targets: &[JumpTarget]) -> Checked {
+    fn jump(&self, jump: Jump, targets: &[JumpTarget]) -> VerifyResult {
         let (Jump::Break(depth) | Jump::Continue(depth)) = jump;
         let target = targets.iter().rev().nth(depth as usize);
         match (jump, target) {
@@ -209,7 +209,7 @@ impl Verifier<'_> {
         }
     }
 
-    fn looped(&mut self, repeat: &Loop, targets: &[JumpTarget]) -> Checked {
+    fn looped(&mut self, repeat: &Loop, targets: &[JumpTarget]) -> VerifyResult {
         let Loop {
             parameters,
             results,
@@ -247,14 +247,14 @@ impl Verifier<'_> {
         self.define_joined(results.iter().copied())
     }
 
-    fn define_joined(&mut self, mut values: impl Iterator<Item = Value>) -> Checked {
+    fn define_joined(&mut self, mut values: impl Iterator<Item = Value>) -> VerifyResult {
         values.try_for_each(|value| match self.program.definition(value).op {
             Op::Phi => self.define(value),
             _ => violation(format!("{value} is joined, but has an operation")),
         })
     }
 
-    fn define(&mut self, value: Value) -> Checked {
+    fn define(&mut self, value: Value) -> VerifyResult {
         self.visible.insert(value);
         if self.defined.insert(value) {
             Ok(())
@@ -263,7 +263,7 @@ impl Verifier<'_> {
         }
     }
 
-    fn visible(&self, operand: Operand) -> Checked {
+    fn visible(&self, operand: Operand) -> VerifyResult {
         let value = operand.value;
         if value.index() >= self.program.values.len() {
             return violation(format!("{value} is not a value of the program"));
@@ -275,7 +275,7 @@ impl Verifier<'_> {
         }
     }
 
-    fn number(&self, operand: Operand) -> Checked {
+    fn number(&self, operand: Operand) -> VerifyResult {
         self.visible(operand)?;
         if self.program.kind(operand).is_number() {
             Ok(())
@@ -284,7 +284,7 @@ impl Verifier<'_> {
         }
     }
 
-    fn of_type(&self, operand: Operand, kind: Type) -> Checked {
+    fn of_type(&self, operand: Operand, kind: Type) -> VerifyResult {
         self.visible(operand)?;
         let found = self.program.kind(operand);
         if found.is_number() == kind.is_number() {
@@ -295,11 +295,11 @@ impl Verifier<'_> {
     }
 
     /// Checks that an operand is a number if a value is, and a truth value otherwise.
-    fn same(&self, operand: Operand, value: Value) -> Checked {
+    fn same(&self, operand: Operand, value: Value) -> VerifyResult {
         self.of_type(operand, self.program.definition(value).kind)
     }
 
-    fn operation(&self, value: Value, op: &Op) -> Checked {
+    fn operation(&self, value: Value, op: &Op) -> VerifyResult {
         let kind = self.program.definition(value).kind;
         let result = match op {
             Op::Variable(variable) => {
@@ -337,7 +337,7 @@ impl Verifier<'_> {
         self.result(value, kind, result)
     }
 
-    fn result(&self, value: Value, kind: Type, is_number: bool) -> Checked {
+    fn result(&self, value: Value, kind: Type, is_number: bool) -> VerifyResult {
         if kind.is_number() == is_number {
             Ok(())
         } else {

@@ -21,7 +21,7 @@ pub(super) struct Reason {
 /// The functions of a module whose calls cannot be computed. A shader with such a call is refused where an output needs the
 /// result, or a variable that the call may change through a pointer. A call without either is refused in any case: its
 /// effect is all that it is for. The bodies of these functions are not read.
-pub(super) type Refused = FxHashMap<Handle<Function>, Reason>;
+pub(super) type RefusedFunctions = FxHashMap<Handle<Function>, Reason>;
 
 /// What the reader of a language makes of a source.
 #[derive(Debug, Default)]
@@ -29,7 +29,7 @@ pub(super) struct Front {
     pub(super) module: ::naga::Module,
     /// `None` if the entry points of the module tell it, or if there are none.
     pub(super) interface: Option<Interface>,
-    pub(super) refused: Refused,
+    pub(super) refused: RefusedFunctions,
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The rest is of GLSL alone. Notes for people.
     pub(super) notes: Vec<String>,
@@ -47,5 +47,5 @@ pub(super) struct Shader<'m> {
     pub(super) info: &'m ::naga::valid::ModuleInfo,
     /// `None` if only functions for other objects are translated.
     pub(super) interface: Option<&'m Interface>,
-    pub(super) refused: &'m Refused,
+    pub(super) refused: &'m RefusedFunctions,
 }

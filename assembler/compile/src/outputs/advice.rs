@@ -52,7 +52,7 @@ impl Proposal {
 
 /// The error about outputs without a use.
 #[derive(Clone, Debug)]
-pub(crate) struct Unused {
+pub(crate) struct UnusedOutputs {
     pub(crate) diagnostic: Diagnostic,
     /// The rows of these outputs, each with a text about it.
     pub(crate) rows: Vec<(usize, String)>,
@@ -72,7 +72,7 @@ pub(crate) fn duplicate(first: &str, second: &str, property: &Property) -> Diagn
 }
 
 /// Returns the error about all outputs of a shader that have no use; `None` if all have one.
-pub(crate) fn unused(rows: &[Row]) -> Option<Unused> {
+pub(crate) fn unused(rows: &[Row]) -> Option<UnusedOutputs> {
     let proposals = proposals(rows);
     let is_unknown = |index: usize| {
         let row = rows.get(index);
@@ -108,7 +108,7 @@ pub(crate) fn unused(rows: &[Row]) -> Option<Unused> {
         known.join(", "),
     );
     let rows_without = (0..rows.len()).filter(|index| is_unknown(*index));
-    Some(Unused {
+    Some(UnusedOutputs {
         diagnostic: Diagnostic {
             advice: Some(Box::new(Advice {
                 table: table(rows, &proposals),

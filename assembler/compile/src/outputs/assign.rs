@@ -14,7 +14,7 @@ pub(crate) struct Claimant<'c> {
 
 /// What says the property of an output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum By {
+pub(crate) enum PropertySource {
     Name,
     /// Its name, which has no number, and its order among outputs with such names.
     Order,
@@ -28,7 +28,7 @@ const TEX_COORDS: [&str; 3] = ["texcoord0", "texcoord1", "texcoord2"];
 pub(crate) fn by_names(
     claimants: &[Claimant<'_>],
     taken: &[&'static Property],
-) -> Vec<Option<(&'static Property, By)>> {
+) -> Vec<Option<(&'static Property, PropertySource)>> {
     let mut taken = taken.to_vec();
     let mut found = vec![None; claimants.len()];
     let claims = claimants.iter().enumerate();
@@ -39,8 +39,8 @@ pub(crate) fn by_names(
     claims.sort_by_key(|(_, meaning)| (meaning.usage == Use::TexCoord, meaning.rank));
     for (index, meaning) in claims {
         let (names, by) = match meaning.usage {
-            Use::Property(ref name) => (std::slice::from_ref(name), By::Name),
-            Use::TexCoord => (TEX_COORDS.as_slice(), By::Order),
+            Use::Property(ref name) => (std::slice::from_ref(name), PropertySource::Name),
+            Use::TexCoord => (TEX_COORDS.as_slice(), PropertySource::Order),
         };
         let mut wanted = names.iter().filter_map(|name| by_name(name));
         let free = wanted.find(|property| !taken.contains(property));

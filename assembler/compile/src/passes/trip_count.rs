@@ -100,7 +100,7 @@ fn count(program: &mut Program, literals: &mut Literals, repeat: &mut Loop) {
 }
 
 /// The condition of a `Break`: a comparison of a number that grows from round to round.
-struct Tested {
+struct ExitTest {
     comparison: Comparison,
     /// Whether the comparison is to fail.
     negated: bool,
@@ -118,7 +118,7 @@ enum Limit {
     Uniform(UniformId),
 }
 
-impl Tested {
+impl ExitTest {
     /// The number of rounds, if the machine can count to it: those before the one in which the condition holds for the
     /// first time, and that one too unless it is tested at the beginning.
     fn count(&self, at_beginning: bool) -> Option<TripCount> {
@@ -165,7 +165,7 @@ fn limit(program: &Program, operand: Operand) -> Option<Limit> {
     program.literal(operand).map(Limit::Number)
 }
 
-fn tested(program: &Program, parameters: &[Parameter], condition: Operand) -> Option<Tested> {
+fn tested(program: &Program, parameters: &[Parameter], condition: Operand) -> Option<ExitTest> {
     let Op::Compare(comparison, [a, b]) = *program.op(condition) else {
         return None;
     };
@@ -192,7 +192,7 @@ fn tested(program: &Program, parameters: &[Parameter], condition: Operand) -> Op
         .find(|p| p.value == number.value || p.next.value == number.value)?;
     let (first, step) = growing(parameter)?;
     let is_next = parameter.value != number.value;
-    Some(Tested {
+    Some(ExitTest {
         comparison,
         negated: condition.negated,
         is_negative: number.negated,

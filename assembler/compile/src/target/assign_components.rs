@@ -5,7 +5,7 @@
 //! copied to it, or all of them to a new one.
 
 use super::code::{
-    Code, From, Instruction, Lane, LaneId, Node, Read, for_each_list_mut, instructions,
+    Code, From, Instruction, Lane, LaneId, Node, SourceLane, for_each_list_mut, instructions,
 };
 use super::copies;
 use super::liveness::Liveness;
@@ -97,11 +97,11 @@ impl Registers {
     fn copied(
         &self,
         code: &mut Code,
-        reads: &[Read],
+        reads: &[SourceLane],
         first_copy: usize,
         gathered: &mut Vec<Node>,
-    ) -> Vec<Read> {
-        let of = |read: &Read| read.as_lane().map(|lane| self.register(lane));
+    ) -> Vec<SourceLane> {
+        let of = |read: &SourceLane| read.as_lane().map(|lane| self.register(lane));
         let is_second_try =
             (reads.iter().filter_map(|read| read.as_lane())).any(|lane| lane.index() >= first_copy);
         let stays = if is_second_try {
@@ -112,14 +112,14 @@ impl Registers {
                 .into_iter()
                 .max_by_key(|r| count(*r))
         };
-        let mut copies: Vec<(LaneId, Read)> = Vec::new();
+        let mut copies: Vec<(LaneId, SourceLane)> = Vec::new();
         let mut result = Vec::new();
         for read in reads {
             if of(read) == stays {
                 result.push(*read);
                 continue;
             }
-            let plain = Read {
+            let plain = SourceLane {
                 from: read.from,
                 negated: false,
             };
@@ -137,7 +137,7 @@ impl Registers {
                     lane
                 }
             };
-            result.push(Read {
+            result.push(SourceLane {
                 from: From::Lane(lane),
                 negated: read.negated,
             });
@@ -150,7 +150,7 @@ impl Registers {
 }
 
 /// The lanes of temporary registers that an operand reads.
-fn lanes(source: &[Read]) -> Vec<LaneId> {
+fn lanes(source: &[SourceLane]) -> Vec<LaneId> {
     let mut lanes: Vec<_> = source.iter().filter_map(|read| read.as_lane()).collect();
     lanes.sort_unstable();
     lanes.dedup();

@@ -8,7 +8,7 @@
 
 use pica200_objfmt::isa::descriptor::Component;
 
-use super::code::{Instruction, Lane, LaneId, Node, Operation, Read};
+use super::code::{Instruction, Lane, LaneId, Node, Operation, SourceLane};
 use super::emit::Emitter;
 use crate::ir::{Call, InputId, Op, Value};
 
@@ -45,7 +45,7 @@ impl Emitter<'_, '_> {
         for (register, argument) in (0..).zip(&call.arguments) {
             let lanes = self.first_fixed(register, argument.len());
             let reads = self.reads(argument);
-            sources.push(lanes.iter().map(|lane| Read::lane(*lane)).collect());
+            sources.push(lanes.iter().map(|lane| SourceLane::lane(*lane)).collect());
             nodes.push(Node::Instruction(Instruction::copy(
                 lanes,
                 reads,
@@ -60,7 +60,7 @@ impl Emitter<'_, '_> {
             origins: vec![origin],
         }));
         let lanes = self.first_fixed(0, call.results.len());
-        let reads = lanes.into_iter().map(Read::lane).collect();
+        let reads = lanes.into_iter().map(SourceLane::lane).collect();
         let results = call.results.iter().map(|value| LaneId(value.0)).collect();
         nodes.push(Node::Instruction(Instruction::copy(
             results,
@@ -79,7 +79,7 @@ impl Emitter<'_, '_> {
                     && id == InputId::of(number)
                 {
                     lanes.push(LaneId(Value::of(index).0));
-                    reads.push(Read::lane(self.fixed(input.register, component)));
+                    reads.push(SourceLane::lane(self.fixed(input.register, component)));
                 }
             }
             if !lanes.is_empty() {
@@ -100,7 +100,7 @@ impl Emitter<'_, '_> {
         origins.dedup();
         let lanes = self.first_fixed(0, components.len());
         let reads = self.reads(&components);
-        let source = lanes.iter().map(|lane| Read::lane(*lane)).collect();
+        let source = lanes.iter().map(|lane| SourceLane::lane(*lane)).collect();
         nodes.push(Node::Instruction(Instruction::copy(lanes, reads, origins)));
         nodes.push(Node::Instruction(Instruction {
             operation: Operation::Return,

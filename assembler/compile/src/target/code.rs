@@ -43,7 +43,7 @@ pub(super) struct Code {
     pub(super) is_procedure: bool,
     pub(super) lanes: Vec<Lane>,
     /// The numbers that indices are.
-    pub(super) indices: Vec<Read>,
+    pub(super) indices: Vec<SourceLane>,
     pub(super) body: Vec<Node>,
 }
 
@@ -118,7 +118,7 @@ pub(super) struct Instruction {
     /// same number.
     pub(super) destinations: Vec<LaneId>,
     /// For each source, the lanes that it reads.
-    pub(super) sources: Vec<Vec<Read>>,
+    pub(super) sources: Vec<Vec<SourceLane>>,
     /// The places in the program that it comes from.
     pub(super) origins: Vec<Origin>,
 }
@@ -159,7 +159,7 @@ pub(super) enum Address {
 
 /// One lane that a source reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Read {
+pub(super) struct SourceLane {
     pub(super) from: From,
     pub(super) negated: bool,
 }
@@ -237,7 +237,7 @@ impl Home {
     }
 }
 
-impl Read {
+impl SourceLane {
     pub(super) const fn lane(lane: LaneId) -> Self {
         Self {
             from: From::Lane(lane),
@@ -286,7 +286,11 @@ impl Operation {
 
 impl Instruction {
     /// A copy of lanes.
-    pub(super) fn copy(destinations: Vec<LaneId>, reads: Vec<Read>, origins: Vec<Origin>) -> Self {
+    pub(super) fn copy(
+        destinations: Vec<LaneId>,
+        reads: Vec<SourceLane>,
+        origins: Vec<Origin>,
+    ) -> Self {
         Self {
             operation: Operation::Unary(Unary::Copy),
             destinations,
@@ -305,7 +309,7 @@ impl Instruction {
     pub(super) fn part(&self, keep: impl Fn(usize) -> bool) -> Self {
         let kept = |count: usize| (0..count).filter(|&index| keep(index));
         let sources = if self.operation.is_lanewise() {
-            let lanes = |source: &Vec<Read>| kept(source.len()).map(|i| source[i]).collect();
+            let lanes = |source: &Vec<SourceLane>| kept(source.len()).map(|i| source[i]).collect();
             self.sources.iter().map(lanes).collect()
         } else {
             self.sources.clone()
@@ -321,7 +325,7 @@ impl Instruction {
     }
 
     /// All that it reads, the indices of elements not among it.
-    pub(super) fn reads(&self) -> impl Iterator<Item = Read> {
+    pub(super) fn reads(&self) -> impl Iterator<Item = SourceLane> {
         self.sources.iter().flatten().copied()
     }
 }
@@ -339,7 +343,7 @@ impl Code {
     }
 
     /// The number that an index is.
-    pub(super) fn index(&self, id: IndexId) -> Read {
+    pub(super) fn index(&self, id: IndexId) -> SourceLane {
         self.indices[id.0 as usize]
     }
 }

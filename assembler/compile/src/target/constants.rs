@@ -4,7 +4,7 @@ use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::float24::Float24;
 use rustc_hash::FxHashMap;
 
-use super::code::{Code, From, Read, instructions};
+use super::code::{Code, From, SourceLane, instructions};
 
 /// The float24 that is nearest to a number; of two that are equally near, the one that ends in 0. The result is exact.
 pub(super) fn rounded(number: f32) -> f32 {
@@ -88,7 +88,7 @@ impl Constants {
     }
 
     /// The register and the sign with which an operand reads literals, and the component of each.
-    pub(super) fn find(&self, source: &[Read]) -> Option<(usize, bool, Vec<Component>)> {
+    pub(super) fn find(&self, source: &[SourceLane]) -> Option<(usize, bool, Vec<Component>)> {
         let set = literals(source);
         let negated = is_negative(source);
         let position = |register: &Vec<u32>, bits: &u32| {
@@ -106,7 +106,7 @@ impl Constants {
 }
 
 /// The bits of the literals that an operand reads, without the sign that the operand has.
-fn literals(source: &[Read]) -> Vec<u32> {
+fn literals(source: &[SourceLane]) -> Vec<u32> {
     let negated = is_negative(source);
     let bits = source.iter().filter_map(|read| match read.from {
         From::Literal(bits) if negated => Some((-f32::from_bits(bits)).to_bits()),
@@ -117,7 +117,7 @@ fn literals(source: &[Read]) -> Vec<u32> {
 }
 
 /// Whether all literals of an operand are negative: it reads the positive ones, with a sign.
-fn is_negative(source: &[Read]) -> bool {
+fn is_negative(source: &[SourceLane]) -> bool {
     source.iter().all(|read| match read.from {
         From::Literal(bits) => f32::from_bits(bits) < 0.0,
         _ => true,

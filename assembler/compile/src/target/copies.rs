@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::code::{Code, Home, Instruction, LaneId, Node, Read, for_each_list_mut, instructions};
+use super::code::{
+    Code, Home, Instruction, LaneId, Node, SourceLane, for_each_list_mut, instructions,
+};
 use super::registers::Registers;
 
 /// Joins copies that follow each other, if they read one register with one sign and write one register. Returns whether
@@ -126,7 +128,7 @@ fn partner(
     for (index, node) in before.iter().enumerate().rev() {
         let other = as_copy(node)?;
         let reads_copied = |reader: &Instruction, written: &Instruction| {
-            let mut lanes = reader.reads().filter_map(Read::as_lane);
+            let mut lanes = reader.reads().filter_map(SourceLane::as_lane);
             lanes.any(|lane| written.destinations.contains(&lane))
         };
         let writes_same = copy

@@ -7,7 +7,7 @@ use pica200_objfmt::isa::descriptor::Component;
 use rustc_hash::FxHashMap;
 
 use super::code::{
-    Code, Flags, From, If, Instruction, Lane, LaneId, Loop, Node, Operation, Read, Test,
+    Code, Flags, From, If, Instruction, Lane, LaneId, Loop, Node, Operation, SourceLane, Test,
 };
 use super::vectorize::graph::Item;
 use super::vectorize::{Operands, Packing};
@@ -70,7 +70,7 @@ pub(super) struct Emitter<'k, 'p> {
 }
 
 impl<'p> Emitter<'_, 'p> {
-    fn read(&mut self, operand: Operand) -> Read {
+    fn read(&mut self, operand: Operand) -> SourceLane {
         let program = self.program;
         let is_number = program.kind(operand).is_number();
         let op = program.op(operand);
@@ -81,7 +81,7 @@ impl<'p> Emitter<'_, 'p> {
         operands(&mut self.packing).read(program, operand)
     }
 
-    pub(super) fn reads(&mut self, operands: &[Operand]) -> Vec<Read> {
+    pub(super) fn reads(&mut self, operands: &[Operand]) -> Vec<SourceLane> {
         operands.iter().map(|operand| self.read(*operand)).collect()
     }
 
@@ -221,7 +221,7 @@ impl<'p> Emitter<'_, 'p> {
         });
         let lanes: Vec<_> = numbers.map(|value| LaneId(value.0)).collect();
         if !lanes.is_empty() {
-            let zero = Read {
+            let zero = SourceLane {
                 from: From::Literal(0.0_f32.to_bits()),
                 negated: false,
             };
@@ -238,7 +238,7 @@ impl<'p> Emitter<'_, 'p> {
             .filter(|(value, _)| self.program.definition(*value).kind.is_number())
             .copied()
             .collect();
-        let mut reads: Vec<Read> = Vec::new();
+        let mut reads: Vec<SourceLane> = Vec::new();
         let mut saved = (Vec::new(), Vec::new());
         for (_, from) in &pairs {
             let mut read = self.read(*from);
@@ -247,7 +247,7 @@ impl<'p> Emitter<'_, 'p> {
                 let lane = self.code.add_lane(Lane::default());
                 saved.0.push(lane);
                 saved.1.push(read);
-                read = Read::lane(lane);
+                read = SourceLane::lane(lane);
             }
             reads.push(read);
         }
@@ -283,7 +283,7 @@ impl<'p> Emitter<'_, 'p> {
                 let mut second_reads = self.reads(&of_b);
                 let mut second = second;
                 // The second comparison may be exchanged, so that its operands lie where those of the first one do.
-                let alike = |reads: &[Read]| {
+                let alike = |reads: &[SourceLane]| {
                     let pairs = first_reads.iter().zip(reads);
                     pairs
                         .filter(|(a, b)| a.from.home() == b.from.home())
@@ -345,7 +345,11 @@ fn operands<'m>(packing: &'m mut Packing<'_>) -> &'m mut Operands {
     &mut packing.operands
 }
 
-fn compare(relations: [Comparison; 2], sources: Vec<Vec<Read>>, origins: Vec<Origin>) -> Node {
+fn compare(
+    relations: [Comparison; 2],
+    sources: Vec<Vec<SourceLane>>,
+    origins: Vec<Origin>,
+) -> Node {
     Node::Instruction(Instruction {
         operation: Operation::Compare(relations),
         destinations: Vec::new(),

@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::code::{Code, From, Home, Instruction, Lane, LaneId, Node, Operation, Read};
+use super::code::{Code, From, Home, Instruction, Lane, LaneId, Node, Operation, SourceLane};
 use super::copies;
 use crate::ir::{Binary, Comparison, Origin};
 
@@ -36,7 +36,7 @@ pub(super) fn run(code: &mut Code, options: LegalizeOptions) {
 struct Legalizer {
     lanes: Vec<Lane>,
     /// For each open block, the lanes that hold copies.
-    copies: Vec<FxHashMap<Read, LaneId>>,
+    copies: Vec<FxHashMap<SourceLane, LaneId>>,
     /// In a loop, the copies that are done before it, and the number of blocks that are open around it.
     before_loop: Option<(Vec<Node>, usize)>,
     /// The first lane that holds a copy of this room.
@@ -144,7 +144,7 @@ impl Legalizer {
         } else {
             plain
         };
-        let moved = |read: &Read| kind(*read) != stays;
+        let moved = |read: &SourceLane| kind(*read) != stays;
         let to_copy: Vec<_> = reads.iter().copied().filter(moved).collect();
         let sign = stays.1;
         let copied = self.copied(&to_copy, sign, &instruction.origins, legal);
@@ -160,16 +160,16 @@ impl Legalizer {
     /// given sign.
     fn copied(
         &mut self,
-        reads: &[Read],
+        reads: &[SourceLane],
         sign: bool,
         origins: &[Origin],
         legal: &mut Vec<Node>,
-    ) -> Vec<Read> {
-        let mut fresh: Vec<(LaneId, Read)> = Vec::new();
-        let mut early: Vec<(LaneId, Read)> = Vec::new();
+    ) -> Vec<SourceLane> {
+        let mut fresh: Vec<(LaneId, SourceLane)> = Vec::new();
+        let mut early: Vec<(LaneId, SourceLane)> = Vec::new();
         let mut result = Vec::new();
         for read in reads {
-            let read = Read {
+            let read = SourceLane {
                 from: read.from,
                 negated: read.negated != sign,
             };
@@ -200,7 +200,7 @@ impl Legalizer {
                     lane
                 }
             };
-            result.push(Read {
+            result.push(SourceLane {
                 from: From::Lane(lane),
                 negated: sign,
             });
@@ -217,16 +217,17 @@ impl Legalizer {
 
     /// Copies of lanes of an input beside zeros, as a product with 1 and 0. An input may be taken for a number where minima
     /// may exchange their operands.
-    fn as_product(&self, copies: &[(LaneId, Read)]) -> Option<Instruction> {
-        let literal = |number: f32| Read {
+    fn as_product(&self, copies: &[(LaneId, SourceLane)]) -> Option<Instruction> {
+        let literal = |number: f32| SourceLane {
             from: From::Literal(number.to_bits()),
             negated: false,
         };
         let zero = literal(0.0);
-        let is_input = |read: &Read| matches!(read.from, From::Input(..)) && !read.negated;
+        let is_input = |read: &SourceLane| matches!(read.from, From::Input(..)) && !read.negated;
         let input = copies.iter().find(|(_, read)| is_input(read))?.1;
-        let fits =
-            |read: &Read| *read == zero || is_input(read) && read.from.home() == input.from.home();
+        let fits = |read: &SourceLane| {
+            *read == zero || is_input(read) && read.from.home() == input.from.home()
+        };
         let all_fit = copies.iter().all(|(_, read)| fits(read));
         let has_zero = copies.iter().any(|(_, read)| *read == zero);
         if !self.options.exchange || !all_fit || !has_zero || copies.len() > 4 {
@@ -253,9 +254,9 @@ impl Legalizer {
     }
 
     /// How many lanes a source would have to copy.
-    fn cost(&self, source: &[Read]) -> usize {
-        let is_new = |read: &&Read| {
-            let plain = Read {
+    fn cost(&self, source: &[SourceLane]) -> usize {
+        let is_new = |read: &&SourceLane| {
+            let plain = SourceLane {
                 from: read.from,
                 negated: false,
             };
@@ -345,20 +346,21 @@ enum Place {
 }
 
 /// The home and the sign of what is read. A literal takes its sign along.
-fn kind(read: Read) -> (Home, bool) {
+fn kind(read: SourceLane) -> (Home, bool) {
     let home = read.from.home();
     (home, read.negated && home != Home::Literal)
 }
 
 /// The home of each source, all of whose lanes lie in one.
 fn homes(instruction: &Instruction) -> Vec<Home> {
-    let first = |source: &Vec<Read>| source.first().map_or(Home::Temporary, |r| r.from.home());
+    let first =
+        |source: &Vec<SourceLane>| source.first().map_or(Home::Temporary, |r| r.from.home());
     instruction.sources.iter().map(first).collect()
 }
 
-fn signless_literal(read: Read) -> Read {
+fn signless_literal(read: SourceLane) -> SourceLane {
     match read.from {
-        From::Literal(bits) if read.negated => Read {
+        From::Literal(bits) if read.negated => SourceLane {
             from: From::Literal((-f32::from_bits(bits)).to_bits()),
             negated: false,
         },
@@ -367,7 +369,7 @@ fn signless_literal(read: Read) -> Read {
 }
 
 /// Copies to lanes.
-fn copies_of(pairs: Vec<(LaneId, Read)>) -> impl Iterator<Item = Node> {
+fn copies_of(pairs: Vec<(LaneId, SourceLane)>) -> impl Iterator<Item = Node> {
     let pairs = pairs.into_iter();
     pairs.map(|(to, from)| Node::Instruction(Instruction::copy(vec![to], vec![from], Vec::new())))
 }

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::flow::BitSet;
 
-use super::code::{Code, From, Instruction, LaneId, Node, Read, Test};
+use super::code::{Code, From, Instruction, LaneId, Node, SourceLane, Test};
 
 /// A point of the code, in the order of the text: an instruction, or a place where control divides or meets.
 #[derive(Clone, Copy, Default)]
@@ -198,7 +198,7 @@ fn alive_after(code: &Code, points: &[Point<'_>]) -> Vec<BitSet> {
 }
 
 /// The lane that is read. Of an element, that is the index, until an address register holds it.
-fn lane_of(code: &Code, read: Read) -> Option<LaneId> {
+fn lane_of(code: &Code, read: SourceLane) -> Option<LaneId> {
     match read.from {
         From::Element(element, _) if element.address.is_none() => {
             code.index(element.index).as_lane()

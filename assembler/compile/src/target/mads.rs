@@ -9,7 +9,9 @@ use pica200_objfmt::isa::limits::MAD_DESCRIPTORS;
 
 use super::allocate::{Allocation, TEMPORARIES};
 use super::call::WRITTEN;
-use super::code::{Code, From, Instruction, Lane, LaneId, Node, Operation, Read, instructions};
+use super::code::{
+    Code, From, Instruction, Lane, LaneId, Node, Operation, SourceLane, instructions,
+};
 use super::constants::Constants;
 use crate::ir::Binary;
 
@@ -99,7 +101,7 @@ impl Request {
 
 /// The sign with which a source reads, and the component of each lane.
 fn read(
-    source: &[Read],
+    source: &[SourceLane],
     component: &impl Fn(LaneId) -> Component,
     constants: &Constants,
 ) -> (bool, Vec<Component>) {
@@ -209,7 +211,7 @@ impl Splitter<'_> {
                 lane
             })
             .collect();
-        let product = lanes.iter().map(|lane| Read::lane(*lane)).collect();
+        let product = lanes.iter().map(|lane| SourceLane::lane(*lane)).collect();
         let instruction = |operation, destinations, sources| Instruction {
             operation: Operation::Binary(operation),
             destinations,
@@ -228,7 +230,7 @@ impl Splitter<'_> {
 }
 
 /// Two sources in the order in which an instruction can read them.
-fn wide_first(a: Vec<Read>, b: Vec<Read>) -> Vec<Vec<Read>> {
+fn wide_first(a: Vec<SourceLane>, b: Vec<SourceLane>) -> Vec<Vec<SourceLane>> {
     let is_wide = b.first().is_some_and(|read| read.from.home().is_wide());
     if is_wide { vec![b, a] } else { vec![a, b] }
 }

@@ -158,8 +158,8 @@ const fn shown<'c>(
     program: &'c Program,
     code: &'c Code,
     allocation: Option<&'c Allocation>,
-) -> print::Shown<'c> {
-    print::Shown {
+) -> print::Listing<'c> {
+    print::Listing {
         program,
         code,
         allocation,

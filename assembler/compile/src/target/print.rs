@@ -3,24 +3,24 @@
 use std::fmt::{self, Display, Write};
 
 use super::allocate::Allocation;
-use super::code::{Addresses, Code, From, Instruction, LaneId, Node, Operation, Read, Test};
+use super::code::{Addresses, Code, From, Instruction, LaneId, Node, Operation, SourceLane, Test};
 use super::text::condition;
 use crate::ir::{Array, Comparison, Program};
 
 /// Code with the names of its program. Lanes that have places show these.
-pub(super) struct Shown<'c> {
+pub(super) struct Listing<'c> {
     pub(super) program: &'c Program,
     pub(super) code: &'c Code,
     pub(super) allocation: Option<&'c Allocation>,
 }
 
-impl Display for Shown<'_> {
+impl Display for Listing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.nodes(f, &self.code.body, 0)
     }
 }
 
-impl Shown<'_> {
+impl Listing<'_> {
     fn nodes(&self, f: &mut fmt::Formatter<'_>, nodes: &[Node], depth: usize) -> fmt::Result {
         nodes.iter().try_for_each(|node| self.node(f, node, depth))
     }
@@ -106,7 +106,7 @@ impl Shown<'_> {
         }
     }
 
-    fn read(&self, read: Read) -> String {
+    fn read(&self, read: SourceLane) -> String {
         let mut text = String::new();
         if read.negated {
             text.push('-');

@@ -255,11 +255,11 @@ impl Translated {
     }
 
     /// Runs the translation.
-    fn found(&self, values: &Values) -> Result<Found, String> {
+    fn found(&self, values: &Values) -> Result<RunOutputs, String> {
         let mut machine = Machine::new(&self.program);
         self.set(values, &mut machine)?;
         machine.run(BUDGET).map_err(|fault| fault.to_string())?;
-        Ok(Found::new(&self.shbin, &machine))
+        Ok(RunOutputs::new(&self.shbin, &machine))
     }
 
     /// Sets the inputs and uniforms of the translation.
@@ -364,9 +364,9 @@ impl Expected {
 }
 
 /// The outputs of a translation after a run: the property and the components of each.
-struct Found(Vec<(u16, Vec<f32>)>);
+struct RunOutputs(Vec<(u16, Vec<f32>)>);
 
-impl Found {
+impl RunOutputs {
     fn new(shbin: &Shbin, machine: &Machine) -> Self {
         let entries = shbin
             .shaders

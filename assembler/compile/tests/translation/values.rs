@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pica200_compile::{Binding, ConstantLane};
+use pica200_compile::{Binding, ConstantComponent};
 use pica200_dxbc::signature::ComponentType;
 use pica200_dxbc_machine::Machine as Direct3d;
 use pica200_machine::{Machine, Value};
@@ -69,7 +69,7 @@ impl Values {
         }
     }
 
-    fn number(&self, lane: ConstantLane) -> f32 {
+    fn number(&self, lane: ConstantComponent) -> f32 {
         let rows = self.buffers.get(&lane.slot);
         let row = usize::try_from(lane.row)
             .ok()

@@ -12,7 +12,7 @@ use pica200_dxbc::{FourCc, Shader};
 use crate::ir::evaluate::{self, Environment};
 use crate::ir::{Form, Input};
 use crate::options::Options;
-use crate::source::{ConstantLane, Source};
+use crate::source::{ConstantComponent, Source};
 
 /// A register: four lanes of bits.
 pub(super) type Vector = [u32; 4];
@@ -109,7 +109,7 @@ pub(super) fn outputs(bytes: &[u8]) -> Vec<String> {
 }
 
 /// The number that a lane of a constant buffer becomes.
-fn constant(lane: Option<ConstantLane>, values: &Values) -> f32 {
+fn constant(lane: Option<ConstantComponent>, values: &Values) -> f32 {
     let Some(lane) = lane else { return 0.0 };
     let rows = values.buffers.get(&lane.slot);
     let row = rows

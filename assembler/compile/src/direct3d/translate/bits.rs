@@ -8,9 +8,9 @@ use crate::ir::{Bitwise, Comparison, Logic, Operand, ReasonId};
 
 use super::super::views::{View, Views};
 use super::Walk;
-use super::destination::Assigned;
+use super::destination::ComponentValue;
 use super::float::{Results, written};
-use super::source::{Fetched, Read};
+use super::source::{SourceComponent, SourceOperand};
 
 /// Whether an opcode computes with bits.
 pub(super) fn is_bits(opcode: Opcode) -> bool {
@@ -30,8 +30,12 @@ pub(super) fn is_bits(opcode: Opcode) -> bool {
 }
 
 impl Walk<'_> {
-    pub(super) fn bits(&mut self, instruction: &Instruction, fetched: &[Fetched<'_>]) -> Results {
-        let mut result = [Assigned::UNKNOWN; 4];
+    pub(super) fn bits(
+        &mut self,
+        instruction: &Instruction,
+        fetched: &[SourceOperand<'_>],
+    ) -> Results {
+        let mut result = [ComponentValue::UNKNOWN; 4];
         for lane in written(instruction, 0).lanes() {
             let reads = self.reads(fetched, lane);
             result[lane as usize] = match (instruction.opcode(), reads.as_slice()) {
@@ -48,14 +52,14 @@ impl Walk<'_> {
                 (Opcode::BFI, [width, offset, from, into]) => {
                     self.inserted([width, offset], from, into)
                 }
-                _ => Assigned::UNKNOWN,
+                _ => ComponentValue::UNKNOWN,
             };
         }
         vec![result]
     }
 
     /// Whether an integer is negative.
-    fn is_negative(&mut self, read: &Read) -> Operand {
+    fn is_negative(&mut self, read: &SourceComponent) -> Operand {
         if let Some(bits) = read.literal() {
             return self.builder.boolean(bits >> 31 == 1);
         }
@@ -64,23 +68,23 @@ impl Walk<'_> {
         self.builder.compare(Comparison::Less, value, zero)
     }
 
-    fn and(&mut self, a: &Read, b: &Read) -> Assigned {
+    fn and(&mut self, a: &SourceComponent, b: &SourceComponent) -> ComponentValue {
         // The bit of the sign, which a condition tests: quotients of signed integers are made so.
         for (number, mask) in [(a, b), (b, a)] {
             let is_sign = mask.literal() == Some(1 << 31) && number.literal().is_none();
             let views = number.views;
             if is_sign && views.contains(Views::SIGN) {
-                return Assigned::boolean(self.view(number, View::Sign));
+                return ComponentValue::boolean(self.view(number, View::Sign));
             }
             if is_sign && views.contains(Views::INT) {
-                return Assigned::boolean(self.is_negative(number));
+                return ComponentValue::boolean(self.is_negative(number));
             }
         }
-        let is_bool = |read: &Read| read.views.contains(Views::BOOLEAN);
-        let is_int = |read: &Read| read.views.contains(Views::INT);
+        let is_bool = |read: &SourceComponent| read.views.contains(Views::BOOLEAN);
+        let is_int = |read: &SourceComponent| read.views.contains(Views::INT);
         if is_bool(a) && is_bool(b) {
             let [a, b] = [self.boolean(a), self.boolean(b)];
-            return Assigned::boolean(self.builder.logic(Logic::And, a, b));
+            return ComponentValue::boolean(self.builder.logic(Logic::And, a, b));
         }
         // All bits or none can be a truth value as well.
         let has_mask = a.literal().is_some() && is_int(b) || b.literal().is_some() && is_int(a);
@@ -96,10 +100,10 @@ impl Walk<'_> {
     }
 
     /// A number if a truth value holds, otherwise 0.
-    fn kept_if(&mut self, boolean: &Read, number: &Read) -> Assigned {
+    fn kept_if(&mut self, boolean: &SourceComponent, number: &SourceComponent) -> ComponentValue {
         let holds = self.boolean(boolean);
         let views = number.views;
-        let mut assigned = Assigned {
+        let mut assigned = ComponentValue {
             views: Views::NONE
                 .with(Views::FLOAT, views.contains(Views::FLOAT))
                 .with(Views::INT, views.contains(Views::INT))
@@ -118,8 +122,13 @@ impl Walk<'_> {
     }
 
     /// An operation on the bits of two integers.
-    fn bitwise(&mut self, operation: Bitwise, a: &Read, b: &Read) -> Assigned {
-        let is_unsigned = |read: &Read| match read.literal() {
+    fn bitwise(
+        &mut self,
+        operation: Bitwise,
+        a: &SourceComponent,
+        b: &SourceComponent,
+    ) -> ComponentValue {
+        let is_unsigned = |read: &SourceComponent| match read.literal() {
             Some(bits) => bits >> 31 == 0,
             None => read.views.contains(Views::UNSIGNED) && !read.modifier.negate,
         };
@@ -131,11 +140,11 @@ impl Walk<'_> {
         let reason = self.reason();
         let [a, b] = [a, b].map(|side| self.all_bits(side, reason));
         let result = self.builder.bitwise(operation, a, b, reason);
-        Assigned::int(result, is_unsigned)
+        ComponentValue::int(result, is_unsigned)
     }
 
     /// An integer, all of whose 32 bits count.
-    fn all_bits(&mut self, read: &Read, reason: ReasonId) -> Operand {
+    fn all_bits(&mut self, read: &SourceComponent, reason: ReasonId) -> Operand {
         match read.literal() {
             Some(bits) => self.builder.whole(bits.cast_signed().into(), reason),
             None => self.int(read),
@@ -154,11 +163,11 @@ impl Walk<'_> {
             .reason(self.at, Code::UnsupportedOperation, &message, help)
     }
 
-    fn or(&mut self, opcode: Opcode, a: &Read, b: &Read) -> Assigned {
-        let is_bool = |read: &Read| read.views.contains(Views::BOOLEAN);
+    fn or(&mut self, opcode: Opcode, a: &SourceComponent, b: &SourceComponent) -> ComponentValue {
+        let is_bool = |read: &SourceComponent| read.views.contains(Views::BOOLEAN);
         if is_bool(a) && is_bool(b) {
             let [a, b] = [self.boolean(a), self.boolean(b)];
-            return Assigned::boolean(match opcode {
+            return ComponentValue::boolean(match opcode {
                 Opcode::OR => self.builder.logic(Logic::Or, a, b),
                 _ => self.differ(a, b),
             });
@@ -172,36 +181,41 @@ impl Walk<'_> {
         // Quotients of signed integers need the sign alone.
         let number = self.bitwise(Bitwise::Xor, a, b);
         let [a, b] = [self.is_negative(a), self.is_negative(b)];
-        let sign = Assigned::one(View::Sign, self.differ(a, b));
+        let sign = ComponentValue::one(View::Sign, self.differ(a, b));
         number.and(&sign)
     }
 
-    fn not(&mut self, a: &Read) -> Assigned {
+    fn not(&mut self, a: &SourceComponent) -> ComponentValue {
         if a.views.contains(Views::BOOLEAN) {
-            return Assigned::boolean(self.boolean(a).negate());
+            return ComponentValue::boolean(self.boolean(a).negate());
         }
         if a.views.contains(Views::INT) {
             let value = self.int(a);
             let minus_one = self.builder.integer(-1.0);
-            return Assigned::int(self.builder.subtract(minus_one, value), false);
+            return ComponentValue::int(self.builder.subtract(minus_one, value), false);
         }
         self.refused()
     }
 
-    fn shifted(&mut self, operation: Bitwise, a: &Read, by: &Read) -> Assigned {
+    fn shifted(
+        &mut self,
+        operation: Bitwise,
+        a: &SourceComponent,
+        by: &SourceComponent,
+    ) -> ComponentValue {
         let is_unsigned = a.views.contains(Views::UNSIGNED) && !a.modifier.negate;
         let reason = self.reason();
         let a = self.all_bits(a, reason);
         let by = self.place(by);
         let result = self.builder.bitwise(operation, a, by, reason);
-        Assigned::int(
+        ComponentValue::int(
             result,
             is_unsigned || operation == Bitwise::ShiftRightUnsigned,
         )
     }
 
     /// The number of a bit, from 0 to 31.
-    fn place(&mut self, read: &Read) -> Operand {
+    fn place(&mut self, read: &SourceComponent) -> Operand {
         match read.literal() {
             Some(bits) => {
                 let number = u8::try_from(bits & 31).unwrap_or(0);
@@ -212,7 +226,12 @@ impl Walk<'_> {
     }
 
     /// Some bits of an integer, as an integer.
-    fn extracted(&mut self, is_signed: bool, [width, offset]: [&Read; 2], a: &Read) -> Assigned {
+    fn extracted(
+        &mut self,
+        is_signed: bool,
+        [width, offset]: [&SourceComponent; 2],
+        a: &SourceComponent,
+    ) -> ComponentValue {
         let reason = self.reason();
         let a = self.all_bits(a, reason);
         let place = [offset, width].map(|part| self.place(part));
@@ -220,11 +239,16 @@ impl Walk<'_> {
             builder: &mut self.builder,
             reason,
         };
-        Assigned::int(bits.extracted(is_signed, a, place), !is_signed)
+        ComponentValue::int(bits.extracted(is_signed, a, place), !is_signed)
     }
 
     /// An integer with some bits replaced by the lowest ones of another.
-    fn inserted(&mut self, [width, offset]: [&Read; 2], from: &Read, into: &Read) -> Assigned {
+    fn inserted(
+        &mut self,
+        [width, offset]: [&SourceComponent; 2],
+        from: &SourceComponent,
+        into: &SourceComponent,
+    ) -> ComponentValue {
         let is_unsigned = [from, into]
             .iter()
             .all(|read| read.views.contains(Views::UNSIGNED));
@@ -235,11 +259,11 @@ impl Walk<'_> {
             builder: &mut self.builder,
             reason,
         };
-        Assigned::int(bits.inserted(into, from, place), is_unsigned)
+        ComponentValue::int(bits.inserted(into, from, place), is_unsigned)
     }
 
     /// Reports bits of floats.
-    fn refused(&mut self) -> Assigned {
+    fn refused(&mut self) -> ComponentValue {
         let message = format!(
             "{} works on the bits of floats, and the machine cannot see them",
             self.name()
@@ -249,12 +273,12 @@ impl Walk<'_> {
             &message,
             "use `abs`, `sign`, comparisons and conditions",
         );
-        Assigned::UNKNOWN
+        ComponentValue::UNKNOWN
     }
 }
 
 /// Whether a lane can be taken for an integer: truth is -1.
-fn is_number(read: &Read) -> bool {
+fn is_number(read: &SourceComponent) -> bool {
     let is_typed = read.views.contains(Views::INT) || read.views.contains(Views::BOOLEAN);
     is_typed || read.literal().is_some()
 }

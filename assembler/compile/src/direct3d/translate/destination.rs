@@ -12,13 +12,13 @@ use super::Walk;
 
 /// A value that a lane gets, in each of its views.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Assigned {
+pub(super) struct ComponentValue {
     pub(super) views: Views,
     /// The values by view. Views without one have had an error.
     pub(super) values: ByView<Option<Operand>>,
 }
 
-impl Assigned {
+impl ComponentValue {
     /// What an instruction gives that has had an error: any view, so that no other error follows.
     pub(super) const UNKNOWN: Self = Self {
         views: Views::ALL,
@@ -64,7 +64,7 @@ impl Assigned {
 
 impl Walk<'_> {
     /// Assigns values to the lanes that an operand names.
-    pub(super) fn assign(&mut self, destination: &Destination, lanes: &[Assigned; 4]) {
+    pub(super) fn assign(&mut self, destination: &Destination, lanes: &[ComponentValue; 4]) {
         let index = registers::indexed(destination);
         for component in destination.written().lanes() {
             let assigned = &lanes[component as usize];
@@ -97,7 +97,7 @@ impl Walk<'_> {
     }
 
     /// Assigns a value to a lane of a register.
-    fn set(&mut self, lane: usize, assigned: &Assigned) {
+    fn set(&mut self, lane: usize, assigned: &ComponentValue) {
         let wanted = self.outputs.get(lane).copied().flatten();
         if let Some(writer) = self.writers.get_mut(lane) {
             *writer = Some(self.at);
@@ -123,7 +123,7 @@ impl Walk<'_> {
         array: u32,
         destination: &Destination,
         component: Component,
-        assigned: &Assigned,
+        assigned: &ComponentValue,
     ) {
         let registers = self.parts.registers;
         let Some(Array::Compared { count }) = registers.array(array) else {
@@ -141,7 +141,7 @@ impl Walk<'_> {
             };
             let number = self.builder.integer(f32::from(number));
             let is_chosen = self.builder.compare(Comparison::Equal, index, number);
-            let mut chosen = Assigned {
+            let mut chosen = ComponentValue {
                 views: assigned.views.meet(self.views(lane)),
                 values: [None; 4],
             };

@@ -8,11 +8,11 @@ use crate::ir::{Binary, Comparison, Op, Operand, Type, Unary};
 
 use super::super::views::{View, Views};
 use super::Walk;
-use super::destination::Assigned;
-use super::source::{Fetched, Read};
+use super::destination::ComponentValue;
+use super::source::{SourceComponent, SourceOperand};
 
 /// The results of an instruction: for each destination, the values of its lanes.
-pub(super) type Results = Vec<[Assigned; 4]>;
+pub(super) type Results = Vec<[ComponentValue; 4]>;
 
 /// Whether an opcode reads floats.
 pub(super) fn is_float(opcode: Opcode) -> bool {
@@ -62,20 +62,28 @@ pub(super) fn written(instruction: &Instruction, number: usize) -> Mask {
 
 impl Walk<'_> {
     /// Reads one lane of all sources.
-    pub(super) fn reads(&mut self, fetched: &[Fetched<'_>], lane: Component) -> Vec<Read> {
+    pub(super) fn reads(
+        &mut self,
+        fetched: &[SourceOperand<'_>],
+        lane: Component,
+    ) -> Vec<SourceComponent> {
         fetched
             .iter()
             .map(|source| self.read(source, lane))
             .collect()
     }
 
-    pub(super) fn moves(&mut self, instruction: &Instruction, fetched: &[Fetched<'_>]) -> Results {
+    pub(super) fn moves(
+        &mut self,
+        instruction: &Instruction,
+        fetched: &[SourceOperand<'_>],
+    ) -> Results {
         let count = if instruction.opcode() == Opcode::SWAPC {
             2
         } else {
             1
         };
-        let mut results = vec![[Assigned::UNKNOWN; 4]; count];
+        let mut results = vec![[ComponentValue::UNKNOWN; 4]; count];
         for (number, result) in results.iter_mut().enumerate() {
             for lane in written(instruction, number).lanes() {
                 let reads = self.reads(fetched, lane);
@@ -86,7 +94,7 @@ impl Walk<'_> {
                     }
                     [condition, a, b] if number == 0 => self.select(condition, b, a),
                     [condition, a, b] => self.select(condition, a, b),
-                    _ => Assigned::UNKNOWN,
+                    _ => ComponentValue::UNKNOWN,
                 };
                 result[lane as usize] = match instruction.token.saturates() {
                     true => self.saturated(assigned),
@@ -98,16 +106,16 @@ impl Walk<'_> {
     }
 
     /// The views that a lane has after its modifier, which changes the sign of floats.
-    fn modified(read: &Read) -> Views {
+    fn modified(read: &SourceComponent) -> Views {
         match read.modifier == Modifier::default() {
             true => read.views,
             false => Views::FLOAT,
         }
     }
 
-    fn copy(&mut self, read: &Read) -> Assigned {
+    fn copy(&mut self, read: &SourceComponent) -> ComponentValue {
         let views = Self::modified(read);
-        let mut assigned = Assigned {
+        let mut assigned = ComponentValue {
             views,
             values: [None; 4],
         };
@@ -120,10 +128,15 @@ impl Walk<'_> {
         assigned
     }
 
-    fn select(&mut self, condition: &Read, a: &Read, b: &Read) -> Assigned {
+    fn select(
+        &mut self,
+        condition: &SourceComponent,
+        a: &SourceComponent,
+        b: &SourceComponent,
+    ) -> ComponentValue {
         let holds = self.boolean(condition);
         let views = Self::modified(a).meet(Self::modified(b));
-        let mut assigned = Assigned {
+        let mut assigned = ComponentValue {
             views,
             values: [None; 4],
         };
@@ -140,15 +153,21 @@ impl Walk<'_> {
         assigned
     }
 
-    fn saturated(&mut self, assigned: Assigned) -> Assigned {
+    fn saturated(&mut self, assigned: ComponentValue) -> ComponentValue {
         let math_mode = self.math_mode();
         match assigned.values[View::Float as usize] {
-            Some(value) => Assigned::float(expand::saturate(&mut self.builder, math_mode, value)),
+            Some(value) => {
+                ComponentValue::float(expand::saturate(&mut self.builder, math_mode, value))
+            }
             None => assigned,
         }
     }
 
-    pub(super) fn floats(&mut self, instruction: &Instruction, fetched: &[Fetched<'_>]) -> Results {
+    pub(super) fn floats(
+        &mut self,
+        instruction: &Instruction,
+        fetched: &[SourceOperand<'_>],
+    ) -> Results {
         let opcode = instruction.opcode();
         let mut results = match opcode {
             Opcode::DP2 | Opcode::DP3 | Opcode::DP4 => {
@@ -157,7 +176,7 @@ impl Walk<'_> {
             }
             Opcode::SINCOS => self.sine_and_cosine(instruction, fetched),
             _ => {
-                let mut result = [Assigned::UNKNOWN; 4];
+                let mut result = [ComponentValue::UNKNOWN; 4];
                 for lane in written(instruction, 0).lanes() {
                     let reads = self.reads(fetched, lane);
                     let operands: Vec<_> = reads.iter().map(|read| self.float(read)).collect();
@@ -176,11 +195,11 @@ impl Walk<'_> {
         results
     }
 
-    fn dot(&mut self, opcode: Opcode, fetched: &[Fetched<'_>]) -> Assigned {
+    fn dot(&mut self, opcode: Opcode, fetched: &[SourceOperand<'_>]) -> ComponentValue {
         let [a, b] = fetched else {
-            return Assigned::UNKNOWN;
+            return ComponentValue::UNKNOWN;
         };
-        let mut lanes = |source: &Fetched<'_>, count: usize| {
+        let mut lanes = |source: &SourceOperand<'_>, count: usize| {
             let lanes = Component::ALL.into_iter().take(count);
             let lanes: Vec<_> = lanes.map(|lane| self.read(source, lane)).collect();
             lanes
@@ -205,13 +224,17 @@ impl Walk<'_> {
                 let first = self.builder.multiply(a, c);
                 self.builder.multiply_add(b, d, first)
             }
-            _ => return Assigned::UNKNOWN,
+            _ => return ComponentValue::UNKNOWN,
         };
-        Assigned::float(sum)
+        ComponentValue::float(sum)
     }
 
-    fn sine_and_cosine(&mut self, instruction: &Instruction, fetched: &[Fetched<'_>]) -> Results {
-        let mut results = vec![[Assigned::UNKNOWN; 4]; 2];
+    fn sine_and_cosine(
+        &mut self,
+        instruction: &Instruction,
+        fetched: &[SourceOperand<'_>],
+    ) -> Results {
+        let mut results = vec![[ComponentValue::UNKNOWN; 4]; 2];
         self.approximated();
         let Some(source) = fetched.first() else {
             return results;
@@ -225,7 +248,7 @@ impl Walk<'_> {
             let angle = self.float(&read);
             let both = expand::sine_and_cosine(&mut self.builder, angle);
             for (result, value) in results.iter_mut().zip(both) {
-                result[lane as usize] = Assigned::float(value);
+                result[lane as usize] = ComponentValue::float(value);
             }
         }
         results
@@ -240,18 +263,18 @@ impl Walk<'_> {
         self.error(Code::Approximation, &message, "");
     }
 
-    fn float_result(&mut self, opcode: Opcode, operands: &[Operand]) -> Assigned {
+    fn float_result(&mut self, opcode: Opcode, operands: &[Operand]) -> ComponentValue {
         if let (Some(comparison), &[a, b]) = (comparison(opcode), operands) {
-            return Assigned::boolean(self.builder.compare(comparison, a, b));
+            return ComponentValue::boolean(self.builder.compare(comparison, a, b));
         }
         match (opcode, operands) {
             (Opcode::FTOI, &[a]) => {
-                return Assigned::int(expand::truncate(&mut self.builder, a), false);
+                return ComponentValue::int(expand::truncate(&mut self.builder, a), false);
             }
             (Opcode::FTOU, &[a]) => {
                 let zero = self.builder.literal(0.0);
                 let positive = self.builder.binary(Binary::Maximum, zero, a);
-                return Assigned::int(self.builder.unary(Unary::Floor, positive), true);
+                return ComponentValue::int(self.builder.unary(Unary::Floor, positive), true);
             }
             (Opcode::DIV, &[_, b]) if self.builder.program().literal(b).is_none() => {
                 self.approximated()
@@ -260,7 +283,7 @@ impl Walk<'_> {
         }
         let math_mode = self.math_mode();
         let builder = &mut self.builder;
-        Assigned::float(match (opcode, operands) {
+        ComponentValue::float(match (opcode, operands) {
             (Opcode::ADD, &[a, b]) => builder.add(a, b),
             (Opcode::MUL, &[a, b]) => builder.multiply(a, b),
             (Opcode::MAD, &[a, b, c]) => builder.multiply_add(a, b, c),
@@ -277,7 +300,7 @@ impl Walk<'_> {
             (Opcode::SQRT, &[a]) => expand::square_root(builder, a),
             (Opcode::RSQ, &[a]) => builder.unary(Unary::ReciprocalRoot, a),
             (Opcode::RCP, &[a]) => expand::reciprocal(builder, a),
-            _ => return Assigned::UNKNOWN,
+            _ => return ComponentValue::UNKNOWN,
         })
     }
 }

@@ -8,9 +8,9 @@ use crate::ir::{Binary, Comparison, Logic, Operand};
 
 use super::super::views::Views;
 use super::Walk;
-use super::destination::Assigned;
+use super::destination::ComponentValue;
 use super::float::{Results, written};
-use super::source::{Fetched, Read};
+use super::source::{SourceComponent, SourceOperand};
 
 /// Whether an opcode computes with integers, without a look at their bits.
 pub(super) fn is_integer(opcode: Opcode) -> bool {
@@ -47,7 +47,7 @@ impl Walk<'_> {
     pub(super) fn integers(
         &mut self,
         instruction: &Instruction,
-        fetched: &[Fetched<'_>],
+        fetched: &[SourceOperand<'_>],
     ) -> Results {
         let opcode = instruction.opcode();
         match opcode {
@@ -55,7 +55,7 @@ impl Walk<'_> {
             Opcode::UDIV => return self.quotients(instruction, fetched),
             _ => {}
         }
-        let mut result = [Assigned::UNKNOWN; 4];
+        let mut result = [ComponentValue::UNKNOWN; 4];
         for lane in written(instruction, 0).lanes() {
             let reads = self.reads(fetched, lane);
             result[lane as usize] = match (comparison(opcode), reads.as_slice()) {
@@ -67,17 +67,23 @@ impl Walk<'_> {
     }
 
     /// A comparison of integers, or of truth values.
-    fn compared(&mut self, comparison: Comparison, a: &Read, b: &Read) -> Assigned {
+    fn compared(
+        &mut self,
+        comparison: Comparison,
+        a: &SourceComponent,
+        b: &SourceComponent,
+    ) -> ComponentValue {
         let is_equality = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
-        let is_bool = |read: &Read| read.views.contains(Views::BOOLEAN);
-        let is_only_bool = |read: &Read| is_bool(read) && !read.views.contains(Views::INT);
+        let is_bool = |read: &SourceComponent| read.views.contains(Views::BOOLEAN);
+        let is_only_bool =
+            |read: &SourceComponent| is_bool(read) && !read.views.contains(Views::INT);
         if is_equality && is_bool(a) && is_bool(b) && (is_only_bool(a) || is_only_bool(b)) {
             let [a, b] = [self.boolean(a), self.boolean(b)];
             let differ = self.differ(a, b);
-            return Assigned::boolean(differ.negate_if(comparison == Comparison::Equal));
+            return ComponentValue::boolean(differ.negate_if(comparison == Comparison::Equal));
         }
         let [a, b] = [self.int(a), self.int(b)];
-        Assigned::boolean(self.builder.compare(comparison, a, b))
+        ComponentValue::boolean(self.builder.compare(comparison, a, b))
     }
 
     /// Whether two truth values are different.
@@ -90,9 +96,9 @@ impl Walk<'_> {
         }
     }
 
-    fn integer_result(&mut self, opcode: Opcode, reads: &[Read]) -> Assigned {
+    fn integer_result(&mut self, opcode: Opcode, reads: &[SourceComponent]) -> ComponentValue {
         let is_unsigned =
-            |read: &Read| read.views.contains(Views::UNSIGNED) && !read.modifier.negate;
+            |read: &SourceComponent| read.views.contains(Views::UNSIGNED) && !read.modifier.negate;
         let all_unsigned = reads.iter().all(is_unsigned);
         if opcode == Opcode::IADD {
             self.check_subtraction(reads);
@@ -106,28 +112,28 @@ impl Walk<'_> {
                 "`utof` takes a truth value as an integer; true would be 4294967295",
                 "choose between numbers, as in `condition ? 1.0 : 0.0`",
             );
-            return Assigned::UNKNOWN;
+            return ComponentValue::UNKNOWN;
         }
         let operands: Vec<_> = reads.iter().map(|read| self.int(read)).collect();
         let builder = &mut self.builder;
         let value = match (opcode, operands.as_slice()) {
-            (Opcode::ITOF | Opcode::UTOF, &[a]) => return Assigned::float(a),
+            (Opcode::ITOF | Opcode::UTOF, &[a]) => return ComponentValue::float(a),
             (Opcode::IADD, &[a, b]) => builder.add(a, b),
             (Opcode::IMAD | Opcode::UMAD, &[a, b, c]) => builder.multiply_add(a, b, c),
             (Opcode::IMAX | Opcode::UMAX, &[a, b]) => builder.binary(Binary::Maximum, a, b),
             (Opcode::IMIN | Opcode::UMIN, &[a, b]) => builder.binary(Binary::Minimum, a, b),
-            (Opcode::INEG, &[a]) => return Assigned::int(a.negate(), false),
-            _ => return Assigned::UNKNOWN,
+            (Opcode::INEG, &[a]) => return ComponentValue::int(a.negate(), false),
+            _ => return ComponentValue::UNKNOWN,
         };
-        Assigned::int(value, all_unsigned)
+        ComponentValue::int(value, all_unsigned)
     }
 
     /// Warns of a difference of unsigned integers, which does not wrap around.
-    fn check_subtraction(&mut self, reads: &[Read]) {
-        let is_positive = |read: &Read| {
+    fn check_subtraction(&mut self, reads: &[SourceComponent]) {
+        let is_positive = |read: &SourceComponent| {
             read.views.contains(Views::UNSIGNED) && !read.is_literal() && !read.modifier.negate
         };
-        let is_subtracted = |read: &Read| match read.literal() {
+        let is_subtracted = |read: &SourceComponent| match read.literal() {
             Some(bits) => bits.cast_signed() < 0,
             None => read.views.contains(Views::UNSIGNED) && read.modifier.negate,
         };
@@ -142,8 +148,8 @@ impl Walk<'_> {
     }
 
     /// Warns of a product of integers that are not constants, once.
-    pub(super) fn check_product(&mut self, reads: &[Read]) {
-        let has_literal = reads.iter().any(Read::is_literal);
+    pub(super) fn check_product(&mut self, reads: &[SourceComponent]) {
+        let has_literal = reads.iter().any(SourceComponent::is_literal);
         if !has_literal && !self.has_warned_of_range {
             self.has_warned_of_range = true;
             let message = format!(
@@ -158,7 +164,7 @@ impl Walk<'_> {
         }
     }
 
-    fn products(&mut self, instruction: &Instruction, fetched: &[Fetched<'_>]) -> Results {
+    fn products(&mut self, instruction: &Instruction, fetched: &[SourceOperand<'_>]) -> Results {
         let high = instruction.operands().first();
         if high.is_some_and(|high| high.kind() != RegisterKind::NULL) {
             let message = format!(
@@ -172,23 +178,25 @@ impl Walk<'_> {
             );
             return Vec::new();
         }
-        let mut result = [Assigned::UNKNOWN; 4];
+        let mut result = [ComponentValue::UNKNOWN; 4];
         for lane in written(instruction, 1).lanes() {
             let reads = self.reads(fetched, lane);
             self.check_product(&reads);
-            let is_unsigned =
-                |read: &Read| read.views.contains(Views::UNSIGNED) && !read.modifier.negate;
+            let is_unsigned = |read: &SourceComponent| {
+                read.views.contains(Views::UNSIGNED) && !read.modifier.negate
+            };
             let all_unsigned = reads.iter().all(is_unsigned);
             let operands: Vec<_> = reads.iter().map(|read| self.int(read)).collect();
             if let &[a, b] = operands.as_slice() {
-                result[lane as usize] = Assigned::int(self.builder.multiply(a, b), all_unsigned);
+                result[lane as usize] =
+                    ComponentValue::int(self.builder.multiply(a, b), all_unsigned);
             }
         }
-        vec![[Assigned::UNKNOWN; 4], result]
+        vec![[ComponentValue::UNKNOWN; 4], result]
     }
 
-    fn quotients(&mut self, instruction: &Instruction, fetched: &[Fetched<'_>]) -> Results {
-        let mut results = vec![[Assigned::UNKNOWN; 4]; 2];
+    fn quotients(&mut self, instruction: &Instruction, fetched: &[SourceOperand<'_>]) -> Results {
+        let mut results = vec![[ComponentValue::UNKNOWN; 4]; 2];
         let [quotient, remainder] = [0, 1].map(|number| written(instruction, number));
         for lane in pica200_dxbc::program::Component::ALL {
             if !quotient.contains(lane) && !remainder.contains(lane) {
@@ -199,7 +207,7 @@ impl Walk<'_> {
             if let &[a, b] = operands.as_slice() {
                 let both = expand::divide_integers(&mut self.builder, a, b);
                 for (result, value) in results.iter_mut().zip(both) {
-                    result[lane as usize] = Assigned::int(value, true);
+                    result[lane as usize] = ComponentValue::int(value, true);
                 }
             }
         }

@@ -29,7 +29,7 @@ use super::report::{Report, named};
 use super::tree::Tree;
 use super::uniforms::Uniforms;
 use super::views::{ByView, View, Views};
-use destination::Assigned;
+use destination::ComponentValue;
 use flow::Scope;
 
 /// The most walks over a program with loops. Each takes views from a lane, so few programs need more than three.
@@ -348,7 +348,7 @@ impl<'w> Walk<'w> {
                 let lanes = results
                     .get(number)
                     .copied()
-                    .unwrap_or([Assigned::UNKNOWN; 4]);
+                    .unwrap_or([ComponentValue::UNKNOWN; 4]);
                 self.assign(destination, &lanes);
             }
         }

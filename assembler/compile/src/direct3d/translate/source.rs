@@ -16,7 +16,7 @@ use super::Walk;
 
 /// A source operand, with the values of its indices.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fetched<'i> {
+pub(super) struct SourceOperand<'i> {
     operand: &'i Source,
     /// The value that is added to the last index.
     index: Option<Operand>,
@@ -24,21 +24,21 @@ pub(super) struct Fetched<'i> {
 
 /// One lane of a source operand.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Read {
+pub(super) struct SourceComponent {
     pub(super) views: Views,
-    pub(super) held: Held,
+    pub(super) held: ComponentStorage,
     pub(super) modifier: Modifier,
 }
 
 /// What holds the value of a lane.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Held {
+pub(super) enum ComponentStorage {
     /// Bits of the source.
     Literal(u32),
     /// A lane of a register.
     Register(usize),
     /// A lane of each element of an array, or of each of several inputs, one of which the index chooses.
-    Compared(Vec<Held>, Operand),
+    Compared(Vec<ComponentStorage>, Operand),
     /// An input or a uniform.
     Value(Op),
     /// A uniform that is a truth value of the machine.
@@ -56,11 +56,11 @@ pub(super) enum Held {
     Unknown,
 }
 
-impl Read {
+impl SourceComponent {
     fn unknown() -> Self {
         Self {
             views: Views::ALL,
-            held: Held::Unknown,
+            held: ComponentStorage::Unknown,
             modifier: Modifier::default(),
         }
     }
@@ -68,14 +68,14 @@ impl Read {
     /// The bits, if the lane is a literal without a modifier.
     pub(super) fn literal(&self) -> Option<u32> {
         match self.held {
-            Held::Literal(bits) if self.modifier == Modifier::default() => Some(bits),
+            ComponentStorage::Literal(bits) if self.modifier == Modifier::default() => Some(bits),
             _ => None,
         }
     }
 
     /// Whether the lane is a literal, with or without a modifier.
     pub(super) fn is_literal(&self) -> bool {
-        matches!(self.held, Held::Literal(_))
+        matches!(self.held, ComponentStorage::Literal(_))
     }
 }
 
@@ -90,10 +90,10 @@ fn lane_of(component: Component) -> Lane {
 
 impl Walk<'_> {
     /// Reads the indices of a source operand.
-    pub(super) fn fetch<'i>(&mut self, operand: &'i Source) -> Fetched<'i> {
+    pub(super) fn fetch<'i>(&mut self, operand: &'i Source) -> SourceOperand<'i> {
         let last = operand.indices.last().and_then(|index| index.relative());
         let index = last.map(|index| self.index(index));
-        Fetched { operand, index }
+        SourceOperand { operand, index }
     }
 
     /// The value of an operand within an index.
@@ -104,20 +104,24 @@ impl Walk<'_> {
     }
 
     /// The lane of a source operand that a lane of the instruction reads.
-    pub(super) fn read(&mut self, fetched: &Fetched<'_>, component: Component) -> Read {
+    pub(super) fn read(
+        &mut self,
+        fetched: &SourceOperand<'_>,
+        component: Component,
+    ) -> SourceComponent {
         let operand = fetched.operand;
         let modifier = operand.modifier();
         if operand.kind() == RegisterKind::LITERAL {
             let bits = operand.literal.lanes()[component as usize];
-            return Read {
+            return SourceComponent {
                 views: Views::of_literal(bits),
-                held: Held::Literal(bits),
+                held: ComponentStorage::Literal(bits),
                 modifier,
             };
         }
         let component = operand.read().0[component as usize];
         let found = match operand.kind() {
-            RegisterKind::NULL => Some((Views::ALL, Held::Literal(0))),
+            RegisterKind::NULL => Some((Views::ALL, ComponentStorage::Literal(0))),
             RegisterKind::TEMP | RegisterKind::INDEXABLE_TEMP => self.temporary(fetched, component),
             RegisterKind::INPUT => self.input(fetched, component),
             RegisterKind::CONSTANT_BUFFER => self.constant(fetched, component),
@@ -125,7 +129,7 @@ impl Walk<'_> {
             _ => None,
         };
         match found {
-            Some((views, held)) => Read {
+            Some((views, held)) => SourceComponent {
                 views,
                 held,
                 modifier,
@@ -141,12 +145,16 @@ impl Walk<'_> {
                     &message,
                     "read temporaries, inputs and constants",
                 );
-                Read::unknown()
+                SourceComponent::unknown()
             }
         }
     }
 
-    fn temporary(&mut self, fetched: &Fetched<'_>, component: Component) -> Option<(Views, Held)> {
+    fn temporary(
+        &mut self,
+        fetched: &SourceOperand<'_>,
+        component: Component,
+    ) -> Option<(Views, ComponentStorage)> {
         let operand = fetched.operand;
         let registers = self.parts.registers;
         if let Some((array, _)) = registers::indexed(operand) {
@@ -161,20 +169,20 @@ impl Walk<'_> {
                 .copied()
                 .unwrap_or_default();
             let bits = row[component as usize];
-            return Some((Views::of_literal(bits), Held::Literal(bits)));
+            return Some((Views::of_literal(bits), ComponentStorage::Literal(bits)));
         }
         let lane = registers.lane(register, component)?;
-        Some((self.views(lane), Held::Register(lane)))
+        Some((self.views(lane), ComponentStorage::Register(lane)))
     }
 
     /// An element of an array of temporaries at a computed index.
     fn element(
         &mut self,
         array: u32,
-        fetched: &Fetched<'_>,
+        fetched: &SourceOperand<'_>,
         component: Component,
-    ) -> (Views, Held) {
-        let unknown = (Views::ALL, Held::Unknown);
+    ) -> (Views, ComponentStorage) {
+        let unknown = (Views::ALL, ComponentStorage::Unknown);
         let Some(index) = fetched.index else {
             return unknown;
         };
@@ -186,7 +194,7 @@ impl Walk<'_> {
         let registers = self.parts.registers;
         match registers.array(array) {
             Some(Array::Constant(rows)) if rows.is_empty() => {
-                (Views::of_literal(0), Held::Literal(0))
+                (Views::of_literal(0), ComponentStorage::Literal(0))
             }
             Some(Array::Constant(rows)) => {
                 let views = registers::views_of_rows(rows, component);
@@ -199,8 +207,8 @@ impl Walk<'_> {
                 let lanes: Vec<_> = lanes.flatten().collect();
                 let all = lanes.iter().map(|lane| self.views(*lane));
                 let views = all.fold(Views::ALL, Views::meet);
-                let elements = lanes.into_iter().map(Held::Register).collect();
-                (views, Held::Compared(elements, index))
+                let elements = lanes.into_iter().map(ComponentStorage::Register).collect();
+                (views, ComponentStorage::Compared(elements, index))
             }
             _ => {
                 self.indexed_temporaries(array);
@@ -238,8 +246,8 @@ impl Walk<'_> {
         offset: u64,
         component: Component,
         index: Operand,
-    ) -> Held {
-        Held::Table {
+    ) -> ComponentStorage {
+        ComponentStorage::Table {
             array,
             row: small(offset),
             component: lane_of(component),
@@ -247,7 +255,11 @@ impl Walk<'_> {
         }
     }
 
-    fn input(&mut self, fetched: &Fetched<'_>, component: Component) -> Option<(Views, Held)> {
+    fn input(
+        &mut self,
+        fetched: &SourceOperand<'_>,
+        component: Component,
+    ) -> Option<(Views, ComponentStorage)> {
         if let Some(range) = self.parts.inputs.indexed(fetched.operand) {
             return Some(self.indexed_input(range, fetched, component));
         }
@@ -255,12 +267,15 @@ impl Walk<'_> {
         Some(self.input_register(register, component))
     }
 
-    fn input_register(&self, register: u32, component: Component) -> (Views, Held) {
+    fn input_register(&self, register: u32, component: Component) -> (Views, ComponentStorage) {
         let views = self.parts.inputs.views(register, component);
         // Registers that the machine does not have were reported.
         match self.parts.inputs.id(register) {
-            Some(input) => (views, Held::Value(Op::Input(input, lane_of(component)))),
-            None => (Views::ALL, Held::Unknown),
+            Some(input) => (
+                views,
+                ComponentStorage::Value(Op::Input(input, lane_of(component))),
+            ),
+            None => (Views::ALL, ComponentStorage::Unknown),
         }
     }
 
@@ -268,9 +283,9 @@ impl Walk<'_> {
     fn indexed_input(
         &mut self,
         range: Range<u32>,
-        fetched: &Fetched<'_>,
+        fetched: &SourceOperand<'_>,
         component: Component,
-    ) -> (Views, Held) {
+    ) -> (Views, ComponentStorage) {
         let (count, most) = (range.len(), registers::MAX_COMPARED);
         let added = fetched.operand.indices.first();
         let (Some(index), Some(added), 1..) = (fetched.index, added, count) else {
@@ -280,7 +295,7 @@ impl Walk<'_> {
             );
             let help = "begin the index within the inputs";
             self.error(Code::UnsupportedOperation, &message, help);
-            return (Views::ALL, Held::Unknown);
+            return (Views::ALL, ComponentStorage::Unknown);
         };
         if count > most as usize {
             let message = format!(
@@ -291,20 +306,24 @@ impl Walk<'_> {
                 "use conditions, an array of uniforms, or at most {most} inputs, which are compared one by one"
             );
             self.error(Code::UnsupportedOperation, &message, &help);
-            return (Views::ALL, Held::Unknown);
+            return (Views::ALL, ComponentStorage::Unknown);
         }
         let added = u32::try_from(added.offset()).unwrap_or(u32::MAX);
         let index = self.offset(index, added.wrapping_sub(range.start).into());
         let inputs = range.map(|register| self.input_register(register, component));
         let (views, inputs): (Vec<_>, Vec<_>) = inputs.unzip();
         let views = views.into_iter().fold(Views::ALL, Views::meet);
-        (views, Held::Compared(inputs, index))
+        (views, ComponentStorage::Compared(inputs, index))
     }
 
-    fn constant(&mut self, fetched: &Fetched<'_>, component: Component) -> Option<(Views, Held)> {
+    fn constant(
+        &mut self,
+        fetched: &SourceOperand<'_>,
+        component: Component,
+    ) -> Option<(Views, ComponentStorage)> {
         // `refuse` has reported it.
         if uniforms::is_of_computed_buffer(fetched.operand) {
-            return Some((Views::ALL, Held::Unknown));
+            return Some((Views::ALL, ComponentStorage::Unknown));
         }
         let (slot, row) = uniforms::place(fetched.operand)?;
         let uniforms = self.parts.uniforms;
@@ -312,15 +331,18 @@ impl Walk<'_> {
             let row = u32::try_from(row).ok()?;
             // Direct3D reads 0 where a buffer has nothing.
             let Some(constant) = uniforms.constant(slot, row, component) else {
-                return Some((Views::of_literal(0), Held::Literal(0)));
+                return Some((Views::of_literal(0), ComponentStorage::Literal(0)));
             };
             if constant.is_flag {
-                return Some((Views::BOOLEAN, Held::Flag(Op::Flag(constant.uniform))));
+                return Some((
+                    Views::BOOLEAN,
+                    ComponentStorage::Flag(Op::Flag(constant.uniform)),
+                ));
             }
             let op = Op::Uniform(constant.uniform, constant.row, lane_of(constant.component));
             let held = match constant.is_bool {
-                true => Held::Bool(op),
-                false => Held::Value(op),
+                true => ComponentStorage::Bool(op),
+                false => ComponentStorage::Value(op),
             };
             return Some((constant.views, held));
         };
@@ -328,7 +350,7 @@ impl Walk<'_> {
             if !uniforms.is_left_out(slot, row) {
                 self.index_behind(slot, row);
             }
-            return Some((Views::ALL, Held::Unknown));
+            return Some((Views::ALL, ComponentStorage::Unknown));
         };
         self.warn_of_index(element);
         let op = Op::Element {
@@ -337,7 +359,7 @@ impl Walk<'_> {
             component: lane_of(component),
             index,
         };
-        Some((element.views, Held::Value(op)))
+        Some((element.views, ComponentStorage::Value(op)))
     }
 
     fn index_behind(&mut self, slot: u32, row: i32) {
@@ -366,16 +388,20 @@ impl Walk<'_> {
         self.error(Code::UnboundedIndex, &message, help);
     }
 
-    fn immediate(&mut self, fetched: &Fetched<'_>, component: Component) -> Option<(Views, Held)> {
+    fn immediate(
+        &mut self,
+        fetched: &SourceOperand<'_>,
+        component: Component,
+    ) -> Option<(Views, ComponentStorage)> {
         let row = fetched.operand.indices.first()?;
         let rows = self.tables.immediate;
         Some(match fetched.index {
             // Rows that are not there are 0, and a table without rows cannot be written.
-            Some(_) if rows.is_empty() => (Views::of_literal(0), Held::Literal(0)),
+            Some(_) if rows.is_empty() => (Views::of_literal(0), ComponentStorage::Literal(0)),
             None => {
                 let row = usize::try_from(row.offset()).ok()?;
                 let bits = rows.get(row).copied().unwrap_or_default()[component as usize];
-                (Views::of_literal(bits), Held::Literal(bits))
+                (Views::of_literal(bits), ComponentStorage::Literal(bits))
             }
             Some(index) => {
                 let held = self.table(None, row.offset(), component, index);

@@ -9,19 +9,19 @@ use crate::ir::{self, Comparison, Op, Operand, TableId};
 use super::super::registers::Array;
 use super::super::views::{MAX_EXACT, View, Views};
 use super::Walk;
-use super::source::{Held, Read};
+use super::source::{ComponentStorage, SourceComponent};
 
 impl Walk<'_> {
     /// The value of a lane in one of its views, without its modifier.
-    fn held(&mut self, held: &Held, view: View) -> Operand {
+    fn held(&mut self, held: &ComponentStorage, view: View) -> Operand {
         let kind = view.kind();
         match held {
-            Held::Literal(bits) => self.bits_as(*bits, view),
-            Held::Register(lane) => {
+            ComponentStorage::Literal(bits) => self.bits_as(*bits, view),
+            ComponentStorage::Register(lane) => {
                 let variable = self.variable(*lane, view);
                 self.builder.get(variable)
             }
-            Held::Compared(elements, index) => {
+            ComponentStorage::Compared(elements, index) => {
                 let values: Vec<_> = elements
                     .iter()
                     .map(|element| self.held(element, view))
@@ -43,8 +43,10 @@ impl Walk<'_> {
                     }
                 })
             }
-            Held::Value(op) | Held::Flag(op) | Held::Bool(op) => self.builder.value(*op, kind),
-            Held::Table {
+            ComponentStorage::Value(op)
+            | ComponentStorage::Flag(op)
+            | ComponentStorage::Bool(op) => self.builder.value(*op, kind),
+            ComponentStorage::Table {
                 array,
                 row,
                 component,
@@ -62,7 +64,7 @@ impl Walk<'_> {
                 };
                 self.builder.value(op, kind)
             }
-            Held::Unknown => self.nothing(view),
+            ComponentStorage::Unknown => self.nothing(view),
         }
     }
 
@@ -118,7 +120,7 @@ impl Walk<'_> {
     }
 
     /// A lane as a float, with its modifier.
-    pub(super) fn float(&mut self, read: &Read) -> Operand {
+    pub(super) fn float(&mut self, read: &SourceComponent) -> Operand {
         if !read.views.contains(Views::FLOAT) {
             let help = match read.views.contains(Views::INT) {
                 true => "convert it, as in `(float)n`; `asfloat` cannot be translated",
@@ -126,7 +128,7 @@ impl Walk<'_> {
             };
             return self.reinterpreted(read, "a float", View::Float, help);
         }
-        if let Held::Literal(bits) = read.held {
+        if let ComponentStorage::Literal(bits) = read.held {
             self.check_literal(f32::from_bits(bits));
         }
         let mut value = self.held(&read.held, View::Float);
@@ -148,7 +150,7 @@ impl Walk<'_> {
     }
 
     /// A lane as an integer, with its modifier. True is -1.
-    pub(super) fn int(&mut self, read: &Read) -> Operand {
+    pub(super) fn int(&mut self, read: &SourceComponent) -> Operand {
         self.has_integers |= !read.is_literal();
         let value = if read.views.contains(Views::INT) {
             self.held(&read.held, View::Int)
@@ -166,7 +168,7 @@ impl Walk<'_> {
     }
 
     /// Whether any bit of a lane is set. Modifiers change nothing but the sign.
-    pub(super) fn boolean(&mut self, read: &Read) -> Operand {
+    pub(super) fn boolean(&mut self, read: &SourceComponent) -> Operand {
         let views = read.views;
         if views.contains(Views::BOOLEAN) {
             return self.held(&read.held, View::Bool);
@@ -184,7 +186,7 @@ impl Walk<'_> {
             );
         }
         let value = self.held(&read.held, view);
-        if matches!(read.held, Held::Bool(_)) {
+        if matches!(read.held, ComponentStorage::Bool(_)) {
             let zero = self.builder.literal(0.0);
             return self.builder.compare(Comparison::Greater, value, zero);
         }
@@ -192,7 +194,7 @@ impl Walk<'_> {
     }
 
     /// A lane in a view that it has.
-    pub(super) fn view(&mut self, read: &Read, view: View) -> Operand {
+    pub(super) fn view(&mut self, read: &SourceComponent, view: View) -> Operand {
         match view {
             View::Float => self.float(read),
             View::Int => self.int(read),
@@ -202,9 +204,15 @@ impl Walk<'_> {
     }
 
     /// Reports that a lane is used as something that it is not.
-    fn reinterpreted(&mut self, read: &Read, wanted: &str, view: View, help: &str) -> Operand {
+    fn reinterpreted(
+        &mut self,
+        read: &SourceComponent,
+        wanted: &str,
+        view: View,
+        help: &str,
+    ) -> Operand {
         let what = match read.held {
-            Held::Register(lane) => format!("`{}`", self.parts.registers.name(lane)),
+            ComponentStorage::Register(lane) => format!("`{}`", self.parts.registers.name(lane)),
             _ => "an operand".to_owned(),
         };
         let message = format!(

@@ -21,7 +21,7 @@ pub(super) struct Leaf {
     /// The type.
     pub(super) shape: Shape,
     /// The outermost array that it is part of, which may be the leaf itself.
-    pub(super) array: Option<Whole>,
+    pub(super) array: Option<IndexedArray>,
 }
 
 /// The type of a leaf.
@@ -36,7 +36,7 @@ pub(super) struct Shape {
 
 /// An array that is indexed by computed numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Whole {
+pub(super) struct IndexedArray {
     pub(super) path: String,
     pub(super) start: u32,
     pub(super) size: u32,
@@ -128,7 +128,7 @@ pub(super) fn find(variables: &[Variable<'_>], byte: u32) -> Option<Leaf> {
         }
         if shape.elements > 0 {
             array = array.or_else(|| {
-                Some(Whole {
+                Some(IndexedArray {
                     path: path.clone(),
                     start,
                     size: size(kind),

@@ -18,7 +18,7 @@ use pica200_objfmt::isa::register::UniformKind;
 use crate::ir::{self, UniformId};
 use crate::names::Names;
 use crate::options::Options;
-use crate::source::{Binding, ConstantLane};
+use crate::source::{Binding, ConstantComponent};
 use leaf::{COMPONENT, Leaf, REGISTER};
 
 use super::operands::{self, Role};
@@ -131,7 +131,7 @@ impl<'r> Uniforms<'r> {
                 shape,
                 ..
             }) if shape.class != TypeClass::STRUCT => Some(whole),
-            Some(leaf) if leaf.shape.is_matrix() => Some(leaf::Whole {
+            Some(leaf) if leaf.shape.is_matrix() => Some(leaf::IndexedArray {
                 path: leaf.path,
                 start: leaf.start,
                 size: leaf.size,
@@ -272,7 +272,13 @@ impl<'r> Uniforms<'r> {
     }
 
     /// Where the components of a row come from.
-    fn binding(&self, slot: u32, start: u32, unit: &Unit, row: u32) -> [Option<ConstantLane>; 4] {
+    fn binding(
+        &self,
+        slot: u32,
+        start: u32,
+        unit: &Unit,
+        row: u32,
+    ) -> [Option<ConstantComponent>; 4] {
         Component::ALL.map(|component| {
             let at = start + row * REGISTER + component as u32 * COMPONENT;
             let is_float = match &unit.leaf {
@@ -280,7 +286,7 @@ impl<'r> Uniforms<'r> {
                 Some(leaf) => leaf.shape.is_float(),
                 None => self.leaf(slot, at).is_none_or(|leaf| leaf.shape.is_float()),
             };
-            Some(ConstantLane {
+            Some(ConstantComponent {
                 slot,
                 row: at / REGISTER,
                 lane: u8::try_from(at % REGISTER / COMPONENT).unwrap_or_default(),

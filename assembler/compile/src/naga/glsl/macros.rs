@@ -3,7 +3,7 @@
 use pica200_diagnostics::Code;
 use rustc_hash::FxHashSet;
 
-use super::preprocess::{Define, Preprocessed};
+use super::preprocess::{Define, PreprocessorOutput};
 use super::token::{Interner, Sign, Token, tokens};
 use crate::diagnostic::{Diagnostic, diagnose};
 use crate::naga::numbers::float;
@@ -38,7 +38,7 @@ pub(super) fn of(options: &Options, source: &str) -> (Vec<Define>, Vec<(String, 
 }
 
 /// Returns the names of numbers of the caller that the sources contain.
-pub(super) fn used(options: &Options, preprocessed: &Preprocessed) -> Vec<String> {
+pub(super) fn used(options: &Options, preprocessed: &PreprocessorOutput) -> Vec<String> {
     let names = options.defines.iter().map(|define| &define.name);
     let used = names.filter(|name| {
         let symbol = preprocessed.interner.find(name);

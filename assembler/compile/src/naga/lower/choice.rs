@@ -7,12 +7,12 @@ use pica200_objfmt::isa::property::{DUMMY, Property, by_name};
 use crate::diagnostic::diagnose;
 use crate::options::{ALL_UNUSED, OutputMapping};
 use crate::outputs::{
-    By, Claimant, Fate, Hint, Identity, Row, Selection, Unused, by_names, duplicate,
-    is_something_else, select, unused,
+    Claimant, Fate, Hint, Identity, PropertySource, Row, Selection, UnusedOutputs, by_names,
+    duplicate, is_something_else, select, unused,
 };
 
 use super::Lowering;
-use super::found::Found;
+use super::register_output::RegisterOutput;
 
 /// What becomes of an output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ type Choices = Vec<Option<Choice>>;
 impl Lowering<'_> {
     /// Chooses what becomes of each output. Reports options that mean none or several, outputs with one property, and
     /// outputs without a use.
-    pub(super) fn uses_of_outputs(&mut self, found: &[Found]) -> Vec<Choice> {
+    pub(super) fn uses_of_outputs(&mut self, found: &[RegisterOutput]) -> Vec<Choice> {
         let mut choices: Choices = vec![None; found.len()];
         self.follow_options(found, &mut choices);
         for (output, choice) in found.iter().zip(&mut choices) {
@@ -60,7 +60,7 @@ impl Lowering<'_> {
     }
 
     /// Follows the options of the shader, then those of the project.
-    fn follow_options(&mut self, found: &[Found], choices: &mut Choices) {
+    fn follow_options(&mut self, found: &[RegisterOutput], choices: &mut Choices) {
         let identities: Vec<_> = found
             .iter()
             .map(|output| Identity {
@@ -116,7 +116,7 @@ impl Lowering<'_> {
         name: &str,
         meant: Selection,
         choice: Choice,
-        found: &[Found],
+        found: &[RegisterOutput],
         choices: &mut Choices,
     ) {
         let key = |index: &usize| found.get(*index).map(|output| output.key.as_str());
@@ -162,7 +162,7 @@ impl Lowering<'_> {
     }
 
     /// Leaves out built-in outputs that change nothing that this machine draws.
-    fn leave_out_without_effect(&mut self, found: &[Found], choices: &mut Choices) {
+    fn leave_out_without_effect(&mut self, found: &[RegisterOutput], choices: &mut Choices) {
         for (output, choice) in found.iter().zip(choices) {
             let Some(why) = without_effect(output).filter(|_| choice.is_none()) else {
                 continue;
@@ -176,7 +176,7 @@ impl Lowering<'_> {
     }
 
     /// Reports outputs to which options give one property.
-    fn refuse_duplicates(&mut self, found: &[Found], choices: &mut Choices) {
+    fn refuse_duplicates(&mut self, found: &[RegisterOutput], choices: &mut Choices) {
         let mut taken: Vec<(&'static Property, &str)> = Vec::new();
         for (output, choice) in found.iter().zip(choices) {
             let Some(Choice::Property(property)) = *choice else {
@@ -197,7 +197,7 @@ impl Lowering<'_> {
     }
 
     /// Gives properties to outputs by their names.
-    fn follow_names(&mut self, found: &[Found], choices: &mut Choices) {
+    fn follow_names(&mut self, found: &[RegisterOutput], choices: &mut Choices) {
         let taken: Vec<_> = choices
             .iter()
             .filter_map(|choice| match choice {
@@ -228,7 +228,7 @@ impl Lowering<'_> {
             if let Some(slot) = choices.get_mut(index) {
                 *slot = Some(Choice::Property(property));
             }
-            if let (By::Order, Some(output)) = (by, found.get(index)) {
+            if let (PropertySource::Order, Some(output)) = (by, found.get(index)) {
                 ordered.push(format!("`{}` is `{}`", output.key, property.name));
             }
         }
@@ -241,7 +241,7 @@ impl Lowering<'_> {
     }
 
     /// Reports all outputs without a use as one error.
-    fn refuse_unused(&mut self, found: &[Found], choices: &Choices) {
+    fn refuse_unused(&mut self, found: &[RegisterOutput], choices: &Choices) {
         let rows: Vec<_> = found
             .iter()
             .zip(choices)
@@ -257,7 +257,7 @@ impl Lowering<'_> {
                 },
             })
             .collect();
-        let Some(Unused {
+        let Some(UnusedOutputs {
             mut diagnostic,
             rows,
         }) = unused(&rows)
@@ -278,7 +278,7 @@ impl Lowering<'_> {
 }
 
 /// What an output without a use could become.
-fn hint(output: &Found) -> Hint {
+fn hint(output: &RegisterOutput) -> Hint {
     if output.name == "gl_FrontSecondaryColor" {
         by_name("color").map_or(Hint::Nothing, Hint::Add)
     } else if output.built_in().is_some() || is_something_else(&output.name) {
@@ -299,7 +299,7 @@ const fn choice(mapping: &OutputMapping) -> Choice {
 
 /// Why a built-in output changes nothing that this machine draws, unless the application of another one asks for it; `None`
 /// for other outputs.
-fn without_effect(output: &Found) -> Option<&'static str> {
+fn without_effect(output: &RegisterOutput) -> Option<&'static str> {
     match (output.built_in(), output.name.as_str()) {
         (Some(BuiltIn::PointSize), _) | (_, "gl_PointSize") => {
             Some("the machine draws triangles, not points")

@@ -200,11 +200,11 @@ impl Lowering<'_> {
             && let Some(numbers) = unpacked(function, wrapped(bits).cast_unsigned())
         {
             return Some(match numbers {
-                Unpacked::Floats(numbers) => {
+                UnpackFormat::Floats(numbers) => {
                     let numbers = numbers.iter().map(|number| self.builder.literal(*number));
                     numbers.collect()
                 }
-                Unpacked::Integers(numbers) => {
+                UnpackFormat::Integers(numbers) => {
                     let numbers = numbers.iter().map(|number| self.whole_number(*number));
                     numbers.collect()
                 }
@@ -220,32 +220,36 @@ impl Lowering<'_> {
 }
 
 /// What an integer is unpacked to.
-enum Unpacked {
+enum UnpackFormat {
     Floats(Vec<f32>),
     Integers(Vec<i64>),
 }
 
 /// Unpacks an integer. `None` for other functions.
-fn unpacked(function: MathFunction, bits: u32) -> Option<Unpacked> {
+fn unpacked(function: MathFunction, bits: u32) -> Option<UnpackFormat> {
     use MathFunction as F;
     let bytes = bits.to_le_bytes();
     let [a, b, c, d] = bytes;
     let halves = [u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d])];
     Some(match function {
-        F::Unpack4x8unorm => Unpacked::Floats(bytes.map(|byte| f32::from(byte) / 255.0).to_vec()),
+        F::Unpack4x8unorm => {
+            UnpackFormat::Floats(bytes.map(|byte| f32::from(byte) / 255.0).to_vec())
+        }
         F::Unpack4x8snorm => {
             let number = |byte: u8| (f32::from(byte.cast_signed()) / 127.0).max(-1.0);
-            Unpacked::Floats(bytes.map(number).to_vec())
+            UnpackFormat::Floats(bytes.map(number).to_vec())
         }
         F::Unpack2x16unorm => {
-            Unpacked::Floats(halves.map(|half| f32::from(half) / 65535.0).to_vec())
+            UnpackFormat::Floats(halves.map(|half| f32::from(half) / 65535.0).to_vec())
         }
         F::Unpack2x16snorm => {
             let number = |half: u16| (f32::from(half.cast_signed()) / 32767.0).max(-1.0);
-            Unpacked::Floats(halves.map(number).to_vec())
+            UnpackFormat::Floats(halves.map(number).to_vec())
         }
-        F::Unpack4xI8 => Unpacked::Integers(bytes.map(|byte| byte.cast_signed().into()).to_vec()),
-        F::Unpack4xU8 => Unpacked::Integers(bytes.map(i64::from).to_vec()),
+        F::Unpack4xI8 => {
+            UnpackFormat::Integers(bytes.map(|byte| byte.cast_signed().into()).to_vec())
+        }
+        F::Unpack4xU8 => UnpackFormat::Integers(bytes.map(i64::from).to_vec()),
         _ => return None,
     })
 }

@@ -7,7 +7,6 @@ mod element;
 mod expression;
 mod flags;
 mod flow;
-mod found;
 mod inputs;
 mod integer;
 mod integer_math;
@@ -18,6 +17,7 @@ mod operator;
 mod outputs;
 mod procedure;
 mod refuse;
+mod register_output;
 mod statement;
 mod uniforms;
 mod zeros;
@@ -39,7 +39,7 @@ use crate::source::Source;
 use super::interface::{self, Entry, Interface};
 use super::linkage::Linkage;
 use super::numbers::Overrides;
-use super::refused::{Refused, Shader};
+use super::refused::{RefusedFunctions, Shader};
 use super::shape::{MAX_LANES, Shape, Shapes, lane_type};
 use super::text::{Origins, Text};
 use access::Path;
@@ -80,7 +80,7 @@ struct Memory {
 }
 
 /// A lane of an output; `None` if the program never writes it.
-type Written = Option<Operand>;
+type OutputComponent = Option<Operand>;
 
 /// A function that is put in place of a call.
 struct Frame<'m> {
@@ -115,7 +115,7 @@ pub(super) struct Lowering<'m> {
     shapes: Shapes<'m>,
     text: &'m Text<'m>,
     linkage: &'m Linkage,
-    refused: &'m Refused,
+    refused: &'m RefusedFunctions,
     options: &'m Options,
     /// The values of overrides that the job gives.
     overrides: &'m Overrides,
@@ -255,7 +255,7 @@ impl<'m> Lowering<'m> {
                 interface::Place::Global(handle) => self.private(handle),
                 interface::Place::Argument(_) => Vec::new(),
             };
-            let lanes: Vec<Written> = match output.place {
+            let lanes: Vec<OutputComponent> = match output.place {
                 interface::Place::Global(handle) => self.written(handle, lanes),
                 _ => lanes.into_iter().map(Some).collect(),
             };
@@ -283,7 +283,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// The lanes of an output variable, without those that the program never writes.
-    fn written(&self, handle: Handle<GlobalVariable>, lanes: Vec<Operand>) -> Vec<Written> {
+    fn written(&self, handle: Handle<GlobalVariable>, lanes: Vec<Operand>) -> Vec<OutputComponent> {
         let memory = self
             .privates
             .get(&handle)

@@ -11,16 +11,16 @@ use super::super::interface::{OutputPart, Slot};
 use super::super::language::{built_in_name, type_name};
 use super::super::shape::Shape;
 use super::choice::Choice;
-use super::found::Found;
-use super::{Lowering, Written};
+use super::register_output::RegisterOutput;
+use super::{Lowering, OutputComponent};
 
 impl Lowering<'_> {
     /// Makes outputs of the lanes of output variables.
-    pub(super) fn outputs(&mut self, parts: &[(&OutputPart, Vec<Written>)]) {
+    pub(super) fn outputs(&mut self, parts: &[(&OutputPart, Vec<OutputComponent>)]) {
         let mut found = Vec::new();
         let zero = self.builder.literal(0.0);
         for (part, lanes) in parts {
-            let whole = Found {
+            let whole = RegisterOutput {
                 name: part.name.clone(),
                 key: String::new(),
                 slot: part.slot,
@@ -57,14 +57,20 @@ impl Lowering<'_> {
 
     /// Splits an output into the columns of its matrices and the elements of its arrays, each of which has a location of its
     /// own.
-    fn split(&self, output: Found, shape: Shape, written: &[Written], to: &mut Vec<Found>) {
+    fn split(
+        &self,
+        output: RegisterOutput,
+        shape: Shape,
+        written: &[OutputComponent],
+        to: &mut Vec<RegisterOutput>,
+    ) {
         // What the program never writes is no output.
         if written.iter().all(Option::is_none) {
             return;
         }
         let count = self.shapes.length(shape);
         let (Shape::Matrix { .. } | Shape::Aggregate(_)) = shape else {
-            to.push(Found {
+            to.push(RegisterOutput {
                 ty: type_name(self.text.language(), shape),
                 ..output
             });
@@ -84,7 +90,7 @@ impl Lowering<'_> {
                 }
                 other => other,
             };
-            let element = Found {
+            let element = RegisterOutput {
                 name: format!("{}[{index}]", output.name),
                 key: String::new(),
                 slot,
@@ -99,7 +105,7 @@ impl Lowering<'_> {
     }
 
     /// Finds a name for each output that no other one has, and its place.
-    fn name(&self, found: &mut [Found]) {
+    fn name(&self, found: &mut [RegisterOutput]) {
         let names: Vec<_> = found.iter().map(|output| output.name.clone()).collect();
         for output in found {
             let is_only = names.iter().filter(|name| **name == output.name).count() == 1;
@@ -124,7 +130,7 @@ impl Lowering<'_> {
     }
 
     /// Adds an output with all components of its property.
-    fn output(&mut self, output: &Found, property: &'static Property) {
+    fn output(&mut self, output: &RegisterOutput, property: &'static Property) {
         let name = output.key.clone();
         let lanes = output.lanes.as_slice();
         let size = components(property);
@@ -166,7 +172,7 @@ impl Lowering<'_> {
     }
 
     /// Adds the components of an output to those of the output that has a property. Alpha stays.
-    fn add_to_output(&mut self, output: &Found, property: &'static Property) {
+    fn add_to_output(&mut self, output: &RegisterOutput, property: &'static Property) {
         let outputs = self.builder.program().outputs.iter();
         let index = outputs.enumerate().find_map(|(index, other)| {
             (other.property == property).then_some((index, other.components.clone()))
@@ -195,7 +201,7 @@ impl Lowering<'_> {
     }
 
     /// Makes `texcoord0w` of the third component of the first texture coordinate, for cube maps, if nothing else is that.
-    fn third_coordinate(&mut self, found: &[Found], choices: &[Choice]) {
+    fn third_coordinate(&mut self, found: &[RegisterOutput], choices: &[Choice]) {
         let Some(property) = by_name("texcoord0w") else {
             return;
         };

@@ -73,7 +73,7 @@ pub(super) struct Uniforms {
 }
 
 /// A member that was found in a block.
-struct Found {
+struct BlockMember {
     global: Handle<GlobalVariable>,
     members: Vec<usize>,
     names: Vec<String>,
@@ -106,7 +106,7 @@ impl<'m> Lowering<'m> {
                 global.space,
                 AddressSpace::Uniform | AddressSpace::Immediate
             ) {
-                let mut found = Found {
+                let mut found = BlockMember {
                     global: *handle,
                     members: Vec::new(),
                     names: Vec::new(),
@@ -147,7 +147,7 @@ impl<'m> Lowering<'m> {
         self.warn_about_unmatched_uniforms();
     }
 
-    fn collect(&self, found: Found, all: &mut Vec<Found>) {
+    fn collect(&self, found: BlockMember, all: &mut Vec<BlockMember>) {
         let Shape::Aggregate(handle) = found.shape else {
             if found.shape != Shape::Opaque && all.len() < MAX_MEMBERS {
                 all.push(found);
@@ -159,7 +159,7 @@ impl<'m> Lowering<'m> {
                 let mut lengths = found.lengths;
                 lengths.push(self.shapes.length(found.shape));
                 let shape = self.shapes.of(*base);
-                let element = Found {
+                let element = BlockMember {
                     shape,
                     lengths,
                     ..found
@@ -175,7 +175,7 @@ impl<'m> Lowering<'m> {
                         name => name.clone(),
                     };
                     self.collect(
-                        Found {
+                        BlockMember {
                             global: found.global,
                             members: found.members.iter().copied().chain([index]).collect(),
                             names: found.names.iter().cloned().chain(name).collect(),
@@ -190,7 +190,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    fn add_uniform(&mut self, found: Found, name: &str) {
+    fn add_uniform(&mut self, found: BlockMember, name: &str) {
         let id = UniformId::of(self.builder.program().uniforms.len());
         let name = self.names.add(name);
         let is_array = !found.lengths.is_empty();

@@ -54,7 +54,7 @@ enum Value {
 }
 
 #[derive(Clone, Debug)]
-struct Defined {
+struct Definition {
     value: Value,
     ty: Id,
     block: BlockId,
@@ -79,7 +79,7 @@ struct Body<'r, 'w> {
     block: Block,
     span: Span,
     current: BlockId,
-    values: FxHashMap<Id, Defined>,
+    values: FxHashMap<Id, Definition>,
     constants: FxHashMap<Id, Handle<Expression>>,
     globals: FxHashMap<Handle<GlobalVariable>, Handle<Expression>>,
     /// The variables that hold values of loops for what follows the loops.
@@ -287,7 +287,7 @@ impl Body<'_, '_> {
                     }
                 }
             };
-            let defined = Defined {
+            let defined = Definition {
                 value,
                 ty: *ty,
                 block: 0,

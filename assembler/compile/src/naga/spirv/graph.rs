@@ -79,7 +79,7 @@ pub(super) struct Graph {
 }
 
 /// A block whose targets are labels.
-struct Raw {
+struct RawBlock {
     block: Block,
     targets: Vec<Id>,
     literals: Vec<u32>,
@@ -213,7 +213,7 @@ impl Graph {
     }
 }
 
-impl Raw {
+impl RawBlock {
     fn end(&self, numbers: &FxHashMap<Id, BlockId>) -> End {
         let targets: Vec<_> = self
             .targets
@@ -245,8 +245,12 @@ impl Raw {
 }
 
 /// Reads all blocks of a function in their order.
-fn raw_blocks(words: &Words, range: Range<usize>, first: &Instruction<'_>) -> Result<Vec<Raw>> {
-    let mut blocks: Vec<Raw> = Vec::new();
+fn raw_blocks(
+    words: &Words,
+    range: Range<usize>,
+    first: &Instruction<'_>,
+) -> Result<Vec<RawBlock>> {
+    let mut blocks: Vec<RawBlock> = Vec::new();
     let mut open: Option<Block> = None;
     for instruction in words.range(range) {
         if instruction.op == Some(Op::Label) {
@@ -292,9 +296,9 @@ fn raw_blocks(words: &Words, range: Range<usize>, first: &Instruction<'_>) -> Re
 }
 
 /// Returns a block that an instruction ends; `None` if it does not.
-fn raw_end(instruction: &Instruction<'_>, block: &Block) -> Result<Option<Raw>> {
+fn raw_end(instruction: &Instruction<'_>, block: &Block) -> Result<Option<RawBlock>> {
     let operand = |index| instruction.operand(index);
-    let mut raw = Raw {
+    let mut raw = RawBlock {
         block: block.clone(),
         targets: Vec::new(),
         literals: Vec::new(),
@@ -347,7 +351,7 @@ fn raw_end(instruction: &Instruction<'_>, block: &Block) -> Result<Option<Raw>> 
 }
 
 /// Returns the indices of the blocks that can be reached, in reverse postorder.
-fn order(words: &Words, raw: &[Raw]) -> Result<Vec<usize>> {
+fn order(words: &Words, raw: &[RawBlock]) -> Result<Vec<usize>> {
     let mut indices = FxHashMap::default();
     for (index, raw) in raw.iter().enumerate() {
         indices.insert(raw.block.label, index);
@@ -387,7 +391,7 @@ fn order(words: &Words, raw: &[Raw]) -> Result<Vec<usize>> {
 }
 
 /// Leaves out branches to blocks of which the module says that they are never reached.
-fn leave_out_unreachable(words: &Words, raw: &mut [Raw]) {
+fn leave_out_unreachable(words: &Words, raw: &mut [RawBlock]) {
     let is_empty = |block: &Block| {
         let mut all = words.range(block.instructions.clone());
         all.all(|instruction| matches!(instruction.op, Some(Op::Line | Op::NoLine | Op::ExtInst)))

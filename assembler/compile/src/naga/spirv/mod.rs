@@ -34,7 +34,7 @@ use crate::diagnostic::{Diagnostic, diagnose};
 use crate::options::Options;
 
 use super::check;
-use super::refused::{Front, Refused};
+use super::refused::{Front, RefusedFunctions};
 use constants::Constants;
 pub(super) use listing::list;
 use module::{Decorations, EntryPoint, ExtendedSet, FunctionBody, Variable};
@@ -60,8 +60,8 @@ struct Reader<'w> {
     functions: FxHashMap<Id, FunctionBody>,
     module: Module,
     layouter: Layouter,
-    refused: Refused,
-    refusals: refusal::Known,
+    refused: RefusedFunctions,
+    refusals: refusal::RefusalFunctions,
     diagnostics: Vec<Diagnostic>,
     /// The variables of naga for those that functions use.
     globals: FxHashMap<Id, Handle<GlobalVariable>>,
@@ -118,8 +118,8 @@ impl<'w> Reader<'w> {
             functions: FxHashMap::default(),
             module: Module::default(),
             layouter: Layouter::default(),
-            refused: Refused::default(),
-            refusals: refusal::Known::default(),
+            refused: RefusedFunctions::default(),
+            refusals: refusal::RefusalFunctions::default(),
             diagnostics: Vec::new(),
             globals: FxHashMap::default(),
             written: FxHashSet::default(),

@@ -9,13 +9,13 @@ use super::Reader;
 use super::words::Instruction;
 
 /// The functions by the type of their result and the message of their reason.
-pub(super) type Known = FxHashMap<(Option<Handle<Type>>, String), Handle<Function>>;
+pub(super) type RefusalFunctions = FxHashMap<(Option<Handle<Type>>, String), Handle<Function>>;
 
 /// Why something is refused: what it is, and what to do instead.
-pub(super) type Why = (Code, String, &'static str);
+pub(super) type RefusalReason = (Code, String, &'static str);
 
 /// Returns why numbers of other widths are refused.
-pub(super) fn width(bits: u32) -> Why {
+pub(super) fn width(bits: u32) -> RefusalReason {
     (
         Code::UnsupportedOperation,
         format!("a number of {bits} bits; the machine computes with floats of 24 bits"),
@@ -24,12 +24,12 @@ pub(super) fn width(bits: u32) -> Why {
 }
 
 /// Returns why an operation is refused.
-pub(super) fn operation(what: impl Into<String>, help: &'static str) -> Why {
+pub(super) fn operation(what: impl Into<String>, help: &'static str) -> RefusalReason {
     (Code::UnsupportedOperation, what.into(), help)
 }
 
 /// Returns why an instruction that has no meaning for the hardware is refused.
-pub(super) fn unknown(instruction: &Instruction<'_>) -> Why {
+pub(super) fn unknown(instruction: &Instruction<'_>) -> RefusalReason {
     let name = instruction.name();
     let is = |part: &str| name.contains(part);
     if is("Image") {
@@ -75,7 +75,11 @@ pub(super) fn unknown(instruction: &Instruction<'_>) -> Why {
 
 impl Reader<'_> {
     /// Returns a function whose calls are refused.
-    pub(super) fn refusal(&mut self, ty: Option<Handle<Type>>, why: &Why) -> Handle<Function> {
+    pub(super) fn refusal(
+        &mut self,
+        ty: Option<Handle<Type>>,
+        why: &RefusalReason,
+    ) -> Handle<Function> {
         let (code, message, help) = why;
         let key = (ty, message.clone());
         if let Some(known) = self.refusals.get(&key) {

@@ -67,7 +67,7 @@ pub(super) enum Type {
 
 /// What is known about a type.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
+pub(super) struct TypeInfo {
     pub(super) ty: Type,
     /// The type of naga. `None` if the type has no values that the hardware can hold.
     pub(super) naga: Option<Handle<::naga::Type>>,
@@ -81,12 +81,12 @@ pub(super) struct Known {
 /// The types of a module.
 #[derive(Debug, Default)]
 pub(super) struct Types {
-    known: FxHashMap<Id, Known>,
+    known: FxHashMap<Id, TypeInfo>,
 }
 
 impl Types {
     /// Returns what is known about a type.
-    pub(super) fn get(&self, id: Id) -> Option<&Known> {
+    pub(super) fn get(&self, id: Id) -> Option<&TypeInfo> {
         self.known.get(&id)
     }
 
@@ -279,8 +279,8 @@ impl Reader<'_> {
     }
 
     /// Finds the type of naga for a type.
-    fn known(&mut self, id: Id, ty: Type, span: Span) -> Known {
-        let mut known = Known {
+    fn known(&mut self, id: Id, ty: Type, span: Span) -> TypeInfo {
+        let mut known = TypeInfo {
             ty,
             naga: None,
             wrong_width: None,

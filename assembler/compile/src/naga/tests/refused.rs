@@ -4,7 +4,7 @@ use pica200_diagnostics::Code;
 
 use super::super::interface::Interface;
 use super::super::linkage::Linkage;
-use super::super::refused::{Reason, Refused, Shader};
+use super::super::refused::{Reason, RefusedFunctions, Shader};
 use super::super::text::Text;
 use super::super::{lower, parse};
 use crate::diagnostic::Diagnostic;
@@ -33,7 +33,7 @@ fn errors(main: &str) -> Vec<(String, Option<u32>)> {
         message: "no texture can be read".to_owned(),
         help: "use an attribute".to_owned(),
     };
-    let refused: Refused = functions
+    let refused: RefusedFunctions = functions
         .map(|(handle, _)| (handle, reason.clone()))
         .collect();
     assert_eq!(refused.len(), 3);

@@ -36,7 +36,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
 
 /// What an operation becomes.
 #[derive(Clone, Copy, Debug)]
-enum Simpler {
+enum FoldResult {
     /// Another operation.
     Op(Op),
     /// The negative, or the opposite, of another operation.
@@ -150,22 +150,22 @@ impl Folder<'_> {
             };
             self.changed = true;
             let operand = match simpler {
-                Simpler::Op(other) => {
+                FoldResult::Op(other) => {
                     op = other;
                     continue;
                 }
-                Simpler::Negative(other) => {
+                FoldResult::Negative(other) => {
                     op = other;
                     negated = !negated;
                     continue;
                 }
-                Simpler::Operand(operand) => operand,
-                Simpler::Number(number) => {
+                FoldResult::Operand(operand) => operand,
+                FoldResult::Number(number) => {
                     let literal = self.literals.number(self.program, number);
                     self.facts.add(self.program, literal.value);
                     literal
                 }
-                Simpler::Bool(holds) => self.literals.boolean(self.program, holds),
+                FoldResult::Bool(holds) => self.literals.boolean(self.program, holds),
             };
             self.replaced.set(value, operand.negate_if(negated));
             return;
@@ -184,7 +184,7 @@ impl Folder<'_> {
         }
     }
 
-    fn simpler(&mut self, op: &Op, kind: Type) -> Option<Simpler> {
+    fn simpler(&mut self, op: &Op, kind: Type) -> Option<FoldResult> {
         if let Op::Element { .. } = op {
             return self.element(op);
         }
@@ -200,7 +200,7 @@ impl Folder<'_> {
     }
 
     /// A row that is known is no longer an element of an array.
-    fn element(&mut self, op: &Op) -> Option<Simpler> {
+    fn element(&mut self, op: &Op) -> Option<FoldResult> {
         let Op::Element {
             array,
             row,
@@ -218,7 +218,7 @@ impl Folder<'_> {
             return match array {
                 Array::Table(table) if is_exact => {
                     let row = program.tables[table.index()].rows.get(usize::from(row))?;
-                    Some(Simpler::Number(row[component as usize]))
+                    Some(FoldResult::Number(row[component as usize]))
                 }
                 Array::Uniform(uniform)
                     if is_exact && row < program.uniforms[uniform.index()].rows =>
@@ -228,7 +228,7 @@ impl Folder<'_> {
                         kind: Type::Float,
                         origin: crate::ir::Origin::default(),
                     };
-                    Some(Simpler::Operand(self.literals.leaf(self.program, leaf)))
+                    Some(FoldResult::Operand(self.literals.leaf(self.program, leaf)))
                 }
                 _ => None,
             };
@@ -251,7 +251,7 @@ impl Folder<'_> {
             // A row before the array may lie before the first register, which no operand can name.
             let mut rows = 0..i16::try_from(length).unwrap_or(i16::MAX);
             let row = rows.find(|row| (f64::from(*row) - sum).abs() < 0.5)?;
-            (is_integer && program.kind(rest) == Type::Int).then_some(Simpler::Op(Op::Element {
+            (is_integer && program.kind(rest) == Type::Int).then_some(FoldResult::Op(Op::Element {
                 array,
                 row,
                 component,

@@ -1,12 +1,12 @@
 //! Rules for operations that give numbers.
 
-use super::{Rules, Simpler};
+use super::{FoldResult, Rules};
 use crate::ir::evaluate;
 use crate::ir::{Binary, Comparison, Op, Operand, Program, Type, Unary};
 
 impl Rules<'_> {
     /// What an operation that gives a number becomes, if a rule fits.
-    pub(super) fn number(&self, op: &Op) -> Option<Simpler> {
+    pub(super) fn number(&self, op: &Op) -> Option<FoldResult> {
         let program = self.program;
         match *op {
             Op::Unary(unary, a) => self::unary(program, unary, a),
@@ -19,7 +19,7 @@ impl Rules<'_> {
             Op::Select(condition, both) => select(program, condition, both),
             Op::BoolToFloat(boolean) => program
                 .as_bool(boolean)
-                .map(|holds| Simpler::Number(f32::from(u8::from(holds)))),
+                .map(|holds| FoldResult::Number(f32::from(u8::from(holds)))),
             _ => None,
         }
     }
@@ -32,25 +32,25 @@ impl Rules<'_> {
 }
 
 /// A number, unless the machine's constants cannot have it.
-fn finite(number: f32) -> Option<Simpler> {
-    number.is_finite().then_some(Simpler::Number(number))
+fn finite(number: f32) -> Option<FoldResult> {
+    number.is_finite().then_some(FoldResult::Number(number))
 }
 
 fn is(program: &Program, operand: Operand, number: f32) -> bool {
     program.literal(operand) == Some(number)
 }
 
-fn unary(program: &Program, unary: Unary, a: Operand) -> Option<Simpler> {
+fn unary(program: &Program, unary: Unary, a: Operand) -> Option<FoldResult> {
     if unary == Unary::Copy {
-        return Some(Simpler::Operand(a));
+        return Some(FoldResult::Operand(a));
     }
     if unary == Unary::Floor && program.kind(a) == Type::Int {
-        return Some(Simpler::Operand(a));
+        return Some(FoldResult::Operand(a));
     }
     finite(evaluate::unary(unary, program.literal(a)?))
 }
 
-fn constant(program: &Program, binary: Binary, [a, b]: [Operand; 2]) -> Option<Simpler> {
+fn constant(program: &Program, binary: Binary, [a, b]: [Operand; 2]) -> Option<FoldResult> {
     finite(evaluate::binary(
         binary,
         program.literal(a)?,
@@ -58,9 +58,9 @@ fn constant(program: &Program, binary: Binary, [a, b]: [Operand; 2]) -> Option<S
     ))
 }
 
-fn binary(rules: &Rules<'_>, binary: Binary, [a, b]: [Operand; 2]) -> Option<Simpler> {
+fn binary(rules: &Rules<'_>, binary: Binary, [a, b]: [Operand; 2]) -> Option<FoldResult> {
     let program = rules.program;
-    let same = Some(Simpler::Operand);
+    let same = Some(FoldResult::Operand);
     let is = |operand, number| is(program, operand, number);
     let negative = |operand: Operand| {
         operand.negated || program.literal(operand).is_some_and(|number| number < 0.0)
@@ -69,8 +69,8 @@ fn binary(rules: &Rules<'_>, binary: Binary, [a, b]: [Operand; 2]) -> Option<Sim
     match binary {
         Binary::Add if is(a, 0.0) => same.map(|f| f(b)),
         Binary::Add if is(b, 0.0) => same.map(|f| f(a)),
-        Binary::Add if a == b.negate() && rules.facts.is_finite(a) => Some(Simpler::Number(0.0)),
-        Binary::Multiply if rules.is_zero(a, b) => Some(Simpler::Number(0.0)),
+        Binary::Add if a == b.negate() && rules.facts.is_finite(a) => Some(FoldResult::Number(0.0)),
+        Binary::Multiply if rules.is_zero(a, b) => Some(FoldResult::Number(0.0)),
         Binary::Multiply if is(a, 1.0) => same.map(|f| f(b)),
         Binary::Multiply if is(b, 1.0) => same.map(|f| f(a)),
         Binary::Multiply if is(a, -1.0) => same.map(|f| f(b.negate())),
@@ -78,36 +78,36 @@ fn binary(rules: &Rules<'_>, binary: Binary, [a, b]: [Operand; 2]) -> Option<Sim
         Binary::Multiply if a.negated || b.negated => {
             let product = Op::Binary(binary, [a.negate_if(a.negated), b.negate_if(b.negated)]);
             Some(if a.negated == b.negated {
-                Simpler::Op(product)
+                FoldResult::Op(product)
             } else {
-                Simpler::Negative(product)
+                FoldResult::Negative(product)
             })
         }
         Binary::Add if both_negated => {
             let sum = Op::Binary(binary, [a.negate(), b.negate()]);
-            Some(Simpler::Negative(sum))
+            Some(FoldResult::Negative(sum))
         }
         Binary::Minimum | Binary::Maximum if a == b => same.map(|f| f(a)),
         Binary::Minimum if both_negated => {
             let most = Op::Binary(Binary::Maximum, [a.negate(), b.negate()]);
-            Some(Simpler::Negative(most))
+            Some(FoldResult::Negative(most))
         }
         Binary::Maximum if both_negated => {
             let least = Op::Binary(Binary::Minimum, [a.negate(), b.negate()]);
-            Some(Simpler::Negative(least))
+            Some(FoldResult::Negative(least))
         }
         Binary::Minimum | Binary::Maximum => nested_limit(program, binary, [a, b]),
-        Binary::Sge if a == b && rules.facts.is_number(a) => Some(Simpler::Number(1.0)),
-        Binary::Slt if a == b => Some(Simpler::Number(0.0)),
+        Binary::Sge if a == b && rules.facts.is_number(a) => Some(FoldResult::Number(1.0)),
+        Binary::Slt if a == b => Some(FoldResult::Number(0.0)),
         Binary::Sge | Binary::Slt if both_negated => {
-            Some(Simpler::Op(Op::Binary(binary, [b.negate(), a.negate()])))
+            Some(FoldResult::Op(Op::Binary(binary, [b.negate(), a.negate()])))
         }
         _ => None,
     }
 }
 
 /// Two limits in the same direction are one.
-fn nested_limit(program: &Program, binary: Binary, [a, b]: [Operand; 2]) -> Option<Simpler> {
+fn nested_limit(program: &Program, binary: Binary, [a, b]: [Operand; 2]) -> Option<FoldResult> {
     let outer = program.literal(b)?;
     if a.negated {
         return None;
@@ -124,18 +124,18 @@ fn nested_limit(program: &Program, binary: Binary, [a, b]: [Operand; 2]) -> Opti
         Binary::Maximum if limit_number > outer => limit,
         _ => b,
     };
-    Some(Simpler::Op(Op::Binary(binary, [value, limit])))
+    Some(FoldResult::Op(Op::Binary(binary, [value, limit])))
 }
 
-fn multiply_add(rules: &Rules<'_>, [a, b, c]: [Operand; 3]) -> Option<Simpler> {
+fn multiply_add(rules: &Rules<'_>, [a, b, c]: [Operand; 3]) -> Option<FoldResult> {
     let program = rules.program;
     let is = |operand, number| is(program, operand, number);
-    let add = |a, b| Some(Simpler::Op(Op::Binary(Binary::Add, [a, b])));
+    let add = |a, b| Some(FoldResult::Op(Op::Binary(Binary::Add, [a, b])));
     if rules.is_zero(a, b) {
-        return Some(Simpler::Operand(c));
+        return Some(FoldResult::Operand(c));
     }
     if is(c, 0.0) {
-        return Some(Simpler::Op(Op::Binary(Binary::Multiply, [a, b])));
+        return Some(FoldResult::Op(Op::Binary(Binary::Multiply, [a, b])));
     }
     for (one, other) in [(a, b), (b, a)] {
         if is(one, 1.0) {
@@ -147,27 +147,27 @@ fn multiply_add(rules: &Rules<'_>, [a, b, c]: [Operand; 3]) -> Option<Simpler> {
     }
     if a.negated && b.negated {
         let all = [a.negate(), b.negate(), c];
-        return Some(Simpler::Op(Op::MultiplyAdd(all)));
+        return Some(FoldResult::Op(Op::MultiplyAdd(all)));
     }
     if b.negated {
         let all = [a.negate(), b.negate(), c];
-        return Some(Simpler::Op(Op::MultiplyAdd(all)));
+        return Some(FoldResult::Op(Op::MultiplyAdd(all)));
     }
     let product = constant(program, Binary::Multiply, [a, b]);
-    if let (Some(Simpler::Number(product)), Some(c)) = (product, program.literal(c)) {
+    if let (Some(FoldResult::Number(product)), Some(c)) = (product, program.literal(c)) {
         return finite(product + c);
     }
     None
 }
 
 /// A dot product with one lane that counts, or with numbers only.
-fn dot(rules: &Rules<'_>, a: &[Operand], b: &[Operand]) -> Option<Simpler> {
+fn dot(rules: &Rules<'_>, a: &[Operand], b: &[Operand]) -> Option<FoldResult> {
     let mut lanes = a.iter().zip(b).filter(|(a, b)| !rules.is_zero(**a, **b));
     let Some((first_a, first_b)) = lanes.next() else {
-        return Some(Simpler::Number(0.0));
+        return Some(FoldResult::Number(0.0));
     };
     let product = Op::Binary(Binary::Multiply, [*first_a, *first_b]);
-    lanes.next().is_none().then_some(Simpler::Op(product))
+    lanes.next().is_none().then_some(FoldResult::Op(product))
 }
 
 fn are_lanes_of_input(program: &Program, lanes: &[Operand]) -> bool {
@@ -190,7 +190,7 @@ fn is_row_of_uniform(program: &Program, lanes: &[Operand]) -> bool {
 
 /// A dot product of four lanes that needs fewer. Two lanes of an input beside 0 and 1 keep the 0, which the back end puts
 /// beside them in one instruction.
-fn dot4(rules: &Rules<'_>, a: [Operand; 4], b: [Operand; 4]) -> Option<Simpler> {
+fn dot4(rules: &Rules<'_>, a: [Operand; 4], b: [Operand; 4]) -> Option<FoldResult> {
     let program = rules.program;
     for (a, b) in [(a, b), (b, a)] {
         let (zeros, others): (Vec<_>, Vec<_>) =
@@ -201,7 +201,7 @@ fn dot4(rules: &Rules<'_>, a: [Operand; 4], b: [Operand; 4]) -> Option<Simpler> 
             && is_row_of_uniform(program, &b)
         {
             let op = Op::DotHomogeneous([a[0], a[1], a[2]], b);
-            return Some(Simpler::Op(op));
+            return Some(FoldResult::Op(op));
         }
     }
     let zero = (0..4).find(|lane| rules.is_zero(a[*lane], b[*lane]));
@@ -210,40 +210,40 @@ fn dot4(rules: &Rules<'_>, a: [Operand; 4], b: [Operand; 4]) -> Option<Simpler> 
             let mut kept = (0..4).filter(|lane| *lane != zero).map(|lane| lanes[lane]);
             [(); 3].map(|()| kept.next().unwrap_or(lanes[0]))
         };
-        return Some(Simpler::Op(Op::Dot3(without(a), without(b))));
+        return Some(FoldResult::Op(Op::Dot3(without(a), without(b))));
     }
     for (a, b) in [(a, b), (b, a)] {
         if is(program, a[3], 1.0) {
             let op = Op::DotHomogeneous([a[0], a[1], a[2]], b);
-            return Some(Simpler::Op(op));
+            return Some(FoldResult::Op(op));
         }
     }
     None
 }
 
-fn select(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option<Simpler> {
+fn select(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option<FoldResult> {
     if let Some(holds) = program.as_bool(condition) {
-        return Some(Simpler::Operand(if holds { a } else { b }));
+        return Some(FoldResult::Operand(if holds { a } else { b }));
     }
     if a == b {
-        return Some(Simpler::Operand(a));
+        return Some(FoldResult::Operand(a));
     }
     if condition.negated {
-        return Some(Simpler::Op(Op::Select(condition.negate(), [b, a])));
+        return Some(FoldResult::Op(Op::Select(condition.negate(), [b, a])));
     }
     if let (Some(yes), Some(no)) = (program.literal(a), program.literal(b)) {
         let number = |boolean| Op::BoolToFloat(boolean);
         if no == 0.0 && yes == 1.0 {
-            return Some(Simpler::Op(number(condition)));
+            return Some(FoldResult::Op(number(condition)));
         }
         if no == 0.0 && yes == -1.0 {
-            return Some(Simpler::Negative(number(condition)));
+            return Some(FoldResult::Negative(number(condition)));
         }
         if yes == 0.0 && no == 1.0 {
-            return Some(Simpler::Op(number(condition.negate())));
+            return Some(FoldResult::Op(number(condition.negate())));
         }
         if yes == 0.0 && no == -1.0 {
-            return Some(Simpler::Negative(number(condition.negate())));
+            return Some(FoldResult::Negative(number(condition.negate())));
         }
     }
     if let Some(same) = nested_select(program, condition, [a, b]) {
@@ -251,13 +251,17 @@ fn select(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option
     }
     if a.negated && b.negated {
         let op = Op::Select(condition, [a.negate(), b.negate()]);
-        return Some(Simpler::Negative(op));
+        return Some(FoldResult::Negative(op));
     }
     limit(program, condition, [a, b])
 }
 
 /// A select within a select of the same condition.
-fn nested_select(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option<Simpler> {
+fn nested_select(
+    program: &Program,
+    condition: Operand,
+    [a, b]: [Operand; 2],
+) -> Option<FoldResult> {
     let inner = |operand: Operand, side: usize| match *program.op(operand) {
         Op::Select(other, arms) if other == condition => {
             Some(arms[side].negate_if(operand.negated))
@@ -269,11 +273,11 @@ fn nested_select(program: &Program, condition: Operand, [a, b]: [Operand; 2]) ->
         return None;
     }
     let arms = [arms[0].unwrap_or(a), arms[1].unwrap_or(b)];
-    Some(Simpler::Op(Op::Select(condition, arms)))
+    Some(FoldResult::Op(Op::Select(condition, arms)))
 }
 
 /// `a < b ? a : b` is a minimum, and so on.
-fn limit(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option<Simpler> {
+fn limit(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option<FoldResult> {
     let Op::Compare(comparison, [left, right]) = *program.op(condition) else {
         return None;
     };
@@ -287,5 +291,5 @@ fn limit(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option<
         Comparison::Greater | Comparison::GreaterEqual => Binary::Maximum,
         Comparison::Equal | Comparison::NotEqual => return None,
     };
-    Some(Simpler::Op(Op::Binary(binary, [a, b])))
+    Some(FoldResult::Op(Op::Binary(binary, [a, b])))
 }

@@ -5,7 +5,7 @@
 
 use super::facts::Facts;
 use super::rules::power_of_two;
-use super::{Masked, Rewriter};
+use super::{MaskedValue, Rewriter};
 use crate::ir::{Binary, Bitwise, Op, Operand, ReasonId, Type, Unary, Value};
 
 /// A number of the form `factor * floor(x / 2^count)`.
@@ -44,21 +44,21 @@ fn terms(mask: u32, possible: u32) -> Vec<Term> {
 }
 
 /// A number that is `x * 2^exponent`, rounded down if that is not an integer.
-struct Scaled {
+struct ScaledValue {
     of: Operand,
     exponent: i32,
 }
 
 impl Rewriter<'_> {
     /// The integer that another one was before it was multiplied with a power of two, or divided by one.
-    fn scaled(&self, a: Operand) -> Scaled {
+    fn scaled(&self, a: Operand) -> ScaledValue {
         let product = |operand: Operand| match *self.program.op(operand) {
             Op::Binary(Binary::Multiply, [x, y]) => {
                 let sides = [(x, y), (y, x)];
                 sides.into_iter().find_map(|(x, factor)| {
                     let exponent = exponent(self.program.literal(factor)?)?;
                     let of = x.negate_if(operand.negated);
-                    Some(Scaled { of, exponent })
+                    Some(ScaledValue { of, exponent })
                 })
             }
             _ => None,
@@ -67,7 +67,7 @@ impl Rewriter<'_> {
             Op::Unary(Unary::Floor, inner) if !a.negated => product(inner),
             _ => product(a),
         };
-        found.unwrap_or(Scaled { of: a, exponent: 0 })
+        found.unwrap_or(ScaledValue { of: a, exponent: 0 })
     }
 
     /// An integer, divided by a power of two and rounded down.
@@ -80,7 +80,7 @@ impl Rewriter<'_> {
         if low >= 0.0 && high < limit {
             return self.number(0.0);
         }
-        let Scaled { of, exponent } = self.scaled(a);
+        let ScaledValue { of, exponent } = self.scaled(a);
         let exponent = exponent - count.cast_signed();
         if exponent == 0 && self.program.kind(of) == Type::Int {
             return of;
@@ -100,10 +100,11 @@ impl Rewriter<'_> {
     pub(super) fn masked(&mut self, a: Operand, mask: u32, value: Value) -> Operand {
         let possible = self.facts.of(a).bits;
         let mask = mask & possible;
-        self.masked.insert(value, Masked { of: a, mask });
+        self.masked.insert(value, MaskedValue { of: a, mask });
         let result = self.total(a, &terms(mask, possible), None);
         if result.value != a.value && !result.negated {
-            self.masked.insert(result.value, Masked { of: a, mask });
+            self.masked
+                .insert(result.value, MaskedValue { of: a, mask });
             if mask >> 31 == 0 {
                 self.facts.set(result.value, Facts::of_bits(mask));
             }
@@ -201,8 +202,8 @@ impl Rewriter<'_> {
 
     /// An integer without the bits above those of a mask that is one run of bits, and the lowest bit of that. The mask
     /// has a bit of it if it is at least 2 to the power of that.
-    pub(super) fn upper_bits_removed(&mut self, masked: Masked) -> Option<(Operand, i32)> {
-        let Masked { of, mask } = masked;
+    pub(super) fn upper_bits_removed(&mut self, masked: MaskedValue) -> Option<(Operand, i32)> {
+        let MaskedValue { of, mask } = masked;
         let facts = self.facts.of(of);
         let lowest = mask.trailing_zeros().cast_signed();
         match *terms(mask, facts.bits).as_slice() {

@@ -141,7 +141,7 @@ fn rewrite(program: &mut Program, is_last: bool) {
 
 /// Some bits of an integer.
 #[derive(Clone, Copy, Debug)]
-struct Masked {
+struct MaskedValue {
     of: Operand,
     mask: u32,
 }
@@ -152,7 +152,7 @@ struct Rewriter<'p> {
     replaced: Replacements,
     facts: AllFacts,
     /// What operations with masks were that became arithmetic.
-    masked: FxHashMap<Value, Masked>,
+    masked: FxHashMap<Value, MaskedValue>,
     /// The statements of the block that is being rewritten.
     to: Vec<Statement>,
     /// The place in the source of new operations.

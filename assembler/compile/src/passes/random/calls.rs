@@ -1,7 +1,7 @@
 //! Random programs that call procedures.
 
 use super::{Generator, generated};
-use crate::ir::evaluate::Evaluated;
+use crate::ir::evaluate::ProcedureFn;
 use crate::ir::{Program, Type};
 
 /// The procedures that random programs call, in assembly. They overwrite all that a procedure may write.
@@ -27,7 +27,7 @@ pub(crate) const SOURCE: &str = "\
 ";
 
 /// What the procedures compute.
-pub(crate) const EVALUATED: &[Evaluated] = &[blend];
+pub(crate) const EVALUATED: &[ProcedureFn] = &[blend];
 
 fn blend(arguments: &[[f32; 4]]) -> [f32; 4] {
     let [a, b] = [arguments[0], arguments[1]];

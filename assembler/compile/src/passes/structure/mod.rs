@@ -66,7 +66,7 @@ struct Position {
 
 /// Statements without jumps.
 #[derive(Default)]
-struct Lowered {
+struct StatementList {
     block: Block,
     /// The targets whose flags may be set at the end.
     pending: BTreeSet<Target>,
@@ -74,7 +74,7 @@ struct Lowered {
     jumps: bool,
 }
 
-impl Lowered {
+impl StatementList {
     /// Leaves the loop around if a condition holds.
     fn leave(&mut self, condition: Operand, origin: Origin) {
         self.block.0.push(Statement::Break(Break {
@@ -95,8 +95,8 @@ struct Structurer<'p> {
 }
 
 impl Structurer<'_> {
-    fn block(&mut self, block: Block, position: &Position) -> Result<Lowered, Origin> {
-        let mut lowered = Lowered::default();
+    fn block(&mut self, block: Block, position: &Position) -> Result<StatementList, Origin> {
+        let mut lowered = StatementList::default();
         let mut rest = block.0.into_iter();
         while let Some(statement) = rest.next() {
             match statement {
@@ -144,7 +144,13 @@ impl Structurer<'_> {
         }
     }
 
-    fn jump(&mut self, jump: Jump, origin: Origin, position: &Position, lowered: &mut Lowered) {
+    fn jump(
+        &mut self,
+        jump: Jump,
+        origin: Origin,
+        position: &Position,
+        lowered: &mut StatementList,
+    ) {
         lowered.jumps = true;
         let (target, index) = self.target(jump);
         if position.tail.contains(&target) {
@@ -187,7 +193,7 @@ impl Structurer<'_> {
         mut branch: If,
         rest: &mut std::vec::IntoIter<Statement>,
         position: &Position,
-        lowered: &mut Lowered,
+        lowered: &mut StatementList,
     ) -> Result<bool, Origin> {
         let always = branch.arms.each_ref().map(always_jumps);
         let may = branch.arms.each_ref().map(|arm| may_jump(arm, 0));
@@ -238,7 +244,7 @@ impl Structurer<'_> {
         &mut self,
         mut branch: If,
         position: &Position,
-        lowered: &mut Lowered,
+        lowered: &mut StatementList,
     ) -> Result<(BTreeSet<Target>, bool), Origin> {
         self.deeper(branch.origin)?;
         let mut pending = BTreeSet::new();
@@ -262,7 +268,7 @@ impl Structurer<'_> {
         jumps: bool,
         rest: &mut std::vec::IntoIter<Statement>,
         position: &Position,
-        lowered: &mut Lowered,
+        lowered: &mut StatementList,
     ) -> Result<bool, Origin> {
         if jumps {
             // Nothing reaches the rest.
@@ -334,7 +340,7 @@ impl Structurer<'_> {
         block: Block,
         position: &Position,
         is_last: bool,
-    ) -> Result<Lowered, Origin> {
+    ) -> Result<StatementList, Origin> {
         let number = self.enter(false);
         let mut inner = Position {
             directly_in: position.directly_in,

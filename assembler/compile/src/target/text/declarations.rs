@@ -24,14 +24,14 @@ const BOOLEAN_REGISTERS: usize = Bank::Boolean.size() as usize;
 
 /// What the code uses, by the indices of the program's lists.
 #[derive(Default)]
-pub(super) struct Used {
+pub(super) struct Usage {
     inputs: BTreeSet<usize>,
     uniforms: BTreeSet<usize>,
     tables: BTreeSet<usize>,
     trip_count: BTreeSet<u16>,
 }
 
-impl Used {
+impl Usage {
     pub(super) fn of(units: &[Unit]) -> Self {
         let mut used = Self::default();
         for unit in units {
@@ -201,7 +201,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub(super) fn of(program: &Program, used: &Used, constants: &Constants) -> Self {
+    pub(super) fn of(program: &Program, used: &Usage, constants: &Constants) -> Self {
         let inputs = program.inputs.iter().map(|input| input.name.clone());
         let uniforms = program.uniforms.iter().map(|uniform| uniform.name.clone());
         let tables = program.tables.iter().map(|table| table.name.clone());
@@ -266,7 +266,7 @@ impl Names {
 
 impl Writer<'_> {
     /// Writes the comments at the head, and all declarations.
-    pub(super) fn declarations(&mut self, used: &Used) {
+    pub(super) fn declarations(&mut self, used: &Usage) {
         for note in &self.source.notes {
             for line in note.lines() {
                 self.put(format!("; {line}"), None);

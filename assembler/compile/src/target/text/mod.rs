@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use pica200_objfmt::flow::scopes::{IF_DEPTH, LOOP_DEPTH};
 use rustc_hash::FxHashSet;
 
-use self::declarations::{Names, Used};
+use self::declarations::{Names, Usage};
 use super::Unit;
 use super::allocate::Allocation;
 use super::code::{Code, Flags, Instruction, Loop, Node, Operation, Test, instructions, walk};
@@ -27,7 +27,7 @@ pub(super) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Di
         return Ok(Vec::new());
     };
     let constants = Constants::of(units.iter().map(|unit| &unit.code));
-    let used = Used::of(units);
+    let used = Usage::of(units);
     let names = Names::of(&first.program, &used, &constants);
     used.check(&first.program, &constants)?;
     let owned = units

@@ -4,7 +4,9 @@ use std::fmt::{self, Write};
 
 use pica200_objfmt::isa::descriptor::Component;
 
-use super::super::code::{Address, Addresses, Element, From, Instruction, LaneId, Operation, Read};
+use super::super::code::{
+    Address, Addresses, Element, From, Instruction, LaneId, Operation, SourceLane,
+};
 use super::Writer;
 use crate::ir::{Array, Comparison};
 
@@ -108,11 +110,11 @@ impl Writer<'_> {
     }
 
     /// Writes a source whose lanes are read at the given positions.
-    fn operand(&self, source: &[Read], positions: &[Component], to: &mut String) {
+    fn operand(&self, source: &[SourceLane], positions: &[Component], to: &mut String) {
         let Some(first) = source.first() else {
             return;
         };
-        let component = |read: &Read| match read.from {
+        let component = |read: &SourceLane| match read.from {
             From::Lane(lane) => self.component(lane),
             other => other.component().unwrap_or(X),
         };

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::code::{Element, From, Home, IndexId, LaneId, Operation, Read};
+use super::super::code::{Element, From, Home, IndexId, LaneId, Operation, SourceLane};
 use crate::ir::{Binary, Op, Operand, Program, Value};
 
 /// The instruction that computes one value.
@@ -22,11 +22,11 @@ pub(in crate::target) struct Operands {
 
 impl Operands {
     /// What an operand reads. Values are lanes with the same numbers.
-    pub(in crate::target) fn read(&mut self, program: &Program, operand: Operand) -> Read {
+    pub(in crate::target) fn read(&mut self, program: &Program, operand: Operand) -> SourceLane {
         let from = match *program.op(operand) {
             Op::Literal(number) => {
                 let number = if operand.negated { -number } else { number };
-                return Read {
+                return SourceLane {
                     from: From::Literal(super::super::constants::rounded(number).to_bits()),
                     negated: false,
                 };
@@ -52,7 +52,7 @@ impl Operands {
             }
             _ => From::Lane(LaneId(operand.value.0)),
         };
-        Read {
+        SourceLane {
             from,
             negated: operand.negated,
         }

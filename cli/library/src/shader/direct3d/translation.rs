@@ -1,6 +1,6 @@
 //! The translation of a program of Direct3D for the PICA200, which runs with the values that the program is given.
 
-use pica200_compile::{Binding, ConstantLane};
+use pica200_compile::{Binding, ConstantComponent};
 use pica200_dxbc::program::RegisterKind;
 use pica200_dxbc::signature::ComponentType;
 use pica200_dxbc_machine as machine;
@@ -274,8 +274,8 @@ fn uniforms(
     named: &Named,
     binding: &Binding,
 ) -> Vec<(register::Register, Value)> {
-    let number = |lane: &Option<ConstantLane>| lane.map_or(0.0, |lane| constant(from, lane));
-    let value = |(element, row): (u8, &[Option<ConstantLane>; 4])| {
+    let number = |lane: &Option<ConstantComponent>| lane.map_or(0.0, |lane| constant(from, lane));
+    let value = |(element, row): (u8, &[Option<ConstantComponent>; 4])| {
         let register = named.element(element)?;
         let value = match register.bank {
             Bank::Float => {
@@ -290,7 +290,7 @@ fn uniforms(
 }
 
 /// A number in a constant buffer.
-fn constant(from: &machine::Machine<'_>, lane: ConstantLane) -> f32 {
+fn constant(from: &machine::Machine<'_>, lane: ConstantComponent) -> f32 {
     let register = Register {
         kind: RegisterKind::CONSTANT_BUFFER,
         number: lane.slot,

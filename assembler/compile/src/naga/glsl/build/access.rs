@@ -7,7 +7,7 @@ use super::super::token::{Span, Symbol};
 use super::super::types::{Kind, Ty, vector_size};
 use super::constant::Constant;
 use super::expression::{Meaning, Place, Value};
-use super::{Builder, Checked, Stopped};
+use super::{BuildResult, Builder, ErrorReported};
 
 /// Which part of a value an index or a name selects.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ impl Builder<'_> {
         name: Symbol,
         place: Span,
         span: Span,
-    ) -> Checked<Meaning> {
+    ) -> BuildResult<Meaning> {
         let base = self.meaning(base)?;
         let ty = match &base {
             Meaning::Place(place) => place.value_type(),
@@ -65,7 +65,13 @@ impl Builder<'_> {
     }
 
     /// Returns a part of a place or a value.
-    fn part(&mut self, base: Meaning, ty: Ty, selector: Selector, span: Span) -> Checked<Meaning> {
+    fn part(
+        &mut self,
+        base: Meaning,
+        ty: Ty,
+        selector: Selector,
+        span: Span,
+    ) -> BuildResult<Meaning> {
         Ok(match (base, selector) {
             (Meaning::Place(place), _) if place.swizzle.is_none() => {
                 let pointer = self.append(selector.of(place.pointer), span)?;
@@ -105,7 +111,11 @@ impl Builder<'_> {
     }
 
     /// Returns a vector of the numbers of components.
-    fn component_numbers(&mut self, components: &[u8], span: Span) -> Checked<Handle<Expression>> {
+    fn component_numbers(
+        &mut self,
+        components: &[u8],
+        span: Span,
+    ) -> BuildResult<Handle<Expression>> {
         let size = u8::try_from(components.len()).unwrap_or(4);
         let ty = self.naga_type(&Ty::Vector(Kind::Uint, size), span)?;
         let mut numbers = Vec::with_capacity(components.len());
@@ -118,7 +128,7 @@ impl Builder<'_> {
     }
 
     /// Returns the components that the letters of a swizzle mean.
-    fn components(&mut self, ty: &Ty, name: Symbol, place: Span) -> Checked<Vec<u8>> {
+    fn components(&mut self, ty: &Ty, name: Symbol, place: Span) -> BuildResult<Vec<u8>> {
         let text = self.text(name).to_owned();
         let size = ty.size().unwrap_or(1);
         let in_set = |letters: &str| {
@@ -143,7 +153,7 @@ impl Builder<'_> {
         }
     }
 
-    fn swizzle(&mut self, base: Meaning, components: Vec<u8>, span: Span) -> Checked<Meaning> {
+    fn swizzle(&mut self, base: Meaning, components: Vec<u8>, span: Span) -> BuildResult<Meaning> {
         match base {
             Meaning::Value(value) => {
                 Ok(Meaning::Value(self.swizzled(&value, &components, span)?))
@@ -184,8 +194,8 @@ impl Builder<'_> {
         value: &Value,
         components: &[u8],
         span: Span,
-    ) -> Checked<Value> {
-        let kind = value.ty.kind().ok_or(Stopped)?;
+    ) -> BuildResult<Value> {
+        let kind = value.ty.kind().ok_or(ErrorReported)?;
         let ty = Ty::of(kind, u8::try_from(components.len()).unwrap_or(4));
         let expression = match (&value.ty, components) {
             (Ty::Scalar(_), [_]) => return Ok(value.clone()),
@@ -217,7 +227,12 @@ impl Builder<'_> {
         })
     }
 
-    pub(super) fn element_of(&mut self, base: &Expr, index: &Expr, span: Span) -> Checked<Meaning> {
+    pub(super) fn element_of(
+        &mut self,
+        base: &Expr,
+        index: &Expr,
+        span: Span,
+    ) -> BuildResult<Meaning> {
         let base = self.meaning(base)?;
         let ty = match &base {
             Meaning::Place(place) => place.value_type(),

@@ -8,7 +8,7 @@ use super::super::types::{Kind, Ty};
 use super::builtin::Arguments;
 use super::constant::Constant;
 use super::expression::{Place, Value};
-use super::{Builder, Checked, Stopped};
+use super::{BuildResult, Builder, ErrorReported};
 
 impl Builder<'_> {
     /// Returns the value of a function of geometry. Those of scalars are those of vectors with one component.
@@ -17,7 +17,7 @@ impl Builder<'_> {
         name: &str,
         arguments: Arguments<'_>,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         // The ratio of `refract` is a scalar beside vectors.
         let (vectors, ratio) = match (name, arguments) {
             ("refract", [vectors @ .., (ratio, place)]) => (
@@ -27,7 +27,7 @@ impl Builder<'_> {
             _ => (arguments, None),
         };
         let mut values = self.alike(name, vectors, true, span)?;
-        let ty = values.first().ok_or(Stopped)?.ty.clone();
+        let ty = values.first().ok_or(ErrorReported)?.ty.clone();
         if vectors
             .iter()
             .any(|(value, _)| value.ty.size() != ty.size())
@@ -56,8 +56,8 @@ impl Builder<'_> {
         values: &[Value],
         ratio: Option<Value>,
         span: Span,
-    ) -> Checked<Value> {
-        let first = values.first().ok_or(Stopped)?;
+    ) -> BuildResult<Value> {
+        let first = values.first().ok_or(ErrorReported)?;
         let second = values.get(1);
         match (name, second) {
             ("length", _) => self.math(F::Abs, values, Ty::FLOAT, span),
@@ -94,7 +94,7 @@ impl Builder<'_> {
         name: &str,
         arguments: Arguments<'_>,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         match (name, arguments) {
             ("matrixCompMult", [(a, _), (b, _)])
                 if a.ty == b.ty && matches!(a.ty, Ty::Matrix(..)) =>
@@ -151,7 +151,7 @@ impl Builder<'_> {
         name: &str,
         arguments: Arguments<'_>,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let Some((first, _)) = arguments.first() else {
             return self.misfit(name, arguments, span);
         };
@@ -188,7 +188,12 @@ impl Builder<'_> {
     }
 
     /// Returns the value of a function that changes an argument, or memory.
-    pub(super) fn writing(&mut self, name: &str, arguments: &[Expr], span: Span) -> Checked<Value> {
+    pub(super) fn writing(
+        &mut self,
+        name: &str,
+        arguments: &[Expr],
+        span: Span,
+    ) -> BuildResult<Value> {
         match (name, arguments) {
             ("modf", [value, whole]) => {
                 let value = self.value(value)?;
@@ -239,7 +244,7 @@ impl Builder<'_> {
     }
 
     /// Returns the significand of a number from 0.5 to 1, and stores its exponent.
-    fn split_exponent(&mut self, value: &Value, place: &Place, span: Span) -> Checked<Value> {
+    fn split_exponent(&mut self, value: &Value, place: &Place, span: Span) -> BuildResult<Value> {
         let ty = value.ty.clone();
         let integers = ty.with_kind(Kind::Int);
         if place.value_type() != integers || ty.size().is_none() {
@@ -311,7 +316,7 @@ impl Builder<'_> {
     }
 
     /// Returns what stands for the result of a function on the bits of integers that no float holds.
-    fn refused_bits(&mut self, name: &str, ty: &Ty, span: Span) -> Checked<Value> {
+    fn refused_bits(&mut self, name: &str, ty: &Ty, span: Span) -> BuildResult<Value> {
         let message =
             format!("`{name}` works on the bits of a number; integers of the machine are floats");
         let help = "compute with numbers below 131072, of which sums and products are exact";
@@ -319,7 +324,7 @@ impl Builder<'_> {
     }
 
     /// Reports an access to memory, which the machine does not have.
-    fn memory_access(&mut self, name: &str, span: Span) -> Checked<Value> {
+    fn memory_access(&mut self, name: &str, span: Span) -> BuildResult<Value> {
         let message =
             format!("`{name}` changes memory; shaders of the machine cannot write to memory");
         self.refused(message, "pass results on as outputs", &Ty::Void, span)
@@ -331,7 +336,7 @@ impl Builder<'_> {
     }
 
     /// Returns a truth value.
-    pub(super) fn bool_constant(&mut self, holds: bool, span: Span) -> Checked<Value> {
+    pub(super) fn bool_constant(&mut self, holds: bool, span: Span) -> BuildResult<Value> {
         self.known(Constant::Bool(holds), span)
     }
 }

@@ -8,17 +8,17 @@ use super::super::types::{Kind, Ty};
 use super::constant::Constant;
 use super::expression::{Meaning, Place, Value};
 use super::scope::{Access, Entity};
-use super::{Builder, Checked, Stopped};
+use super::{BuildResult, Builder, ErrorReported};
 
 impl Builder<'_> {
     /// Returns the place that an expression means, which is about to be changed.
-    pub(super) fn place(&mut self, expr: &Expr) -> Checked<Place> {
+    pub(super) fn place(&mut self, expr: &Expr) -> BuildResult<Place> {
         let meaning = self.meaning(expr)?;
         self.changed_place(meaning, expr)
     }
 
     /// Returns the place that an expression was found to mean, which is about to be changed.
-    pub(super) fn changed_place(&mut self, meaning: Meaning, expr: &Expr) -> Checked<Place> {
+    pub(super) fn changed_place(&mut self, meaning: Meaning, expr: &Expr) -> BuildResult<Place> {
         let place = match meaning {
             Meaning::Place(place) => place,
             Meaning::Value(_) if self.is_part_of_constant(expr) => {
@@ -72,11 +72,11 @@ impl Builder<'_> {
     }
 
     /// Stores a value, which has the type of the place.
-    pub(super) fn write(&mut self, place: &Place, value: &Value, span: Span) -> Checked<()> {
+    pub(super) fn write(&mut self, place: &Place, value: &Value, span: Span) -> BuildResult<()> {
         let Some(components) = &place.swizzle else {
             return self.store(place.pointer, value.expr, span);
         };
-        let kind = place.ty.kind().ok_or(Stopped)?;
+        let kind = place.ty.kind().ok_or(ErrorReported)?;
         for (index, component) in (0..).zip(components) {
             let part = match value.ty {
                 Ty::Scalar(_) => value.clone(),
@@ -105,7 +105,7 @@ impl Builder<'_> {
         left: &Expr,
         right: &Expr,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let place = self.place(left)?;
         let ty = place.value_type();
         let value = self.value(right)?;
@@ -128,7 +128,7 @@ impl Builder<'_> {
         is_increment: bool,
         is_postfix: bool,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let place = self.place(operand)?;
         let before = self.load(&place, operand.span)?;
         let one = match before.ty.kind() {

@@ -6,12 +6,12 @@ use super::super::ast::{Block, Storage};
 use super::super::token::{Span, Symbol};
 use super::super::types::Ty;
 use super::scope::{Access, Entity};
-use super::{Builder, Checked};
+use super::{BuildResult, Builder};
 use crate::naga::interface::{Output, Place};
 
 impl Builder<'_> {
     /// Declares a block.
-    pub(super) fn block(&mut self, block: &Block) -> Checked<()> {
+    pub(super) fn block(&mut self, block: &Block) -> BuildResult<()> {
         let storage = block.qualifiers.storage.map(|(storage, _)| storage);
         let name = self.text(block.name).to_owned();
         match storage {
@@ -41,7 +41,7 @@ impl Builder<'_> {
     }
 
     /// Takes the lengths of arrays from a declaration of `gl_PerVertex`.
-    fn per_vertex(&mut self, block: &Block) -> Checked<()> {
+    fn per_vertex(&mut self, block: &Block) -> BuildResult<()> {
         for variables in &block.members {
             for declarator in &variables.declarators {
                 let ty = self.spec(&variables.ty, &declarator.lengths)?;
@@ -70,7 +70,7 @@ impl Builder<'_> {
         &mut self,
         block: &Block,
         is_buffer: bool,
-    ) -> Checked<Vec<(Symbol, Ty, Span)>> {
+    ) -> BuildResult<Vec<(Symbol, Ty, Span)>> {
         let mut members = Vec::new();
         for variables in &block.members {
             let base = self.spec(&variables.ty, &[])?;
@@ -87,7 +87,12 @@ impl Builder<'_> {
         Ok(members)
     }
 
-    fn uniform_block(&mut self, block: &Block, space: AddressSpace, access: Access) -> Checked<()> {
+    fn uniform_block(
+        &mut self,
+        block: &Block,
+        space: AddressSpace,
+        access: Access,
+    ) -> BuildResult<()> {
         let members = self.block_members(block, access == Access::Writable)?;
         self.block_variable(block, members, space, access)
             .map(|_| ())
@@ -101,7 +106,7 @@ impl Builder<'_> {
         members: Vec<(Symbol, Ty, Span)>,
         space: AddressSpace,
         access: Access,
-    ) -> Checked<Option<(::naga::Handle<::naga::GlobalVariable>, Ty)>> {
+    ) -> BuildResult<Option<(::naga::Handle<::naga::GlobalVariable>, Ty)>> {
         let id = self.add_struct(Some(block.name), members)?;
         let instance = block.instance.as_ref();
         let base = Ty::Struct(id);
@@ -152,7 +157,7 @@ impl Builder<'_> {
         Ok(Some((handle, ty)))
     }
 
-    fn output_block(&mut self, block: &Block) -> Checked<()> {
+    fn output_block(&mut self, block: &Block) -> BuildResult<()> {
         let members = self.block_members(block, false)?;
         let first = self.layout_number(&block.qualifiers, "location")?;
         let made = self.block_variable(
@@ -195,7 +200,7 @@ impl Builder<'_> {
     }
 
     /// Returns the locations that the members of a block have themselves.
-    fn member_locations(&mut self, block: &Block) -> Checked<Vec<Option<u32>>> {
+    fn member_locations(&mut self, block: &Block) -> BuildResult<Vec<Option<u32>>> {
         let mut found = Vec::new();
         for variables in &block.members {
             let location = self.layout_number(&variables.qualifiers, "location")?;

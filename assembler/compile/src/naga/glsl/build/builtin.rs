@@ -6,7 +6,7 @@ use super::super::ast::Expr;
 use super::super::token::Span;
 use super::super::types::{Kind, Ty};
 use super::expression::Value;
-use super::{Builder, Checked, Stopped};
+use super::{BuildResult, Builder, ErrorReported};
 
 /// The arguments of a call, with their places.
 pub(super) type Arguments<'a> = &'a [(Value, Span)];
@@ -161,7 +161,12 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 
 impl Builder<'_> {
     /// Returns the value of a call of a function of the language.
-    pub(super) fn builtin(&mut self, name: &str, arguments: &[Expr], span: Span) -> Checked<Value> {
+    pub(super) fn builtin(
+        &mut self,
+        name: &str,
+        arguments: &[Expr],
+        span: Span,
+    ) -> BuildResult<Value> {
         if writes(name) {
             return self.writing(name, arguments, span);
         }
@@ -204,11 +209,11 @@ impl Builder<'_> {
         arguments: &[Value],
         ty: Ty,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let argument = |index: usize| arguments.get(index).map(|value| value.expr);
         let math = Expression::Math {
             fun,
-            arg: argument(0).ok_or(Stopped)?,
+            arg: argument(0).ok_or(ErrorReported)?,
             arg1: argument(1),
             arg2: argument(2),
             arg3: argument(3),
@@ -226,7 +231,7 @@ impl Builder<'_> {
         name: &str,
         arguments: Arguments<'_>,
         span: Span,
-    ) -> Checked<T> {
+    ) -> BuildResult<T> {
         let types: Vec<_> = arguments
             .iter()
             .map(|(value, _)| format!("`{}`", self.shown(&value.ty)))
@@ -238,7 +243,7 @@ impl Builder<'_> {
         self.error(span, message, "")
     }
 
-    fn only(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> Checked<Value> {
+    fn only(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> BuildResult<Value> {
         match arguments {
             [(only, _)] => Ok(only.clone()),
             _ => self.misfit(name, arguments, span),
@@ -252,7 +257,7 @@ impl Builder<'_> {
         arguments: Arguments<'_>,
         as_floats: bool,
         span: Span,
-    ) -> Checked<Vec<Value>> {
+    ) -> BuildResult<Vec<Value>> {
         let sizes: Option<Vec<u8>> = arguments.iter().map(|(value, _)| value.ty.size()).collect();
         let kinds: Option<Vec<Kind>> = arguments.iter().map(|(value, _)| value.ty.kind()).collect();
         let (Some(sizes), Some(kinds)) = (sizes, kinds) else {
@@ -284,9 +289,9 @@ impl Builder<'_> {
         arguments: Arguments<'_>,
         as_floats: bool,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let values = self.alike(name, arguments, as_floats, span)?;
-        let ty = values.first().ok_or(Stopped)?.ty.clone();
+        let ty = values.first().ok_or(ErrorReported)?.ty.clone();
         // An unsigned integer has no sign.
         if ty.kind() == Some(Kind::Uint) && function == F::Sign {
             return self.misfit(name, arguments, span);
@@ -300,7 +305,7 @@ impl Builder<'_> {
         operator: BinaryOperator,
         arguments: Arguments<'_>,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let [(a, _), (b, _)] = arguments else {
             return self.misfit(name, arguments, span);
         };
@@ -314,14 +319,14 @@ impl Builder<'_> {
             let values = self.alike(name, arguments, false, span)?;
             match <[Value; 2]>::try_from(values) {
                 Ok([a, b]) => (a, b),
-                Err(_) => return Err(Stopped),
+                Err(_) => return Err(ErrorReported),
             }
         };
         let ty = a.ty.with_kind(Kind::Bool);
         self.binary(operator, &a, &b, ty, span)
     }
 
-    fn other(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> Checked<Value> {
+    fn other(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> BuildResult<Value> {
         match (name, arguments) {
             ("mod", [_, _]) => self.modulo(name, arguments, span),
             ("mix", [_, _, _]) => self.mix(name, arguments, span),
@@ -395,7 +400,7 @@ impl Builder<'_> {
         value: &Value,
         ty: Ty,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let argument = value.expr;
         Ok(Value {
             expr: self.append(Expression::Relational { fun, argument }, span)?,
@@ -412,7 +417,7 @@ impl Builder<'_> {
         from: Kind,
         to: Kind,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         if value.ty.kind() != Some(from) || value.ty.size().is_none() {
             return self.misfit(name, &[(value.clone(), span)], span);
         }
@@ -429,10 +434,10 @@ impl Builder<'_> {
     }
 
     /// Returns `x - y * floor(x / y)`.
-    fn modulo(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> Checked<Value> {
+    fn modulo(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> BuildResult<Value> {
         let values = self.alike(name, arguments, true, span)?;
         let [x, y] = values.as_slice() else {
-            return Err(Stopped);
+            return Err(ErrorReported);
         };
         let ty = x.ty.clone();
         let quotient = self.binary(BinaryOperator::Divide, x, y, ty.clone(), span)?;
@@ -441,13 +446,13 @@ impl Builder<'_> {
         self.binary(BinaryOperator::Subtract, x, &product, ty, span)
     }
 
-    fn mix(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> Checked<Value> {
+    fn mix(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> BuildResult<Value> {
         let [(a, at_a), (b, at_b), (choice, _)] = arguments else {
-            return Err(Stopped);
+            return Err(ErrorReported);
         };
         if choice.ty.kind() != Some(Kind::Bool) {
             let values = self.alike(name, arguments, true, span)?;
-            let ty = values.first().ok_or(Stopped)?.ty.clone();
+            let ty = values.first().ok_or(ErrorReported)?.ty.clone();
             return self.math(F::Mix, &values, ty, span);
         }
         let pair = [(a.clone(), *at_a), (b.clone(), *at_b)];
@@ -460,7 +465,7 @@ impl Builder<'_> {
             self.alike(name, &pair, false, span)?
         };
         let [a, b] = values.as_slice() else {
-            return Err(Stopped);
+            return Err(ErrorReported);
         };
         if a.ty != b.ty || choice.ty.size() != a.ty.size() {
             return self.misfit(name, arguments, span);

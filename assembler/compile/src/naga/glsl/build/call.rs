@@ -9,7 +9,7 @@ use super::super::types::{self, Ty};
 use super::expression::{Meaning, Place, Value};
 use super::function::Direction;
 use super::scope::Entity;
-use super::{Builder, Checked, Stopped, builtin, texture};
+use super::{BuildResult, Builder, ErrorReported, builtin, texture};
 use crate::naga::refused::Reason;
 
 /// What an argument of a call is.
@@ -28,7 +28,7 @@ impl Builder<'_> {
         callee: &Callee,
         arguments: &[Expr],
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let name = match callee {
             Callee::Type(spec) => return self.array_constructor(spec, arguments, span),
             Callee::Name(name) => *name,
@@ -48,7 +48,7 @@ impl Builder<'_> {
         name: Symbol,
         arguments: &[Expr],
         span: Span,
-    ) -> Checked<Option<Value>> {
+    ) -> BuildResult<Option<Value>> {
         if let Some(Entity::Type(ty)) = self.scopes.find(name).cloned() {
             return self.constructor(&ty, arguments, span).map(Some);
         }
@@ -87,7 +87,7 @@ impl Builder<'_> {
         }
         // One message is enough for all its calls.
         if !self.broken_functions.insert(name) {
-            return Err(Stopped);
+            return Err(ErrorReported);
         }
         let help = self.similar_function(&text);
         self.error(
@@ -102,7 +102,7 @@ impl Builder<'_> {
         name: Symbol,
         arguments: &[Expr],
         span: Span,
-    ) -> Checked<Option<Value>> {
+    ) -> BuildResult<Option<Value>> {
         let candidates = self.functions.get(&name).cloned().unwrap_or_default();
         let candidates: Vec<_> = candidates
             .into_iter()
@@ -136,7 +136,7 @@ impl Builder<'_> {
             return self.no_overload(name, &types, span);
         };
         let function = self.body_of(index, span)?;
-        let declared = self.declared.get(index).ok_or(Stopped)?;
+        let declared = self.declared.get(index).ok_or(ErrorReported)?;
         let (parameters, result) = (declared.parameters.clone(), declared.result.clone());
         let mut passed = Vec::new();
         for ((meaning, parameter), argument) in meanings.into_iter().zip(&parameters).zip(arguments)
@@ -171,7 +171,7 @@ impl Builder<'_> {
     }
 
     /// Returns what an argument means; the type of a texture, which has no meaning.
-    fn argument_meaning(&mut self, argument: &Expr) -> Checked<Result<Meaning, Ty>> {
+    fn argument_meaning(&mut self, argument: &Expr) -> BuildResult<Result<Meaning, Ty>> {
         if let Some(opaque) = self.opaque_type(argument) {
             return Ok(Err(opaque));
         }
@@ -208,7 +208,7 @@ impl Builder<'_> {
         Some(sum)
     }
 
-    fn no_overload<T>(&mut self, name: Symbol, types: &[Ty], span: Span) -> Checked<T> {
+    fn no_overload<T>(&mut self, name: Symbol, types: &[Ty], span: Span) -> BuildResult<T> {
         let text = self.text(name).to_owned();
         let shown: Vec<_> = types.iter().map(|ty| self.shown(ty)).collect();
         let all = self.functions.get(&name).cloned().unwrap_or_default();
@@ -239,7 +239,7 @@ impl Builder<'_> {
         types: &[Ty],
         result: &Ty,
         span: Span,
-    ) -> Checked<Option<Value>> {
+    ) -> BuildResult<Option<Value>> {
         let mut passed = Vec::new();
         let mut back = Vec::new();
         for (argument, ty) in arguments.iter().zip(types) {
@@ -297,7 +297,7 @@ impl Builder<'_> {
         help: &str,
         ty: &Ty,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let message = message.into();
         let key = (message.clone(), ty.clone());
         let function = match self.refused_functions.get(&key) {
@@ -321,7 +321,7 @@ impl Builder<'_> {
         help: &str,
         ty: &Ty,
         span: Span,
-    ) -> Checked<::naga::Handle<Function>> {
+    ) -> BuildResult<::naga::Handle<Function>> {
         let mut function = Function::default();
         if *ty != Ty::Void {
             let ty = self.naga_type(ty, span)?;

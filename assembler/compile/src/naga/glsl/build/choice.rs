@@ -7,7 +7,7 @@ use super::super::token::Span;
 use super::super::types::{Kind, Ty};
 use super::constant::{self, Constant};
 use super::expression::Value;
-use super::{Builder, Checked};
+use super::{BuildResult, Builder};
 
 impl Builder<'_> {
     /// Returns `a && b` or `a || b`, of which the right side is evaluated only if it decides.
@@ -17,7 +17,7 @@ impl Builder<'_> {
         left: &Expr,
         right: &Expr,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let a = self.value(left)?;
         let a = self.boolean(a, left.span)?;
         if !self.has_effects(right) {
@@ -66,7 +66,7 @@ impl Builder<'_> {
     }
 
     /// Returns a value that has to be a truth value.
-    pub(super) fn boolean(&mut self, value: Value, span: Span) -> Checked<Value> {
+    pub(super) fn boolean(&mut self, value: Value, span: Span) -> BuildResult<Value> {
         if value.ty == Ty::BOOL {
             return Ok(value);
         }
@@ -89,7 +89,7 @@ impl Builder<'_> {
         yes: &Expr,
         no: &Expr,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let test = self.value(condition)?;
         let test = self.boolean(test, condition.span)?;
         if !self.has_effects(yes) && !self.has_effects(no) {
@@ -129,7 +129,7 @@ impl Builder<'_> {
         branches: [(Block, Value); 2],
         ty: &Ty,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let is_void = *ty == Ty::Void;
         let pointer = if is_void {
             None
@@ -170,7 +170,7 @@ impl Builder<'_> {
         })
     }
 
-    fn alternative_type(&mut self, a: &Ty, b: &Ty, span: Span) -> Checked<Ty> {
+    fn alternative_type(&mut self, a: &Ty, b: &Ty, span: Span) -> BuildResult<Ty> {
         if a == b {
             return Ok(a.clone());
         }
@@ -189,7 +189,7 @@ impl Builder<'_> {
     }
 
     /// Converts two values to choose from to one type.
-    fn alternatives(&mut self, a: Value, b: Value, span: Span) -> Checked<(Value, Value)> {
+    fn alternatives(&mut self, a: Value, b: Value, span: Span) -> BuildResult<(Value, Value)> {
         let ty = self.alternative_type(&a.ty, &b.ty, span)?;
         Ok((self.converted(a, &ty, span)?, self.converted(b, &ty, span)?))
     }

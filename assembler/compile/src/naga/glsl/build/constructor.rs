@@ -4,7 +4,7 @@ use super::super::ast::{Expr, TypeSpec};
 use super::super::token::Span;
 use super::super::types::{Kind, Ty};
 use super::expression::Value;
-use super::{Builder, Checked, Stopped};
+use super::{BuildResult, Builder, ErrorReported};
 
 impl Builder<'_> {
     /// Returns the value of a constructor whose type has arrays.
@@ -13,7 +13,7 @@ impl Builder<'_> {
         spec: &TypeSpec,
         arguments: &[Expr],
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let ty = self.spec(spec, &[])?;
         let count = u32::try_from(arguments.len()).unwrap_or(u32::MAX);
         let ty = match ty {
@@ -29,7 +29,7 @@ impl Builder<'_> {
         ty: &Ty,
         arguments: &[Expr],
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         if self.is_opaque(ty) {
             return self.error(span, "a texture or sampler has no value", "");
         }
@@ -53,7 +53,7 @@ impl Builder<'_> {
                 self.aggregate(ty, &types, values, span)
             }
             Ty::Struct(id) => {
-                let found = self.structure(*id).ok_or(Stopped)?;
+                let found = self.structure(*id).ok_or(ErrorReported)?;
                 let types: Vec<_> = found
                     .members
                     .iter()
@@ -70,7 +70,7 @@ impl Builder<'_> {
         types: &[Ty],
         values: Vec<(Value, Span)>,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         if types.len() != values.len() {
             let shown = self.shown(ty);
             let message = format!(
@@ -92,7 +92,7 @@ impl Builder<'_> {
         kind: Kind,
         values: &[(Value, Span)],
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let [(value, _)] = values else {
             return self.wrong_count(&Ty::Scalar(kind), span);
         };
@@ -103,7 +103,7 @@ impl Builder<'_> {
         }
     }
 
-    fn wrong_count<T>(&mut self, ty: &Ty, span: Span) -> Checked<T> {
+    fn wrong_count<T>(&mut self, ty: &Ty, span: Span) -> BuildResult<T> {
         let shown = self.shown(ty);
         let count = ty.components().unwrap_or(1);
         let message = match count {
@@ -116,7 +116,7 @@ impl Builder<'_> {
     }
 
     /// Returns the numbers in a scalar, vector or matrix.
-    fn numbers(&mut self, value: &Value, span: Span) -> Checked<Vec<Value>> {
+    fn numbers(&mut self, value: &Value, span: Span) -> BuildResult<Vec<Value>> {
         match value.ty {
             Ty::Scalar(_) => Ok(vec![value.clone()]),
             Ty::Vector(kind, size) => {
@@ -148,7 +148,7 @@ impl Builder<'_> {
         size: u8,
         values: &[Value],
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let wanted = usize::from(size);
         if let [only] = values {
             match only.ty.size() {
@@ -214,7 +214,7 @@ impl Builder<'_> {
         rows: u8,
         values: &[Value],
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let ty = Ty::Matrix(columns, rows);
         let column_type = Ty::Vector(Kind::Float, rows);
         match values {
@@ -223,7 +223,7 @@ impl Builder<'_> {
                     ty: Ty::Scalar(_), ..
                 },
             ] => {
-                let scale = self.cast(values.first().ok_or(Stopped)?, Kind::Float, span)?;
+                let scale = self.cast(values.first().ok_or(ErrorReported)?, Kind::Float, span)?;
                 let zero = self.float(0.0, span)?;
                 let mut made = Vec::new();
                 for column in 0..columns {
@@ -275,9 +275,9 @@ impl Builder<'_> {
     }
 
     /// Returns the upper left part of a matrix, with the numbers of the unit matrix where it has none.
-    fn resized(&mut self, matrix: &Value, columns: u8, rows: u8, span: Span) -> Checked<Value> {
+    fn resized(&mut self, matrix: &Value, columns: u8, rows: u8, span: Span) -> BuildResult<Value> {
         let Ty::Matrix(_, height) = matrix.ty else {
-            return Err(Stopped);
+            return Err(ErrorReported);
         };
         let found = self.columns(matrix, span)?;
         let column_type = Ty::Vector(Kind::Float, rows);

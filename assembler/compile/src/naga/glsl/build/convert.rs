@@ -6,11 +6,11 @@ use super::super::ast::{Expr, ExprKind};
 use super::super::token::Span;
 use super::super::types::{Kind, Ty, vector_size};
 use super::expression::Value;
-use super::{Builder, Checked, Stopped};
+use super::{BuildResult, Builder, ErrorReported};
 
 impl Builder<'_> {
     /// Returns a value as one of a type to which it converts by itself. Reports a type to which it does not.
-    pub(super) fn converted(&mut self, value: Value, to: &Ty, span: Span) -> Checked<Value> {
+    pub(super) fn converted(&mut self, value: Value, to: &Ty, span: Span) -> BuildResult<Value> {
         if value.ty == *to {
             return Ok(value);
         }
@@ -33,7 +33,7 @@ impl Builder<'_> {
     }
 
     /// Returns a scalar or vector with numbers of another kind.
-    pub(super) fn cast(&mut self, value: &Value, kind: Kind, span: Span) -> Checked<Value> {
+    pub(super) fn cast(&mut self, value: &Value, kind: Kind, span: Span) -> BuildResult<Value> {
         if value.ty.kind() == Some(kind) {
             return Ok(value.clone());
         }
@@ -53,8 +53,8 @@ impl Builder<'_> {
     }
 
     /// Returns a vector of a size whose components are all a scalar.
-    pub(super) fn splat(&mut self, value: &Value, size: u8, span: Span) -> Checked<Value> {
-        let kind = value.ty.kind().ok_or(Stopped)?;
+    pub(super) fn splat(&mut self, value: &Value, size: u8, span: Span) -> BuildResult<Value> {
+        let kind = value.ty.kind().ok_or(ErrorReported)?;
         if size < 2 || value.ty.size() != Some(1) {
             return Ok(value.clone());
         }
@@ -70,7 +70,7 @@ impl Builder<'_> {
     }
 
     /// Returns the value of an initialiser for a variable of a type.
-    pub(super) fn initialise(&mut self, initialiser: &Expr, ty: &Ty) -> Checked<Value> {
+    pub(super) fn initialise(&mut self, initialiser: &Expr, ty: &Ty) -> BuildResult<Value> {
         let ExprKind::Braces(parts) = &initialiser.kind else {
             let value = self.value(initialiser)?;
             return self.converted(value, ty, initialiser.span);
@@ -83,7 +83,7 @@ impl Builder<'_> {
                 vec![Ty::Vector(Kind::Float, *rows); usize::from(*columns)]
             }
             Ty::Struct(id) => {
-                let found = self.structure(*id).ok_or(Stopped)?;
+                let found = self.structure(*id).ok_or(ErrorReported)?;
                 found
                     .members
                     .iter()
@@ -118,7 +118,7 @@ impl Builder<'_> {
         ty: &Ty,
         components: Vec<Handle<Expression>>,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let handle = self.naga_type(ty, span)?;
         let expr = self.append(
             Expression::Compose {
@@ -141,7 +141,7 @@ impl Builder<'_> {
         index: u32,
         ty: Ty,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let expr = Expression::AccessIndex {
             base: value.expr,
             index,
@@ -154,9 +154,9 @@ impl Builder<'_> {
     }
 
     /// Returns the columns of a matrix.
-    pub(super) fn columns(&mut self, value: &Value, span: Span) -> Checked<Vec<Value>> {
+    pub(super) fn columns(&mut self, value: &Value, span: Span) -> BuildResult<Vec<Value>> {
         let Ty::Matrix(columns, rows) = value.ty else {
-            return Err(Stopped);
+            return Err(ErrorReported);
         };
         let all = 0..u32::from(columns);
         all.map(|index| self.field(value, index, Ty::Vector(Kind::Float, rows), span))

@@ -7,7 +7,7 @@ use super::super::token::{Span, Symbol};
 use super::super::types::{Kind, Ty};
 use super::constant::Constant;
 use super::expression::Value;
-use super::{Builder, Checked, MAX_EXPRESSIONS, Stopped};
+use super::{BuildResult, Builder, ErrorReported, MAX_EXPRESSIONS};
 
 impl Builder<'_> {
     /// Adds a local variable.
@@ -16,10 +16,10 @@ impl Builder<'_> {
         name: Option<Symbol>,
         ty: &Ty,
         span: Span,
-    ) -> Checked<Handle<LocalVariable>> {
+    ) -> BuildResult<Handle<LocalVariable>> {
         let ty = self.naga_type(ty, span)?;
         let name = name.map(|name| self.text(name).to_owned());
-        let state = self.state.as_mut().ok_or(Stopped)?;
+        let state = self.state.as_mut().ok_or(ErrorReported)?;
         let variables: &mut Arena<LocalVariable> = &mut state.function.local_variables;
         Ok(variables.append(
             LocalVariable {
@@ -35,8 +35,8 @@ impl Builder<'_> {
         &mut self,
         handle: Handle<LocalVariable>,
         span: Span,
-    ) -> Checked<Handle<Expression>> {
-        let state = self.state.as_mut().ok_or(Stopped)?;
+    ) -> BuildResult<Handle<Expression>> {
+        let state = self.state.as_mut().ok_or(ErrorReported)?;
         let known = state.locals.get(&handle).copied();
         Ok(known.unwrap_or_else(|| {
             let made = state
@@ -52,8 +52,8 @@ impl Builder<'_> {
         &mut self,
         handle: Handle<::naga::GlobalVariable>,
         span: Span,
-    ) -> Checked<Handle<Expression>> {
-        let state = self.state.as_mut().ok_or(Stopped)?;
+    ) -> BuildResult<Handle<Expression>> {
+        let state = self.state.as_mut().ok_or(ErrorReported)?;
         let known = state.globals.get(&handle).copied();
         Ok(known.unwrap_or_else(|| {
             let made = state
@@ -70,14 +70,14 @@ impl Builder<'_> {
         &mut self,
         expression: Expression,
         span: Span,
-    ) -> Checked<Handle<Expression>> {
+    ) -> BuildResult<Handle<Expression>> {
         let finished = self.finished;
-        let state = self.state.as_mut().ok_or(Stopped)?;
+        let state = self.state.as_mut().ok_or(ErrorReported)?;
         if finished + state.function.expressions.len() > MAX_EXPRESSIONS {
             let message = format!("the shader has more than {MAX_EXPRESSIONS} operations");
             self.reports
                 .error(Code::NestingTooDeep, span, message, "divide the shader");
-            return Err(Stopped);
+            return Err(ErrorReported);
         }
         let needs_no_emit = matches!(
             expression,
@@ -94,7 +94,7 @@ impl Builder<'_> {
         if needs_no_emit {
             return Ok(handle);
         }
-        let block = state.blocks.last_mut().ok_or(Stopped)?;
+        let block = state.blocks.last_mut().ok_or(ErrorReported)?;
         if is_left(block) {
             return Ok(handle);
         }
@@ -128,7 +128,7 @@ impl Builder<'_> {
         pointer: Handle<Expression>,
         value: Handle<Expression>,
         span: Span,
-    ) -> Checked<()> {
+    ) -> BuildResult<()> {
         self.push(Statement::Store { pointer, value }, span);
         Ok(())
     }
@@ -136,8 +136,8 @@ impl Builder<'_> {
     /// Returns the statements that `make` adds as a block of their own.
     pub(super) fn block_of<T>(
         &mut self,
-        make: impl FnOnce(&mut Self) -> Checked<T>,
-    ) -> (Block, Checked<T>) {
+        make: impl FnOnce(&mut Self) -> BuildResult<T>,
+    ) -> (Block, BuildResult<T>) {
         if let Some(state) = &mut self.state {
             state.blocks.push(Block::new());
         }
@@ -147,9 +147,12 @@ impl Builder<'_> {
     }
 
     /// Evaluates what `make` adds in front of the body of the function.
-    pub(super) fn in_front<T>(&mut self, make: impl FnOnce(&mut Self) -> Checked<T>) -> Checked<T> {
+    pub(super) fn in_front<T>(
+        &mut self,
+        make: impl FnOnce(&mut Self) -> BuildResult<T>,
+    ) -> BuildResult<T> {
         let Some(state) = &mut self.state else {
-            return Err(Stopped);
+            return Err(ErrorReported);
         };
         let inner = state.blocks.split_off(1);
         let made = make(self);
@@ -160,7 +163,7 @@ impl Builder<'_> {
     }
 
     /// Returns a literal.
-    pub(super) fn known(&mut self, constant: Constant, span: Span) -> Checked<Value> {
+    pub(super) fn known(&mut self, constant: Constant, span: Span) -> BuildResult<Value> {
         let expr = self.append(Expression::Literal(constant.naga()), span)?;
         Ok(Value {
             expr,
@@ -170,7 +173,7 @@ impl Builder<'_> {
     }
 
     /// Returns a float.
-    pub(super) fn float(&mut self, number: f32, span: Span) -> Checked<Value> {
+    pub(super) fn float(&mut self, number: f32, span: Span) -> BuildResult<Value> {
         debug_assert_eq!(Ty::FLOAT.kind(), Some(Kind::Float));
         self.known(Constant::Float(number), span)
     }

@@ -7,7 +7,7 @@ use super::super::token::{Span, Symbol};
 use super::super::types::{Kind, Ty};
 use super::constant::{self, Constant};
 use super::scope::{Access, Entity};
-use super::{Builder, Checked, Stopped};
+use super::{BuildResult, Builder, ErrorReported};
 
 /// A value.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,7 +49,7 @@ impl Place {
 
 impl Builder<'_> {
     /// Returns the value of an expression.
-    pub(super) fn value(&mut self, expr: &Expr) -> Checked<Value> {
+    pub(super) fn value(&mut self, expr: &Expr) -> BuildResult<Value> {
         match self.meaning(expr)? {
             Meaning::Value(value) => Ok(value),
             Meaning::Place(place) => self.load(&place, expr.span),
@@ -57,7 +57,7 @@ impl Builder<'_> {
     }
 
     /// Returns the value at a place.
-    pub(super) fn load(&mut self, place: &Place, span: Span) -> Checked<Value> {
+    pub(super) fn load(&mut self, place: &Place, span: Span) -> BuildResult<Value> {
         if self.is_opaque(&place.ty) {
             return self.error(span, "a texture or sampler has no value", "");
         }
@@ -75,7 +75,7 @@ impl Builder<'_> {
     }
 
     /// Returns what an expression means.
-    pub(super) fn meaning(&mut self, expr: &Expr) -> Checked<Meaning> {
+    pub(super) fn meaning(&mut self, expr: &Expr) -> BuildResult<Meaning> {
         let span = expr.span;
         Ok(Meaning::Value(match &expr.kind {
             ExprKind::Literal(literal) => self.known(Constant::from(*literal), span)?,
@@ -114,7 +114,7 @@ impl Builder<'_> {
     }
 
     /// Evaluates an expression for what it changes.
-    pub(super) fn effect(&mut self, expr: &Expr) -> Checked<()> {
+    pub(super) fn effect(&mut self, expr: &Expr) -> BuildResult<()> {
         match &expr.kind {
             ExprKind::Call {
                 callee: Callee::Name(name),
@@ -131,7 +131,7 @@ impl Builder<'_> {
     }
 
     /// Returns what a name means.
-    pub(super) fn name(&mut self, name: Symbol, span: Span) -> Checked<Meaning> {
+    pub(super) fn name(&mut self, name: Symbol, span: Span) -> BuildResult<Meaning> {
         let Some(entity) = self.scopes.find(name).cloned() else {
             return self.special_name(name, span);
         };
@@ -187,7 +187,7 @@ impl Builder<'_> {
                     constant: None,
                 })
             }
-            Entity::Broken => return Err(Stopped),
+            Entity::Broken => return Err(ErrorReported),
             Entity::Opaque(_) => {
                 let text = self.text(name).to_owned();
                 let message = format!("`{text}` is a texture or a sampler, which has no value");
@@ -201,7 +201,7 @@ impl Builder<'_> {
     }
 
     /// Returns the value of a constant outside of functions, which is computed once in each function.
-    fn global_constant(&mut self, index: usize) -> Checked<Value> {
+    fn global_constant(&mut self, index: usize) -> BuildResult<Value> {
         let known = self
             .state
             .as_ref()
@@ -209,7 +209,7 @@ impl Builder<'_> {
         if let Some(known) = known {
             return Ok(known.clone());
         }
-        let constant = self.constants.get(index).cloned().ok_or(Stopped)?;
+        let constant = self.constants.get(index).cloned().ok_or(ErrorReported)?;
         let scopes = self.scopes.take_inner();
         let value =
             self.in_front(|builder| builder.initialise(&constant.initialiser, &constant.ty));
@@ -221,7 +221,7 @@ impl Builder<'_> {
         Ok(value)
     }
 
-    fn method(&mut self, base: &Expr, name: Symbol, place: Span, span: Span) -> Checked<Value> {
+    fn method(&mut self, base: &Expr, name: Symbol, place: Span, span: Span) -> BuildResult<Value> {
         if self.text(name) != "length" {
             let text = self.text(name).to_owned();
             return self.error(
@@ -256,7 +256,7 @@ impl Builder<'_> {
         self.known(Constant::Int(length), span)
     }
 
-    fn unary(&mut self, operator: Unary, operand: &Expr, span: Span) -> Checked<Value> {
+    fn unary(&mut self, operator: Unary, operand: &Expr, span: Span) -> BuildResult<Value> {
         let value = self.value(operand)?;
         if let Some(known) = value
             .constant

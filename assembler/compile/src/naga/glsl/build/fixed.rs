@@ -2,7 +2,7 @@
 
 use super::super::token::Span;
 use super::super::types::Ty;
-use super::{Builder, Checked};
+use super::{BuildResult, Builder};
 
 /// The attributes in the order of their registers.
 const ATTRIBUTES: &[(&str, Ty)] = &[
@@ -144,7 +144,7 @@ fn simple_uniform(name: &str) -> Option<Ty> {
 
 impl Builder<'_> {
     /// Returns the type of a uniform of fixed meaning. An array has no length.
-    pub(super) fn fixed_uniform(&mut self, name: &str) -> Checked<Option<Ty>> {
+    pub(super) fn fixed_uniform(&mut self, name: &str) -> BuildResult<Option<Ty>> {
         if let Some(ty) = simple_uniform(name) {
             return Ok(Some(ty));
         }
@@ -157,7 +157,7 @@ impl Builder<'_> {
     }
 
     /// Returns a struct of the language.
-    pub(super) fn fixed_struct(&mut self, name: &str) -> Checked<Option<Ty>> {
+    pub(super) fn fixed_struct(&mut self, name: &str) -> BuildResult<Option<Ty>> {
         let mut all = STRUCTS.iter();
         let Some((name, members)) = all.find(|(known, _)| *known == name) else {
             return Ok(None);

@@ -14,7 +14,7 @@ use super::super::token::{Span, Symbol};
 use super::super::types::Ty;
 use super::expression::Value;
 use super::scope::{Access, Entity};
-use super::{Builder, Checked, Stopped};
+use super::{BuildResult, Builder, ErrorReported};
 
 /// The maximum number of functions that call one another.
 const MAX_CALL_DEPTH: usize = 100;
@@ -51,7 +51,7 @@ enum Progress {
 
 /// A function that was declared.
 #[derive(Debug)]
-pub(super) struct Declared {
+pub(super) struct FunctionEntry {
     pub(super) name: Symbol,
     pub(super) span: Span,
     pub(super) parameters: Vec<Parameter>,
@@ -84,7 +84,7 @@ pub(super) enum JumpTarget {
 
 impl Builder<'_> {
     /// Declares a function. Its body waits until all declarations are known.
-    pub(super) fn function(&mut self, function: ast::Function) -> Checked<()> {
+    pub(super) fn function(&mut self, function: ast::Function) -> BuildResult<()> {
         let name = function.name;
         let made = self.declare_function(function);
         if made.is_err() {
@@ -93,7 +93,7 @@ impl Builder<'_> {
         made
     }
 
-    fn declare_function(&mut self, function: ast::Function) -> Checked<()> {
+    fn declare_function(&mut self, function: ast::Function) -> BuildResult<()> {
         let result = self.spec(&function.result, &[])?;
         let mut parameters = Vec::new();
         for parameter in &function.parameters {
@@ -111,7 +111,7 @@ impl Builder<'_> {
                 span: parameter.span,
             });
         }
-        let declared = Declared {
+        let declared = FunctionEntry {
             name: function.name,
             span: function.name_span,
             parameters,
@@ -122,8 +122,8 @@ impl Builder<'_> {
         self.add_function(declared)
     }
 
-    fn add_function(&mut self, declared: Declared) -> Checked<()> {
-        let types = |function: &Declared| {
+    fn add_function(&mut self, declared: FunctionEntry) -> BuildResult<()> {
+        let types = |function: &FunctionEntry| {
             function
                 .parameters
                 .iter()
@@ -146,7 +146,7 @@ impl Builder<'_> {
                     message,
                     "use other names",
                 );
-                return Err(Stopped);
+                return Err(ErrorReported);
             }
             all.push(self.declared.len());
             self.declared.push(declared);
@@ -201,11 +201,11 @@ impl Builder<'_> {
     }
 
     /// Returns the code of a function, whose body is analysed if it was not yet. `span` is the place of the call.
-    pub(super) fn body_of(&mut self, index: usize, span: Span) -> Checked<Handle<Function>> {
-        let declared = self.declared.get_mut(index).ok_or(Stopped)?;
+    pub(super) fn body_of(&mut self, index: usize, span: Span) -> BuildResult<Handle<Function>> {
+        let declared = self.declared.get_mut(index).ok_or(ErrorReported)?;
         match declared.progress {
             Progress::Done(handle) => return Ok(handle),
-            Progress::Failed => return Err(Stopped),
+            Progress::Failed => return Err(ErrorReported),
             Progress::Open => {
                 let name = self.interner.text(declared.name).to_owned();
                 let message = format!("`{name}` calls itself");
@@ -226,7 +226,7 @@ impl Builder<'_> {
         if self.depth >= MAX_CALL_DEPTH {
             let message = format!("more than {MAX_CALL_DEPTH} calls are within one another");
             self.reports.error(Code::NestingTooDeep, span, message, "");
-            return Err(Stopped);
+            return Err(ErrorReported);
         }
         self.depth += 1;
         let outer = (self.state.take(), self.scopes.take_inner());
@@ -237,14 +237,14 @@ impl Builder<'_> {
         if let Some(declared) = self.declared.get_mut(index) {
             declared.progress = match made {
                 Ok(handle) => Progress::Done(handle),
-                Err(Stopped) => Progress::Failed,
+                Err(ErrorReported) => Progress::Failed,
             };
         }
         made
     }
 
-    fn analyse(&mut self, index: usize, body: &Body) -> Checked<Handle<Function>> {
-        let declared = self.declared.get(index).ok_or(Stopped)?;
+    fn analyse(&mut self, index: usize, body: &Body) -> BuildResult<Handle<Function>> {
+        let declared = self.declared.get(index).ok_or(ErrorReported)?;
         let (name, span, result) = (declared.name, declared.span, declared.result.clone());
         let parameters = declared.parameters.clone();
         let is_main = self.text(name) == "main" && parameters.is_empty();
@@ -278,8 +278,12 @@ impl Builder<'_> {
         self.finish_function(span, made)
     }
 
-    fn finish_function(&mut self, span: Span, made: Checked<()>) -> Checked<Handle<Function>> {
-        let mut state = self.state.take().ok_or(Stopped)?;
+    fn finish_function(
+        &mut self,
+        span: Span,
+        made: BuildResult<()>,
+    ) -> BuildResult<Handle<Function>> {
+        let mut state = self.state.take().ok_or(ErrorReported)?;
         self.finished += state.function.expressions.len();
         made?;
         let main = state.blocks.pop().unwrap_or_default();
@@ -300,7 +304,7 @@ impl Builder<'_> {
     }
 
     /// Declares a parameter in the body of its function.
-    fn parameter(&mut self, parameter: &Parameter, body: &Body) -> Checked<()> {
+    fn parameter(&mut self, parameter: &Parameter, body: &Body) -> BuildResult<()> {
         let Parameter {
             direction,
             ty,
@@ -329,7 +333,7 @@ impl Builder<'_> {
                 (*span).into(),
             ),
         };
-        let state = self.state.as_mut().ok_or(Stopped)?;
+        let state = self.state.as_mut().ok_or(ErrorReported)?;
         let index = u32::try_from(state.function.arguments.len()).unwrap_or(u32::MAX);
         state.function.arguments.push(FunctionArgument {
             name: text,

@@ -9,12 +9,12 @@ use super::super::ast::{Declarator, Global, Qualifiers, Storage, Variables};
 use super::super::token::{Span, Symbol};
 use super::super::types::Ty;
 use super::scope::{Access, Entity};
-use super::{Builder, Checked, GlobalConstant};
+use super::{BuildResult, Builder, GlobalConstant};
 use crate::naga::interface::{Attribute, Input, Output, OutputPart, Place, Slot};
 
 impl Builder<'_> {
     /// Declares what stands outside of functions.
-    pub(super) fn global(&mut self, global: Global) -> Checked<()> {
+    pub(super) fn global(&mut self, global: Global) -> BuildResult<()> {
         match global {
             Global::Variables(variables) => self.global_variables(&variables),
             Global::Block(block) => self.block(&block),
@@ -23,7 +23,7 @@ impl Builder<'_> {
         }
     }
 
-    fn global_variables(&mut self, variables: &Variables) -> Checked<()> {
+    fn global_variables(&mut self, variables: &Variables) -> BuildResult<()> {
         let base = self.declared_type(variables)?;
         let mut all = Ok(());
         for declarator in &variables.declarators {
@@ -39,7 +39,7 @@ impl Builder<'_> {
     }
 
     /// Returns the type of a declaration, without the lengths behind its names. If it has a mistake, the names have one, too.
-    pub(super) fn declared_type(&mut self, variables: &Variables) -> Checked<Ty> {
+    pub(super) fn declared_type(&mut self, variables: &Variables) -> BuildResult<Ty> {
         let base = self.spec(&variables.ty, &[]);
         if base.is_err() {
             for declarator in &variables.declarators {
@@ -54,7 +54,7 @@ impl Builder<'_> {
         qualifiers: &Qualifiers,
         ty: Ty,
         declarator: &Declarator,
-    ) -> Checked<()> {
+    ) -> BuildResult<()> {
         let (name, span) = (declarator.name, declarator.span);
         if self.is_reserved(name) {
             return self.redeclare(name, &ty, span);
@@ -107,7 +107,7 @@ impl Builder<'_> {
         space: AddressSpace,
         ty: &Ty,
         span: Span,
-    ) -> Checked<Handle<GlobalVariable>> {
+    ) -> BuildResult<Handle<GlobalVariable>> {
         let ty = self.naga_type(ty, span)?;
         let variable = GlobalVariable {
             name: name.map(str::to_owned),
@@ -120,7 +120,7 @@ impl Builder<'_> {
         Ok(self.module.global_variables.append(variable, span.into()))
     }
 
-    fn private(&mut self, ty: &Ty, declarator: &Declarator) -> Checked<()> {
+    fn private(&mut self, ty: &Ty, declarator: &Declarator) -> BuildResult<()> {
         let (name, span) = (declarator.name, declarator.span);
         if self.is_opaque(ty) {
             return self.declare(name, span, Entity::Opaque(ty.clone()));
@@ -148,7 +148,7 @@ impl Builder<'_> {
         qualifiers: &Qualifiers,
         ty: Ty,
         declarator: &Declarator,
-    ) -> Checked<()> {
+    ) -> BuildResult<()> {
         let (name, span) = (declarator.name, declarator.span);
         let Some(initialiser) = &declarator.initialiser else {
             let text = self.text(name).to_owned();
@@ -181,7 +181,7 @@ impl Builder<'_> {
     }
 
     /// Declares a constant whose value the caller can give.
-    fn pipeline_constant(&mut self, id: u32, ty: &Ty, declarator: &Declarator) -> Checked<()> {
+    fn pipeline_constant(&mut self, id: u32, ty: &Ty, declarator: &Declarator) -> BuildResult<()> {
         let (name, span) = (declarator.name, declarator.span);
         let value = declarator
             .initialiser
@@ -211,7 +211,7 @@ impl Builder<'_> {
         )
     }
 
-    fn loose_uniform(&mut self, ty: &Ty, declarator: &Declarator) -> Checked<()> {
+    fn loose_uniform(&mut self, ty: &Ty, declarator: &Declarator) -> BuildResult<()> {
         let (name, span) = (declarator.name, declarator.span);
         if self.is_opaque(ty) {
             return self.declare(name, span, Entity::Opaque(ty.clone()));
@@ -229,7 +229,12 @@ impl Builder<'_> {
     }
 
     /// Adds a uniform outside of blocks: a block of its own, so that its name stands in front of those of its members.
-    pub(super) fn uniform_entity(&mut self, name: Symbol, ty: &Ty, span: Span) -> Checked<Entity> {
+    pub(super) fn uniform_entity(
+        &mut self,
+        name: Symbol,
+        ty: &Ty,
+        span: Span,
+    ) -> BuildResult<Entity> {
         let id = self.add_struct(None, vec![(name, ty.clone(), span)])?;
         let handle = self.add_global(None, AddressSpace::Uniform, &Ty::Struct(id), span)?;
         Ok(Entity::Global {
@@ -240,7 +245,13 @@ impl Builder<'_> {
         })
     }
 
-    fn input(&mut self, qualifiers: &Qualifiers, ty: &Ty, name: Symbol, span: Span) -> Checked<()> {
+    fn input(
+        &mut self,
+        qualifiers: &Qualifiers,
+        ty: &Ty,
+        name: Symbol,
+        span: Span,
+    ) -> BuildResult<()> {
         let text = self.text(name).to_owned();
         let handle = self.add_global(Some(&text), AddressSpace::Private, ty, span)?;
         let mut location = self.layout_number(qualifiers, "location")?;
@@ -282,7 +293,7 @@ impl Builder<'_> {
         ty: &Ty,
         name: Symbol,
         span: Span,
-    ) -> Checked<()> {
+    ) -> BuildResult<()> {
         let text = self.text(name).to_owned();
         let handle = self.add_global(Some(&text), AddressSpace::Private, ty, span)?;
         let location = self.layout_number(qualifiers, "location")?;
@@ -310,7 +321,7 @@ impl Builder<'_> {
         ty: &Ty,
         location: Option<u32>,
         span: Span,
-    ) -> Checked<Vec<OutputPart>> {
+    ) -> BuildResult<Vec<OutputPart>> {
         let mut parts = Vec::new();
         let mut next = location;
         for (name, ty) in self.parts(name, ty, '.') {

@@ -7,7 +7,7 @@ use super::super::ast::Qualifiers;
 use super::super::token::Symbol;
 use super::super::types::{Kind, Ty};
 use super::constant::Constant;
-use super::{Builder, Checked, fixed};
+use super::{BuildResult, Builder, fixed};
 use crate::naga::interface::{Attribute, Place, Slot};
 use crate::naga::shape::Shapes;
 use crate::options::Number;
@@ -21,7 +21,7 @@ impl Builder<'_> {
         &mut self,
         qualifiers: &Qualifiers,
         name: &str,
-    ) -> Checked<Option<u32>> {
+    ) -> BuildResult<Option<u32>> {
         let item = self
             .interner
             .find(name)

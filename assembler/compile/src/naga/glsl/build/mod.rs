@@ -45,27 +45,27 @@ use super::report::Reports;
 use super::token::{Interner, Span, Symbol};
 use super::types::{StructId, Ty};
 use crate::naga::interface::{self, Interface};
-use crate::naga::refused::Refused;
+use crate::naga::refused::RefusedFunctions;
 use crate::options::Define;
-use function::{Declared, State};
+use function::{FunctionEntry, State};
 use scope::{Entity, Scopes};
 
 /// What stopped the analysis of a part. It was reported.
 #[derive(Clone, Copy, Debug)]
-struct Stopped;
+struct ErrorReported;
 
-type Checked<T> = Result<T, Stopped>;
+type BuildResult<T> = Result<T, ErrorReported>;
 
 /// The maximum number of expressions of all functions.
 const MAX_EXPRESSIONS: usize = 400_000;
 
 /// The result of the analysis.
 #[derive(Debug)]
-pub(super) struct Built {
+pub(super) struct BuildOutput {
     pub(super) module: Module,
     /// `None` without a function `main`.
     pub(super) interface: Option<Interface>,
-    pub(super) refused: Refused,
+    pub(super) refused: RefusedFunctions,
     pub(super) notes: Vec<String>,
     /// The numbers of the caller that constants of the shader take.
     pub(super) constants: FxHashSet<String>,
@@ -109,7 +109,7 @@ struct Builder<'b> {
     constants: Vec<GlobalConstant>,
     /// Functions by their names.
     functions: FxHashMap<Symbol, Vec<usize>>,
-    declared: Vec<Declared>,
+    declared: Vec<FunctionEntry>,
     /// Functions whose declarations have mistakes, and functions that are called but not declared.
     broken_functions: FxHashSet<Symbol>,
     /// Private variables with the values that they have at first.
@@ -119,7 +119,7 @@ struct Builder<'b> {
     /// Inputs without a location, by their index, and outputs.
     unlocated: Vec<(usize, Symbol)>,
     specials: special::Specials,
-    refused: Refused,
+    refused: RefusedFunctions,
     refused_functions: FxHashMap<(String, Ty), Handle<::naga::Function>>,
     notes: Vec<String>,
     /// Types with more bits than the machine has, which were reported.
@@ -140,7 +140,7 @@ pub(super) fn build(
     interner: Interner,
     defines: &[Define],
     reports: &mut Reports,
-) -> Built {
+) -> BuildOutput {
     let mut builder = Builder {
         interner,
         reports,
@@ -159,7 +159,7 @@ pub(super) fn build(
         outputs: Vec::new(),
         unlocated: Vec::new(),
         specials: special::Specials::default(),
-        refused: Refused::default(),
+        refused: RefusedFunctions::default(),
         refused_functions: FxHashMap::default(),
         notes: Vec::new(),
         wide: FxHashSet::default(),
@@ -177,7 +177,7 @@ pub(super) fn build(
     builder.locate_inputs();
     let entry = builder.main();
     let (inputs, outputs) = (builder.inputs, builder.outputs);
-    Built {
+    BuildOutput {
         interface: entry.map(|entry| Interface {
             entry: interface::Entry::Function(entry),
             inputs,
@@ -196,9 +196,9 @@ impl Builder<'_> {
     }
 
     /// Reports an error, and stops.
-    fn error<T>(&mut self, span: Span, message: impl Into<String>, help: &str) -> Checked<T> {
+    fn error<T>(&mut self, span: Span, message: impl Into<String>, help: &str) -> BuildResult<T> {
         self.reports.error(Code::SourceInvalid, span, message, help);
-        Err(Stopped)
+        Err(ErrorReported)
     }
 
     /// Returns the struct with an id.
@@ -207,7 +207,7 @@ impl Builder<'_> {
     }
 
     /// Adds an entity to the current scope. Reports a name that is declared there already.
-    fn declare(&mut self, name: Symbol, span: Span, entity: Entity) -> Checked<()> {
+    fn declare(&mut self, name: Symbol, span: Span, entity: Entity) -> BuildResult<()> {
         if self.scopes.add(name, entity) {
             return Ok(());
         }

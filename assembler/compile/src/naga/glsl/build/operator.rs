@@ -7,7 +7,7 @@ use super::super::token::Span;
 use super::super::types::{Kind, Ty};
 use super::constant::{self, Constant};
 use super::expression::Value;
-use super::{Builder, Checked, Stopped};
+use super::{BuildResult, Builder, ErrorReported};
 
 /// Returns an operator as GLSL writes it.
 pub(super) const fn sign(operator: Binary) -> &'static str {
@@ -41,7 +41,7 @@ impl Builder<'_> {
         left: &Expr,
         right: &Expr,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         if matches!(operator, Binary::And | Binary::Or) {
             return self.logical(operator, left, right, span);
         }
@@ -69,7 +69,7 @@ impl Builder<'_> {
         a: Value,
         b: Value,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let known = a.constant.zip(b.constant);
         if let Some(known) = known.and_then(|(a, b)| constant::binary(operator, a, b)) {
             return self.known(known, span);
@@ -92,7 +92,7 @@ impl Builder<'_> {
         }
     }
 
-    fn mismatch<T>(&mut self, operator: Binary, a: &Ty, b: &Ty, span: Span) -> Checked<T> {
+    fn mismatch<T>(&mut self, operator: Binary, a: &Ty, b: &Ty, span: Span) -> BuildResult<T> {
         let (left, right) = (self.shown(a), self.shown(b));
         let message = format!("`{}` does not take `{left}` and `{right}`", sign(operator));
         let help = match (a.size(), b.size()) {
@@ -115,7 +115,7 @@ impl Builder<'_> {
         a: Value,
         b: Value,
         span: Span,
-    ) -> Checked<Option<(Value, Value)>> {
+    ) -> BuildResult<Option<(Value, Value)>> {
         let (Some(kind_a), Some(kind_b), Some(size_a), Some(size_b)) =
             (a.ty.kind(), b.ty.kind(), a.ty.size(), b.ty.size())
         else {
@@ -145,12 +145,12 @@ impl Builder<'_> {
         a: Value,
         b: Value,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let types = (a.ty.clone(), b.ty.clone());
         let Some((a, b)) = self.unified(a, b, span)? else {
             return self.mismatch(operator, &types.0, &types.1, span);
         };
-        let kind = a.ty.kind().ok_or(Stopped)?;
+        let kind = a.ty.kind().ok_or(ErrorReported)?;
         let is_scalar = a.ty.size() == Some(1);
         let (op, is_right, result) = match operator {
             Binary::Add => (BinaryOperator::Add, kind != Kind::Bool, kind),
@@ -181,7 +181,7 @@ impl Builder<'_> {
                 is_scalar && kind != Kind::Bool,
                 Kind::Bool,
             ),
-            _ => return Err(Stopped),
+            _ => return Err(ErrorReported),
         };
         if !is_right {
             if result == Kind::Bool && !is_scalar {
@@ -205,7 +205,7 @@ impl Builder<'_> {
         b: &Value,
         ty: Ty,
         span: Span,
-    ) -> Checked<Value> {
+    ) -> BuildResult<Value> {
         let (left, right) = (a.expr, b.expr);
         let is_division = matches!(op, BinaryOperator::Divide | BinaryOperator::Modulo);
         if is_division && b.constant.and_then(Constant::integer) == Some(0) {
@@ -218,14 +218,14 @@ impl Builder<'_> {
         })
     }
 
-    fn exclusive(&mut self, a: Value, b: Value, span: Span) -> Checked<Value> {
+    fn exclusive(&mut self, a: Value, b: Value, span: Span) -> BuildResult<Value> {
         if a.ty != Ty::BOOL || b.ty != Ty::BOOL {
             return self.mismatch(Binary::Xor, &a.ty, &b.ty, span);
         }
         self.binary(BinaryOperator::NotEqual, &a, &b, Ty::BOOL, span)
     }
 
-    fn shift(&mut self, operator: Binary, a: Value, b: Value, span: Span) -> Checked<Value> {
+    fn shift(&mut self, operator: Binary, a: Value, b: Value, span: Span) -> BuildResult<Value> {
         let is_integer = |value: &Value| value.ty.kind().is_some_and(Kind::is_integer);
         let sizes = a.ty.size().zip(b.ty.size());
         let fits = sizes.is_some_and(|(a, b)| b == 1 || a == b);
@@ -262,7 +262,7 @@ impl Builder<'_> {
         }
     }
 
-    fn product(&mut self, a: &Value, b: &Value, span: Span) -> Checked<Value> {
+    fn product(&mut self, a: &Value, b: &Value, span: Span) -> BuildResult<Value> {
         let cast = |builder: &mut Self, value: &Value| match value.ty {
             Ty::Scalar(kind) | Ty::Vector(kind, _) if kind != Kind::Bool => {
                 builder.cast(value, Kind::Float, span)
@@ -293,7 +293,13 @@ impl Builder<'_> {
     }
 
     /// Returns the result of an operator on each column of matrices.
-    fn by_columns(&mut self, operator: Binary, a: &Value, b: &Value, span: Span) -> Checked<Value> {
+    fn by_columns(
+        &mut self,
+        operator: Binary,
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> BuildResult<Value> {
         let ty = match (&a.ty, &b.ty) {
             (Ty::Matrix(..), Ty::Matrix(..)) if a.ty == b.ty => a.ty.clone(),
             (Ty::Matrix(..), Ty::Scalar(_)) => a.ty.clone(),
@@ -301,7 +307,7 @@ impl Builder<'_> {
             _ => return self.mismatch(operator, &a.ty, &b.ty, span),
         };
         let Ty::Matrix(count, _) = ty else {
-            return Err(Stopped);
+            return Err(ErrorReported);
         };
         let sides = |builder: &mut Self, value: &Value| match value.ty {
             Ty::Matrix(..) => builder.columns(value, span),
@@ -316,7 +322,7 @@ impl Builder<'_> {
     }
 
     /// Returns whether two values of one type are equal in all their parts.
-    pub(super) fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Checked<Value> {
+    pub(super) fn equal(&mut self, a: &Value, b: &Value, span: Span) -> BuildResult<Value> {
         let parts: Vec<Ty> = match (&a.ty, &b.ty) {
             (Ty::Array(element, length), other) if a.ty == *other => {
                 vec![(**element).clone(); *length as usize]
@@ -325,7 +331,7 @@ impl Builder<'_> {
                 vec![Ty::Vector(Kind::Float, *rows); usize::from(*columns)]
             }
             (Ty::Struct(id), other) if a.ty == *other => {
-                let found = self.structure(*id).ok_or(Stopped)?;
+                let found = self.structure(*id).ok_or(ErrorReported)?;
                 let members = found.members.iter().filter(|member| member.index.is_some());
                 members.map(|member| member.ty.clone()).collect()
             }
@@ -351,7 +357,7 @@ impl Builder<'_> {
         }
     }
 
-    fn equal_numbers(&mut self, a: &Value, b: &Value, span: Span) -> Checked<Value> {
+    fn equal_numbers(&mut self, a: &Value, b: &Value, span: Span) -> BuildResult<Value> {
         let is_same_size = a.ty.size().is_some() && a.ty.size() == b.ty.size();
         let unified = if is_same_size {
             self.unified(a.clone(), b.clone(), span)?
@@ -383,7 +389,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn not(&mut self, value: Value, span: Span) -> Checked<Value> {
+    pub(super) fn not(&mut self, value: Value, span: Span) -> BuildResult<Value> {
         if let Some(Constant::Bool(holds)) = value.constant {
             return self.known(Constant::Bool(!holds), span);
         }
@@ -399,7 +405,7 @@ impl Builder<'_> {
     }
 
     /// Returns the negative of a number, a vector or a matrix.
-    pub(super) fn negated(&mut self, value: Value, span: Span) -> Checked<Value> {
+    pub(super) fn negated(&mut self, value: Value, span: Span) -> BuildResult<Value> {
         if let Ty::Matrix(..) = value.ty {
             let mut columns = Vec::new();
             for column in self.columns(&value, span)? {

@@ -22,9 +22,9 @@ pub(super) fn largest_indices(globals: &[Global]) -> FxHashMap<Symbol, u32> {
     found
 }
 
-type Found = FxHashMap<Symbol, u32>;
+type UseCounts = FxHashMap<Symbol, u32>;
 
-fn of_statement(statement: &Statement, found: &mut Found) {
+fn of_statement(statement: &Statement, found: &mut UseCounts) {
     match &statement.kind {
         StatementKind::Empty
         | StatementKind::Break
@@ -80,14 +80,14 @@ fn of_statement(statement: &Statement, found: &mut Found) {
     }
 }
 
-fn of_condition(condition: &Condition, found: &mut Found) {
+fn of_condition(condition: &Condition, found: &mut UseCounts) {
     match condition {
         Condition::Expr(expr) => of_expr(expr, found),
         Condition::Variables(variables) => of_variables(variables, found),
     }
 }
 
-fn of_variables(variables: &Variables, found: &mut Found) {
+fn of_variables(variables: &Variables, found: &mut UseCounts) {
     for declarator in &variables.declarators {
         declarator
             .initialiser
@@ -96,7 +96,7 @@ fn of_variables(variables: &Variables, found: &mut Found) {
     }
 }
 
-fn of_expr(expr: &Expr, found: &mut Found) {
+fn of_expr(expr: &Expr, found: &mut UseCounts) {
     match &expr.kind {
         ExprKind::Literal(_) | ExprKind::Name(_) => {}
         ExprKind::Call { arguments, .. } | ExprKind::Braces(arguments) => {

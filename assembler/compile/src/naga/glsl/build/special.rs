@@ -7,7 +7,7 @@ use super::super::token::{Span, Symbol};
 use super::super::types::Ty;
 use super::expression::{Meaning, Value};
 use super::scope::{Access, Entity};
-use super::{Builder, Checked, Stopped, fixed};
+use super::{BuildResult, Builder, ErrorReported, fixed};
 use crate::naga::interface::{Attribute, Input, Output, OutputPart, Place, Slot};
 
 /// What the shader says of the names of the language.
@@ -76,7 +76,7 @@ fn output(name: &str) -> Option<(Option<BuiltIn>, Ty)> {
 
 impl Builder<'_> {
     /// Returns what a name that the shader does not declare means.
-    pub(super) fn special_name(&mut self, name: Symbol, span: Span) -> Checked<Meaning> {
+    pub(super) fn special_name(&mut self, name: Symbol, span: Span) -> BuildResult<Meaning> {
         let text = self.text(name).to_owned();
         if let Some(limit) = limit(&text) {
             return Ok(Meaning::Value(
@@ -107,7 +107,12 @@ impl Builder<'_> {
     }
 
     /// Adds the variable of a name of the language.
-    fn special_entity(&mut self, name: Symbol, text: &str, span: Span) -> Checked<Option<Entity>> {
+    fn special_entity(
+        &mut self,
+        name: Symbol,
+        text: &str,
+        span: Span,
+    ) -> BuildResult<Option<Entity>> {
         if let Some((built_in, ty)) = input(text) {
             return self
                 .special_input(text, Some(Slot::BuiltIn(built_in)), &ty, span)
@@ -144,7 +149,7 @@ impl Builder<'_> {
         slot: Option<Slot>,
         ty: &Ty,
         span: Span,
-    ) -> Checked<Entity> {
+    ) -> BuildResult<Entity> {
         let handle = self.add_global(Some(text), AddressSpace::Private, ty, span)?;
         let attribute = Attribute {
             name: Some(text.to_owned()),
@@ -171,7 +176,7 @@ impl Builder<'_> {
         built_in: Option<BuiltIn>,
         ty: &Ty,
         span: Span,
-    ) -> Checked<Entity> {
+    ) -> BuildResult<Entity> {
         let handle = self.add_global(Some(text), AddressSpace::Private, ty, span)?;
         let part = OutputPart {
             name: text.to_owned(),
@@ -192,7 +197,7 @@ impl Builder<'_> {
     }
 
     /// Declares a name of the language again. Only the lengths of arrays count.
-    pub(super) fn redeclare(&mut self, name: Symbol, ty: &Ty, span: Span) -> Checked<()> {
+    pub(super) fn redeclare(&mut self, name: Symbol, ty: &Ty, span: Span) -> BuildResult<()> {
         let text = self.text(name).to_owned();
         let is_known = input(&text).is_some()
             || output(&text).is_some()
@@ -218,7 +223,7 @@ impl Builder<'_> {
         instance: Symbol,
         members: &[Symbol],
         span: Span,
-    ) -> Checked<()> {
+    ) -> BuildResult<()> {
         let mut fields = Vec::new();
         let mut parts = Vec::new();
         for name in members {
@@ -258,7 +263,7 @@ impl Builder<'_> {
     }
 
     /// Returns the position as the fixed functions transform it.
-    pub(super) fn ftransform(&mut self, span: Span) -> Checked<Value> {
+    pub(super) fn ftransform(&mut self, span: Span) -> BuildResult<Value> {
         let mut sides = Vec::new();
         for name in ["gl_ModelViewProjectionMatrix", "gl_Vertex"] {
             let name = self.interner.intern(name);
@@ -269,7 +274,7 @@ impl Builder<'_> {
             });
         }
         let [matrix, vertex] = sides.as_slice() else {
-            return Err(Stopped);
+            return Err(ErrorReported);
         };
         self.binary(
             ::naga::BinaryOperator::Multiply,
@@ -280,7 +285,7 @@ impl Builder<'_> {
         )
     }
 
-    fn special_or_declared(&mut self, name: Symbol, span: Span) -> Checked<Meaning> {
+    fn special_or_declared(&mut self, name: Symbol, span: Span) -> BuildResult<Meaning> {
         match self.scopes.find(name) {
             Some(_) => self.name(name, span),
             None => self.special_name(name, span),

@@ -10,11 +10,11 @@ use super::super::types::Ty;
 use super::expression::Value;
 use super::function::JumpTarget;
 use super::scope::{Access, Entity};
-use super::{Builder, Checked, Stopped};
+use super::{BuildResult, Builder, ErrorReported};
 
 impl Builder<'_> {
     /// Analyses statements. Those behind one with a mistake are analysed, too.
-    pub(super) fn statements(&mut self, statements: &[Statement]) -> Checked<()> {
+    pub(super) fn statements(&mut self, statements: &[Statement]) -> BuildResult<()> {
         let mut all = Ok(());
         for statement in statements {
             let made = self.statement(statement);
@@ -24,7 +24,7 @@ impl Builder<'_> {
     }
 
     /// Analyses a statement in a scope of its own.
-    pub(super) fn scoped(&mut self, statement: &Statement) -> Checked<()> {
+    pub(super) fn scoped(&mut self, statement: &Statement) -> BuildResult<()> {
         self.scopes.open();
         let made = match &statement.kind {
             StatementKind::Block(statements) => self.statements(statements),
@@ -34,7 +34,7 @@ impl Builder<'_> {
         made
     }
 
-    pub(super) fn statement(&mut self, statement: &Statement) -> Checked<()> {
+    pub(super) fn statement(&mut self, statement: &Statement) -> BuildResult<()> {
         let span = statement.span;
         match &statement.kind {
             StatementKind::Empty => Ok(()),
@@ -109,7 +109,7 @@ impl Builder<'_> {
             .any(|jump_targets| all.contains(jump_targets))
     }
 
-    fn jump(&mut self, jump: NagaStatement, within: &[JumpTarget], span: Span) -> Checked<()> {
+    fn jump(&mut self, jump: NagaStatement, within: &[JumpTarget], span: Span) -> BuildResult<()> {
         if !self.is_within(within) {
             let (name, place) = match jump {
                 NagaStatement::Break => ("break", "a loop or a `switch`"),
@@ -122,7 +122,7 @@ impl Builder<'_> {
     }
 
     /// Declares variables in a function.
-    fn locals(&mut self, variables: &Variables) -> Checked<()> {
+    fn locals(&mut self, variables: &Variables) -> BuildResult<()> {
         let mut all = Ok(());
         // The struct of a declaration without names is declared, too.
         let base = self.declared_type(variables)?;
@@ -141,7 +141,7 @@ impl Builder<'_> {
         variables: &Variables,
         base: &Ty,
         declarator: &Declarator,
-    ) -> Checked<()> {
+    ) -> BuildResult<()> {
         let ty = self.with_lengths(base.clone(), &[], &declarator.lengths)?;
         let is_const = variables.qualifiers.is_const;
         let span = declarator.span;
@@ -237,7 +237,7 @@ impl Builder<'_> {
         then: &Statement,
         otherwise: Option<&Statement>,
         span: Span,
-    ) -> Checked<()> {
+    ) -> BuildResult<()> {
         let test = self
             .value(condition)
             .and_then(|value| self.boolean(value, condition.span));
@@ -259,7 +259,7 @@ impl Builder<'_> {
     }
 
     /// Leaves a loop if its condition does not hold.
-    fn leave_unless(&mut self, condition: &Condition, span: Span) -> Checked<()> {
+    fn leave_unless(&mut self, condition: &Condition, span: Span) -> BuildResult<()> {
         let value: Value = match condition {
             Condition::Expr(expr) => {
                 let value = self.value(expr)?;
@@ -267,7 +267,7 @@ impl Builder<'_> {
             }
             Condition::Variables(variables) => {
                 self.locals(variables)?;
-                let name = variables.declarators.first().ok_or(Stopped)?.name;
+                let name = variables.declarators.first().ok_or(ErrorReported)?.name;
                 let expr = Expr {
                     kind: super::super::ast::ExprKind::Name(name),
                     span,
@@ -299,7 +299,7 @@ impl Builder<'_> {
         step: Option<&Expr>,
         body: &Statement,
         span: Span,
-    ) -> Checked<()> {
+    ) -> BuildResult<()> {
         self.push_target(JumpTarget::Loop);
         let (block, made) = self.block_of(|builder| {
             let left = match condition {
@@ -330,7 +330,7 @@ impl Builder<'_> {
         made.and(stepped)
     }
 
-    fn do_while(&mut self, body: &Statement, condition: &Expr, span: Span) -> Checked<()> {
+    fn do_while(&mut self, body: &Statement, condition: &Expr, span: Span) -> BuildResult<()> {
         self.push_target(JumpTarget::Loop);
         let (block, made) = self.block_of(|builder| builder.scoped(body));
         let (continuing, tested) = self.block_of(|builder| {
@@ -352,8 +352,8 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn result(&mut self, value: Option<&Expr>, span: Span) -> Checked<()> {
-        let state = self.state.as_ref().ok_or(Stopped)?;
+    fn result(&mut self, value: Option<&Expr>, span: Span) -> BuildResult<()> {
+        let state = self.state.as_ref().ok_or(ErrorReported)?;
         let (ty, name) = (state.result.clone(), state.name);
         let value = match (value, &ty) {
             (None, Ty::Void) => None,

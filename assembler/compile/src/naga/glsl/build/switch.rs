@@ -9,7 +9,7 @@ use super::super::token::Span;
 use super::super::types::Ty;
 use super::constant::Constant;
 use super::function::JumpTarget;
-use super::{Builder, Checked, Stopped};
+use super::{BuildResult, Builder, ErrorReported};
 
 /// The maximum number of labels of a `switch`. The machine has 512 instructions.
 const MAX_CASES: usize = 500;
@@ -20,7 +20,7 @@ impl Builder<'_> {
         selector: &Expr,
         body: &[Statement],
         span: Span,
-    ) -> Checked<()> {
+    ) -> BuildResult<()> {
         let value = self.value(selector)?;
         if value.ty != Ty::INT && value.ty != Ty::UINT {
             let shown = self.shown(&value.ty);
@@ -58,7 +58,7 @@ impl Builder<'_> {
                 let message = format!("a `switch` has more than {MAX_CASES} labels");
                 self.reports
                     .error(Code::NestingTooDeep, first.span, message, "use a table");
-                all = Err(Stopped);
+                all = Err(ErrorReported);
                 break;
             }
             if !labels.insert(label) {
@@ -100,7 +100,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn label(&mut self, label: Option<&Expr>, is_unsigned: bool) -> Checked<SwitchValue> {
+    fn label(&mut self, label: Option<&Expr>, is_unsigned: bool) -> BuildResult<SwitchValue> {
         let Some(expr) = label else {
             return Ok(SwitchValue::Default);
         };

@@ -5,7 +5,7 @@ use super::super::token::Span;
 use super::super::types::{self, Kind, Opaque, Ty};
 use super::expression::Value;
 use super::scope::Entity;
-use super::{Builder, Checked};
+use super::{BuildResult, Builder};
 
 /// Whether a function reads a texture or an image.
 pub(super) fn exists(name: &str) -> bool {
@@ -135,7 +135,12 @@ impl Builder<'_> {
     }
 
     /// Returns what stands for the result of a function that reads a texture.
-    pub(super) fn texture(&mut self, name: &str, arguments: &[Expr], span: Span) -> Checked<Value> {
+    pub(super) fn texture(
+        &mut self,
+        name: &str,
+        arguments: &[Expr],
+        span: Span,
+    ) -> BuildResult<Value> {
         let opaque = match arguments.first().and_then(|first| self.opaque_type(first)) {
             Some(Ty::Opaque(opaque)) => opaque,
             _ => {

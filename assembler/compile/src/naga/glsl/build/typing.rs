@@ -8,14 +8,14 @@ use super::super::ast::{BaseType, Expr, StructSpec, TypeSpec};
 use super::super::token::{Span, Symbol};
 use super::super::types::{self, Kind, StructId, Ty, vector_size};
 use super::scope::Entity;
-use super::{Builder, Checked, Member, Stopped, Struct};
+use super::{BuildResult, Builder, ErrorReported, Member, Struct};
 
 /// The maximum length of an array. The machine has 96 registers for uniforms.
 const MAX_LENGTH: u32 = 1 << 16;
 
 impl Builder<'_> {
     /// Returns the type that is written, with the lengths of arrays behind the name.
-    pub(super) fn spec(&mut self, spec: &TypeSpec, behind: &[Option<Expr>]) -> Checked<Ty> {
+    pub(super) fn spec(&mut self, spec: &TypeSpec, behind: &[Option<Expr>]) -> BuildResult<Ty> {
         let base = match &spec.base {
             BaseType::Name(name) => self.named_type(*name, spec.span)?,
             BaseType::Struct(found) => self.struct_spec(found, spec.span)?,
@@ -29,7 +29,7 @@ impl Builder<'_> {
         base: Ty,
         own: &[Option<Expr>],
         behind: &[Option<Expr>],
-    ) -> Checked<Ty> {
+    ) -> BuildResult<Ty> {
         let mut ty = base;
         for length in behind.iter().chain(own).rev() {
             let length = match length {
@@ -42,7 +42,7 @@ impl Builder<'_> {
     }
 
     /// Returns the length of an array.
-    fn length(&mut self, expr: &Expr) -> Checked<u32> {
+    fn length(&mut self, expr: &Expr) -> BuildResult<u32> {
         let Some(constant) = self.constant(expr) else {
             return self.error(
                 expr.span,
@@ -66,7 +66,7 @@ impl Builder<'_> {
     }
 
     /// Returns the type with a name.
-    pub(super) fn named_type(&mut self, name: Symbol, span: Span) -> Checked<Ty> {
+    pub(super) fn named_type(&mut self, name: Symbol, span: Span) -> BuildResult<Ty> {
         if let Some(Entity::Type(ty)) = self.scopes.find(name) {
             return Ok(ty.clone());
         }
@@ -96,7 +96,7 @@ impl Builder<'_> {
         self.error(span, message, help)
     }
 
-    fn struct_spec(&mut self, spec: &StructSpec, span: Span) -> Checked<Ty> {
+    fn struct_spec(&mut self, spec: &StructSpec, span: Span) -> BuildResult<Ty> {
         let mut members = Vec::new();
         for variables in &spec.members {
             for declarator in &variables.declarators {
@@ -117,7 +117,7 @@ impl Builder<'_> {
         &mut self,
         name: Option<Symbol>,
         members: Vec<(Symbol, Ty, Span)>,
-    ) -> Checked<StructId> {
+    ) -> BuildResult<StructId> {
         let mut found: Vec<Member> = Vec::with_capacity(members.len());
         let mut names = FxHashMap::default();
         let mut next = 0;
@@ -208,12 +208,12 @@ impl Builder<'_> {
     }
 
     /// Returns the type of naga for a type that has values.
-    pub(super) fn naga_type(&mut self, ty: &Ty, span: Span) -> Checked<Handle<Type>> {
+    pub(super) fn naga_type(&mut self, ty: &Ty, span: Span) -> BuildResult<Handle<Type>> {
         if let Some(known) = self.types.get(ty) {
             return Ok(*known);
         }
         let (name, inner) = match ty {
-            Ty::Void | Ty::Opaque(_) => return Err(Stopped),
+            Ty::Void | Ty::Opaque(_) => return Err(ErrorReported),
             Ty::Scalar(kind) => (None, TypeInner::Scalar(kind.scalar())),
             Ty::Vector(kind, size) => (
                 None,
@@ -254,8 +254,12 @@ impl Builder<'_> {
         Ok(handle)
     }
 
-    fn naga_struct(&mut self, id: StructId, span: Span) -> Checked<(Option<String>, TypeInner)> {
-        let found = self.structure(id).ok_or(Stopped)?;
+    fn naga_struct(
+        &mut self,
+        id: StructId,
+        span: Span,
+    ) -> BuildResult<(Option<String>, TypeInner)> {
+        let found = self.structure(id).ok_or(ErrorReported)?;
         let name = found.name.map(|name| self.text(name).to_owned());
         let members: Vec<_> = found
             .members

@@ -6,7 +6,7 @@ use super::super::ast::{
 };
 use super::super::token::{Kind, Sign, Span};
 use super::words::Qualifier;
-use super::{Parsed, Parser};
+use super::{ParseResult, Parser};
 
 /// The maximum number of tokens of a function. The machine has 512 instructions.
 const MAX_BODY: usize = 50_000;
@@ -16,7 +16,7 @@ const MAX_MEMBERS: usize = 2000;
 
 impl Parser<'_> {
     /// Parses a declaration outside of functions.
-    pub(super) fn global(&mut self, globals: &mut Vec<Global>) -> Parsed<()> {
+    pub(super) fn global(&mut self, globals: &mut Vec<Global>) -> ParseResult<()> {
         if self.take(Sign::Semicolon).is_some() {
             return Ok(());
         }
@@ -53,7 +53,7 @@ impl Parser<'_> {
     }
 
     /// Parses the names behind qualifiers of variables that are declared already: `invariant gl_Position;`.
-    fn redeclared(&mut self, globals: &mut Vec<Global>) -> Parsed<()> {
+    fn redeclared(&mut self, globals: &mut Vec<Global>) -> ParseResult<()> {
         loop {
             self.next();
             if self.take(Sign::Comma).is_none() {
@@ -76,7 +76,7 @@ impl Parser<'_> {
         is_in_front.then_some(found)
     }
 
-    pub(super) fn qualifiers(&mut self) -> Parsed<Qualifiers> {
+    pub(super) fn qualifiers(&mut self) -> ParseResult<Qualifiers> {
         let mut found = Qualifiers::default();
         while let Some(qualifier) = self.qualifier() {
             let token = self.next();
@@ -102,7 +102,7 @@ impl Parser<'_> {
     }
 
     /// Passes over all up to a sign, and over the sign.
-    fn skip_to(&mut self, sign: Sign) -> Parsed<()> {
+    fn skip_to(&mut self, sign: Sign) -> ParseResult<()> {
         while !self.peek().is(sign) {
             if self.peek().kind == Kind::End {
                 return self.unexpected(&format!("`{}`", sign.text()));
@@ -113,7 +113,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn layout(&mut self, items: &mut Vec<LayoutItem>) -> Parsed<()> {
+    fn layout(&mut self, items: &mut Vec<LayoutItem>) -> ParseResult<()> {
         self.expect(Sign::LeftParen)?;
         while self.take(Sign::RightParen).is_none() {
             let token = self.peek();
@@ -139,7 +139,7 @@ impl Parser<'_> {
     }
 
     /// Parses a type, with the lengths of arrays behind it.
-    pub(super) fn type_spec(&mut self) -> Parsed<TypeSpec> {
+    pub(super) fn type_spec(&mut self) -> ParseResult<TypeSpec> {
         let token = self.peek();
         let is_struct = Some(token.symbol) == self.words.structure && token.kind == Kind::Word;
         let base = if is_struct {
@@ -160,7 +160,7 @@ impl Parser<'_> {
     }
 
     /// Parses `[N]` and `[]`, any number of them.
-    pub(super) fn lengths(&mut self) -> Parsed<Vec<Option<Expr>>> {
+    pub(super) fn lengths(&mut self) -> ParseResult<Vec<Option<Expr>>> {
         let mut lengths = Vec::new();
         while self.take(Sign::LeftBracket).is_some() {
             if self.take(Sign::RightBracket).is_some() {
@@ -176,7 +176,7 @@ impl Parser<'_> {
         Ok(lengths)
     }
 
-    fn struct_spec(&mut self) -> Parsed<StructSpec> {
+    fn struct_spec(&mut self) -> ParseResult<StructSpec> {
         let name = match self.peek().kind {
             Kind::Word => Some(self.name("the name of the struct")?.0),
             _ => None,
@@ -186,7 +186,7 @@ impl Parser<'_> {
     }
 
     /// Parses the members of a struct or block.
-    fn members(&mut self) -> Parsed<Vec<Variables>> {
+    fn members(&mut self) -> ParseResult<Vec<Variables>> {
         self.expect(Sign::LeftBrace)?;
         let mut members = Vec::new();
         while self.take(Sign::RightBrace).is_none() {
@@ -205,7 +205,7 @@ impl Parser<'_> {
         Ok(members)
     }
 
-    fn block(&mut self, qualifiers: Qualifiers) -> Parsed<Block> {
+    fn block(&mut self, qualifiers: Qualifiers) -> ParseResult<Block> {
         let (name, name_span) = self.name("the name of the block")?;
         let members = self.members()?;
         let instance = match self.peek().kind {
@@ -223,7 +223,11 @@ impl Parser<'_> {
     }
 
     /// Parses the declarators of a declaration, and its `;`. There may be none.
-    pub(super) fn variables(&mut self, qualifiers: Qualifiers, ty: TypeSpec) -> Parsed<Variables> {
+    pub(super) fn variables(
+        &mut self,
+        qualifiers: Qualifiers,
+        ty: TypeSpec,
+    ) -> ParseResult<Variables> {
         let start = qualifiers.span.unwrap_or(ty.span);
         let mut declarators = Vec::new();
         if !self.peek().is(Sign::Semicolon) {
@@ -242,7 +246,7 @@ impl Parser<'_> {
         })
     }
 
-    pub(super) fn declarator(&mut self) -> Parsed<Declarator> {
+    pub(super) fn declarator(&mut self) -> ParseResult<Declarator> {
         let (name, span) = self.name("a name")?;
         let lengths = self.lengths()?;
         let initialiser = match self.take(Sign::Assign) {
@@ -258,7 +262,7 @@ impl Parser<'_> {
     }
 
     /// Parses a function behind its result.
-    fn function(&mut self, result: TypeSpec) -> Parsed<Function> {
+    fn function(&mut self, result: TypeSpec) -> ParseResult<Function> {
         let header = self.function_header(result)?;
         let body = match self.take(Sign::Semicolon) {
             Some(_) => None,
@@ -268,7 +272,7 @@ impl Parser<'_> {
     }
 
     /// Parses a function behind its result, without its body.
-    pub(super) fn function_header(&mut self, result: TypeSpec) -> Parsed<Function> {
+    pub(super) fn function_header(&mut self, result: TypeSpec) -> ParseResult<Function> {
         let (name, name_span) = self.name("the name of a function")?;
         self.expect(Sign::LeftParen)?;
         let mut parameters = Vec::new();
@@ -294,7 +298,7 @@ impl Parser<'_> {
         })
     }
 
-    fn parameter(&mut self) -> Parsed<Parameter> {
+    fn parameter(&mut self) -> ParseResult<Parameter> {
         let qualifiers = self.qualifiers()?;
         let mut ty = self.type_spec()?;
         let (mut name, mut span) = (None, ty.span);
@@ -314,7 +318,7 @@ impl Parser<'_> {
         })
     }
 
-    fn body(&mut self) -> Parsed<Body> {
+    fn body(&mut self) -> ParseResult<Body> {
         if !self.peek().is(Sign::LeftBrace) {
             return self.unexpected("`{` or `;`");
         }

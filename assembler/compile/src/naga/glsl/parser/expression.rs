@@ -2,11 +2,11 @@
 
 use super::super::ast::{BaseType, Binary, Callee, Expr, ExprKind, Literal, TypeSpec, Unary};
 use super::super::token::{Kind, Sign, Span, Token};
-use super::{MAX_TREE_DEPTH, Parsed, Parser};
+use super::{MAX_TREE_DEPTH, ParseResult, Parser};
 
 impl Parser<'_> {
     /// Parses an expression, commas included.
-    pub(super) fn expression(&mut self) -> Parsed<Expr> {
+    pub(super) fn expression(&mut self) -> ParseResult<Expr> {
         let mut left = self.assignment()?;
         while self.take(Sign::Comma).is_some() {
             let right = self.assignment()?;
@@ -21,7 +21,7 @@ impl Parser<'_> {
     }
 
     /// Parses the value of a declared variable.
-    pub(super) fn initialiser(&mut self) -> Parsed<Expr> {
+    pub(super) fn initialiser(&mut self) -> ParseResult<Expr> {
         let start = self.peek().span;
         if self.take(Sign::LeftBrace).is_none() {
             return self.assignment();
@@ -49,7 +49,7 @@ impl Parser<'_> {
         depths: [u32; N],
         make: impl FnOnce([Box<Expr>; N]) -> ExprKind,
         children: [Expr; N],
-    ) -> Parsed<Expr> {
+    ) -> ParseResult<Expr> {
         let depth = depths.into_iter().max().unwrap_or(0) + 1;
         if depth > MAX_TREE_DEPTH {
             return self.too_deep(format!(
@@ -63,7 +63,7 @@ impl Parser<'_> {
         })
     }
 
-    fn assignment(&mut self) -> Parsed<Expr> {
+    fn assignment(&mut self) -> ParseResult<Expr> {
         let left = self.conditional()?;
         let operator = match self.peek().kind {
             Kind::Sign(Sign::Assign) => None,
@@ -85,7 +85,7 @@ impl Parser<'_> {
     }
 
     /// Parses an expression without assignments and commas.
-    pub(super) fn conditional(&mut self) -> Parsed<Expr> {
+    pub(super) fn conditional(&mut self) -> ParseResult<Expr> {
         let condition = self.binary(0)?;
         if self.take(Sign::Question).is_none() {
             return Ok(condition);
@@ -102,7 +102,7 @@ impl Parser<'_> {
     }
 
     /// Parses operators that bind at least as strongly as `least`.
-    fn binary(&mut self, least: u8) -> Parsed<Expr> {
+    fn binary(&mut self, least: u8) -> ParseResult<Expr> {
         let mut left = self.unary()?;
         while let Kind::Sign(sign) = self.peek().kind {
             let Some((operator, strength)) = of_binary(sign).filter(|(_, of)| *of >= least) else {
@@ -120,7 +120,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    fn unary(&mut self) -> Parsed<Expr> {
+    fn unary(&mut self) -> ParseResult<Expr> {
         let token = self.peek();
         let operator = match token.kind {
             Kind::Sign(Sign::Plus) => Unary::Plus,
@@ -150,7 +150,7 @@ impl Parser<'_> {
         operand: Expr,
         is_increment: bool,
         is_postfix: bool,
-    ) -> Parsed<Expr> {
+    ) -> ParseResult<Expr> {
         self.changes(&operand);
         let span = self.span_from(start);
         self.node(
@@ -165,7 +165,7 @@ impl Parser<'_> {
         )
     }
 
-    fn postfix(&mut self) -> Parsed<Expr> {
+    fn postfix(&mut self) -> ParseResult<Expr> {
         let mut left = self.primary()?;
         loop {
             let start = left.span;
@@ -195,7 +195,7 @@ impl Parser<'_> {
         }
     }
 
-    fn member(&mut self, base: Expr) -> Parsed<Expr> {
+    fn member(&mut self, base: Expr) -> ParseResult<Expr> {
         let token = self.peek();
         if token.kind != Kind::Word {
             return self.unexpected("the name of a member");
@@ -218,7 +218,7 @@ impl Parser<'_> {
         )
     }
 
-    fn primary(&mut self) -> Parsed<Expr> {
+    fn primary(&mut self) -> ParseResult<Expr> {
         let token = self.peek();
         let leaf = |kind| Expr {
             kind,
@@ -255,7 +255,7 @@ impl Parser<'_> {
     }
 
     /// Parses a name, a call or a constructor.
-    fn word(&mut self, token: Token) -> Parsed<Expr> {
+    fn word(&mut self, token: Token) -> ParseResult<Expr> {
         let end = self.array_end(1);
         if !self.ahead(end).is(Sign::LeftParen) {
             self.next();
@@ -297,7 +297,7 @@ impl Parser<'_> {
         })
     }
 
-    fn arguments(&mut self) -> Parsed<Vec<Expr>> {
+    fn arguments(&mut self) -> ParseResult<Vec<Expr>> {
         let mut arguments = Vec::new();
         let token = self.peek();
         if self.text(token.symbol) == "void" && self.ahead(1).is(Sign::RightParen) {
@@ -316,7 +316,7 @@ impl Parser<'_> {
     }
 
     /// Returns the value of a number.
-    fn literal(&mut self, token: Token) -> Parsed<Literal> {
+    fn literal(&mut self, token: Token) -> ParseResult<Literal> {
         let text = self.text(token.symbol);
         let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
         let is_float = !is_hexadecimal && text.contains(['.', 'e', 'E', 'f', 'F']);

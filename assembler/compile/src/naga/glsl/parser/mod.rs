@@ -20,9 +20,9 @@ const MAX_TREE_DEPTH: u32 = 1000;
 
 /// What stopped the parser. It was reported.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stopped;
+pub(super) struct ErrorReported;
 
-pub(super) type Parsed<T> = Result<T, Stopped>;
+pub(super) type ParseResult<T> = Result<T, ErrorReported>;
 
 /// The declarations of a shader.
 pub(super) fn parse(
@@ -107,7 +107,7 @@ impl<'p> Parser<'p> {
     }
 
     /// Passes over a sign that has to stand here.
-    fn expect(&mut self, sign: Sign) -> Parsed<Span> {
+    fn expect(&mut self, sign: Sign) -> ParseResult<Span> {
         match self.take(sign) {
             Some(span) => Ok(span),
             // Where it is missing at the end of a line or a block, all else is right.
@@ -126,7 +126,7 @@ impl<'p> Parser<'p> {
     }
 
     /// Passes over a name that has to stand here.
-    fn name(&mut self, what: &str) -> Parsed<(Symbol, Span)> {
+    fn name(&mut self, what: &str) -> ParseResult<(Symbol, Span)> {
         let token = self.peek();
         if token.kind == Kind::Word && !self.words.is_keyword(token.symbol) {
             self.next();
@@ -140,7 +140,7 @@ impl<'p> Parser<'p> {
     }
 
     /// Reports that something else has to stand here.
-    fn unexpected<T>(&mut self, wanted: &str) -> Parsed<T> {
+    fn unexpected<T>(&mut self, wanted: &str) -> ParseResult<T> {
         let token = self.peek();
         let found = match token.kind {
             Kind::End => "the end of the source".to_owned(),
@@ -162,13 +162,13 @@ impl<'p> Parser<'p> {
         self.error(span, message, help)
     }
 
-    fn error<T>(&mut self, span: Span, message: impl Into<String>, help: &str) -> Parsed<T> {
+    fn error<T>(&mut self, span: Span, message: impl Into<String>, help: &str) -> ParseResult<T> {
         self.reports.error(Code::SourceInvalid, span, message, help);
-        Err(Stopped)
+        Err(ErrorReported)
     }
 
     /// Parses something that can be within itself.
-    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> ParseResult<T>) -> ParseResult<T> {
         if self.depth >= MAX_DEPTH {
             return self.too_deep(format!(
                 "more than {MAX_DEPTH} expressions and statements are within one another"
@@ -180,11 +180,11 @@ impl<'p> Parser<'p> {
         found
     }
 
-    fn too_deep<T>(&mut self, message: String) -> Parsed<T> {
+    fn too_deep<T>(&mut self, message: String) -> ParseResult<T> {
         self.is_too_deep = true;
         let span = self.peek().span;
         self.reports.error(Code::NestingTooDeep, span, message, "");
-        Err(Stopped)
+        Err(ErrorReported)
     }
 
     /// Goes on behind a declaration with a mistake: behind its `;`, or behind the body of its function.

@@ -2,11 +2,11 @@
 
 use super::super::ast::{Condition, Expr, ExprKind, Literal, Statement, StatementKind};
 use super::super::token::{Kind, Sign, Span};
-use super::{Parsed, Parser};
+use super::{ParseResult, Parser};
 
 impl Parser<'_> {
     /// Parses statements in braces.
-    pub(super) fn statements(&mut self) -> Parsed<Vec<Statement>> {
+    pub(super) fn statements(&mut self) -> ParseResult<Vec<Statement>> {
         self.expect(Sign::LeftBrace)?;
         let mut statements = Vec::new();
         while self.take(Sign::RightBrace).is_none() {
@@ -53,7 +53,7 @@ impl Parser<'_> {
         }
     }
 
-    fn statement(&mut self) -> Parsed<Statement> {
+    fn statement(&mut self) -> ParseResult<Statement> {
         let start = self.peek().span;
         let kind = self.statement_kind()?;
         Ok(Statement {
@@ -62,7 +62,7 @@ impl Parser<'_> {
         })
     }
 
-    fn statement_kind(&mut self) -> Parsed<StatementKind> {
+    fn statement_kind(&mut self) -> ParseResult<StatementKind> {
         let token = self.peek();
         match token.kind {
             Kind::Sign(Sign::LeftBrace) => return Ok(StatementKind::Block(self.statements()?)),
@@ -110,13 +110,13 @@ impl Parser<'_> {
     }
 
     /// Parses a statement of one word.
-    fn simple(&mut self, kind: StatementKind) -> Parsed<StatementKind> {
+    fn simple(&mut self, kind: StatementKind) -> ParseResult<StatementKind> {
         self.next();
         self.expect(Sign::Semicolon)?;
         Ok(kind)
     }
 
-    fn result(&mut self) -> Parsed<StatementKind> {
+    fn result(&mut self) -> ParseResult<StatementKind> {
         self.next();
         if self.take(Sign::Semicolon).is_some() {
             return Ok(StatementKind::Return(None));
@@ -126,7 +126,7 @@ impl Parser<'_> {
         Ok(StatementKind::Return(Some(value)))
     }
 
-    fn branch(&mut self) -> Parsed<StatementKind> {
+    fn branch(&mut self) -> ParseResult<StatementKind> {
         self.next();
         self.expect(Sign::LeftParen)?;
         let condition = self.expression()?;
@@ -148,7 +148,7 @@ impl Parser<'_> {
         })
     }
 
-    fn switch(&mut self) -> Parsed<StatementKind> {
+    fn switch(&mut self) -> ParseResult<StatementKind> {
         self.next();
         self.expect(Sign::LeftParen)?;
         let selector = self.expression()?;
@@ -157,7 +157,7 @@ impl Parser<'_> {
         Ok(StatementKind::Switch { selector, body })
     }
 
-    fn case(&mut self, has_value: bool) -> Parsed<StatementKind> {
+    fn case(&mut self, has_value: bool) -> ParseResult<StatementKind> {
         self.next();
         let value = if has_value {
             Some(self.expression()?)
@@ -168,7 +168,7 @@ impl Parser<'_> {
         Ok(StatementKind::Case(value))
     }
 
-    fn condition(&mut self) -> Parsed<Condition> {
+    fn condition(&mut self) -> ParseResult<Condition> {
         if !self.is_declaration() {
             return Ok(Condition::Expr(self.expression()?));
         }
@@ -184,7 +184,7 @@ impl Parser<'_> {
         }))
     }
 
-    fn while_loop(&mut self) -> Parsed<StatementKind> {
+    fn while_loop(&mut self) -> ParseResult<StatementKind> {
         self.next();
         self.expect(Sign::LeftParen)?;
         let condition = self.condition()?;
@@ -193,7 +193,7 @@ impl Parser<'_> {
         Ok(StatementKind::While { condition, body })
     }
 
-    fn do_loop(&mut self) -> Parsed<StatementKind> {
+    fn do_loop(&mut self) -> ParseResult<StatementKind> {
         self.next();
         let body = Box::new(self.nested(Self::statement)?);
         let token = self.peek();
@@ -208,7 +208,7 @@ impl Parser<'_> {
         Ok(StatementKind::DoWhile { body, condition })
     }
 
-    fn for_loop(&mut self) -> Parsed<StatementKind> {
+    fn for_loop(&mut self) -> ParseResult<StatementKind> {
         self.next();
         self.expect(Sign::LeftParen)?;
         let first = Box::new(self.nested(Self::statement)?);

@@ -51,7 +51,7 @@ struct Macro {
 
 /// The result of the preprocessor.
 #[derive(Debug)]
-pub(super) struct Preprocessed {
+pub(super) struct PreprocessorOutput {
     /// The tokens. The last one is [`Kind::End`].
     pub(super) tokens: Vec<Token>,
     pub(super) interner: Interner,
@@ -102,7 +102,7 @@ pub(super) fn run(
     defines: &[Define],
     includes: &dyn crate::Includes,
     reports: &mut Reports,
-) -> Preprocessed {
+) -> PreprocessorOutput {
     let mut interner = Interner::default();
     let names = Names {
         defined: interner.intern("defined"),
@@ -137,7 +137,7 @@ pub(super) fn run(
         is_spaced: true,
         is_painted: false,
     });
-    Preprocessed {
+    PreprocessorOutput {
         tokens: preprocessor.output,
         interner: preprocessor.interner,
         listing: preprocessor.listing,

@@ -2,7 +2,7 @@
 
 use ::naga::{Expression, Statement};
 
-use super::super::refusal::Why;
+use super::super::refusal::RefusalReason;
 use super::super::words::{Id, Instruction, Result};
 use super::memory::Root;
 use super::{Body, Value, space};
@@ -66,7 +66,7 @@ impl Body<'_, '_> {
     }
 
     /// Refuses what has an effect outside of the shader.
-    pub(super) fn refuse(&mut self, why: &Why) {
+    pub(super) fn refuse(&mut self, why: &RefusalReason) {
         let function = self.reader.refusal(None, why);
         self.push(Statement::Call {
             function,

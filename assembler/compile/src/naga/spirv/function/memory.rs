@@ -3,10 +3,10 @@
 use ::naga::{Expression, Handle, Literal, LocalVariable, Statement};
 
 use super::super::Reader;
-use super::super::refusal::{self, Why};
+use super::super::refusal::{self, RefusalReason};
 use super::super::types::Type;
 use super::super::words::{Id, Instruction, Result};
-use super::{Body, Defined, Value};
+use super::{Body, Definition, Value};
 
 /// The most parts within one another.
 const MAX_STEPS: usize = 64;
@@ -39,8 +39,8 @@ pub(super) enum Root {
 /// Why memory cannot be read and written.
 #[derive(Clone, Debug)]
 pub(super) struct Absence {
-    pub(super) read: Why,
-    pub(super) write: Why,
+    pub(super) read: RefusalReason,
+    pub(super) write: RefusalReason,
 }
 
 /// A step to a part.
@@ -347,7 +347,7 @@ impl Body<'_, '_> {
             return Ok(());
         };
         let value = match self.values.get(&value) {
-            Some(Defined {
+            Some(Definition {
                 value: Value::Pointer(_) | Value::Opaque,
                 ..
             }) => self.poison(

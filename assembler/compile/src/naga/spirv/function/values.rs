@@ -3,14 +3,18 @@
 use ::naga::{BinaryOperator, Expression, Handle, Literal, ScalarKind, Span, Statement};
 
 use super::super::constants::{self, Constant};
-use super::super::refusal::{self, Why};
+use super::super::refusal::{self, RefusalReason};
 use super::super::words::{Id, Instruction, Result};
 use super::composite::MAX_COMPONENTS;
-use super::{Body, Defined, Value};
+use super::{Body, Definition, Value};
 
 impl Body<'_, '_> {
     /// Adds a value that cannot be computed.
-    pub(super) fn poison(&mut self, ty: Handle<::naga::Type>, why: &Why) -> Handle<Expression> {
+    pub(super) fn poison(
+        &mut self,
+        ty: Handle<::naga::Type>,
+        why: &RefusalReason,
+    ) -> Handle<Expression> {
         self.reader.expressions += 1;
         let function = self.reader.refusal(Some(ty), why);
         let result = self.constant_expression(Expression::CallResult(function));
@@ -23,7 +27,7 @@ impl Body<'_, '_> {
     }
 
     /// Adds a value of a type of the module that cannot be computed.
-    pub(super) fn poison_of(&mut self, ty: Id, why: &Why) -> Value {
+    pub(super) fn poison_of(&mut self, ty: Id, why: &RefusalReason) -> Value {
         match self.reader.types.naga(ty) {
             Some(ty) => Value::Expression(self.poison(ty, why)),
             None => Value::Opaque,
@@ -40,7 +44,7 @@ impl Body<'_, '_> {
         if let (Value::Expression(value), Some(Some(variable))) = (&value, self.carried.get(&id)) {
             self.store(*variable, *value);
         }
-        let defined = Defined {
+        let defined = Definition {
             value,
             ty,
             block: self.current,

@@ -8,7 +8,7 @@ use crate::diagnostic::Place;
 use crate::ir::Operand;
 
 /// An output that fits into one register.
-pub(super) struct Found {
+pub(super) struct RegisterOutput {
     /// Its name in the source, with the path to it (`block.member`, `rows[2]`). Empty if it has none.
     pub(super) name: String,
     /// Its name in options and messages, which no other output has.
@@ -21,7 +21,7 @@ pub(super) struct Found {
     pub(super) lanes: Vec<Operand>,
 }
 
-impl Found {
+impl RegisterOutput {
     /// Its location.
     pub(super) const fn location(&self) -> Option<u32> {
         match self.slot {

@@ -8,7 +8,7 @@ thread_local! {
     static IS_CONTAINED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Carries out what may panic. [`is_contained`] holds on this thread meanwhile. WebAssembly cannot catch panics.
+/// Executes what may panic. [`is_contained`] holds on this thread meanwhile. WebAssembly cannot catch panics.
 ///
 /// # Errors
 ///
@@ -20,8 +20,8 @@ pub fn contain<T>(run: impl FnOnce() -> T) -> thread::Result<T> {
     result
 }
 
-/// Whether the compiler catches a panic of this thread and reports it. Programs need not print its message: a panic hook can
-/// ask.
+/// Returns whether the compiler catches a panic of this thread and reports it. Programs need not print its message: a
+/// panic hook can ask.
 pub fn is_contained() -> bool {
     IS_CONTAINED.get()
 }

@@ -1,4 +1,4 @@
-//! Operations of source languages that the machine has no instruction for, as operations that it has.
+//! Operations of source languages that the GPU has no instruction for, as operations that it has.
 //!
 //! Each function takes scalars. Vectors take it for each lane: the back end joins equal operations on different lanes.
 
@@ -19,13 +19,13 @@ pub(crate) use angles::{
 /// How the operations may differ from those of the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct MathMode {
-    /// Minima and maxima with a NaN are as exact as the machine allows.
+    /// Minima and maxima with a NaN are as exact as the GPU allows.
     pub(crate) strict: bool,
     /// Halves are rounded up, rather than to even numbers.
     pub(crate) fast_round: bool,
 }
 
-/// The smaller number.
+/// Returns the smaller number.
 pub(crate) fn minimum(
     builder: &mut Builder,
     math_mode: MathMode,
@@ -35,7 +35,7 @@ pub(crate) fn minimum(
     extreme(builder, math_mode, Binary::Minimum, a, b)
 }
 
-/// The larger number.
+/// Returns the larger number.
 pub(crate) fn maximum(
     builder: &mut Builder,
     math_mode: MathMode,
@@ -45,8 +45,8 @@ pub(crate) fn maximum(
     extreme(builder, math_mode, Binary::Maximum, a, b)
 }
 
-/// A minimum or maximum. The machine reads literals and uniforms in the first operand, and the second one wins over a
-/// NaN, so the order only matters if NaN does.
+/// Returns a minimum or maximum. The GPU reads literals and uniforms in the first operand, and the second one wins over
+/// a NaN, so the order only matters if NaN does.
 fn extreme(
     builder: &mut Builder,
     math_mode: MathMode,
@@ -67,7 +67,7 @@ fn extreme(
     }
 }
 
-/// The number without its sign.
+/// Returns the number without its sign.
 pub(crate) fn absolute(builder: &mut Builder, a: Operand) -> Operand {
     match builder.program().literal(a) {
         Some(number) => builder.literal(number.abs()),
@@ -75,26 +75,26 @@ pub(crate) fn absolute(builder: &mut Builder, a: Operand) -> Operand {
     }
 }
 
-/// The number in the range from 0 to 1.
+/// Returns the number in the range from 0 to 1.
 pub(crate) fn saturate(builder: &mut Builder, math_mode: MathMode, a: Operand) -> Operand {
     let [zero, one] = [builder.literal(0.0), builder.literal(1.0)];
     let low = maximum(builder, math_mode, a, zero);
     minimum(builder, math_mode, low, one)
 }
 
-/// The difference to the next integer below.
+/// Returns the difference to the next integer below.
 pub(crate) fn fraction(builder: &mut Builder, a: Operand) -> Operand {
     let floor = builder.unary(Unary::Floor, a);
     builder.subtract(a, floor)
 }
 
-/// The least integer that is not below the number.
+/// Returns the least integer that is not below the number.
 pub(crate) fn ceiling(builder: &mut Builder, a: Operand) -> Operand {
     builder.unary(Unary::Floor, a.negate()).negate()
 }
 
-/// The fraction, from 1/2 to below 1 in magnitude, and the exponent, whose power of 2 the number is a multiple of; both
-/// are 0 for 0.
+/// Returns the fraction, from 1/2 to below 1 in magnitude, and the exponent, whose power of 2 the number is a multiple
+/// of; both are 0 for 0.
 ///
 /// The logarithm can be rounded to another integer, so the exponent is corrected once in each direction.
 #[cfg(feature = "naga")]
@@ -120,7 +120,7 @@ pub(crate) fn fraction_and_exponent(builder: &mut Builder, a: Operand) -> [Opera
     ]
 }
 
-/// The integer part. That of a NaN is 0.
+/// Returns the integer part. That of a NaN is 0.
 pub(crate) fn truncate(builder: &mut Builder, a: Operand) -> Operand {
     let zero = builder.literal(0.0);
     let [above, below] = [a, a.negate()].map(|side| {
@@ -130,7 +130,7 @@ pub(crate) fn truncate(builder: &mut Builder, a: Operand) -> Operand {
     builder.subtract(above, below)
 }
 
-/// The nearest integer; of two, the even one, or the larger one if exactness does not matter.
+/// Returns the nearest integer; of two, the even one, or the larger one if exactness does not matter.
 pub(crate) fn round(builder: &mut Builder, math_mode: MathMode, a: Operand) -> Operand {
     let half = builder.literal(0.5);
     let sum = builder.add(a, half);
@@ -148,13 +148,13 @@ pub(crate) fn round(builder: &mut Builder, math_mode: MathMode, a: Operand) -> O
     builder.multiply_add(is_tie.negate(), is_odd, up)
 }
 
-/// The root. That of 0 is 0, because 0 times infinity is 0.
+/// Returns the root. That of 0 is 0, because 0 times infinity is 0.
 pub(crate) fn square_root(builder: &mut Builder, a: Operand) -> Operand {
     let reciprocal = builder.unary(Unary::ReciprocalRoot, a);
     builder.multiply(a, reciprocal)
 }
 
-/// The quotient.
+/// Returns the quotient.
 pub(crate) fn divide(builder: &mut Builder, a: Operand, b: Operand) -> Operand {
     let reciprocal = reciprocal(builder, b);
     builder.multiply(a, reciprocal)
@@ -168,7 +168,7 @@ pub(crate) fn reciprocal(builder: &mut Builder, a: Operand) -> Operand {
     }
 }
 
-/// The quotient of two integers that are not negative, rounded down, and the remainder.
+/// Returns the quotient of two integers that are not negative, rounded down, and the remainder.
 ///
 /// The product with the reciprocal can miss the quotient by one, so it is corrected once in each direction.
 pub(crate) fn divide_integers(builder: &mut Builder, a: Operand, b: Operand) -> [Operand; 2] {
@@ -191,7 +191,7 @@ fn is_power_of_two(number: f32) -> bool {
     number > 0.0 && number.to_bits().trailing_zeros() >= 23
 }
 
-/// A truth value by another one.
+/// Returns a boolean by another one.
 pub(crate) fn select_bool(
     builder: &mut Builder,
     condition: Operand,
@@ -210,7 +210,7 @@ pub(crate) fn select_bool(
     }
 }
 
-/// Whether a number is not 0.
+/// Returns whether a number is not 0.
 pub(crate) fn is_not_zero(builder: &mut Builder, a: Operand) -> Operand {
     let zero = builder.literal(0.0);
     builder.compare(Comparison::NotEqual, a, zero)
@@ -222,8 +222,8 @@ const TURNS: f32 = 0.159_154_89;
 /// 6.5e-6, about the step of float24 near 1.
 const SINE: [f32; 5] = [6.283_081, -41.332_03, 81.375, -74.509_766, 32.822_754];
 
-/// The sine and the cosine of an angle in radians. The back end computes both with the same instructions, because only
-/// constants differ.
+/// Returns the sine and the cosine of an angle in radians. The back end computes both with the same instructions,
+/// because only constants differ.
 pub(crate) fn sine_and_cosine(builder: &mut Builder, a: Operand) -> [Operand; 2] {
     [0.5, 0.75].map(|phase| {
         let [turns, phase] = [builder.literal(TURNS), builder.literal(phase)];

@@ -2,7 +2,7 @@
 //!
 //! A shader passes these rooms. Each one knows those above it, never those below:
 //!
-//! 1. [`ir`]: the middle. A program is scalar values and structured control flow. It knows neither a source language nor
+//! 1. [`ir`]: the IR. A program is scalar values and structured control flow. It knows neither a source language nor
 //!    registers.
 //! 2. `direct3d`: the front end for the shader containers of Direct3D, with the Cargo feature `direct3d`, which is on by
 //!    default.

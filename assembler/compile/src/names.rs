@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 /// Words that are neither registers nor mnemonics, but have a meaning in operands.
 const WORDS: [&str; 6] = ["a0", "a1", "a2", "al", "lcnt", "cmp"];
 
-/// The most bytes of a name. Names of sources that make longer ones are cut.
+/// Maximum number of bytes of a name. Names of sources that make longer ones are cut.
 const LONGEST: usize = 64;
 
 /// The names of a program, all different.
@@ -16,7 +16,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// A name like the wanted one: an identifier that no other thing has and that has no meaning in assembly.
+    /// Returns a name like the wanted one: an identifier that no other thing has and that has no meaning in assembly.
     pub(crate) fn add(&mut self, wanted: &str) -> String {
         let base = identifier(wanted);
         let mut name = base.clone();
@@ -30,7 +30,7 @@ impl Names {
     }
 }
 
-/// The text with each run of bytes that cannot stand in a name as one underscore.
+/// Returns the text with each run of bytes that cannot be in a name as one underscore.
 fn identifier(text: &str) -> String {
     let mut name = String::new();
     for letter in text.chars() {
@@ -54,7 +54,7 @@ fn identifier(text: &str) -> String {
     }
 }
 
-/// Whether a name of the source can be that of a procedure, as it is.
+/// Returns whether a name of the source can be that of a procedure, as it is.
 #[cfg(feature = "naga")]
 pub(crate) fn can_be_defined(name: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
@@ -64,7 +64,7 @@ pub(crate) fn can_be_defined(name: &str) -> bool {
     is_identifier && !is_word(name) && name != "main"
 }
 
-/// Whether a name has a meaning in assembly: a register, a mnemonic, a flag.
+/// Returns whether a name has a meaning in assembly: a register, a mnemonic, a flag.
 fn is_word(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let mut letters = lower.chars();

@@ -3,7 +3,7 @@
 use crate::options::Options;
 use crate::source::{Compilation, Includes};
 
-/// Refuses a shader, because this build has no front end. `name` is its name for people.
+/// Refuses a shader, because this build has no front end. `name` is its name for diagnostics.
 pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Compilation {
     let language = options.language_of(name, bytes);
     Compilation {
@@ -12,7 +12,7 @@ pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Compilation {
     }
 }
 
-/// Refuses a shader, because this build has no front end. `name` is its name for people.
+/// Refuses a shader, because this build has no front end. `name` is its name for diagnostics.
 pub fn compile_with(
     name: &str,
     bytes: &[u8],

@@ -30,7 +30,7 @@ impl Language {
         ("spv", Self::SpirV),
     ];
 
-    /// The name in options, such as `direct3d`.
+    /// Returns the name in options, such as `direct3d`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Direct3d => "direct3d",
@@ -40,8 +40,8 @@ impl Language {
         }
     }
 
-    /// The language of a shader, by its first bytes, then by the suffix of its name. What neither tells is taken for a
-    /// container of Direct3D, whose reader says what is wrong with it.
+    /// Returns the language of a shader, by its first bytes, then by the suffix of its name. What neither tells is
+    /// taken for a container of Direct3D, whose reader describes what is wrong with it.
     pub fn of(name: &str, bytes: &[u8]) -> Self {
         if bytes.starts_with(b"DXBC") {
             return Self::Direct3d;
@@ -56,8 +56,8 @@ impl Language {
         found.map_or(Self::Direct3d, |(_, language)| *language)
     }
 
-    /// Whether this build of the compiler has the front end for the language: that of [`Language::Direct3d`] with the Cargo
-    /// feature `direct3d`, the others with `naga`.
+    /// Returns whether this build of the compiler has the front end for the language: that of [`Language::Direct3d`]
+    /// with the Cargo feature `direct3d`, the others with `naga`.
     pub const fn is_built_in(self) -> bool {
         match self {
             Self::Direct3d => cfg!(feature = "direct3d"),
@@ -65,7 +65,7 @@ impl Language {
         }
     }
 
-    /// The language with a name.
+    /// Returns the language with a name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -74,7 +74,7 @@ impl Language {
 }
 
 impl From<Language> for String {
-    /// The name in options.
+    /// Returns the name in options.
     fn from(language: Language) -> Self {
         language.name().to_owned()
     }
@@ -87,7 +87,7 @@ pub struct OutputMapping {
     pub name: String,
     /// The use that the rasteriser makes of it.
     pub property: &'static Property,
-    /// Whether it is added to another output that has the property. Of colours, red, green and blue are.
+    /// True if it is added to another output that has the property. Of colours, red, green and blue are.
     pub is_added: bool,
 }
 
@@ -95,7 +95,7 @@ pub struct OutputMapping {
 /// [`Options::ignore_output`] go before them.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OutputDefaults {
-    /// Outputs whose names say nothing to this machine.
+    /// Outputs whose names say nothing to this GPU.
     pub map_output: Vec<OutputMapping>,
     /// Outputs that are left out; [`ALL_UNUSED`] for all without a use.
     pub ignore_output: Vec<String>,
@@ -116,7 +116,7 @@ pub const ALL_UNUSED: &str = "*";
 /// A number that the caller gives: an override of WGSL, a specialisation constant of SPIR-V or a macro of GLSL has it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Define {
-    /// The name of the override, the constant or the macro; `constant_id_N` is that of a constant with the id N, too.
+    /// The name of the override, the constant or the macro; `constant_id_N` is that of a constant with the id N.
     pub name: String,
     /// Its number.
     pub number: Number,
@@ -174,7 +174,7 @@ pub struct Options {
     pub language: Option<Language>,
     /// `-D NAME=NUMBER`: numbers for names that the source declares, or tests as macros. The last one of a name counts.
     pub defines: Vec<Define>,
-    /// `--map-output NAME=PROPERTY`: outputs whose names say nothing to this machine. The last one of an output counts.
+    /// `--map-output NAME=PROPERTY`: outputs whose names say nothing to this GPU. The last one of an output counts.
     pub map_output: Vec<OutputMapping>,
     /// `--ignore-output NAME`: outputs that are left out, with what only they need; [`ALL_UNUSED`] for all without a use.
     pub ignore_output: Vec<String>,
@@ -184,16 +184,16 @@ pub struct Options {
     pub shader_entry: Option<String>,
     /// `--vertex-id=attribute`: the numbers of vertices and instances are attributes, which the application supplies.
     pub vertex_id_attribute: bool,
-    /// `--fix-depth`: the shader computes depths from 0 to w, as Direct3D clips, and the translation moves them to -w to
-    /// 0, as this machine clips.
+    /// `--fix-depth`: the shader computes depths from 0 to w, as Direct3D clips, and the translation moves them to -w
+    /// to 0, as this GPU clips.
     pub fix_depth: bool,
     /// `--fast-round`: rounding to the nearest integer takes halves up, not to even numbers.
     pub fast_round: bool,
     /// `--matrix-columns NAME`: uniforms of matrices whose registers hold columns, not rows.
     pub matrix_columns: Vec<String>,
-    /// `--float-uniform NAME`: uniforms of integers that stay numbers where they would become truth values.
+    /// `--float-uniform NAME`: uniforms of integers that stay numbers where they would become booleans.
     pub float_uniform: Vec<String>,
-    /// `--loop-uniform NAME`: uniforms of integers that count the rounds of loops, at least one.
+    /// `--loop-uniform NAME`: uniforms of integers that count the iterations of loops, at least one.
     pub loop_uniform: Vec<String>,
     /// `--array-length NAME=N`: arrays of uniforms that get fewer elements than the source says. The last one of an array
     /// counts.
@@ -230,7 +230,7 @@ impl Options {
         }
     }
 
-    /// The language of a shader.
+    /// Returns the language of a shader.
     pub(crate) fn language_of(&self, name: &str, bytes: &[u8]) -> Language {
         self.language.unwrap_or_else(|| Language::of(name, bytes))
     }

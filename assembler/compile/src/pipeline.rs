@@ -14,8 +14,8 @@ const SOURCE: &str = "source";
 /// The stage that is the result.
 const ASSEMBLY: &str = "assembly";
 
-/// The names of the stages that [`compile_to`] shows, in order: the program as the front end leaves it, the program after
-/// each pass, the code of the back end, and the assembly.
+/// Returns the names of the stages that [`compile_to`] shows, in order: the program as the front end leaves it, the
+/// program after each pass, the code of the back end, and the assembly.
 pub fn stages() -> impl Iterator<Item = &'static str> {
     let passes = PASSES.iter().map(|pass| pass.name);
     let before = [SOURCE].into_iter().chain(passes);
@@ -28,18 +28,18 @@ pub fn is_stage(name: &str) -> bool {
     stages().any(|stage| stage == passes::current_name(name))
 }
 
-/// The names of the passes that [`Options::without`] can leave out, in order.
+/// Returns the names of the passes that [`Options::without`] can leave out, in order.
 pub fn optional_passes() -> impl Iterator<Item = &'static str> {
     let optional = PASSES.iter().filter(|pass| !pass.is_needed);
     optional.map(|pass| pass.name)
 }
 
-/// Translates a shader that includes no files. `name` is its name for people.
+/// Translates a shader that includes no files. `name` is its name for diagnostics.
 pub fn compile(name: &str, bytes: &[u8], options: &Options) -> Compilation {
     compile_with(name, bytes, options, &NoIncludes)
 }
 
-/// Translates a shader. `name` is its name for people.
+/// Translates a shader. `name` is its name for diagnostics.
 pub fn compile_with(
     name: &str,
     bytes: &[u8],
@@ -94,7 +94,7 @@ fn translate(
             Err(errors) => diagnostics.extend(errors),
         }
     } else if !source.reasons.is_empty() {
-        // What the machine cannot compute is said beside other errors.
+        // What the GPU cannot compute is said beside other errors.
         let mut program = source.program.clone();
         let mut hide = |_: &'static str, _: &dyn std::fmt::Display| {};
         let improved = with_room_for(&source, || {
@@ -124,14 +124,14 @@ fn translate(
     }
 }
 
-/// The most values of a program for which the stack of the caller is large enough. Some passes call themselves for the
-/// operands of a value, and so for each value of a long chain.
+/// Maximum number of values of a program for which the stack of the caller is large enough. Some passes call themselves
+/// for the operands of a value, and so for each value of a long chain.
 const MAX_SHALLOW: usize = 1000;
 
 /// The size of the stack for other programs.
 const STACK: usize = 256 << 20;
 
-/// Carries out the passes of a program where the stack is large enough for it. WebAssembly has no threads, and one stack.
+/// Runs the passes of a program where the stack is large enough for it. WebAssembly has no threads, and one stack.
 fn with_room_for<T: Send>(
     source: &Source,
     run: impl FnOnce() -> T + Send,
@@ -483,7 +483,7 @@ mod tests {
         let leave = builder.close();
         builder.branch(done, leave, Block::default());
         for (number, variable) in (0_u8..).zip(&variables) {
-            // Each of eight numbers is the same in each round, and needed in one place.
+            // Each of eight numbers is the same in each iteration, and needed in one place.
             let factor = builder.literal(f32::from(number / 8 + 2));
             let same = builder.multiply(x, factor);
             let same = builder.unary(Unary::Exp2, same);

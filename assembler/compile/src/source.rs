@@ -34,7 +34,7 @@ pub trait Includes: std::fmt::Debug + Sync {
     ///
     /// # Errors
     ///
-    /// Why there is no such file, for people.
+    /// Why there is no such file, for diagnostics.
     fn read(&self, name: &str, from: Option<&Path>) -> Result<IncludedFile, String>;
 }
 
@@ -55,11 +55,12 @@ pub struct Source {
     pub program: Program,
     /// The procedures that other objects call, with the same uniforms and tables.
     pub exports: Vec<Program>,
-    /// Whether there is no program but the exported procedures.
+    /// True if there is no program but the exported procedures.
     pub is_library: bool,
     /// The text that places refer to: that of the shader, or of a binary shader its disassembly.
     pub listing: String,
-    /// Why the machine cannot compute some values, by [`ReasonId`](crate::ir::ReasonId). Only those count that an output needs.
+    /// Why the GPU cannot compute some values, by [`ReasonId`](crate::ir::ReasonId). Only those count that an output
+    /// needs.
     pub reasons: Vec<Diagnostic>,
     /// The files that the source includes, whose texts are behind its own in the listing.
     pub pieces: Vec<Piece>,
@@ -94,17 +95,17 @@ pub struct ConstantComponent {
     pub row: u32,
     /// The lane in the row, 0 to 3.
     pub lane: u8,
-    /// Whether the 32 bits are a float; otherwise they are an integer or a truth value, which becomes the same number.
+    /// True if the 32 bits are a float; otherwise they are an integer or a boolean, which becomes the same number.
     pub is_float: bool,
 }
 
 impl Source {
-    /// The place of an origin.
+    /// Returns the place of an origin.
     pub fn place(&self, origin: Origin) -> Option<Place> {
         self.places.get(origin.index()).copied()
     }
 
-    /// The text of a place, without the white space around it.
+    /// Returns the text of a place, without the white space around it.
     pub fn text(&self, place: Place) -> &str {
         let index = usize::try_from(place.line)
             .unwrap_or(usize::MAX)

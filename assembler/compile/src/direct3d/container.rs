@@ -83,7 +83,7 @@ pub(super) fn read<T>(
     then(&shader, report)
 }
 
-/// Whether the translation depends on a chunk: names and layouts of uniforms come from the resources.
+/// Returns whether the translation depends on a chunk: names and layouts of uniforms come from the resources.
 fn is_needed(chunk: FourCc) -> bool {
     chunk == resources::ID || is_needed_to_run(chunk)
 }

@@ -18,7 +18,7 @@ use super::registers::MAX_COMPARED;
 use super::report::Report;
 use super::views::Views;
 
-/// The number of input registers of the machine.
+/// The number of input registers of the GPU.
 const REGISTERS: u32 = Bank::Input.size() as u32;
 
 /// The inputs of a program, by their registers.
@@ -32,7 +32,7 @@ pub(super) struct Inputs<'s> {
 }
 
 impl<'s> Inputs<'s> {
-    /// The inputs that a program reads.
+    /// Returns the inputs that a program reads.
     pub(super) fn of(
         program: &Program,
         elements: &'s [Element<'s>],
@@ -119,7 +119,7 @@ impl<'s> Inputs<'s> {
         });
     }
 
-    /// The element in a register, with a component if one is given.
+    /// Returns the element in a register, with a component if one is given.
     fn element(&self, register: u32, component: Option<Component>) -> Option<&'s Element<'s>> {
         let mut elements = self
             .elements
@@ -156,7 +156,7 @@ impl<'s> Inputs<'s> {
             .map(|system| system.to_string().replace('_', " "))
     }
 
-    /// The registers that an operand can read; none if it reads no input, or too many are indexed.
+    /// Returns the registers that an operand can read; none if it reads no input, or too many are indexed.
     fn registers(&self, operand: &Operand) -> Range<u32> {
         match (register(operand), self.indexed(operand)) {
             (Some(register), _) => register..register.saturating_add(1),
@@ -165,9 +165,9 @@ impl<'s> Inputs<'s> {
         }
     }
 
-    /// The registers that an operand with a computed index can read: the declared range around the number that is added
-    /// to the index, or the only range. Without a declaration, the inputs of one type from that number on. `None` for other
-    /// operands.
+    /// Returns the registers that an operand with a computed index can read: the declared range around the number that
+    /// is added to the index, or the only range. Without a declaration, the inputs of one type from that number on.
+    /// `None` for other operands.
     pub(super) fn indexed(&self, operand: &Operand) -> Option<Range<u32>> {
         let [index] = operand.indices.as_slice() else {
             return None;
@@ -187,12 +187,12 @@ impl<'s> Inputs<'s> {
         Some(first..end.unwrap_or(REGISTERS).max(first))
     }
 
-    /// The id of the input in a register.
+    /// Returns the id of the input in a register.
     pub(super) fn id(&self, register: u32) -> Option<InputId> {
         self.ids.get(&register).copied()
     }
 
-    /// The views of a component.
+    /// Returns the views of a component.
     pub(super) fn views(&self, register: u32, component: Component) -> Views {
         let element = self.element(register, Some(component));
         match element.map(|element| element.component_type) {
@@ -204,7 +204,7 @@ impl<'s> Inputs<'s> {
     }
 }
 
-/// The declared ranges of registers that may be indexed.
+/// Returns the declared ranges of registers that may be indexed.
 fn ranges(program: &Program) -> Vec<Range<u32>> {
     let declared =
         program
@@ -220,13 +220,14 @@ fn ranges(program: &Program) -> Vec<Range<u32>> {
     declared.collect()
 }
 
-/// The register of an operand that reads an input.
+/// Returns the register of an operand that reads an input.
 pub(super) fn register(operand: &Operand) -> Option<u32> {
     let is_input = operand.kind() == RegisterKind::INPUT && operand.indices.len() == 1;
     operand.number().filter(|_| is_input)
 }
 
-/// The name of an attribute: the semantic in lower case, with its index if that is not 0, or if there are others.
+/// Returns the name of an attribute: the semantic in lower case, with its index if that is not 0, or if there are
+/// others.
 fn name(element: &Element<'_>, elements: &[&Element<'_>]) -> String {
     let semantic = element.name.to_string().to_ascii_lowercase();
     let is_named = |other: &&&Element<'_>| element.name.eq_ignore_ascii_case(other.name);

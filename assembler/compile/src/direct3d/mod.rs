@@ -1,12 +1,12 @@
 //! The front end for Direct3D: vertex shaders of the models 4.0 to 5.1 in their containers.
 //!
-//! `DIRECT3D.md` in this package says what becomes what. The phases:
+//! `DIRECT3D.md` in this package describes what becomes what. The phases:
 //!
 //! 1. `container`: the chunks, of which the program is one.
 //! 2. `refuse`: what cannot be translated, whatever its operands are.
-//! 3. `tree`: the control flow, with subroutines in the place of their calls.
+//! 3. `tree`: the control flow, with subroutines instead of their calls.
 //! 4. `registers`, `inputs`, `uniforms`, `outputs`: what the program reads and writes.
-//! 5. `translate`: instructions to operations. `views` says what the lanes of registers hold.
+//! 5. `translate`: instructions to operations. `views` describes what the lanes of registers hold.
 //!
 //! All diagnostics of a phase are reported together.
 
@@ -36,8 +36,8 @@ use crate::options::Options;
 use crate::source::Source;
 use report::Report;
 
-/// Reads a container and translates its shader to the middle. The program is empty if there are errors among the diagnostics;
-/// the listing is there in any case, if the container has a program.
+/// Reads a container and translates its shader to the IR. The program is empty if there are errors among the
+/// diagnostics; the listing is there in any case, if the container has a program.
 pub(crate) fn read(bytes: &[u8], options: &Options) -> (Source, Vec<Diagnostic>) {
     let mut report = Report::default();
     let mut source = Source::default();

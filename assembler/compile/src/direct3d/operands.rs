@@ -2,7 +2,7 @@
 
 use pica200_dxbc::program::{Component, Instruction, Mask, Opcode, Operand, RegisterKind};
 
-/// The lanes in which an instruction reads its source with a number.
+/// Returns the lanes in which an instruction reads its source with a number.
 pub(super) fn lanes(instruction: &Instruction, number: usize) -> Mask {
     let (destinations, _) = instruction.destinations_and_sources();
     match instruction.opcode() {
@@ -20,7 +20,7 @@ fn written(destinations: &[Operand]) -> Mask {
     Mask::of_bits(masks.fold(0, |bits, mask| bits | u32::from(mask.to_bits())))
 }
 
-/// The lanes of the register that an operand reads in the given lanes of its instruction.
+/// Returns the lanes of the register that an operand reads in the given lanes of its instruction.
 pub(super) fn read(operand: &Operand, lanes: Mask) -> impl Iterator<Item = Component> {
     let order = operand.read().0;
     let all = Component::ALL.into_iter();
@@ -57,7 +57,7 @@ pub(super) fn each<'i>(instruction: &'i Instruction, mut visit: impl FnMut(&'i O
     }
 }
 
-/// Whether an opcode does nothing with a source but to test it.
+/// Returns whether an opcode does nothing with a source but to test it.
 fn is_condition(opcode: Opcode, sources: &[Operand], number: usize) -> bool {
     match opcode {
         Opcode::IF | Opcode::BREAKC | Opcode::CONTINUEC | Opcode::RETC | Opcode::CALLC => true,

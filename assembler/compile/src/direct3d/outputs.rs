@@ -24,7 +24,7 @@ pub(super) struct Output {
     pub(super) components: Vec<Option<Component>>,
     /// What the components are.
     pub(super) view: View,
-    /// Whether it is added to another output that has the property.
+    /// True if it is added to another output that has the property.
     pub(super) is_added: bool,
 }
 
@@ -49,7 +49,7 @@ struct Port {
 }
 
 impl Port {
-    /// The name with its index, as in the source: `SV_Position`, `COLOR0`.
+    /// Returns the name with its index, as in the source: `SV_Position`, `COLOR0`.
     fn full(&self) -> String {
         match self.is_position && self.index == 0 {
             true => self.name.clone(),
@@ -57,14 +57,14 @@ impl Port {
         }
     }
 
-    /// Whether a name in an option is that of this output. Case does not matter, nor does an index of 0.
+    /// Returns whether a name in an option is that of this output. Case does not matter, nor does an index of 0.
     fn is_named(&self, name: &str) -> bool {
         let numbered = format!("{}{}", self.name, self.index);
         name.eq_ignore_ascii_case(&numbered)
             || self.index == 0 && name.eq_ignore_ascii_case(&self.name)
     }
 
-    /// The type in HLSL.
+    /// Returns the type in HLSL.
     fn type_name(&self) -> String {
         let kind = match self.view {
             View::Int => "int",
@@ -76,8 +76,8 @@ impl Port {
         }
     }
 
-    /// What the output could become if its semantic says nothing to the machine. A second colour is the specular light, which is
-    /// added to the first one. Other semantics than texture coordinates mean something else.
+    /// What the output could become if its semantic says nothing to the GPU. A second colour is the specular light,
+    /// which is added to the first one. Other semantics than texture coordinates mean something else.
     fn hint(&self) -> Hint {
         match self.name.to_ascii_uppercase().as_str() {
             "COLOR" => property::by_name("color").map_or(Hint::Nothing, Hint::Add),
@@ -87,7 +87,7 @@ impl Port {
     }
 }
 
-/// The outputs of a program. What cannot be one is reported.
+/// Returns the outputs of a program. What cannot be one is reported.
 pub(super) fn of(
     program: &Program,
     elements: &[Element<'_>],
@@ -139,7 +139,7 @@ pub(super) fn of(
     outputs
 }
 
-/// What becomes of an output; `None` if the machine has no use for it.
+/// What becomes of an output; `None` if the GPU has no use for it.
 fn usage(port: &Port, options: &Options, report: &mut Report) -> Option<Use> {
     let defaults = &options.output_defaults;
     let is_ignored = |names: &[String]| names.iter().any(|name| port.is_named(name));
@@ -185,7 +185,7 @@ fn usage(port: &Port, options: &Options, report: &mut Report) -> Option<Use> {
         .then_some(Use::LeftOut)
 }
 
-/// Reports the outputs that the machine has no use for, as one error.
+/// Reports the outputs that the GPU has no use for, as one error.
 fn report_unused(program: &Program, ports: &[Port], uses: &[Option<Use>], report: &mut Report) {
     let row = |(port, usage): (&Port, &Option<Use>)| Row {
         name: port.full(),
@@ -215,7 +215,7 @@ fn report_unused(program: &Program, ports: &[Port], uses: &[Option<Use>], report
     report.diagnostic(first, diagnostic);
 }
 
-/// The outputs by the signature, or without one by the declarations.
+/// Returns the outputs by the signature, or without one by the declarations.
 fn ports(program: &Program, elements: &[Element<'_>]) -> Vec<Port> {
     let of_element = |element: &Element<'_>| Port {
         name: element.name.to_string(),
@@ -258,7 +258,7 @@ fn lanes(mask: u8) -> Vec<Component> {
         .collect()
 }
 
-/// The properties that an output becomes: one, or two for texture coordinates with a third component.
+/// Returns the properties that an output becomes: one, or two for texture coordinates with a third component.
 fn properties(
     port: &Port,
     property: &'static Property,
@@ -310,7 +310,8 @@ fn properties(
     outputs
 }
 
-/// Warns of components that are not written. Whether any is. A colour without alpha is opaque, as everyone expects.
+/// Warns of components that are not written. Returns whether any is. A colour without alpha is opaque, as everyone
+/// expects.
 fn report_incomplete(output: &Output, report: &mut Report) -> bool {
     let missing = output
         .components
@@ -341,7 +342,7 @@ fn report_incomplete(output: &Output, report: &mut Report) -> bool {
     true
 }
 
-/// The property that the semantic of an output says.
+/// Returns the property that the semantic of an output says.
 fn property(port: &Port) -> Option<&'static Property> {
     let name = match (port.name.to_ascii_uppercase().as_str(), port.index) {
         _ if port.is_position => "position",
@@ -361,7 +362,7 @@ fn property(port: &Port) -> Option<&'static Property> {
     property::by_name(name)
 }
 
-/// The index of the first instruction that writes an output register.
+/// Returns the index of the first instruction that writes an output register.
 fn writer(program: &Program, register: u32) -> Option<usize> {
     program.instructions.iter().position(|instruction| {
         let (destinations, _) = instruction.destinations_and_sources();

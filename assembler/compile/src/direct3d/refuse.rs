@@ -6,14 +6,15 @@ use pica200_dxbc::program::{Opcode, Program, ProgramKind};
 use super::report::{Report, named};
 use super::{operands, uniforms};
 
-/// The most instructions that a shader can have to be translated, with those of its subroutines in the place of each
-/// call. The machine holds 512, and its linker counts them; this limits time and memory.
+/// Maximum number of instructions that a shader can have to be translated, with those of its subroutines instead of
+/// each call. The GPU holds 512, and its linker counts them; this limits time and memory.
 pub(super) const MAX_INSTRUCTIONS: usize = 16_384;
 
-/// The most operations of a translation, for the same reason. Few shaders of 512 machine instructions have a tenth of that.
+/// Maximum number of operations of a translation, for the same reason. Few shaders of 512 machine instructions have a
+/// tenth of that.
 pub(super) const MAX_OPERATIONS: usize = 65_536;
 
-/// Checks the stage, the model and each opcode. Whether the program is one that can be translated.
+/// Checks the stage, the model and each opcode. Returns whether the program is one that can be translated.
 pub(super) fn check(program: &Program, report: &mut Report) -> bool {
     let version = program.version;
     let model = (version.major(), version.minor());

@@ -12,10 +12,11 @@ use super::operands::{self, Role};
 use super::report::Report;
 use super::views::Views;
 
-/// The most temporaries of a shader, elements of arrays among them, as Direct3D has it.
+/// Maximum number of temporaries of a shader, elements of arrays among them, as Direct3D has it.
 const MAX_TEMPORARIES: usize = 4096;
 
-/// The most elements of an array of temporaries, or of inputs, that is indexed by comparing the index with each of them.
+/// Maximum number of elements of an array of temporaries, or of inputs, that is indexed by comparing the index with
+/// each of them.
 pub(super) const MAX_COMPARED: u32 = 8;
 
 /// A register that becomes variables, one for each lane and view.
@@ -67,7 +68,7 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    /// The registers that occur in a program. `None`, and a report, if they are more than Direct3D has.
+    /// Returns the registers that occur in a program. `None`, and a report, if they are more than Direct3D has.
     pub(super) fn of(program: &Program, report: &mut Report) -> Option<Self> {
         let mut registers = Self {
             arrays: arrays(program),
@@ -110,18 +111,18 @@ impl Registers {
         }
     }
 
-    /// The number of lanes of all registers.
+    /// Returns the number of lanes of all registers.
     pub(super) fn lanes(&self) -> usize {
         self.names.len() * 4
     }
 
-    /// The number of a lane.
+    /// Returns the number of a lane.
     pub(super) fn lane(&self, register: Register, component: Component) -> Option<usize> {
         let first = self.first.get(&register)?;
         Some(first + component as usize)
     }
 
-    /// The name of a lane: `r0.x`.
+    /// Returns the name of a lane: `r0.x`.
     pub(super) fn name(&self, lane: usize) -> String {
         let letter = Component::ALL[lane % 4].letter();
         match self.names.get(lane / 4) {
@@ -135,13 +136,13 @@ impl Registers {
         self.arrays.get(&number)
     }
 
-    /// Whether an instruction writes a lane of an output.
+    /// Returns whether an instruction writes a lane of an output.
     pub(super) fn is_written(&self, output: u32, component: Component) -> bool {
         self.written.contains(&(output, component))
     }
 }
 
-/// The register of an operand whose indices are numbers.
+/// Returns the register of an operand whose indices are numbers.
 pub(super) fn fixed(operand: &Operand) -> Option<Register> {
     let mut numbers = operand.indices.iter().map(|index| match index.relative() {
         None => u32::try_from(index.offset()).ok(),
@@ -155,7 +156,7 @@ pub(super) fn fixed(operand: &Operand) -> Option<Register> {
     })
 }
 
-/// The number of an array of temporaries, and the operand by which it is indexed.
+/// Returns the number of an array of temporaries, and the operand by which it is indexed.
 pub(super) fn indexed(operand: &Operand) -> Option<(u32, &Operand)> {
     if operand.kind() != RegisterKind::INDEXABLE_TEMP {
         return None;
@@ -167,7 +168,7 @@ pub(super) fn indexed(operand: &Operand) -> Option<(u32, &Operand)> {
     Some((number, element.relative()?))
 }
 
-/// The most arrays that are looked at. Those behind them cannot be indexed by computed numbers.
+/// Maximum number of arrays that are looked at. Those behind them cannot be indexed by computed numbers.
 const MAX_ARRAYS: usize = 64;
 
 /// How each array of a program is translated.
@@ -207,10 +208,10 @@ fn plan(program: &Program, array: u32, count: u32) -> Array {
     }
 }
 
-/// The most elements of an array of constants: no more fit into the machine.
+/// Maximum number of elements of an array of constants: no more fit into the GPU.
 const MAX_CONSTANTS: u32 = 96;
 
-/// The rows of an array that only `mov` with literals writes, outside of blocks, before anything reads it.
+/// Returns the rows of an array that only `mov` with literals writes, outside of blocks, before anything reads it.
 fn constants(instructions: &[Instruction], array: u32, count: u32) -> Option<Vec<[u32; 4]>> {
     let mut rows = vec![[0; 4]; usize::try_from(count.min(MAX_CONSTANTS)).ok()?];
     let mut written = BTreeSet::new();
@@ -256,8 +257,8 @@ fn constants(instructions: &[Instruction], array: u32, count: u32) -> Option<Vec
     Some(rows)
 }
 
-/// The views that all rows of a table have in one lane. A table that can be one of integers, or of floats, is one: its
-/// zeros are not both.
+/// Returns the views that all rows of a table have in one lane. A table that can be one of integers, or of floats, is
+/// one: its zeros are not both.
 pub(super) fn views_of_rows(rows: &[[u32; 4]], component: Component) -> Views {
     let meet = |views: Views, bits: &u32| views.meet(Views::of_literal(*bits));
     let whole = rows.iter().flatten().fold(Views::ALL, meet);

@@ -18,14 +18,14 @@ pub(super) struct Report {
     /// For each instruction, its number among those that are executed and its offset in the file in bytes.
     marks: Vec<(usize, usize)>,
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Why the machine cannot compute some values, which count where an output needs them.
+    /// Why the GPU cannot compute some values, which count where an output needs them.
     pub(super) reasons: Vec<Diagnostic>,
-    /// Comments for people who use the translation.
+    /// Comments for diagnostics who use the translation.
     pub(super) notes: Vec<String>,
 }
 
 impl Report {
-    /// The report on a program whose chunk has its data at an offset in the file.
+    /// Returns the report on a program whose chunk has its data at an offset in the file.
     pub(super) fn of(program: &Program, chunk: usize) -> Self {
         let mut report = Self {
             listing: format!("{}\n", program.version),
@@ -57,7 +57,7 @@ impl Report {
         self.push(diagnostic, help);
     }
 
-    /// Adds a reason why the machine cannot compute what the instruction at an index does.
+    /// Adds a reason why the GPU cannot compute what the instruction at an index does.
     pub(super) fn reason(&mut self, at: usize, code: Code, message: &str, help: &str) -> ReasonId {
         let message = format!("{message}{}", self.mark(at));
         let diagnostic = diagnose(code, self.places.get(at).copied(), message).with_help(help);
@@ -86,7 +86,7 @@ impl Report {
         self.diagnostics.push(diagnostic);
     }
 
-    /// The number of an instruction and its offset, for the end of a message.
+    /// Returns the number of an instruction and its offset, for the end of a message.
     fn mark(&self, at: usize) -> String {
         let (number, offset) = self.marks.get(at).copied().unwrap_or_default();
         format!(" (instruction {number}, byte {offset:X}h)")
@@ -99,7 +99,7 @@ impl Report {
         });
     }
 
-    /// Whether there is an error.
+    /// Returns whether there is an error.
     pub(super) fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(is_error)
     }
@@ -114,12 +114,12 @@ impl Report {
     }
 }
 
-/// Whether a diagnostic prevents a translation.
+/// Returns whether a diagnostic prevents a translation.
 pub(super) fn is_error(diagnostic: &Diagnostic) -> bool {
     diagnostic.is_error()
 }
 
-/// The name of an instruction's opcode, for a message.
+/// Returns the name of an instruction's opcode, for a message.
 pub(super) fn named(instruction: &Instruction) -> String {
     format!("`{}`", instruction.opcode())
 }

@@ -1,4 +1,4 @@
-//! The control flow of a program as a tree, with subroutines in the place of their calls.
+//! The control flow of a program as a tree, with subroutines instead of their calls.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ pub(super) enum Node {
 pub(super) enum Target {
     /// The end of the innermost loop or switch.
     Break,
-    /// The next round of the innermost loop.
+    /// The next iteration of the innermost loop.
     Continue,
     /// The end of the subroutine or of the program.
     Return,
@@ -56,11 +56,11 @@ pub(super) enum Target {
 pub(super) struct Section {
     /// The values of the labels.
     pub(super) values: Vec<u32>,
-    /// Whether `default` is one of the labels.
+    /// True if `default` is one of the labels.
     pub(super) is_default: bool,
     /// The body, without a `break` at its end.
     pub(super) body: Vec<Node>,
-    /// Whether the body runs on into the next section.
+    /// True if the body runs on into the next section.
     pub(super) falls_through: bool,
 }
 
@@ -71,7 +71,7 @@ pub(super) struct Tree {
     pub(super) loops: usize,
 }
 
-/// Makes the tree. Faults are reported; the tree is then of no use.
+/// Makes the tree. Faults are reported; the tree is then meaningless.
 pub(super) fn grow(instructions: &[Instruction], report: &mut Report) -> Tree {
     let labels = labels(instructions, report);
     let mut grower = Grower {
@@ -92,7 +92,7 @@ pub(super) fn grow(instructions: &[Instruction], report: &mut Report) -> Tree {
     }
 }
 
-/// The index behind each label, by its number.
+/// Returns the index behind each label, by its number.
 fn labels(instructions: &[Instruction], report: &mut Report) -> BTreeMap<u32, usize> {
     let mut labels = BTreeMap::new();
     for (at, instruction) in instructions.iter().enumerate() {
@@ -107,7 +107,7 @@ fn labels(instructions: &[Instruction], report: &mut Report) -> BTreeMap<u32, us
     labels
 }
 
-/// The number of the label that an instruction names: its last operand.
+/// Returns the number of the label that an instruction names: its last operand.
 fn label_of(instruction: &Instruction) -> Option<u32> {
     let operand = instruction.operands().last()?;
     operand
@@ -148,7 +148,7 @@ impl Grower<'_> {
         self.has_failed = true;
     }
 
-    /// The nodes from an index to the end of the program or to the next label.
+    /// Returns the nodes from an index to the end of the program or to the next label.
     fn function(&mut self, at: &mut usize) -> Vec<Node> {
         let first = *at;
         let (mut nodes, end) = self.block(at, first);
@@ -172,8 +172,8 @@ impl Grower<'_> {
         self.fail(at, Code::DamagedFile, &message, "compile the shader again");
     }
 
-    /// The nodes up to an instruction that ends the block. `at` is then the index behind it. `opened` is the index of the
-    /// instruction that opens the block.
+    /// Returns the nodes up to an instruction that ends the block. `at` is then the index behind it. `opened` is the
+    /// index of the instruction that opens the block.
     fn block(&mut self, at: &mut usize, opened: usize) -> (Vec<Node>, End) {
         let mut nodes = Vec::new();
         self.depth += 1;
@@ -205,7 +205,7 @@ impl Grower<'_> {
         (nodes, end)
     }
 
-    /// The node of an instruction, which is directly before `at`.
+    /// Returns the node of an instruction, which is directly before `at`.
     fn node(&mut self, at: &mut usize, here: usize) -> Option<Node> {
         self.count += 1;
         if self.count > MAX_INSTRUCTIONS {
@@ -319,7 +319,7 @@ impl Grower<'_> {
         Node::Switch { at: here, sections }
     }
 
-    /// Adds the label at an index to a section. Whether there is one.
+    /// Adds the label at an index to a section. Returns whether there is one.
     fn label(&mut self, at: usize, section: &mut Section) -> bool {
         let Some(instruction) = self.instructions.get(at) else {
             return false;
@@ -373,7 +373,7 @@ impl Grower<'_> {
     }
 }
 
-/// Whether a jump in these nodes leads to a target around them.
+/// Returns whether a jump in these nodes leads to a target around them.
 pub(super) fn leaves(nodes: &[Node], wanted: Target) -> bool {
     nodes.iter().any(|node| match node {
         Node::Code { .. } => false,

@@ -1,6 +1,6 @@
 //! The types as which the bits of a lane can be read.
 //!
-//! Lanes of Direct3D's registers are 32 bits without a type. The machine has neither bits nor integers, so the translation
+//! Lanes of Direct3D's registers are 32 bits without a type. The GPU has neither bits nor integers, so the translation
 //! has to know for each lane what it holds. A lane has a set of views: it has several if any of them gives the right
 //! value, as the bits of a literal do, and loses those that an assignment on some path does not give.
 
@@ -26,30 +26,30 @@ impl Views {
     /// Bits of which nothing but the sign is known: quotients of signed integers begin with them.
     pub(super) const SIGN: Self = Self(16);
 
-    /// Whether all views of another set are in this one.
+    /// Returns whether all views of another set are in this one.
     pub(super) const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The views in both sets.
+    /// Returns the views in both sets.
     #[must_use]
     pub(super) const fn meet(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The views in either set.
+    /// Returns the views in either set.
     #[must_use]
     pub(super) const fn join(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The set, with this view if a condition holds.
+    /// Returns the set, with this view if a condition holds.
     #[must_use]
     pub(super) const fn with(self, other: Self, condition: bool) -> Self {
         if condition { self.join(other) } else { self }
     }
 
-    /// The views of literal bits. Small numbers are integers; as floats they are next to 0.
+    /// Returns the views of literal bits. Small numbers are integers; as floats they are next to 0.
     pub(super) const fn of_literal(bits: u32) -> Self {
         let integer = bits.cast_signed();
         let is_number = !f32::from_bits(bits).is_nan();
@@ -61,7 +61,7 @@ impl Views {
             .with(Self::SIGN, bits == 0)
     }
 
-    /// The first type among the views.
+    /// Returns the first type among the views.
     pub(super) const fn name(self) -> &'static str {
         if self.contains(Self::FLOAT) {
             "a float"
@@ -80,10 +80,10 @@ impl Views {
 /// The largest magnitude of an integer among literals. Larger ones are floats.
 const MAX_SEEN: u32 = 0x70_0000;
 
-/// The largest magnitude up to which all integers are floats of the machine, which have 16 bits behind the first one.
+/// The largest magnitude up to which all integers are floats of the GPU, which have 16 bits behind the first one.
 pub(super) const MAX_EXACT: u32 = 1 << 17;
 
-/// A view, and the type of the middle that it has.
+/// A view, and the type of the IR that it has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum View {
     Float,
@@ -98,7 +98,7 @@ pub(super) type ByView<T> = [T; View::ALL.len()];
 impl View {
     pub(super) const ALL: [Self; 4] = [Self::Float, Self::Int, Self::Bool, Self::Sign];
 
-    /// The set of this view alone.
+    /// Returns the set of this view alone.
     pub(super) const fn alone(self) -> Views {
         match self {
             Self::Float => Views::FLOAT,
@@ -108,7 +108,7 @@ impl View {
         }
     }
 
-    /// The type of values.
+    /// Returns the type of values.
     pub(super) const fn kind(self) -> Type {
         match self {
             Self::Float => Type::Float,

@@ -27,7 +27,7 @@ const ARCCOSINE: [f32; 5] = [
     0.010_429_502,
 ];
 
-/// The angle in radians with a tangent.
+/// Returns the angle in radians with a tangent.
 pub(crate) fn arctangent(builder: &mut Builder, a: Operand) -> Operand {
     let one = builder.literal(1.0);
     let size = absolute(builder, a);
@@ -35,7 +35,7 @@ pub(crate) fn arctangent(builder: &mut Builder, a: Operand) -> Operand {
     signed(builder, a, angle)
 }
 
-/// The angle in radians between the axis x and the direction of a point. That of the origin is 0.
+/// Returns the angle in radians between the axis x and the direction of a point. That of the origin is 0.
 pub(crate) fn arctangent_of_two(builder: &mut Builder, y: Operand, x: Operand) -> Operand {
     let [height, width] = [y, x].map(|leg| absolute(builder, leg));
     let angle = of_legs(builder, height, width);
@@ -45,7 +45,7 @@ pub(crate) fn arctangent_of_two(builder: &mut Builder, y: Operand, x: Operand) -
     signed(builder, y, angle)
 }
 
-/// The angle in radians with a sine, for sines from -1 to 1.
+/// Returns the angle in radians with a sine, for sines from -1 to 1.
 pub(crate) fn arcsine(builder: &mut Builder, a: Operand) -> Operand {
     let complement = arccosine_of_size(builder, a);
     let quarter = builder.literal(QUARTER);
@@ -53,7 +53,7 @@ pub(crate) fn arcsine(builder: &mut Builder, a: Operand) -> Operand {
     signed(builder, a, angle)
 }
 
-/// The angle in radians with a cosine, for cosines from -1 to 1.
+/// Returns the angle in radians with a cosine, for cosines from -1 to 1.
 pub(crate) fn arccosine(builder: &mut Builder, a: Operand) -> Operand {
     let angle = arccosine_of_size(builder, a);
     let zero = builder.literal(0.0);
@@ -61,7 +61,7 @@ pub(crate) fn arccosine(builder: &mut Builder, a: Operand) -> Operand {
     mirrored(builder, is_negative, HALF, angle)
 }
 
-/// The number with a hyperbolic sine.
+/// Returns the number with a hyperbolic sine.
 pub(crate) fn inverse_hyperbolic_sine(builder: &mut Builder, a: Operand) -> Operand {
     let one = builder.literal(1.0);
     let square = builder.multiply_add(a, a, one);
@@ -72,7 +72,7 @@ pub(crate) fn inverse_hyperbolic_sine(builder: &mut Builder, a: Operand) -> Oper
     signed(builder, a, number)
 }
 
-/// The positive number with a hyperbolic cosine, for cosines from 1 on.
+/// Returns the positive number with a hyperbolic cosine, for cosines from 1 on.
 pub(crate) fn inverse_hyperbolic_cosine(builder: &mut Builder, a: Operand) -> Operand {
     let minus_one = builder.literal(-1.0);
     let square = builder.multiply_add(a, a, minus_one);
@@ -81,7 +81,7 @@ pub(crate) fn inverse_hyperbolic_cosine(builder: &mut Builder, a: Operand) -> Op
     logarithm(builder, sum, 1.0)
 }
 
-/// The number with a hyperbolic tangent, for tangents from -1 to 1.
+/// Returns the number with a hyperbolic tangent, for tangents from -1 to 1.
 pub(crate) fn inverse_hyperbolic_tangent(builder: &mut Builder, a: Operand) -> Operand {
     let one = builder.literal(1.0);
     let above = builder.add(one, a);
@@ -90,14 +90,14 @@ pub(crate) fn inverse_hyperbolic_tangent(builder: &mut Builder, a: Operand) -> O
     logarithm(builder, quotient, 0.5)
 }
 
-/// The natural logarithm, times a factor.
+/// Returns the natural logarithm, times a factor.
 pub(crate) fn logarithm(builder: &mut Builder, a: Operand, factor: f32) -> Operand {
     let logarithm = builder.unary(Unary::Log2, a);
     let factor = builder.literal(factor * std::f32::consts::LN_2);
     builder.multiply(logarithm, factor)
 }
 
-/// The angle at the leg `width` of a right triangle whose legs are not negative. That of two legs of 0 is 0.
+/// Returns the angle at the leg `width` of a right triangle whose legs are not negative. That of two legs of 0 is 0.
 fn of_legs(builder: &mut Builder, height: Operand, width: Operand) -> Operand {
     let short = builder.binary(Binary::Minimum, width, height);
     let long = builder.binary(Binary::Maximum, width, height);
@@ -109,7 +109,7 @@ fn of_legs(builder: &mut Builder, height: Operand, width: Operand) -> Operand {
     mirrored(builder, is_steep, QUARTER, angle)
 }
 
-/// The arccosine of the absolute value of a number.
+/// Returns the arccosine of the absolute value of a number.
 fn arccosine_of_size(builder: &mut Builder, a: Operand) -> Operand {
     let one = builder.literal(1.0);
     let size = absolute(builder, a);
@@ -119,7 +119,7 @@ fn arccosine_of_size(builder: &mut Builder, a: Operand) -> Operand {
     builder.multiply(root, sum)
 }
 
-/// The sum of the powers of a number with coefficients, those of low powers first.
+/// Returns the sum of the powers of a number with coefficients, those of low powers first.
 fn polynomial(builder: &mut Builder, a: Operand, coefficients: &[f32]) -> Operand {
     let mut sum: Option<Operand> = None;
     for coefficient in coefficients.iter().rev() {

@@ -5,7 +5,7 @@ use crate::ir::{Binary, Bitwise, Builder, Op, Operand, ReasonId, Type, Unary, ne
 /// What makes operations on bits.
 pub(crate) struct Bits<'b> {
     pub(crate) builder: &'b mut Builder,
-    /// Why the machine cannot compute them.
+    /// Why the GPU cannot compute them.
     pub(crate) reason: ReasonId,
 }
 
@@ -14,12 +14,12 @@ impl Bits<'_> {
         self.builder.program().integer(a)
     }
 
-    /// An operation on the bits of two integers.
+    /// Returns an operation on the bits of two integers.
     pub(crate) fn of(&mut self, operation: Bitwise, a: Operand, b: Operand) -> Operand {
         self.builder.bitwise(operation, a, b, self.reason)
     }
 
-    /// The bits of an integer that a mask has.
+    /// Returns the bits of an integer that a mask has.
     pub(crate) fn masked(&mut self, a: Operand, mask: u32) -> Operand {
         let mask = self.builder.whole(mask.cast_signed().into(), self.reason);
         self.of(Bitwise::And, a, mask)
@@ -68,7 +68,7 @@ impl Bits<'_> {
         self.builder.multiply_add(is_negative.negate(), whole, bits)
     }
 
-    /// An integer of which some bits from an offset on are replaced by the lowest ones of another.
+    /// Returns an integer of which some bits from an offset on are replaced by the lowest ones of another.
     pub(crate) fn inserted(
         &mut self,
         a: Operand,
@@ -108,7 +108,7 @@ impl Bits<'_> {
         self.builder.value(power, Type::Int)
     }
 
-    /// The lowest bits of an integer, of which the number is computed.
+    /// Returns the lowest bits of an integer, of which the number is computed.
     fn lowest(&mut self, a: Operand, count: Operand) -> Operand {
         let factor = self.builder.unary(Unary::Exp2, count.negate());
         let quotient = self.builder.multiply(a, factor);

@@ -1,4 +1,4 @@
-//! Expansions against the functions that they stand for.
+//! Expansions against the functions that they mean.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -8,7 +8,7 @@ use crate::ir::{Form, Input, InputId, Output, Program, ReasonId, Type};
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::property;
 
-/// The results of an expansion of two inputs.
+/// Returns the results of an expansion of two inputs.
 fn expanded<const N: usize>(
     numbers: [f32; 2],
     expand: impl FnOnce(&mut Builder, [Operand; 2]) -> [Operand; N],

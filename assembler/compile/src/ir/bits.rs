@@ -1,6 +1,6 @@
-//! Integers of 32 bits: those of the source languages, beside the ones that the floats of the machine hold.
+//! Integers of 32 bits: those of the source languages, beside the ones that the floats of the GPU hold.
 
-/// The largest magnitude up to which the floats of the machine hold all integers.
+/// The largest magnitude up to which the floats of the GPU hold all integers.
 pub const LARGEST_INTEGER: i64 = 1 << 17;
 
 /// An operation on two integers of 32 bits.
@@ -24,7 +24,7 @@ pub enum Bitwise {
 }
 
 impl Bitwise {
-    /// The name of the operation.
+    /// Returns the name of the operation.
     pub const fn mnemonic(self) -> &'static str {
         match self {
             Self::And => "bit-and",
@@ -36,12 +36,12 @@ impl Bitwise {
         }
     }
 
-    /// Whether the operands may be exchanged.
+    /// Returns whether the operands may be exchanged.
     pub const fn commutes(self) -> bool {
         matches!(self, Self::And | Self::Or | Self::Xor)
     }
 
-    /// The result for two integers.
+    /// Returns the result for two integers.
     pub const fn of(self, a: i32, b: i32) -> i32 {
         let count = b.cast_unsigned();
         match self {
@@ -55,13 +55,13 @@ impl Bitwise {
     }
 }
 
-/// The integer of 32 bits that is congruent to a number modulo 2^32.
+/// Returns the integer of 32 bits that is congruent to a number modulo 2^32.
 pub const fn wrapped(number: i64) -> i32 {
     let [a, b, c, d, ..] = number.to_le_bytes();
     i32::from_le_bytes([a, b, c, d])
 }
 
-/// The integer that a number is, if it is one of up to 2^32 in magnitude.
+/// Returns the integer that a number is, if it is one of up to 2^32 in magnitude.
 pub fn integer(number: f32) -> Option<i64> {
     const LIMIT: f32 = 4_294_967_296.0;
     if number.abs() > LIMIT || libm::truncf(number) - number != 0.0 {
@@ -74,7 +74,7 @@ pub fn integer(number: f32) -> Option<i64> {
     Some(number as i64)
 }
 
-/// The nearest float.
+/// Returns the nearest float.
 #[expect(
     clippy::cast_precision_loss,
     reason = "the nearest float is what is wanted"

@@ -31,7 +31,7 @@ struct LeafKey {
     id: u32,
     row: u16,
     component: u8,
-    /// An integer that is no float of the machine.
+    /// An integer that is no float of the GPU.
     number: i64,
 }
 
@@ -65,7 +65,8 @@ impl LeafKey {
 }
 
 impl Builder {
-    /// A builder of a program whose inputs, uniforms and tables are known already. Its body and outputs are empty.
+    /// Returns a builder of a program whose inputs, uniforms and tables are known already. Its body and outputs are
+    /// empty.
     pub fn new(program: Program) -> Self {
         Self {
             program,
@@ -74,7 +75,7 @@ impl Builder {
         }
     }
 
-    /// The program so far, without its statements.
+    /// Returns the program so far, without its statements.
     pub fn program(&mut self) -> &mut Program {
         &mut self.program
     }
@@ -97,7 +98,7 @@ impl Builder {
         }
     }
 
-    /// Adds a value. A leaf needs no statement; other operations are carried out here.
+    /// Adds a value. A leaf needs no statement; other operations are executed here.
     pub fn value(&mut self, op: Op, kind: Type) -> Operand {
         let key = LeafKey::of(&op).map(|key| (key, kind));
         if let Some(known) = key.and_then(|key| self.leaves.get(&key)) {
@@ -114,17 +115,18 @@ impl Builder {
         Operand::from(value)
     }
 
-    /// A number of the source.
+    /// Returns a number of the source.
     pub fn literal(&mut self, number: f32) -> Operand {
         self.value(Op::Literal(number), Type::Float)
     }
 
-    /// An integer of the source.
+    /// Returns an integer of the source.
     pub fn integer(&mut self, number: f32) -> Operand {
         self.value(Op::Literal(number), Type::Int)
     }
 
-    /// An integer of 32 bits, with or without a sign. `reason` says why the machine cannot have it, if it is too large.
+    /// Returns an integer of 32 bits, with or without a sign. `reason` says why the GPU cannot have it, if it is too
+    /// large.
     pub fn whole(&mut self, number: i64, reason: ReasonId) -> Operand {
         if number.abs() <= LARGEST_INTEGER {
             return self.integer(nearest(number));
@@ -132,12 +134,12 @@ impl Builder {
         self.value(Op::Integer(number, reason), Type::Int)
     }
 
-    /// A truth value of the source.
+    /// Returns a boolean of the source.
     pub fn boolean(&mut self, holds: bool) -> Operand {
         self.value(Op::Bool(holds), Type::Bool)
     }
 
-    /// An operation of one number.
+    /// Returns an operation of one number.
     pub fn unary(&mut self, unary: Unary, a: Operand) -> Operand {
         let kind = match unary {
             Unary::Floor => Type::Int,
@@ -147,7 +149,7 @@ impl Builder {
         self.value(Op::Unary(unary, a), kind)
     }
 
-    /// An operation of two numbers. Comparisons give integers; other operations, integers if both operands are.
+    /// Returns an operation of two numbers. Comparisons give integers; other operations, integers if both operands are.
     pub fn binary(&mut self, binary: Binary, a: Operand, b: Operand) -> Operand {
         let is_integer = |operand| self.program.kind(operand) == Type::Int;
         let kind = match binary {
@@ -158,22 +160,22 @@ impl Builder {
         self.value(Op::Binary(binary, [a, b]), kind)
     }
 
-    /// The sum.
+    /// Returns the sum.
     pub fn add(&mut self, a: Operand, b: Operand) -> Operand {
         self.binary(Binary::Add, a, b)
     }
 
-    /// The difference.
+    /// Returns the difference.
     pub fn subtract(&mut self, a: Operand, b: Operand) -> Operand {
         self.binary(Binary::Add, a, b.negate())
     }
 
-    /// The product.
+    /// Returns the product.
     pub fn multiply(&mut self, a: Operand, b: Operand) -> Operand {
         self.binary(Binary::Multiply, a, b)
     }
 
-    /// The product of two numbers and the sum with a third.
+    /// Returns the product of two numbers and the sum with a third.
     pub fn multiply_add(&mut self, a: Operand, b: Operand, c: Operand) -> Operand {
         let is_integer = |operand| self.program.kind(operand) == Type::Int;
         let kind = if [a, b, c].into_iter().all(is_integer) {
@@ -184,7 +186,7 @@ impl Builder {
         self.value(Op::MultiplyAdd([a, b, c]), kind)
     }
 
-    /// An operation on the bits of two integers. `reason` says why the machine cannot compute it.
+    /// Returns an operation on the bits of two integers. `reason` says why the GPU cannot compute it.
     pub fn bitwise(
         &mut self,
         operation: Bitwise,
@@ -195,7 +197,7 @@ impl Builder {
         self.value(Op::Bitwise(operation, [a, b], reason), Type::Int)
     }
 
-    /// The number of an integer without a sign, as an integer or as a float.
+    /// Returns the number of an integer without a sign, as an integer or as a float.
     pub fn unsigned(&mut self, a: Operand, kind: Type) -> Operand {
         match self.program.literal(a) {
             Some(number) if number >= 0.0 => a,
@@ -203,17 +205,17 @@ impl Builder {
         }
     }
 
-    /// The number of a type with the bits of another. `reason` says why the machine cannot have it.
+    /// Returns the number of a type with the bits of another. `reason` says why the GPU cannot have it.
     pub fn bitcast(&mut self, a: Operand, kind: Type, reason: ReasonId) -> Operand {
         self.value(Op::Bitcast(a, reason), kind)
     }
 
-    /// Whether a relation holds.
+    /// Returns whether a relation holds.
     pub fn compare(&mut self, comparison: Comparison, a: Operand, b: Operand) -> Operand {
         self.value(Op::Compare(comparison, [a, b]), Type::Bool)
     }
 
-    /// An operation of two truth values.
+    /// Returns an operation of two booleans.
     pub fn logic(&mut self, logic: Logic, a: Operand, b: Operand) -> Operand {
         self.value(Op::Logic(logic, [a, b]), Type::Bool)
     }
@@ -227,7 +229,7 @@ impl Builder {
         self.value(Op::Select(condition, [a, b]), kind)
     }
 
-    /// The number 1 for a truth value that holds, otherwise 0.
+    /// Returns the number 1 for a boolean that holds, otherwise 0.
     pub fn bool_to_float(&mut self, boolean: Operand) -> Operand {
         self.value(Op::BoolToFloat(boolean), Type::Int)
     }
@@ -240,7 +242,7 @@ impl Builder {
         id
     }
 
-    /// The value that a variable has here.
+    /// Returns the value that a variable has here.
     pub fn get(&mut self, variable: VariableId) -> Operand {
         let kind = self.program.variable(variable).kind;
         self.value(Op::Variable(variable), kind)
@@ -251,7 +253,7 @@ impl Builder {
         self.push(Statement::Set(variable, value));
     }
 
-    /// Calls a procedure, whose result has numbers of these types. Gives them.
+    /// Calls a procedure, whose result has numbers of these types. Returns them.
     pub fn call(
         &mut self,
         name: &str,

@@ -1,6 +1,6 @@
 //! Programs, run as they are: what passes must keep, and how constants are folded.
 //!
-//! Arithmetic is that of the machine's model: `f32`, where 0 times infinity is 0 and the second operand of minima and
+//! Arithmetic is that of the GPU's model: `f32`, where 0 times infinity is 0 and the second operand of minima and
 //! maxima wins over a NaN.
 
 use super::bits::{Bitwise, integer, nearest, wrapped};
@@ -16,7 +16,7 @@ pub type ProcedureFn = fn(&[[f32; 4]]) -> [f32; 4];
 pub struct Environment<'e> {
     /// The components of each input, by its id.
     pub inputs: &'e [[f32; 4]],
-    /// The rows of each uniform, by its id. Of a truth value, the first component of the first row counts.
+    /// The rows of each uniform, by its id. Of a boolean, the first component of the first row counts.
     pub uniforms: &'e [Vec<[f32; 4]>],
     /// What each procedure that the program calls computes, by its id.
     pub procedures: &'e [ProcedureFn],
@@ -31,8 +31,8 @@ pub enum Failure {
     OutsideArray,
 }
 
-/// Runs a program in either form. Gives the components of each output. `steps` is the number of statements after which the
-/// run fails.
+/// Runs a program in either form. Returns the components of each output. `steps` is the number of statements after
+/// which the run fails.
 ///
 /// # Panics
 ///
@@ -59,7 +59,7 @@ pub fn run(
     Ok(outputs.map(components).collect())
 }
 
-/// The result of an operation of one number.
+/// Returns the result of an operation of one number.
 pub fn unary(unary: Unary, a: f32) -> f32 {
     match unary {
         Unary::Copy => a,
@@ -72,7 +72,7 @@ pub fn unary(unary: Unary, a: f32) -> f32 {
     }
 }
 
-/// The result of an operation of two numbers.
+/// Returns the result of an operation of two numbers.
 pub fn binary(binary: Binary, a: f32, b: f32) -> f32 {
     let number = |holds: bool| if holds { 1.0 } else { 0.0 };
     match binary {
@@ -86,7 +86,7 @@ pub fn binary(binary: Binary, a: f32, b: f32) -> f32 {
     }
 }
 
-/// Whether a relation holds.
+/// Returns whether a relation holds.
 #[expect(clippy::float_cmp, reason = "the machine compares exactly")]
 pub fn compare(comparison: Comparison, a: f32, b: f32) -> bool {
     match comparison {
@@ -99,8 +99,8 @@ pub fn compare(comparison: Comparison, a: f32, b: f32) -> bool {
     }
 }
 
-/// The result of an operation on the bits of two integers. Numbers that are no integers are bits of floats: they are
-/// kept whole, or not at all.
+/// Returns the result of an operation on the bits of two integers. Numbers that are no integers are bits of floats:
+/// they are kept whole, or not at all.
 pub fn bitwise(operation: Bitwise, a: f32, b: f32) -> f32 {
     if let (Some(a), Some(b)) = (integer(a), integer(b)) {
         return nearest(i64::from(operation.of(wrapped(a), wrapped(b))));
@@ -115,12 +115,12 @@ pub fn bitwise(operation: Bitwise, a: f32, b: f32) -> f32 {
     }
 }
 
-/// The number of an integer without a sign.
+/// Returns the number of an integer without a sign.
 pub fn unsigned(a: f32) -> f32 {
     if a < 0.0 { a + 4_294_967_296.0 } else { a }
 }
 
-/// The result of an operation of two truth values.
+/// Returns the result of an operation of two booleans.
 pub const fn logic(logic: Logic, a: bool, b: bool) -> bool {
     match logic {
         Logic::And => a & b,
@@ -129,7 +129,7 @@ pub const fn logic(logic: Logic, a: bool, b: bool) -> bool {
     }
 }
 
-/// The product, where 0 times infinity is 0.
+/// Returns the product, where 0 times infinity is 0.
 fn multiply(a: f32, b: f32) -> f32 {
     let product = a * b;
     if product.is_nan() && !a.is_nan() && !b.is_nan() {
@@ -142,9 +142,9 @@ fn multiply(a: f32, b: f32) -> f32 {
 /// Where control goes on after a statement.
 enum Flow {
     Next,
-    /// To the end of the loop or region at this depth.
+    /// To the end of the loop or labelled block at this depth.
     Break(u32),
-    /// To the next round of the loop at this depth.
+    /// To the next iteration of the loop at this depth.
     Continue(u32),
     /// To the end of the innermost loop, with its results.
     Results(Vec<f32>),
@@ -153,7 +153,7 @@ enum Flow {
 struct State<'r> {
     program: &'r Program,
     environment: &'r Environment<'r>,
-    /// Truth values are 0 or 1.
+    /// Booleans are 0 or 1.
     values: Vec<f32>,
     variables: Vec<f32>,
     steps: u64,
@@ -281,7 +281,7 @@ impl State<'_> {
         Ok(Flow::Next)
     }
 
-    /// The number of rounds, at least 1. The row of a uniform of integers begins with it.
+    /// Returns the trip count, at least 1. The row of a uniform of integers begins with it.
     fn trip_count(&self, count: TripCount) -> u64 {
         let number = match count {
             TripCount::Known(count) => f32::from(count),
@@ -300,7 +300,7 @@ impl State<'_> {
         }
     }
 
-    /// The result of an operation on bits. Those of constants are exact.
+    /// Returns the result of an operation on bits. Those of constants are exact.
     fn bits(&self, operation: Bitwise, both: [Operand; 2]) -> f32 {
         let integers = both.map(|side| {
             let known = self.program.integer(side);
@@ -360,7 +360,7 @@ impl State<'_> {
                 self.read(if self.holds(*condition) { *a } else { *b })
             }
             Op::BoolToFloat(boolean) => self.read(*boolean),
-            // Leaves are read where they are used, and statements define joined values.
+            // Leaves are read where they are used, and statements define phis.
             Op::Literal(_)
             | Op::Integer(..)
             | Op::Bool(_)
@@ -373,7 +373,7 @@ impl State<'_> {
     }
 }
 
-/// Control behind a loop or region that it has just left.
+/// Control behind a loop or labelled block that it has just left.
 fn outside(flow: Flow) -> Flow {
     match flow {
         Flow::Break(depth) => Flow::Break(depth.saturating_sub(1)),

@@ -30,15 +30,15 @@ pub struct Output {
 pub struct Uniform {
     /// Its name in assembly.
     pub name: String,
-    /// Its kind. The operations of the middle read floats and truth values.
+    /// Its kind. The operations of the IR read floats and booleans.
     pub kind: UniformKind,
     /// The number of registers.
     pub rows: u16,
-    /// A comment for people: what the registers hold. Empty if there is nothing to say.
+    /// A comment for diagnostics: what the registers hold. Empty if there is nothing to say.
     pub note: String,
 }
 
-/// The most registers that the arguments of a procedure take: `r0` to `r7`.
+/// Maximum number of registers that the arguments of a procedure take: `r0` to `r7`.
 pub const MAX_ARGUMENTS: usize = 8;
 
 /// A procedure that another object defines.

@@ -1,4 +1,4 @@
-//! The text of programs, for people who look at a stage of the compiler.
+//! The text of programs, for diagnostics who look at a stage of the compiler.
 
 use std::fmt::{self, Display, Write};
 
@@ -207,7 +207,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The type of a value behind its name; nothing for floats, which are most.
+    /// Returns the type of a value behind its name; nothing for floats, which are most.
     fn suffix(&self, value: Value) -> &'static str {
         match self.program.definition(value).kind {
             Type::Float => "",
@@ -256,7 +256,7 @@ impl Printer<'_> {
     }
 }
 
-/// The name of an operation, the machine's mnemonic where there is one.
+/// Returns the name of an operation, the GPU's mnemonic where there is one.
 fn operation_name(op: &Op) -> &'static str {
     match op {
         Op::Literal(_) | Op::Integer(..) | Op::Bool(_) => "literal",

@@ -1,4 +1,4 @@
-//! Programs of the middle.
+//! IR programs.
 
 use super::bits::integer;
 use super::interface::{Input, Output, Procedure, Table, Uniform};
@@ -42,8 +42,8 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// Whether the value is the same everywhere in the program: a literal, an input, a uniform or poison. No statement defines
-    /// such a value.
+    /// Returns whether the value is the same everywhere in the program: a literal, an input, a uniform or poison. No
+    /// statement defines such a value.
     pub const fn is_leaf(&self) -> bool {
         matches!(
             self.op,
@@ -61,7 +61,7 @@ impl Definition {
 /// A variable.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Variable {
-    /// Its name in the source, for people.
+    /// Its name in the source, for diagnostics.
     pub name: String,
     /// The type of its values.
     pub kind: Type,
@@ -75,7 +75,7 @@ impl Program {
         value
     }
 
-    /// The definition of a value.
+    /// Returns the definition of a value.
     ///
     /// # Panics
     ///
@@ -84,17 +84,17 @@ impl Program {
         &self.values[value.index()]
     }
 
-    /// The operation of an operand's value.
+    /// Returns the operation of an operand's value.
     pub fn op(&self, operand: Operand) -> &Op {
         &self.definition(operand.value).op
     }
 
-    /// The type of an operand.
+    /// Returns the type of an operand.
     pub fn kind(&self, operand: Operand) -> Type {
         self.definition(operand.value).kind
     }
 
-    /// The number that an operand is, if it is a literal.
+    /// Returns the number that an operand is, if it is a literal.
     pub fn literal(&self, operand: Operand) -> Option<f32> {
         match *self.op(operand) {
             Op::Literal(number) if operand.negated => Some(-number),
@@ -103,7 +103,7 @@ impl Program {
         }
     }
 
-    /// The integer that an operand is, if it is known. Integers that the machine does not have are among them.
+    /// Returns the integer that an operand is, if it is known. Integers that the GPU does not have are among them.
     pub fn integer(&self, operand: Operand) -> Option<i64> {
         let number = match *self.op(operand) {
             Op::Literal(number) => integer(number)?,
@@ -113,7 +113,7 @@ impl Program {
         Some(if operand.negated { -number } else { number })
     }
 
-    /// The truth value that an operand is, if it is known.
+    /// Returns the boolean that an operand is, if it is known.
     pub fn as_bool(&self, operand: Operand) -> Option<bool> {
         match *self.op(operand) {
             Op::Bool(holds) => Some(holds != operand.negated),
@@ -121,7 +121,7 @@ impl Program {
         }
     }
 
-    /// The variable with an id.
+    /// Returns the variable with an id.
     ///
     /// # Panics
     ///

@@ -15,26 +15,26 @@ pub enum Statement {
     Define(Value),
     /// A variable gets a value. Only in [`Form::PreSsa`](super::Form::PreSsa).
     Set(VariableId, Operand),
-    /// One of two blocks is carried out.
+    /// One of two blocks is executed.
     If(If),
-    /// A block is carried out until a statement in it leaves the loop.
+    /// A block is executed until a statement in it leaves the loop.
     Loop(Loop),
-    /// The innermost loop ends if a truth value holds. Stands directly in the body of a loop.
+    /// The innermost loop ends if a boolean holds. Stands directly in the body of a loop.
     Break(Break),
     /// A procedure is called, and defines values.
     Call(Call),
     /// A block that a jump can leave. Only in [`Form::PreSsa`](super::Form::PreSsa).
     Labelled(Block),
-    /// What follows is not carried out. Only in [`Form::PreSsa`](super::Form::PreSsa).
+    /// What follows is not executed. Only in [`Form::PreSsa`](super::Form::PreSsa).
     Jump(Jump, Origin),
 }
 
-/// One of two blocks, by a truth value.
+/// One of two blocks, by a boolean.
 #[derive(Clone, PartialEq, Debug)]
 pub struct If {
-    /// The truth value that decides.
+    /// The boolean that decides.
     pub condition: Operand,
-    /// What is carried out if it holds, and what if it does not.
+    /// What is executed if it holds, and what if it does not.
     pub arms: [Block; 2],
     /// The values that the `If` defines, none in [`Form::PreSsa`](super::Form::PreSsa).
     pub phis: Vec<Phi>,
@@ -42,14 +42,14 @@ pub struct If {
     pub origin: Origin,
 }
 
-/// A block in rounds.
+/// A block in iterations.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Loop {
-    /// The values that change from round to round, none in [`Form::PreSsa`](super::Form::PreSsa).
+    /// The values that change in each iteration, none in [`Form::PreSsa`](super::Form::PreSsa).
     pub parameters: Vec<Parameter>,
-    /// The number of rounds after which the loop ends if nothing has left it.
+    /// The trip count after which the loop ends if nothing has left it.
     pub counted_exit: Option<CountedExit>,
-    /// What is carried out in each round.
+    /// What is executed in each iteration.
     pub body: Block,
     /// The values that the loop defines, none in [`Form::PreSsa`](super::Form::PreSsa). Whatever ends the loop
     /// gives each of them a value.
@@ -61,7 +61,7 @@ pub struct Loop {
 /// An exit of the innermost loop.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Break {
-    /// The truth value with which the loop ends.
+    /// The boolean with which the loop ends.
     pub condition: Operand,
     /// The results of the loop in this case, in their order.
     pub values: Vec<Operand>,
@@ -86,13 +86,13 @@ pub struct Call {
 /// Where a jump goes. Loops and regions around the jump are counted from 0, the innermost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Jump {
-    /// To the end of a loop or region, which it leaves.
+    /// To the end of a loop or labelled block, which it leaves.
     Break(u32),
-    /// To the next round of a loop. The number counts regions, too.
+    /// To the next iteration of a loop. The number counts regions.
     Continue(u32),
 }
 
-/// A value of an `If` that comes from the one of its blocks that is carried out.
+/// A value of an `If` that comes from the one of its blocks that is executed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Phi {
     /// The value that is defined.
@@ -101,10 +101,10 @@ pub struct Phi {
     pub from: [Operand; 2],
 }
 
-/// The most rounds that a counted loop can have, as the machine's loop instruction.
+/// Maximum number of iterations that a counted loop can have, as the GPU's loop instruction.
 pub const MAX_TRIP_COUNT: u16 = 256;
 
-/// The number of rounds of a loop that is counted.
+/// The trip count of a loop that is counted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum TripCount {
     /// A number from 1 to [`MAX_TRIP_COUNT`].
@@ -114,7 +114,7 @@ pub enum TripCount {
 }
 
 impl TripCount {
-    /// The number, if it is known.
+    /// Returns the number, if it is known.
     pub const fn known(self) -> Option<u16> {
         match self {
             Self::Known(count) => Some(count),
@@ -135,25 +135,25 @@ impl Display for TripCount {
 /// The end of a loop that is counted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CountedExit {
-    /// The number of rounds.
+    /// The trip count.
     pub count: TripCount,
-    /// The results of the loop after the last round, in their order.
+    /// The results of the loop after the last iteration, in their order.
     pub values: Vec<Operand>,
 }
 
-/// A value that changes from round to round of a loop.
+/// A value that changes in each iteration of a loop.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Parameter {
     /// The value that is defined.
     pub value: Value,
-    /// Its value in the first round.
+    /// Its value in the first iteration.
     pub first: Operand,
-    /// Its value in the next round.
+    /// Its value in the next iteration.
     pub next: Operand,
 }
 
 impl If {
-    /// The joined values with what an arm, 0 or 1, gives them.
+    /// Returns the phis with what an arm, 0 or 1, gives them.
     pub fn incoming(&self, arm: usize) -> impl Iterator<Item = (Value, Operand)> {
         self.phis.iter().map(move |phi| (phi.value, phi.from[arm]))
     }
@@ -169,26 +169,26 @@ impl If {
 }
 
 impl Loop {
-    /// The parameters with their values in the first round.
+    /// Returns the parameters with their values in the first iteration.
     pub fn firsts(&self) -> impl Iterator<Item = (Value, Operand)> {
         self.parameters
             .iter()
             .map(|parameter| (parameter.value, parameter.first))
     }
 
-    /// The parameters with their values in the next round.
+    /// Returns the parameters with their values in the next iteration.
     pub fn nexts(&self) -> impl Iterator<Item = (Value, Operand)> {
         self.parameters
             .iter()
             .map(|parameter| (parameter.value, parameter.next))
     }
 
-    /// The statements that leave the loop.
+    /// Returns the statements that leave the loop.
     pub fn breaks(&self) -> impl Iterator<Item = &Break> {
         self.body.0.iter().filter_map(Statement::as_break)
     }
 
-    /// What the results are at each end of the loop: where statements leave it, and after the last round.
+    /// What the results are at each end of the loop: where statements leave it, and after the last iteration.
     pub fn ends(&self) -> impl Iterator<Item = &Vec<Operand>> {
         let breaks = self.breaks().map(|exit| &exit.values);
         breaks.chain(
@@ -198,7 +198,7 @@ impl Loop {
         )
     }
 
-    /// The same as [`Self::ends`], to be changed.
+    /// Returns the same as [`Self::ends`], to be changed.
     pub fn ends_mut(&mut self) -> impl Iterator<Item = &mut Vec<Operand>> {
         let statements = self.body.0.iter_mut();
         let breaks = statements.filter_map(|statement| match statement {

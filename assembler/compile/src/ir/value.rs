@@ -12,12 +12,12 @@ macro_rules! ids {
             pub struct $name(pub u32);
 
             impl $name {
-                /// The index in the program's list.
+                /// Returns the index in the program's list.
                 pub const fn index(self) -> usize {
                     self.0 as usize
                 }
 
-                /// The id of an index. An index beyond 32 bits, which no program reaches, gives the last id.
+                /// Returns the id of an index. An index beyond 32 bits, which no program reaches, gives the last id.
                 pub fn of(index: usize) -> Self {
                     Self(u32::try_from(index).unwrap_or(u32::MAX))
                 }
@@ -51,7 +51,7 @@ ids! {
     TableId "t";
     /// A procedure that a program calls.
     ProcedureId "p";
-    /// A reason why the machine cannot compute a value: an index into [`Source::reasons`](crate::Source::reasons).
+    /// A reason why the GPU cannot compute a value: an index into [`Source::reasons`](crate::Source::reasons).
     ReasonId "x";
     /// A place in the source: the index of an instruction, or of an entry in a list that the front end keeps.
     Origin "@";
@@ -62,14 +62,14 @@ ids! {
 pub enum Type {
     /// A number.
     Float,
-    /// A number that is an integer. The machine stores it as a float, exactly up to 2^17 in magnitude.
+    /// A number that is an integer. The GPU stores it as a float, exactly up to 2^17 in magnitude.
     Int,
-    /// A truth value. As a number it is 0 or 1.
+    /// A boolean. As a number it is 0 or 1.
     Bool,
 }
 
 impl Type {
-    /// Whether values of the type are numbers.
+    /// Returns whether values of the type are numbers.
     pub const fn is_number(self) -> bool {
         !matches!(self, Self::Bool)
     }
@@ -80,18 +80,18 @@ impl Type {
 pub struct Operand {
     /// The value.
     pub value: Value,
-    /// Whether the negative of a number is read, or the opposite of a truth value.
+    /// True if the negative of a number is read, or the opposite of a boolean.
     pub negated: bool,
 }
 
 impl Operand {
-    /// The negative of a number, or the opposite of a truth value.
+    /// Returns the negative of a number, or the opposite of a boolean.
     #[must_use]
     pub const fn negate(self) -> Self {
         self.negate_if(true)
     }
 
-    /// The operand, negated if `condition` holds.
+    /// Returns the operand, negated if `condition` holds.
     #[must_use]
     pub const fn negate_if(self, condition: bool) -> Self {
         Self {
@@ -117,7 +117,7 @@ impl From<Value> for Operand {
     }
 }
 
-/// An operation of one number. All have the semantics of the machine's instruction.
+/// An operation of one number. All have the semantics of the GPU's instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unary {
     /// The value itself: what is needed where an operand cannot be negated.
@@ -135,7 +135,7 @@ pub enum Unary {
 }
 
 impl Unary {
-    /// The mnemonic of the machine's instruction.
+    /// Returns the mnemonic of the GPU's instruction.
     pub const fn mnemonic(self) -> &'static str {
         match self {
             Self::Copy => "mov",
@@ -148,7 +148,7 @@ impl Unary {
     }
 }
 
-/// An operation of two numbers. All have the semantics of the machine's instruction.
+/// An operation of two numbers. All have the semantics of the GPU's instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Binary {
     /// The sum.
@@ -166,7 +166,7 @@ pub enum Binary {
 }
 
 impl Binary {
-    /// The mnemonic of the machine's instruction.
+    /// Returns the mnemonic of the GPU's instruction.
     pub const fn mnemonic(self) -> &'static str {
         match self {
             Self::Add => "add",
@@ -178,7 +178,8 @@ impl Binary {
         }
     }
 
-    /// Whether the operands may be exchanged. Those of minima and maxima may not: the second one wins over a NaN.
+    /// Returns whether the operands may be exchanged. Those of minima and maxima may not: the second one wins over a
+    /// NaN.
     pub const fn commutes(self) -> bool {
         matches!(self, Self::Add | Self::Multiply)
     }
@@ -202,7 +203,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// The relation's name in the machine's `cmp`.
+    /// Returns the relation's name in the GPU's `cmp`.
     pub const fn mnemonic(self) -> &'static str {
         match self {
             Self::Equal => "eq",
@@ -214,7 +215,7 @@ impl Comparison {
         }
     }
 
-    /// The relation that holds of `b` and `a` where this one holds of `a` and `b`.
+    /// Returns the relation that holds of `b` and `a` where this one holds of `a` and `b`.
     #[must_use]
     pub const fn exchanged(self) -> Self {
         match self {
@@ -226,7 +227,7 @@ impl Comparison {
         }
     }
 
-    /// The relation that holds of numbers where this one does not. With a NaN, neither may hold.
+    /// Returns the relation that holds of numbers where this one does not. With a NaN, neither may hold.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -240,7 +241,7 @@ impl Comparison {
     }
 }
 
-/// An operation of two truth values.
+/// An operation of two booleans.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Logic {
     /// Both.
@@ -265,17 +266,17 @@ pub enum Array {
 pub enum Op {
     /// A number of the source. The back end rounds it to the nearest float24.
     Literal(f32),
-    /// An integer of the source that the floats of the machine do not hold. A program with outputs that depend on it is
+    /// An integer of the source that the floats of the GPU do not hold. A program with outputs that depend on it is
     /// refused, for the reason in the front end's list; what can be said of it without its number, as whether another
     /// integer is less, is computed before.
     Integer(i64, ReasonId),
-    /// A truth value of the source.
+    /// A boolean of the source.
     Bool(bool),
     /// A component of an input.
     Input(InputId, Component),
     /// A component of a row of a uniform of floats.
     Uniform(UniformId, u16, Component),
-    /// A uniform of a truth value.
+    /// A uniform of a boolean.
     Flag(UniformId),
     /// A component of the row `row + trunc(index)`.
     Element {
@@ -288,7 +289,7 @@ pub enum Op {
         /// The index.
         index: Operand,
     },
-    /// A number that the machine cannot compute. A program with outputs that depend on it is refused, for the reason in the
+    /// A number that the GPU cannot compute. A program with outputs that depend on it is refused, for the reason in the
     /// front end's list.
     Poison(ReasonId),
     /// The value that a variable has here, in [`Form::PreSsa`](super::Form::PreSsa).
@@ -307,26 +308,26 @@ pub enum Op {
     Dot4([Operand; 4], [Operand; 4]),
     /// `a.x * b.x + a.y * b.y + a.z * b.z + b.w`
     DotHomogeneous([Operand; 3], [Operand; 4]),
-    /// An operation on the bits of two integers. If the machine cannot compute it, a program with outputs that depend
-    /// on it is refused, for the reason in the front end's list.
+    /// An operation on the bits of two integers. If the GPU cannot compute it, a program with outputs that depend on it
+    /// is refused, for the reason in the front end's list.
     Bitwise(Bitwise, [Operand; 2], ReasonId),
     /// The number of an integer without a sign: the integer itself, or the sum with 2^32 if it is negative.
     Unsigned(Operand),
-    /// The number of the other type, float or integer, that has the same 32 bits. If the machine cannot compute it, a
+    /// The number of the other type, float or integer, that has the same 32 bits. If the GPU cannot compute it, a
     /// program with outputs that depend on it is refused, for the reason in the front end's list.
     Bitcast(Operand, ReasonId),
     /// Whether a relation of two numbers holds.
     Compare(Comparison, [Operand; 2]),
-    /// An operation of two truth values.
+    /// An operation of two booleans.
     Logic(Logic, [Operand; 2]),
     /// `condition ? a : b`, of two values of one type.
     Select(Operand, [Operand; 2]),
-    /// The number 1 for a truth value that holds, otherwise 0.
+    /// The number 1 for a boolean that holds, otherwise 0.
     BoolToFloat(Operand),
 }
 
 impl Op {
-    /// The operands, in order.
+    /// Returns the operands, in order.
     pub fn operands(&self) -> impl Iterator<Item = Operand> + use<> {
         let mut copy = *self;
         let mut found = [None; 8];

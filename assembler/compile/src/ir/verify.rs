@@ -185,7 +185,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Checks an arm of an `If`. A `Break` may not stand in it.
+    /// Checks an arm of an `If`. A `Break` may not be in it.
     fn arm(
         &mut self,
         block: &Block,
@@ -294,7 +294,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Checks that an operand is a number if a value is, and a truth value otherwise.
+    /// Checks that an operand is a number if a value is, and a boolean otherwise.
     fn same(&self, operand: Operand, value: Value) -> VerifyResult {
         self.of_type(operand, self.program.definition(value).kind)
     }

@@ -8,7 +8,7 @@ use super::statement::{Block, Break, If, Loop, Parameter, Statement};
 use super::value::{Operand, Value};
 
 impl Block {
-    /// The statements of this block and of the blocks inside, each before those of its own blocks.
+    /// Returns the statements of this block and of the blocks inside, each before those of its own blocks.
     pub fn walk(&self) -> impl Iterator<Item = &Statement> {
         let mut open = vec![self.0.iter()];
         std::iter::from_fn(move || {
@@ -34,7 +34,7 @@ impl Block {
         })
     }
 
-    /// The values that [`Statement::Define`] defines, in the order of [`Self::walk`].
+    /// Returns the values that [`Statement::Define`] defines, in the order of [`Self::walk`].
     pub fn definitions(&self) -> impl Iterator<Item = Value> {
         self.walk().filter_map(Statement::as_define)
     }
@@ -72,8 +72,7 @@ impl Block {
         });
     }
 
-    /// Calls `rewrite` for each statement, after those of its blocks. What it adds to the list takes the place of the
-    /// statement.
+    /// Calls `rewrite` for each statement, after those of its blocks. What it adds to the list replaces the statement.
     pub fn rewrite(&mut self, rewrite: &mut impl FnMut(Statement, &mut Vec<Statement>)) {
         let mut to = Vec::with_capacity(self.0.len());
         for mut statement in std::mem::take(&mut self.0) {
@@ -85,14 +84,14 @@ impl Block {
         self.0 = to;
     }
 
-    /// Whether one of the statements has blocks inside.
+    /// Returns whether one of the statements has blocks inside.
     pub fn branches(&self) -> bool {
         self.0
             .iter()
             .any(|statement| !statement.blocks().is_empty())
     }
 
-    /// Whether there is a loop, at any depth.
+    /// Returns whether there is a loop, at any depth.
     pub fn has_loops(&self) -> bool {
         self.walk()
             .any(|statement| matches!(statement, Statement::Loop(_)))
@@ -102,7 +101,7 @@ impl Block {
 /// Defines what is the same for shared and mutable statements.
 macro_rules! parts {
     ($blocks:ident $operands:ident $defined:ident $from_ref:ident $iter:ident $($mutable:ident)?) => {
-        /// The blocks directly inside.
+        /// Returns the blocks directly inside.
         pub fn $blocks(&$($mutable)? self) -> &$($mutable)? [Block] {
             match self {
                 Self::If(branch) => &$($mutable)? branch.arms,
@@ -159,21 +158,21 @@ impl Statement {
     parts!(blocks for_each_operand for_each_defined from_ref iter);
     parts!(blocks_mut for_each_operand_mut for_each_defined_mut from_mut iter_mut mut);
 
-    /// The operands of the statement itself, in the order of [`for_each_operand`](Self::for_each_operand).
+    /// Returns the operands of the statement itself, in the order of [`for_each_operand`](Self::for_each_operand).
     pub fn operands(&self) -> impl Iterator<Item = Operand> + use<> {
         let mut found = Vec::new();
         self.for_each_operand(|operand| found.push(*operand));
         found.into_iter()
     }
 
-    /// The values that the statement itself defines.
+    /// Returns the values that the statement itself defines.
     pub fn defined(&self) -> impl Iterator<Item = Value> + use<> {
         let mut found = Vec::new();
         self.for_each_defined(|value| found.push(*value));
         found.into_iter()
     }
 
-    /// The value that a [`Define`](Self::Define) defines.
+    /// Returns the value that a [`Define`](Self::Define) defines.
     pub const fn as_define(&self) -> Option<Value> {
         match self {
             Self::Define(value) => Some(*value),
@@ -181,7 +180,7 @@ impl Statement {
         }
     }
 
-    /// The statement as a [`Break`].
+    /// Returns the statement as a [`Break`].
     pub const fn as_break(&self) -> Option<&Break> {
         match self {
             Self::Break(exit) => Some(exit),
@@ -191,7 +190,7 @@ impl Statement {
 }
 
 impl Program {
-    /// The operands of a statement itself, and of the value that it defines.
+    /// Returns the operands of a statement itself, and of the value that it defines.
     pub fn reads(&self, statement: &Statement) -> impl Iterator<Item = Operand> + use<> {
         let value = statement.as_define();
         let op = value.map(|value| self.definition(value).op.operands());
@@ -225,12 +224,12 @@ mod tests {
         Value(number).into()
     }
 
-    /// A statement that sets the variable with a number.
+    /// Returns a statement that sets the variable with a number.
     fn set(number: u32) -> Statement {
         Statement::Set(VariableId(number), operand(9))
     }
 
-    /// The number of the variable that a statement sets.
+    /// Returns the number of the variable that a statement sets.
     fn number(statement: &Statement) -> Option<u32> {
         match statement {
             Statement::Set(variable, _) => Some(variable.0),
@@ -265,7 +264,7 @@ mod tests {
         }
     }
 
-    /// A block that sets the variables 0 to 4, some in an `If` and a loop.
+    /// Returns a block that sets the variables 0 to 4, some in an `If` and a loop.
     fn block() -> Block {
         let then = Block(vec![set(1)]);
         let otherwise = Block(vec![Statement::Loop(repeat()), set(3)]);

@@ -1,4 +1,4 @@
-//! What no vertex shader of the machine can do, found before validation: naga stops at its first error, and knows no place
+//! What no vertex shader of the GPU can do, found before validation: naga stops at its first error, and knows no place
 //! for some.
 
 use ::naga::{
@@ -14,10 +14,10 @@ use super::interface::{Entry, Interface};
 use super::linkage::Linkage;
 use super::text::Text;
 
-/// The name of the stage that the machine has.
+/// The name of the stage that the GPU has.
 pub(super) const VERTEX: &str = "vertex";
 
-/// The index of the entry point to translate.
+/// Returns the index of the entry point to translate.
 pub(super) fn entry_point(module: &Module, wanted: Option<&str>) -> Result<usize, Diagnostic> {
     let entries = module.entry_points.iter();
     let entries: Vec<_> = entries
@@ -26,8 +26,8 @@ pub(super) fn entry_point(module: &Module, wanted: Option<&str>) -> Result<usize
     choose(&entries, wanted, "write a function with `@vertex`")
 }
 
-/// The index of the entry point to translate, of all with their names and the names of their stages. `help` says what to do
-/// if there is none.
+/// Returns the index of the entry point to translate, of all with their names and the names of their stages. `help`
+/// describes what to do if there is none.
 pub(super) fn choose(
     entries: &[(&str, &'static str)],
     wanted: Option<&str>,
@@ -103,7 +103,7 @@ const fn stage_name(stage: ShaderStage) -> &'static str {
     }
 }
 
-/// Finds all that the machine cannot do in an entry point, in exported functions and in the functions that these call.
+/// Finds all that the GPU cannot do in an entry point, in exported functions and in the functions that these call.
 pub(super) fn check(
     module: &Module,
     interface: Option<&Interface>,
@@ -135,7 +135,7 @@ pub(super) fn check(
     check.diagnostics
 }
 
-/// Why the machine cannot compute an expression, and what to do; `None` if it can.
+/// Why the GPU cannot compute an expression, and what to do; `None` if it can.
 pub(super) const fn unsupported(expression: &Expression) -> Option<(&'static str, &'static str)> {
     Some(match expression {
         Expression::ImageSample { .. }
@@ -206,7 +206,7 @@ impl<'m> Check<'m> {
     }
 
     fn width(&mut self, scalar: Scalar, span: Span) {
-        // Floats of the machine have more bits than those of 16.
+        // Floats of the GPU have more bits than those of 16.
         let is_half = scalar.kind == ScalarKind::Float && scalar.width == 2;
         let is_known = scalar.width == 4 || scalar.width == 1 || is_half;
         if !is_known {

@@ -39,7 +39,7 @@ pub(super) struct Input {
     pub(super) attributes: Vec<Attribute>,
 }
 
-/// An attribute, or a number that the machine does not supply. It is not a struct.
+/// An attribute, or a number that the GPU does not supply. It is not a struct.
 #[derive(Clone, Debug)]
 pub(super) struct Attribute {
     pub(super) name: Option<String>,

@@ -28,7 +28,7 @@ pub(super) fn message(
     (message, None)
 }
 
-/// The place of the statement that is wrong, where naga says only the function.
+/// Returns the place of the statement that is wrong, where naga says only the function.
 pub(super) fn place(error: &ValidationError, module: &Module) -> Option<Span> {
     match in_function(error, module)? {
         (function, FunctionError::InvalidReturnType { expression, .. }) => {
@@ -38,7 +38,7 @@ pub(super) fn place(error: &ValidationError, module: &Module) -> Option<Span> {
     }
 }
 
-/// The function in which something is wrong, and what.
+/// Returns the function in which something is wrong, and what.
 fn in_function<'m>(
     error: &'m ValidationError,
     module: &'m Module,
@@ -55,7 +55,7 @@ fn in_function<'m>(
     }
 }
 
-/// The place of the first statement that returns an expression.
+/// Returns the place of the first statement that returns an expression.
 fn return_of(block: &Block, expression: Option<Handle<Expression>>) -> Option<Span> {
     block
         .span_iter()
@@ -73,7 +73,7 @@ fn return_of(block: &Block, expression: Option<Handle<Expression>>) -> Option<Sp
         })
 }
 
-/// The messages of naga. The outer errors say where, the inner ones why.
+/// Returns the messages of naga. The outer errors say where, the inner ones why.
 fn causes(error: &ValidationError) -> String {
     let mut message = lower_case(&error.to_string());
     let mut source = error.source();
@@ -110,7 +110,7 @@ impl<'m> Types<'m> {
         }
     }
 
-    /// The type of an expression, in backticks; of a pointer, that of what it points at.
+    /// Returns the type of an expression, in backticks; of a pointer, that of what it points at.
     fn name(&self, handle: Handle<Expression>) -> Option<String> {
         self.function.expressions.try_get(handle).ok()?;
         let types = &self.module.types;

@@ -209,7 +209,7 @@ const fn wgsl_scalar(kind: ScalarKind) -> &'static str {
     }
 }
 
-/// The names of a built-in value: in WGSL, then those in GLSL. The first of GLSL's is the one of Vulkan.
+/// Returns the names of a built-in value: in WGSL, then those in GLSL. The first of GLSL's is the one of Vulkan.
 pub(super) const fn built_in_names(built_in: BuiltIn) -> &'static [&'static str] {
     match built_in {
         BuiltIn::Position { .. } => &["position", "gl_Position"],
@@ -227,7 +227,7 @@ pub(super) const fn built_in_names(built_in: BuiltIn) -> &'static [&'static str]
     }
 }
 
-/// Returns the name of a built-in value in a language. SPIR-V has no names of its own: people write GLSL.
+/// Returns the name of a built-in value in a language. SPIR-V has no names of its own: users write GLSL.
 pub(super) fn built_in_name(language: Language, built_in: BuiltIn) -> &'static str {
     let names = built_in_names(built_in);
     let first = names.first().copied().unwrap_or_default();

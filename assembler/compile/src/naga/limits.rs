@@ -1,5 +1,5 @@
-//! Limits of sources in WGSL, checked before naga reads them. Its parser and what follows call themselves for all that is
-//! nested, and some of its tables take time that grows with the square of a function.
+//! Limits of sources in WGSL, checked before naga reads them. Its parser and what follows recurse into nested
+//! constructs, and some of its tables take time that grows with the square of a function.
 
 use ::naga::{Binding, Module, TypeInner};
 use pica200_diagnostics::Code;
@@ -10,22 +10,22 @@ use super::text::Text;
 use super::words::{Kind, Token, tokens};
 use crate::options::{Language, Options};
 
-/// The most brackets within one another.
+/// Maximum number of brackets within one another.
 const MAX_BRACKETS: usize = 200;
 
-/// The most operators, members, indices and calls on the way to a part of an expression.
+/// Maximum number of operators, members, indices and calls on the way to a part of an expression.
 const MAX_OPERATORS: usize = 1000;
 
-/// The most branches behind one another that begin with `else`.
+/// Maximum number of branches behind one another that begin with `else`.
 const MAX_ELSES: usize = 200;
 
-/// The most tokens of a source. The machine executes 512 instructions.
+/// Maximum number of tokens of a source. The GPU executes 512 instructions.
 const MAX_TOKENS: usize = 400_000;
 
-/// The most tokens of a declaration. Naga walks over all expressions of a function for each one.
+/// Maximum number of tokens of a declaration. Naga walks over all expressions of a function for each one.
 const MAX_DECLARATION: usize = 50_000;
 
-/// The most assertions and overrides. Naga walks over the expressions of all earlier ones for each one.
+/// Maximum number of assertions and overrides. Naga walks over the expressions of all earlier ones for each one.
 const MAX_ASSERTIONS: usize = 10_000;
 
 /// What a source has at most, for which a small stack is enough: bytes, tokens, bodies of functions and types, statements
@@ -113,7 +113,8 @@ fn size_of_wgsl(text: &Text<'_>) -> Result<Size, Diagnostic> {
     Ok(nesting.size(count))
 }
 
-/// Whether a source in GLSL needs a large stack. A source may, if a directive can add something to what it says.
+/// Returns whether a source in GLSL needs a large stack. A source may, if a directive can add something to what it
+/// says.
 fn size_of_glsl(source: &str, options: &Options) -> Size {
     if source.len() > SMALL_BYTES || !options.defines.is_empty() {
         return Size::Large;
@@ -130,7 +131,7 @@ fn size_of_glsl(source: &str, options: &Options) -> Size {
     nesting.size(tokens.len())
 }
 
-/// Whether a directive of GLSL neither defines a macro nor includes a file.
+/// Returns whether a directive of GLSL neither defines a macro nor includes a file.
 fn adds_nothing(directive: &str) -> bool {
     let word = directive.trim_start_matches(['#', ' ', '\t']);
     let end = word.find(|c: char| !c.is_ascii_lowercase());
@@ -178,9 +179,9 @@ struct Nesting {
     /// The operators of all levels, and their `else`.
     operators: usize,
     elses: usize,
-    /// Whether the token before is the end of a block.
+    /// True if the token before is the end of a block.
     follows_block: bool,
-    /// Whether the token ends a declaration.
+    /// True if the token ends a declaration.
     ends: bool,
     /// The bodies of functions and types so far.
     bodies: usize,
@@ -188,7 +189,7 @@ struct Nesting {
     controls: usize,
     /// The commas since the last semicolon or block. In GLSL, each can be an operator.
     commas: usize,
-    /// Whether something so far is nested too deeply for a small stack.
+    /// True if something so far is nested too deeply for a small stack.
     is_deep: bool,
 }
 
@@ -226,7 +227,7 @@ impl Nesting {
             || self.commas > SMALL_COMMAS;
     }
 
-    /// The size of a source with a number of tokens, all of which were added.
+    /// Returns the size of a source with a number of tokens, all of which were added.
     const fn size(&self, tokens: usize) -> Size {
         let is_long =
             tokens > SMALL_TOKENS || self.bodies > SMALL_BODIES || self.controls > SMALL_CONTROLS;
@@ -290,7 +291,7 @@ impl Nesting {
         }
     }
 
-    /// Whether the last token ended a declaration of the module.
+    /// Returns whether the last token ended a declaration of the module.
     const fn is_between_declarations(&self) -> bool {
         self.ends
     }
@@ -332,7 +333,8 @@ mod tests {
         check(&Text::new(source), &Options::default()).expect("a source within the limits")
     }
 
-    /// A shader with so many functions that call each other, and so many blocks and operators within one another.
+    /// Returns a shader with so many functions that call each other, and so many blocks and operators within one
+    /// another.
     fn deep(functions: usize, blocks: usize, operators: usize) -> String {
         let mut source =
             "@vertex fn main(@location(0) a: vec4<f32>) -> @builtin(position) vec4<f32> {\n\

@@ -21,10 +21,10 @@ use super::words::{Kind, Token};
 /// What marks the comments.
 const MARK: &str = "picac:";
 
-/// The most tokens between a comment and the bracket behind the name of its function.
+/// Maximum number of tokens between a comment and the bracket behind the name of its function.
 const MAX_TOKENS: usize = 64;
 
-/// The most functions that a source exports, far more than 512 instructions can hold.
+/// Maximum number of functions that a source exports, far more than 512 instructions can hold.
 const MAX_EXPORTS: usize = 64;
 
 /// The functions of a module, by their names.
@@ -51,7 +51,7 @@ struct Comment<'s> {
     function: Option<&'s str>,
 }
 
-/// The comments with the mark, in order.
+/// Returns the comments with the mark, in order.
 fn comments<'t>(text: &'t Text<'_>) -> Vec<Comment<'t>> {
     let source = text.written();
     if !source.contains(MARK) {
@@ -77,7 +77,7 @@ fn comments<'t>(text: &'t Text<'_>) -> Vec<Comment<'t>> {
     comments
 }
 
-/// The comments with the mark in a part of the source that consists of comments and blanks.
+/// Returns the comments with the mark in a part of the source that consists of comments and blanks.
 fn marked(source: &str, part: Range<usize>) -> Vec<(Vec<&str>, Range<usize>)> {
     let mut found = Vec::new();
     let mut rest = source.get(part.clone()).unwrap_or_default();
@@ -100,7 +100,8 @@ fn marked(source: &str, part: Range<usize>) -> Vec<(Vec<&str>, Range<usize>)> {
     found
 }
 
-/// The name of the function that tokens begin with: the last word before the first bracket, behind the attributes of WGSL.
+/// Returns the name of the function that tokens begin with: the last word before the first bracket, behind the
+/// attributes of WGSL.
 fn function_name<'s>(source: &'s str, tokens: &[Token]) -> Option<&'s str> {
     let mut last = None;
     let mut tokens = tokens.iter().peekable();
@@ -228,7 +229,7 @@ fn invalid<T>(message: String, help: impl Into<String>) -> Result<T, Diagnostic>
     Err(diagnose(Code::CommentInvalid, None, message).with_help(help))
 }
 
-/// The function with a name, which is not an entry point.
+/// Returns the function with a name, which is not an entry point.
 fn function(
     module: &Module,
     functions: &Functions<'_>,
@@ -304,7 +305,7 @@ fn signature(shapes: &Shapes<'_>, function: &Function) -> Vec<(String, String)> 
     problems
 }
 
-/// The registers that an argument takes, one for each column of a matrix; `None` if no procedure takes it.
+/// Returns the registers that an argument takes, one for each column of a matrix; `None` if no procedure takes it.
 pub(super) fn argument_registers(shape: Shape) -> Option<usize> {
     match shape {
         Shape::Matrix { columns, .. } => Some(columns),
@@ -312,7 +313,7 @@ pub(super) fn argument_registers(shape: Shape) -> Option<usize> {
     }
 }
 
-/// Whether a register holds a value of the shape.
+/// Returns whether a register holds a value of the shape.
 fn is_register(shape: Shape) -> bool {
     match shape {
         Shape::Scalar(kind) | Shape::Vector(_, kind) => kind != ScalarKind::Bool,

@@ -1,10 +1,10 @@
-//! The front end for WGSL, GLSL and SPIR-V: modules of naga, which naga validates, as programs of the middle.
+//! The front end for WGSL, GLSL and SPIR-V: modules of naga, which naga validates, as IR programs.
 //!
 //! A source passes these steps:
 //!
 //! 1. The text is prepared: its size is checked, and a binary module is [listed](spirv::list).
 //! 2. [`glsl`] reads GLSL, [`spirv`] reads SPIR-V, [`parse`] has naga read WGSL: each gives a module of naga's IR.
-//! 3. [`check`]: the entry point is chosen, and all that the machine cannot do at all is refused.
+//! 3. [`check`]: the entry point is chosen, and all that the GPU cannot do at all is refused.
 //! 4. [`parse`]: naga validates the module.
 //! 5. [`lower`]: functions are put in place of their calls, values are split into lanes.
 
@@ -44,7 +44,7 @@ use text::Text;
 /// The version of naga, for messages about its faults.
 const VERSION: &str = "30";
 
-/// The most bytes of a source.
+/// Maximum number of bytes of a source.
 const LONGEST: usize = 1 << 20;
 
 /// The size of the stack on which naga works. Its parsers call themselves for each nested expression.
@@ -200,7 +200,7 @@ fn lower(
     let interface = entry(text.language(), module, interface, &linkage, options);
     let interface = interface.map_err(|diagnostic| vec![diagnostic])?;
     let mut diagnostics = match text.language() {
-        // Its reader refuses all that the machine cannot do.
+        // Its reader refuses all that the GPU cannot do.
         Language::SpirV => Vec::new(),
         _ => check::check(module, interface.as_ref(), &linkage, text),
     };

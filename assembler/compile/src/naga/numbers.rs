@@ -1,4 +1,4 @@
-//! Numbers of the job as values of overrides, as which naga reads specialisation constants, too.
+//! Numbers of the job as values of overrides, as which naga reads specialisation constants.
 
 use ::naga::{Handle, Literal, Module, Override, Scalar, ScalarKind, TypeInner};
 use pica200_diagnostics::Code;
@@ -26,7 +26,7 @@ pub(super) struct Numbers {
 /// The name of a constant without one, in front of its id.
 const ID: &str = "constant_id_";
 
-/// The name of an override for people.
+/// Returns the name of an override for diagnostics.
 pub(super) fn name(found: &Override) -> String {
     match (&found.name, found.id) {
         (Some(name), _) => name.clone(),
@@ -59,12 +59,12 @@ impl Numbers {
     }
 }
 
-/// The names by which the job can mean an override.
+/// Returns the names by which the job can mean an override.
 fn names(found: &Override) -> [Option<String>; 2] {
     [found.name.clone(), found.id.map(|id| format!("{ID}{id}"))]
 }
 
-/// The number that the job gives to an override, and its value or why it has none.
+/// Returns the number that the job gives to an override, and its value or why it has none.
 pub(super) fn overrides<'o>(
     module: &Module,
     found: &Override,
@@ -76,7 +76,7 @@ pub(super) fn overrides<'o>(
     Some((define, value(module, found, define.number)))
 }
 
-/// A number as a value of the type of an override. Otherwise, why it is none.
+/// Returns a number as a value of the type of an override. Otherwise, why it is none.
 fn value(module: &Module, found: &Override, number: Number) -> Result<Literal, &'static str> {
     let TypeInner::Scalar(Scalar { kind, width }) = module.types[found.ty].inner else {
         return Err("it is not a single number");
@@ -105,19 +105,19 @@ fn value(module: &Module, found: &Override, number: Number) -> Result<Literal, &
     }
 }
 
-/// A number without a fraction.
+/// Returns a number without a fraction.
 fn integer(number: Number) -> Option<i64> {
     match number {
         Number::Integer(number) => Some(number),
         Number::Float(number) => {
-            // All integers in this range are floats with 64 bits, too.
+            // All integers in this range are floats with 64 bits.
             let is_whole = number.fract() == 0.0 && number.abs() <= f64::from(u32::MAX);
             is_whole.then(|| truncated(number))
         }
     }
 }
 
-/// The nearest float, if there is one.
+/// Returns the nearest float, if there is one.
 pub(super) fn float(number: Number) -> Option<f32> {
     let float = match number {
         Number::Integer(number) => nearest(number),

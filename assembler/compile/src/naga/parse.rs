@@ -15,7 +15,7 @@ pub(super) fn parse(text: &Text<'_>) -> Result<Module, Diagnostic> {
     module.map_err(|error| wgsl_error(&error, text))
 }
 
-/// Checks a module by the rules of all languages. Blocks of uniforms may have any layout, because the machine has none.
+/// Checks a module by the rules of all languages. Blocks of uniforms may have any layout, because the GPU has none.
 pub(super) fn validate(module: &Module, text: &Text<'_>) -> Result<ModuleInfo, Diagnostic> {
     if let Some(diagnostic) = super::limits::check_locations(module, text) {
         return Err(diagnostic);
@@ -24,7 +24,7 @@ pub(super) fn validate(module: &Module, text: &Text<'_>) -> Result<ModuleInfo, D
         ValidationFlags::all() - ValidationFlags::STRUCT_LAYOUTS - ValidationFlags::BINDINGS;
     let mut validator = Validator::new(flags, Capabilities::all());
     let result = if has_truth_values(module) {
-        // Truth values in memory that the application shares are an error of WGSL alone.
+        // Booleans in memory that the application shares are an error of WGSL alone.
         let mut own = module.clone();
         for (_, global) in own.global_variables.iter_mut() {
             if matches!(
@@ -118,7 +118,7 @@ fn validation_error(
     diagnostic
 }
 
-/// A diagnostic at the first of several places, where the others are related.
+/// Returns a diagnostic at the first of several places, where the others are related.
 fn with_labels(
     message: String,
     labels: impl Iterator<Item = (Span, String)>,
@@ -129,7 +129,7 @@ fn with_labels(
         .collect();
     let first = (!places.is_empty()).then(|| places.remove(0));
     let message = match &first {
-        // The label of the place says what is wrong there.
+        // The label of the place describes what is wrong there.
         Some((_, label))
             if !label.is_empty()
                 && !label.starts_with("definition of")

@@ -31,7 +31,7 @@ pub(super) struct Front {
     pub(super) interface: Option<Interface>,
     pub(super) refused: RefusedFunctions,
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// The rest is of GLSL alone. Notes for people.
+    /// The rest is of GLSL alone. Notes for diagnostics.
     pub(super) notes: Vec<String>,
     /// The names of numbers of the caller that macros have.
     pub(super) numbers: Vec<String>,

@@ -7,7 +7,7 @@ use ::naga::{
 
 use crate::ir::Type;
 
-/// The most lanes that a value may have. All values are split into their lanes.
+/// Maximum number of lanes that a value may have. All values are split into their lanes.
 pub(super) const MAX_LANES: usize = 4096;
 
 /// The maximum number of parts of a variable of the interface.
@@ -56,7 +56,7 @@ pub(super) struct Shapes<'m> {
     lanes: Vec<usize>,
 }
 
-/// The type of a lane.
+/// Returns the type of a lane.
 pub(super) const fn lane_type(kind: ScalarKind) -> Type {
     match kind {
         ScalarKind::Float | ScalarKind::AbstractFloat => Type::Float,
@@ -65,7 +65,7 @@ pub(super) const fn lane_type(kind: ScalarKind) -> Type {
     }
 }
 
-/// The number of lanes of a vector.
+/// Returns the number of lanes of a vector.
 pub(super) const fn size(size: VectorSize) -> usize {
     size as usize
 }
@@ -76,7 +76,7 @@ impl<'m> Shapes<'m> {
             module,
             lanes: Vec::with_capacity(module.types.len()),
         };
-        // A type stands behind those that it is made of.
+        // A type follows those that it is made of.
         for (handle, found) in module.types.iter() {
             let lanes = match &found.inner {
                 TypeInner::Array { base, size, .. } => {
@@ -93,7 +93,7 @@ impl<'m> Shapes<'m> {
         shapes
     }
 
-    /// The shape of a type of the module. That of a pointer is the shape of what it points at.
+    /// Returns the shape of a type of the module. That of a pointer is the shape of what it points at.
     pub(super) fn of(&self, handle: Handle<NagaType>) -> Shape {
         match &self.module.types[handle].inner {
             TypeInner::Array { .. } | TypeInner::Struct { .. } => Shape::Aggregate(handle),
@@ -101,7 +101,7 @@ impl<'m> Shapes<'m> {
         }
     }
 
-    /// Whether a type of the module is that of pointers.
+    /// Returns whether a type of the module is that of pointers.
     pub(super) fn is_pointer(&self, handle: Handle<NagaType>) -> bool {
         matches!(
             self.module.types[handle].inner,
@@ -109,7 +109,7 @@ impl<'m> Shapes<'m> {
         )
     }
 
-    /// The shape of a type that need not be one of the module's.
+    /// Returns the shape of a type that need not be one of the module's.
     pub(super) fn of_inner(&self, inner: &TypeInner) -> Shape {
         match inner {
             TypeInner::Scalar(scalar) | TypeInner::Atomic(scalar) => Shape::Scalar(scalar.kind),
@@ -131,7 +131,7 @@ impl<'m> Shapes<'m> {
         }
     }
 
-    /// The shape of a resolved type.
+    /// Returns the shape of a resolved type.
     pub(super) fn of_inner_or_handle(
         &self,
         resolution: &TypeResolution,
@@ -143,7 +143,7 @@ impl<'m> Shapes<'m> {
         }
     }
 
-    /// The number of lanes; more than [`MAX_LANES`] if there are too many to split.
+    /// Returns the number of lanes; more than [`MAX_LANES`] if there are too many to split.
     pub(super) fn lanes(&self, shape: Shape) -> usize {
         match shape {
             Shape::Scalar(_) => 1,
@@ -157,7 +157,7 @@ impl<'m> Shapes<'m> {
         }
     }
 
-    /// The number of locations that an attribute or output takes: one for each vector.
+    /// Returns the number of locations that an attribute or output takes: one for each vector.
     pub(super) fn locations(&self, shape: Shape) -> usize {
         match shape {
             Shape::Scalar(_) | Shape::Vector(..) => 1,
@@ -177,7 +177,7 @@ impl<'m> Shapes<'m> {
         }
     }
 
-    /// The number of parts that an index selects from.
+    /// Returns the number of parts that an index selects from.
     pub(super) fn length(&self, shape: Shape) -> usize {
         match shape {
             Shape::Scalar(_) | Shape::Opaque => 0,
@@ -191,7 +191,7 @@ impl<'m> Shapes<'m> {
         }
     }
 
-    /// The part with an index.
+    /// Returns the part with an index.
     pub(super) fn part(&self, shape: Shape, index: usize) -> Option<Part> {
         if index >= self.length(shape) {
             return None;
@@ -217,7 +217,7 @@ impl<'m> Shapes<'m> {
         Some(Part { shape, offset })
     }
 
-    /// The kinds of the lanes, in order.
+    /// Returns the kinds of the lanes, in order.
     pub(super) fn kinds(&self, shape: Shape) -> Vec<ScalarKind> {
         match shape {
             Shape::Scalar(kind) => vec![kind],
@@ -240,7 +240,7 @@ impl<'m> Shapes<'m> {
     }
 }
 
-/// The length of an array, if it is known.
+/// Returns the length of an array, if it is known.
 pub(super) fn array_length(size: ArraySize) -> Option<usize> {
     match size {
         ArraySize::Constant(length) => usize::try_from(length.get()).ok(),

@@ -36,7 +36,7 @@ enum Spans {
 }
 
 impl<'t> Text<'t> {
-    /// A text that naga reads itself.
+    /// Returns a text that naga reads itself.
     pub(super) fn new(source: impl Into<Cow<'t, str>>) -> Self {
         let source = source.into();
         let bytes = source.bytes().enumerate();
@@ -51,17 +51,18 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// The same text in another language, for messages.
+    /// Returns the same text in another language, for messages.
     pub(super) fn in_language(self, language: Language) -> Self {
         Self { language, ..self }
     }
 
-    /// The language of the source.
+    /// Returns the language of the source.
     pub(super) const fn language(&self) -> Language {
         self.language
     }
 
-    /// A listing of a binary module: a line for each instruction, whose offsets in the module are `instructions`.
+    /// Returns a listing of a binary module: a line for each instruction, whose offsets in the module are
+    /// `instructions`.
     pub(super) fn of_listing(listing: String, instructions: Vec<usize>) -> Self {
         Self {
             spans: Spans::Module(instructions),
@@ -75,7 +76,7 @@ impl<'t> Text<'t> {
         self.source.into_owned()
     }
 
-    /// The offsets of the instructions of a binary module, in bytes.
+    /// Returns the offsets of the instructions of a binary module, in bytes.
     pub(super) fn instructions(&self) -> &[usize] {
         match &self.spans {
             Spans::Module(instructions) => instructions,
@@ -91,12 +92,12 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// The words and signs of what people wrote.
+    /// Returns the words and signs of what people wrote.
     pub(super) fn tokens(&self) -> &[Token] {
         self.tokens.get_or_init(|| tokens(self.written()))
     }
 
-    /// The place of a span, cut off at the end of its first line.
+    /// Returns the place of a span, cut off at the end of its first line.
     pub(super) fn place(&self, span: Span) -> Option<Place> {
         let range = span.to_range()?;
         match &self.spans {
@@ -108,7 +109,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// The source at a place.
+    /// Returns the source at a place.
     pub(super) fn at(&self, place: Place) -> &str {
         let line = usize::try_from(place.line).unwrap_or(usize::MAX);
         let line = self
@@ -123,7 +124,7 @@ impl<'t> Text<'t> {
         columns.unwrap_or_default()
     }
 
-    /// The place of a part of the source.
+    /// Returns the place of a part of the source.
     pub(super) fn place_of(&self, start: usize, end: usize) -> Option<Place> {
         // Behind the last line is no line: its end is the end of the source.
         let is_end = start == self.source.len() && self.source.ends_with('\n');
@@ -142,12 +143,12 @@ impl<'t> Text<'t> {
         })
     }
 
-    /// The place of the first whole word `word` outside of comments. For what naga keeps no place of.
+    /// Returns the place of the first whole word `word` outside of comments. For what naga keeps no place of.
     pub(super) fn place_of_word(&self, word: &str) -> Option<Place> {
         self.place_of_word_in(word, 0..self.source.len(), |_| true)
     }
 
-    /// The place of a member of a struct in WGSL, which has the bytes of a range: the word in front of a colon.
+    /// Returns the place of a member of a struct in WGSL, which has the bytes of a range: the word in front of a colon.
     pub(super) fn place_of_member(&self, word: &str, range: Range<usize>) -> Option<Place> {
         if self.language != Language::Wgsl {
             return None;
@@ -155,7 +156,7 @@ impl<'t> Text<'t> {
         self.place_of_word_in(word, range, |behind| behind.trim_start().starts_with(':'))
     }
 
-    /// The place of the first whole word in a range of bytes, where what follows it is right.
+    /// Returns the place of the first whole word in a range of bytes, where what follows it is right.
     fn place_of_word_in(
         &self,
         word: &str,
@@ -185,7 +186,7 @@ pub(super) struct Origins {
 }
 
 impl Origins {
-    /// The origin of a place.
+    /// Returns the origin of a place.
     pub(super) fn of(&mut self, place: Place) -> Origin {
         let columns = place.columns.map(|columns| (columns.start, columns.end));
         *self.known.entry((place.line, columns)).or_insert_with(|| {

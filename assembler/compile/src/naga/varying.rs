@@ -45,7 +45,7 @@ pub(super) fn message(
     }
 }
 
-/// The error about a shader without a position.
+/// Returns the error about a shader without a position.
 fn without_position(language: Language) -> (String, String) {
     let (message, help) = match language {
         Language::Wgsl => (
@@ -139,7 +139,7 @@ impl Varying<'_> {
         inner_name(self.language, self.module, &self.module.types[ty].inner)
     }
 
-    /// The name of a member of the type.
+    /// Returns the name of a member of the type.
     fn member(&self, index: u32) -> Option<String> {
         let TypeInner::Struct { members, .. } = &self.module.types[self.ty].inner else {
             return None;
@@ -158,7 +158,7 @@ impl Varying<'_> {
     }
 }
 
-/// The entry point that an error is about.
+/// Returns the entry point that an error is about.
 pub(super) fn entry<'m>(error: &ValidationError, module: &'m Module) -> Option<&'m EntryPoint> {
     let ValidationError::EntryPoint { stage, name, .. } = error else {
         return None;

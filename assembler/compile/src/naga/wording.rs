@@ -1,6 +1,6 @@
 //! Messages of naga in the form of ours.
 
-/// A message in the form of ours: with a small first letter, without a full stop, with names in backticks.
+/// Returns a message in the form of ours: with a small first letter, without a full stop, with names in backticks.
 pub(super) fn lower_case(message: &str) -> String {
     let message = message.trim().trim_end_matches('.');
     let is_quoted = message.matches('\'').count() == 2;
@@ -18,7 +18,8 @@ pub(super) fn lower_case(message: &str) -> String {
     }
 }
 
-/// A message without naga's numbers of expressions, types and so on, such as `[7]` or `Some([7])`. Places show what they mean.
+/// Returns a message without naga's numbers of expressions, types and so on, such as `[7]` or `Some([7])`. Places show
+/// what they mean.
 pub(super) fn without_numbers(message: &str) -> String {
     let is_number = |word: &str| {
         let word = word.trim_end_matches([':', ',', '.']);

@@ -20,7 +20,7 @@ pub(super) struct Token {
     pub(super) range: Range<usize>,
 }
 
-/// The tokens of a source.
+/// Returns the tokens of a source.
 pub(super) fn tokens(source: &str) -> Vec<Token> {
     let bytes = source.as_bytes();
     let at = |index: usize| bytes.get(index).copied().unwrap_or(0);
@@ -70,7 +70,7 @@ pub(super) fn tokens(source: &str) -> Vec<Token> {
     tokens
 }
 
-/// The end of a directive, in which comments can go over several lines.
+/// Returns the end of a directive, in which comments can go over several lines.
 fn end_of_directive(bytes: &[u8], from: usize) -> usize {
     let mut from = from;
     loop {
@@ -91,7 +91,7 @@ fn end_of_directive(bytes: &[u8], from: usize) -> usize {
     }
 }
 
-/// The end of a line, or of several that a backslash joins.
+/// Returns the end of a line, or of several that a backslash joins.
 fn end_of_line(bytes: &[u8], from: usize) -> usize {
     let mut last = 0;
     for (index, byte) in bytes.iter().enumerate().skip(from) {

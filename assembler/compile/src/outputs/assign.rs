@@ -23,8 +23,8 @@ pub(crate) enum PropertySource {
 /// The texture coordinates that names without numbers can get, in order.
 const TEX_COORDS: [&str; 3] = ["texcoord0", "texcoord1", "texcoord2"];
 
-/// Gives properties to outputs by their names. `taken` are those that other outputs have. Returns for each claimant its
-/// property; `None` if its name says nothing, or if a better or earlier name has the property already.
+/// Returns properties to outputs by their names. `taken` are those that other outputs have. Returns for each claimant
+/// its property; `None` if its name says nothing, or if a better or earlier name has the property already.
 pub(crate) fn by_names(
     claimants: &[Claimant<'_>],
     taken: &[&'static Property],

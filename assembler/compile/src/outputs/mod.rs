@@ -18,10 +18,10 @@ pub(crate) use select::{Identity, Selection, select};
 #[cfg(feature = "naga")]
 pub(crate) use words::is_something_else;
 
-/// The number of outputs with a property that the machine has registers for.
+/// The number of outputs with a property that the GPU has registers for.
 pub(crate) const MAX_OUTPUTS: usize = pica200_objfmt::isa::limits::PROPERTY_OUTPUTS as usize;
 
-/// The properties that outputs can have.
+/// Returns the properties that outputs can have.
 pub(crate) fn properties() -> impl Iterator<Item = &'static Property> {
     PROPERTIES
         .iter()

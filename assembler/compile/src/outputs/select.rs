@@ -64,7 +64,7 @@ pub(crate) fn select(wanted: &str, outputs: &[Identity<'_>]) -> Selection {
     }
 }
 
-/// Whether a path has an end, which begins behind a point.
+/// Returns whether a path has an end, which begins behind a point.
 fn ends_path(path: &str, end: &str) -> bool {
     let before = path.strip_suffix(end);
     !end.is_empty() && before.is_some_and(|before| before.ends_with('.'))

@@ -159,7 +159,7 @@ fn property(name: &str) -> Option<&'static str> {
     found.map(|property| property.name)
 }
 
-/// Whether a list of words has a word.
+/// Returns whether a list of words has a word.
 fn is_in(list: &str, word: &str) -> bool {
     list.split(' ').any(|known| known == word)
 }

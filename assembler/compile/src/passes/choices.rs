@@ -1,8 +1,8 @@
 //! `choices`: a number that is chosen by a product needs no guard, unless it can be a NaN.
 //!
-//! Front ends choose an element of an array by products with 1 and 0. Since a NaN times 0 is a NaN, each element stands in a
-//! select with 0, whose condition is that the factor is not 0: `(factor != 0 ? element : 0) * factor`. Where the element is
-//! a number, this is `element * factor`.
+//! Front ends choose an element of an array by products with 1 and 0. Since a NaN times 0 is a NaN, each element is in
+//! a select with 0, whose condition is that the factor is not 0: `(factor != 0 ? element : 0) * factor`. Where the
+//! element is a number, this is `element * factor`.
 
 use super::dce;
 use super::facts::Facts;
@@ -59,7 +59,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The number that is guarded, if its product with a factor is the same without.
+    /// Returns the number that is guarded, if its product with a factor is the same without.
     fn without_guard(&self, guarded: Operand, factor: Operand) -> Option<Operand> {
         let Op::Select(condition, arms) = *self.program.op(guarded) else {
             return None;
@@ -75,7 +75,7 @@ impl Finder<'_> {
         is_same.then(|| kept.negate_if(guarded.negated))
     }
 
-    /// Whether a factor is 0 where a condition does not hold.
+    /// Returns whether a factor is 0 where a condition does not hold.
     fn holds_with(&self, condition: Operand, factor: Operand) -> bool {
         let factor_op = *self.program.op(factor);
         if let Op::BoolToFloat(boolean) = factor_op {

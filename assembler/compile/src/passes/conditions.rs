@@ -1,7 +1,7 @@
-//! `conditions`: the comparison that decides a branch stands directly before it, in the sense that the branch needs.
+//! `conditions`: the comparison that decides a branch is directly before it, in the sense that the branch needs.
 //!
-//! So no truth value lives longer than to the next statement. A flag and a comparison with what may be a NaN stay negated: the
-//! machine can branch where a comparison does not hold.
+//! So no boolean lives longer than to the next statement. A flag and a comparison with what may be a NaN stay negated:
+//! the GPU can branch where a comparison does not hold.
 
 use super::facts::Facts;
 use crate::ir::{
@@ -74,7 +74,7 @@ fn anew(
     Operand::from(value).negate_if(is_negated)
 }
 
-/// Whether the opposite of a comparison holds where it does not.
+/// Returns whether the opposite of a comparison holds where it does not.
 fn has_opposite(facts: &Facts, comparison: Comparison, both: [Operand; 2]) -> bool {
     let is_equality = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
     is_equality || both.iter().all(|side| facts.is_never_nan(*side))

@@ -1,4 +1,4 @@
-//! `cse`: equal operations are carried out once.
+//! `cse`: equal operations are executed once.
 
 use rustc_hash::FxHashMap;
 
@@ -32,7 +32,7 @@ struct Key {
 /// What is no operand.
 const NONE: u64 = u64::MAX;
 
-/// The most operands of an operation: those of a dot product of four numbers.
+/// Maximum number of operands of an operation: those of a dot product of four numbers.
 const MAX_OPERANDS: usize = 8;
 
 struct Sharer<'p> {
@@ -74,7 +74,7 @@ impl Sharer<'_> {
     }
 }
 
-/// The key of an operation, and whether its result is the opposite of what the key gives.
+/// Returns the key of an operation, and whether its result is the opposite of what the key gives.
 fn key(program: &Program, op: &Op) -> Option<(Key, bool)> {
     let mut all = [Operand::from(Value::of(0)); MAX_OPERANDS];
     let mut count = 0;

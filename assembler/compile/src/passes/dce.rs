@@ -1,4 +1,4 @@
-//! `dce`: what no output needs disappears.
+//! `dce`: what no output needs is removed.
 
 use super::edit::retain;
 use crate::ir::{Block, Op, Operand, Parameter, Program, Statement, Value};
@@ -25,7 +25,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
     false
 }
 
-/// Where a joined value comes from.
+/// Where a phi comes from.
 #[derive(Clone, Copy)]
 enum Source {
     None,

@@ -1,4 +1,4 @@
-//! What passes share: values that take the place of others, uses, and leaves.
+//! What passes share: values that replace others, uses, and leaves.
 
 use rustc_hash::FxHashMap;
 
@@ -7,10 +7,10 @@ use crate::ir::{
     Value, nearest,
 };
 
-/// Operands that take the place of values.
+/// Operands that replace values.
 pub(super) struct Replacements {
     by: Vec<Option<Operand>>,
-    /// Whether a pass has added one.
+    /// True if a pass has added one.
     has_more: bool,
 }
 
@@ -23,7 +23,7 @@ impl Replacements {
         }
     }
 
-    /// Equal leaves are replaced by the first of them.
+    /// Returns equal leaves are replaced by the first of them.
     pub(super) fn new(program: &Program) -> Self {
         let count = program.values.len();
         let mut first = FxHashMap::default();
@@ -43,7 +43,7 @@ impl Replacements {
         }
     }
 
-    /// Lets an operand take the place of a value.
+    /// Lets an operand replace a value.
     pub(super) fn set(&mut self, value: Value, by: Operand) {
         let index = value.index();
         if index >= self.by.len() {
@@ -53,17 +53,17 @@ impl Replacements {
         self.has_more = true;
     }
 
-    /// Whether there are others than those of equal leaves.
+    /// Returns whether there are others than those of equal leaves.
     pub(super) const fn has_more(&self) -> bool {
         self.has_more
     }
 
-    /// Whether something takes the place of a value.
+    /// Returns whether something replaces a value.
     pub(super) fn contains(&self, value: Value) -> bool {
         matches!(self.by.get(value.index()), Some(Some(_)))
     }
 
-    /// The operand that takes the place of another, at last.
+    /// Returns the operand that replaces another, at last.
     pub(super) fn resolve(&self, operand: Operand) -> Operand {
         let mut found = operand;
         while let Some(Some(by)) = self.by.get(found.value.index()) {
@@ -141,7 +141,7 @@ impl Literals {
         known
     }
 
-    /// A leaf.
+    /// Returns a leaf.
     pub(super) fn leaf(&mut self, program: &mut Program, definition: Definition) -> Operand {
         let Some(key) = LeafKey::of(&definition) else {
             return program.add(definition).into();
@@ -151,7 +151,7 @@ impl Literals {
         (*value).into()
     }
 
-    /// A number. It is an integer if it has no fraction.
+    /// Returns a number. It is an integer if it has no fraction.
     pub(super) fn number(&mut self, program: &mut Program, number: f32) -> Operand {
         let is_integer = number.is_finite() && libm::truncf(number).to_bits() == number.to_bits();
         let definition = Definition {
@@ -162,7 +162,7 @@ impl Literals {
         self.leaf(program, definition)
     }
 
-    /// An integer of 32 bits. `reason` says why the machine cannot have it, if it is too large.
+    /// Returns an integer of 32 bits. `reason` says why the GPU cannot have it, if it is too large.
     pub(super) fn integer(
         &mut self,
         program: &mut Program,
@@ -180,7 +180,7 @@ impl Literals {
         self.leaf(program, definition)
     }
 
-    /// A truth value.
+    /// Returns a boolean.
     pub(super) fn boolean(&mut self, program: &mut Program, holds: bool) -> Operand {
         let definition = Definition {
             op: Op::Bool(holds),

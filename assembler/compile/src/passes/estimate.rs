@@ -13,7 +13,7 @@ pub(super) struct Size {
     pub(super) instructions: usize,
 }
 
-/// The size of a block with those inside.
+/// Returns the size of a block with those inside.
 pub(super) fn size(program: &Program, block: &Block) -> Size {
     let mut operations = 0;
     let mut instructions = 0;
@@ -51,7 +51,7 @@ fn kind(op: &Op) -> (std::mem::Discriminant<Op>, u32) {
     (std::mem::discriminant(op), detail)
 }
 
-/// The instructions that an operation takes, in quarters.
+/// Returns the instructions that an operation takes, in quarters.
 fn cost(op: &Op) -> usize {
     match op {
         Op::Dot3(..) | Op::Dot4(..) | Op::DotHomogeneous(..) => 4,
@@ -63,7 +63,7 @@ fn cost(op: &Op) -> usize {
     }
 }
 
-/// About as many instructions as a truth value takes as numbers, in both senses.
+/// About as many instructions as a boolean takes as numbers, in both senses.
 pub(super) fn boolean(program: &Program, condition: Operand) -> usize {
     match program.op(condition) {
         Op::Compare(crate::ir::Comparison::Equal | crate::ir::Comparison::NotEqual, _) => 4,

@@ -49,7 +49,7 @@ impl Fuser<'_> {
         }
     }
 
-    /// The factors of an operand, if it is a product that nothing else reads.
+    /// Returns the factors of an operand, if it is a product that nothing else reads.
     fn product(&self, operand: Operand, inside: u32) -> Option<[Operand; 2]> {
         let index = operand.value.index();
         match *self.program.op(operand) {

@@ -1,4 +1,4 @@
-//! `fold-negation`: what becomes an output or a joined value is computed with its sign.
+//! `fold-negation`: what becomes an output or a phi is computed with its sign.
 //!
 //! Operations read their operands with either sign at no cost. An output, a join or a parameter takes the value itself, and
 //! another sign would need a move.
@@ -6,7 +6,7 @@
 use super::edit::uses;
 use crate::ir::{Binary, Op, Operand, Program, Type, Unary};
 
-/// Moves signs from outputs and joined values into the operations before them, which nothing else reads.
+/// Moves signs from outputs and phis into the operations before them, which nothing else reads.
 pub(crate) fn run(program: &mut Program) -> bool {
     let uses = uses(program);
     let mut body = std::mem::take(&mut program.body);
@@ -35,7 +35,7 @@ fn absorb(program: &mut Program, uses: &[u32], operand: &mut Operand) {
     }
 }
 
-/// The operation that gives the negative of another.
+/// Returns the operation that gives the negative of another.
 fn negative(op: &Op) -> Option<Op> {
     let both = |both: &[Operand; 2]| both.map(Operand::negate);
     Some(match op {

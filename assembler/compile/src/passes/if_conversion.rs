@@ -41,7 +41,7 @@ impl Selector<'_> {
         }
     }
 
-    /// Whether all joined values are numbers, even where the condition that guards them does not hold.
+    /// Returns whether all phis are numbers, even where the condition that guards them does not hold.
     fn are_numbers(&mut self, branch: &If) -> bool {
         for value in branch.arms.iter().flat_map(Block::definitions) {
             self.facts.add(self.program, value);
@@ -92,7 +92,7 @@ fn is_cheaper(program: &Program, branch: &If) -> bool {
     is_small && of_bool + selects <= branch + 1
 }
 
-/// The instructions that a select takes beside the numbers of its condition.
+/// Returns the instructions that a select takes beside the numbers of its condition.
 fn cost(program: &Program, phi: &Phi) -> usize {
     let Definition { kind, .. } = *program.definition(phi.value);
     let [yes, no] = phi.from.map(|from| program.literal(from));

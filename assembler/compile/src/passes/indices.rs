@@ -96,13 +96,13 @@ impl Indexer<'_> {
         }
     }
 
-    /// Whether a value is nothing but an index.
+    /// Returns whether a value is nothing but an index.
     fn is_index(&self, value: Value) -> bool {
         let index = value.index();
         self.uses.get(index) == self.indices.get(index)
     }
 
-    /// The number that was converted to an integer.
+    /// Returns the number that was converted to an integer.
     fn converted(&self, operand: Operand) -> Option<Conversion> {
         if operand.negated {
             return None;
@@ -118,7 +118,7 @@ impl Indexer<'_> {
         self.positive(operand).map(Conversion::Unsigned)
     }
 
-    /// The number of which an operand is the integer part, or 0 if it is negative.
+    /// Returns the number of which an operand is the integer part, or 0 if it is negative.
     fn positive(&self, operand: Operand) -> Option<Operand> {
         let Op::Unary(Unary::Floor, limited) = *self.program.op(operand) else {
             return None;

@@ -1,7 +1,7 @@
-//! `induction`: counted loops beyond what the machine counts get a counter of their own.
+//! `induction`: counted loops beyond what the GPU counts get a counter of their own.
 //!
-//! The machine keeps four loops open, and has four registers for their numbers of rounds. The loops that are nested deeper,
-//! and those whose number of rounds is not among the four most frequent, are left by a comparison instead.
+//! The GPU keeps four loops open, and has four registers for their trip counts. The loops that are nested deeper, and
+//! those whose trip count is not among the four most frequent, are left by a comparison instead.
 
 use pica200_objfmt::flow::scopes::LOOP_DEPTH;
 use pica200_objfmt::isa::register::Bank;
@@ -12,7 +12,7 @@ use crate::ir::{
     TripCount, Type,
 };
 
-/// Gives loops counters where needed.
+/// Returns loops counters where needed.
 pub(crate) fn run(program: &mut Program) -> bool {
     if !program.body.has_loops() {
         return false;
@@ -50,7 +50,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
     true
 }
 
-/// Counts the loops with each number of rounds, without those that are nested too deeply.
+/// Counts the loops with each trip count, without those that are nested too deeply.
 fn frequencies(body: &mut Block, counts: &mut Vec<(TripCount, usize)>) {
     body.walk_mut(0, &mut |statement, open| match statement {
         Statement::Loop(Loop {
@@ -70,7 +70,7 @@ fn frequencies(body: &mut Block, counts: &mut Vec<(TripCount, usize)>) {
     });
 }
 
-/// Counts the rounds of a loop in a parameter, and leaves the loop with values at the end of the last one.
+/// Counts the iterations of a loop in a parameter, and leaves the loop with values at the end of the last one.
 fn count(
     program: &mut Program,
     literals: &mut Literals,

@@ -1,4 +1,4 @@
-//! `licm`: what is the same in each round of a loop is computed before it.
+//! `licm`: what is the same in each iteration of a loop is computed before it.
 
 use rustc_hash::FxHashSet;
 
@@ -23,7 +23,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
     true
 }
 
-/// Takes the operations out of the body of a loop that give the same in each round, if few of them are read there.
+/// Takes the operations out of the body of a loop that give the same in each iteration, if few of them are read there.
 fn invariant(
     program: &Program,
     Loop {

@@ -1,4 +1,4 @@
-//! What the machine has only so many of, or takes in few places: outputs, and uniforms of integers, which only the ends of
+//! What the GPU has only so many of, or takes in few places: outputs, and uniforms of integers, which only the ends of
 //! loops can read.
 
 use pica200_diagnostics::Code;
@@ -16,7 +16,7 @@ use crate::source::Source;
 ///
 /// # Errors
 ///
-/// The number of outputs; or the first place that reads such a uniform in another way, or a loop that lies in too many
+/// The number of outputs; or the first place that reads such a uniform in another way, or a loop that is in too many
 /// others.
 pub(crate) fn check(program: &Program, source: &Source) -> Result<(), Diagnostic> {
     if program.outputs.len() > MAX_OUTPUTS {
@@ -32,7 +32,7 @@ pub(crate) fn check(program: &Program, source: &Source) -> Result<(), Diagnostic
     checker.operands(outputs.copied(), Origin::default())
 }
 
-/// Each output takes a register, whatever the number of its components.
+/// Returns each output takes a register, whatever the number of its components.
 fn too_many_outputs(program: &Program) -> Diagnostic {
     let names = program.outputs.iter().map(|output| {
         let property = output.property.name;

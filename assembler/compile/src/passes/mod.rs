@@ -44,7 +44,7 @@ pub(crate) struct Pass {
     pub(crate) name: &'static str,
     /// The form that it leaves.
     pub(crate) form: Form,
-    /// Whether a program needs it.
+    /// True if a program needs it.
     pub(crate) is_needed: bool,
     run: Run,
 }
@@ -55,16 +55,16 @@ enum Run {
     Program(fn(&mut Program) -> bool),
     /// Whether math is strict: sums keep their order, and nothing is assumed of uploaded numbers.
     Strict(fn(&mut Program, bool) -> bool),
-    /// It can fail at a place where too many blocks lie in each other.
+    /// It can fail at a place where too many blocks are in each other.
     Nested(fn(&mut Program) -> Result<(), Origin>),
 }
 
 impl Pass {
-    /// Carries the pass out. Returns whether another pass may find more to do than before.
+    /// Runs the pass. Returns whether another pass may find more to do than before.
     ///
     /// # Errors
     ///
-    /// The place where too many blocks lie in each other.
+    /// The place where too many blocks are in each other.
     pub(crate) fn run(&self, program: &mut Program, options: &Options) -> Result<bool, Origin> {
         match self.run {
             Run::Program(run) => Ok(run(program)),
@@ -73,7 +73,7 @@ impl Pass {
         }
     }
 
-    /// Whether the pass finds nothing more directly after itself.
+    /// Returns whether the pass finds nothing more directly after itself.
     pub(crate) fn finds_all(&self) -> bool {
         matches!(self.name, "simplify-phis" | "cse")
     }
@@ -262,7 +262,7 @@ const ORDER: &[&str] = &[
     "conditions",
 ];
 
-/// The passes that options want, in order.
+/// Returns the passes that options want, in order.
 pub(crate) fn ordered(options: &Options) -> impl Iterator<Item = &'static Pass> {
     let wanted = ORDER
         .iter()

@@ -1,4 +1,4 @@
-//! Values that the machine cannot compute, and that the program needs all the same.
+//! Values that the GPU cannot compute, and that the program needs nevertheless.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! `ranges`: limits that a number keeps anyway disappear, and comparisons whose result is certain.
+//! `ranges`: limits that a number keeps anyway are removed, and comparisons whose result is certain.
 
 use super::edit::{Literals, Replacements};
 use super::facts::{Fact, Facts};
@@ -48,7 +48,7 @@ impl Ranger<'_> {
         }
     }
 
-    /// Whether a relation holds, if the ranges of both numbers tell.
+    /// Returns whether a relation holds, if the ranges of both numbers tell.
     fn certainly(&self, comparison: Comparison, [a, b]: [Operand; 2]) -> Option<bool> {
         if !self.are_numbers(a, b) {
             return None;

@@ -8,7 +8,7 @@ use crate::ir::{
     VariableId,
 };
 
-/// Brings a program without regions and jumps into [`Form::Ssa`](crate::ir::Form::Ssa). A variable that is read
+/// Brings a program without labelled blocks and jumps into [`Form::Ssa`](crate::ir::Form::Ssa). A variable that is read
 /// before it is set is 0.
 pub(crate) fn run(program: &mut Program) -> bool {
     let body = std::mem::take(&mut program.body);
@@ -34,7 +34,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
     true
 }
 
-/// The values of the variables at the beginning.
+/// Returns the values of the variables at the beginning.
 fn initial(program: &mut Program) -> Vec<Operand> {
     let origin = Origin::default();
     let zero = program.add(Definition {
@@ -63,7 +63,7 @@ struct Converter<'p> {
     current: Vec<Operand>,
     /// Variables that were set, with their values before, in order.
     changes: Vec<(VariableId, Operand)>,
-    /// What takes the place of values that read a variable.
+    /// What replaces values that read a variable.
     replaced: Vec<Option<Operand>>,
     /// For each loop around, the variables that are set in it.
     loops: Vec<Vec<VariableId>>,
@@ -135,8 +135,8 @@ impl Converter<'_> {
         }
     }
 
-    /// Converts an arm of an `If`, and puts the variables back. Gives those that the arm sets, with their values at its
-    /// end.
+    /// Converts an arm of an `If`, and puts the variables back. Returns those that the arm sets, with their values at
+    /// its end.
     fn arm(&mut self, arm: &mut Block) -> Vec<(VariableId, Operand)> {
         let mark = self.changes.len();
         *arm = self.block(std::mem::take(arm));
@@ -152,7 +152,7 @@ impl Converter<'_> {
         ends
     }
 
-    /// Gives variables that a block of an `If` has set their values behind it.
+    /// Returns variables that a block of an `If` has set their values behind it.
     fn merge(
         &mut self,
         then: &[(VariableId, Operand)],
@@ -216,7 +216,7 @@ impl Converter<'_> {
     }
 }
 
-/// The variables that a block sets, in order.
+/// Returns the variables that a block sets, in order.
 fn variables_set(block: &Block) -> Vec<VariableId> {
     let mut seen = FxHashSet::default();
     let statements = block.walk_blocks().flat_map(|inner| &inner.0);

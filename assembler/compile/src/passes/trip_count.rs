@@ -1,4 +1,4 @@
-//! `counted_exit`: loops whose number of rounds is known are counted.
+//! `counted_exit`: loops whose trip count is known are counted.
 
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::FxHashMap;
@@ -11,8 +11,8 @@ use crate::ir::{
 };
 
 /// Counts loops that are left at the beginning or at the end of their bodies, by a comparison of a literal with a
-/// parameter that starts with a literal and grows by a literal; or of a uniform of integers with one that grows by 1, if
-/// the uniform is the number of rounds.
+/// parameter that starts with a literal and grows by a literal; or of a uniform of integers with one that grows by 1,
+/// if the uniform is the trip count.
 pub(crate) fn run(program: &mut Program) -> bool {
     if !program.body.has_loops() {
         return false;
@@ -85,7 +85,7 @@ fn count(program: &mut Program, literals: &mut Literals, repeat: &mut Loop) {
     if values.iter().any(|operand| inside.contains(&operand.value)) {
         return;
     }
-    // The loop ends at the beginning of a round: its results are those of the parameters for that round.
+    // The loop ends at the beginning of an iteration: its results are those of the parameters for that iteration.
     let values = values
         .iter()
         .map(|operand| match nexts.get(&operand.value) {
@@ -99,10 +99,10 @@ fn count(program: &mut Program, literals: &mut Literals, repeat: &mut Loop) {
     body.0.remove(index);
 }
 
-/// The condition of a `Break`: a comparison of a number that grows from round to round.
+/// The condition of a `Break`: a comparison of a number that grows in each iteration.
 struct ExitTest {
     comparison: Comparison,
-    /// Whether the comparison is to fail.
+    /// True if the comparison is to fail.
     negated: bool,
     /// The sign of the growing number.
     is_negative: bool,
@@ -119,7 +119,7 @@ enum Limit {
 }
 
 impl ExitTest {
-    /// The number of rounds, if the machine can count to it: those before the one in which the condition holds for the
+    /// Returns the trip count, if the GPU can count to it: those before the one in which the condition holds for the
     /// first time, and that one too unless it is tested at the beginning.
     fn count(&self, at_beginning: bool) -> Option<TripCount> {
         match self.limit {
@@ -141,7 +141,7 @@ impl ExitTest {
         }
     }
 
-    /// The round, from 1, in which the condition holds for the first time, if the machine can count to it.
+    /// Returns the iteration, from 1, in which the condition holds for the first time, if the GPU can count to it.
     fn first_round(&self, limit: f32) -> Option<u16> {
         let mut current = self.first;
         for round in 1..=MAX_TRIP_COUNT + 1 {

@@ -1,4 +1,4 @@
-//! `unroll`: short counted loops become their rounds.
+//! `unroll`: short counted loops become their iterations.
 
 use rustc_hash::FxHashMap;
 
@@ -6,12 +6,12 @@ use super::edit::Replacements;
 use super::estimate;
 use crate::ir::{Block, Loop, Op, Operand, Program, Statement, Value};
 
-/// The most instructions, as estimated, that the rounds of a loop may take.
+/// Maximum number of instructions, as estimated, that the iterations of a loop may take.
 const MAX_INSTRUCTIONS: usize = 48;
-/// The most operations that the rounds of a loop may take.
+/// Maximum number of operations that the iterations of a loop may take.
 const MAX_OPERATIONS: usize = 256;
 
-/// Unrolls loops, inner ones first, if their rounds take few instructions.
+/// Unrolls loops, inner ones first, if their iterations take few instructions.
 pub(crate) fn run(program: &mut Program) -> bool {
     if !program.body.has_loops() {
         return false;
@@ -119,7 +119,7 @@ impl Unroller<'_> {
         });
     }
 
-    /// An operand in a copy. Results of loops that were unrolled before are already replaced.
+    /// Returns an operand in a copy. Results of loops that were unrolled before are already replaced.
     fn copied(&self, copies: &FxHashMap<Value, Operand>, operand: Operand) -> Operand {
         let operand = self.replaced.resolve(operand);
         match copies.get(&operand.value) {

@@ -7,7 +7,7 @@ use super::code::{
     instructions,
 };
 
-/// Gives each element an address register, and adds the instructions that set them.
+/// Returns each element an address register, and adds the instructions that set them.
 pub(super) fn run(code: &mut Code) {
     let body = std::mem::take(&mut code.body);
     let mut state = State::default();
@@ -83,14 +83,14 @@ impl Placer<'_> {
         placed
     }
 
-    /// Whether an index is computed in the body of a loop.
+    /// Returns whether an index is computed in the body of a loop.
     fn changes(&self, index: IndexId, body: &[Node]) -> bool {
         let lane = self.code.index(index).as_lane();
         lane.is_some_and(|lane| instructions(body).any(|(i, _)| i.destinations.contains(&lane)))
     }
 
-    /// The index that instructions need next, if one instruction can set both address registers: the same instruction has
-    /// computed both.
+    /// Returns the index that instructions need next, if one instruction can set both address registers: the same
+    /// instruction has computed both.
     fn companion(
         &self,
         needed: &[IndexId],
@@ -146,7 +146,7 @@ impl Placer<'_> {
     }
 }
 
-/// The indices of the elements that an instruction reads.
+/// Returns the indices of the elements that an instruction reads.
 fn needed(instruction: &Instruction) -> Vec<IndexId> {
     let mut needed = Vec::new();
     for read in instruction.reads() {
@@ -167,7 +167,7 @@ fn choose(instruction: &mut Instruction, state: &State) {
     }
 }
 
-/// The elements that an instruction reads.
+/// Returns the elements that an instruction reads.
 fn elements(instruction: &mut Instruction) -> impl Iterator<Item = &mut Element> {
     let reads = instruction.sources.iter_mut().flatten();
     reads.filter_map(|read| match &mut read.from {
@@ -176,12 +176,12 @@ fn elements(instruction: &mut Instruction) -> impl Iterator<Item = &mut Element>
     })
 }
 
-/// Whether code calls procedures, which may write the address registers.
+/// Returns whether code calls procedures, which may write the address registers.
 fn calls(nodes: &[Node]) -> bool {
     instructions(nodes).any(|(i, _)| matches!(i.operation, Operation::Call(_)))
 }
 
-/// The indices that code needs.
+/// Returns the indices that code needs.
 fn indices(nodes: &[Node]) -> Vec<IndexId> {
     let mut found = Vec::new();
     for (instruction, _) in instructions(nodes) {
@@ -196,7 +196,8 @@ fn indices(nodes: &[Node]) -> Vec<IndexId> {
     found
 }
 
-/// Lets one instruction set both address registers, where two do one after the other and their lanes lie in one register.
+/// Lets one instruction set both address registers, where two do one after the other and their lanes are in one
+/// register.
 pub(super) fn join(nodes: &mut Vec<Node>, same_register: &impl Fn(LaneId, LaneId) -> bool) {
     super::code::for_each_list_mut(nodes, &mut |nodes| {
         let mut index = 1;

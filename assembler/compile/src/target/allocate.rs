@@ -10,7 +10,7 @@ use super::registers::Registers;
 /// The number of temporary registers.
 pub(super) const TEMPORARIES: u8 = Bank::Temporary.size();
 
-/// The most steps of a search for components.
+/// Maximum number of steps of a search for components.
 const MAX_STEPS: u32 = 2000;
 
 /// Where lanes are.
@@ -19,7 +19,7 @@ pub(super) struct Allocation {
     pub(super) places: Vec<Option<(u8, Component)>>,
 }
 
-/// Gives all lanes their places; `None` if there are too few registers.
+/// Returns all lanes their places; `None` if there are too few registers.
 pub(super) fn run(code: &Code, registers: &Registers) -> Option<Allocation> {
     let mut order: Vec<&Vec<LaneId>> = (registers.members.iter())
         .filter(|lanes| lanes.iter().any(|lane| is_used(code, registers, *lane)))

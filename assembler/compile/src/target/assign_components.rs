@@ -1,4 +1,4 @@
-//! The eighth room: which lanes lie in one register.
+//! The eighth room: which lanes are in one register.
 //!
 //! The lanes that an instruction writes do, and so should those that one operand reads. Lanes of a register that are
 //! never alive together share its components. Where a register has no room for the lanes of an operand, some of them are
@@ -11,7 +11,7 @@ use super::copies;
 use super::liveness::Liveness;
 use super::registers::Registers;
 
-/// The most rounds of copying. Each one leaves fewer operands that no register has room for.
+/// Maximum number of iterations of copying. Each one leaves fewer operands that no register has room for.
 const MAX_ITERATIONS: usize = 16;
 
 /// Finds the registers of all lanes, and adds copies to the code where needed.
@@ -60,7 +60,7 @@ impl Registers {
         }
     }
 
-    /// Copies lanes where those of an operand do not lie in one register. Gives whether there were any.
+    /// Copies lanes where those of an operand do not are in one register. Returns whether there were any.
     fn gather(&self, code: &mut Code, first_copy: usize) -> bool {
         let mut changed = false;
         let mut body = std::mem::take(&mut code.body);
@@ -93,7 +93,7 @@ impl Registers {
     }
 
     /// Copies lanes, so that an operand can read them from one register. Those of the register with most of them stay
-    /// there in the first round; if that register has no room for the others, all are copied in the next one.
+    /// there in the first iteration; if that register has no room for the others, all are copied in the next one.
     fn copied(
         &self,
         code: &mut Code,
@@ -149,7 +149,7 @@ impl Registers {
     }
 }
 
-/// The lanes of temporary registers that an operand reads.
+/// Returns the lanes of temporary registers that an operand reads.
 fn lanes(source: &[SourceLane]) -> Vec<LaneId> {
     let mut lanes: Vec<_> = source.iter().filter_map(|read| read.as_lane()).collect();
     lanes.sort_unstable();

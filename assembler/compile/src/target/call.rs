@@ -3,8 +3,8 @@
 //! Arguments are in the temporary registers from `r0` on, the result is in `r0`. A procedure may write `r0` to `r7`, the
 //! address registers and the flags; it keeps the other temporary registers.
 //!
-//! Each component of the registers `r0` to `r7` is a lane of its own, which copies set before a call. The call writes all of
-//! them, so that lanes which are alive across it interfere with them and get other registers.
+//! Each component of the registers `r0` to `r7` is a separate lane, which copies set before a call. The call writes all
+//! of them, so that lanes which are alive across it interfere with them and get other registers.
 
 use pica200_objfmt::isa::descriptor::Component;
 
@@ -16,7 +16,7 @@ use crate::ir::{Call, InputId, Op, Value};
 pub(super) const WRITTEN: u8 = 8;
 
 impl Emitter<'_, '_> {
-    /// The lane of a component of a certain register.
+    /// Returns the lane of a component of a certain register.
     fn fixed(&mut self, register: u8, component: Component) -> LaneId {
         if let Some(lane) = self.fixed.get(&(register, component)) {
             return *lane;
@@ -30,7 +30,7 @@ impl Emitter<'_, '_> {
         lane
     }
 
-    /// The lanes of the first components of a register.
+    /// Returns the lanes of the first components of a register.
     fn first_fixed(&mut self, register: u8, count: usize) -> Vec<LaneId> {
         let components = Component::ALL.into_iter().take(count);
         components

@@ -1,6 +1,6 @@
 //! Vector code: what the rooms of the back end pass on.
 //!
-//! An instruction has the form of the machine's, but its operands are lanes. A lane is a number that can change, as a
+//! An instruction has the form of the GPU's, but its operands are lanes. A lane is a number that can change, as a
 //! component of a register can. Lanes get registers and components at the very end, so swizzles do not exist here.
 
 use pica200_objfmt::isa::descriptor::Component;
@@ -39,7 +39,7 @@ pub(super) struct Lane {
 /// A program of vector code.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Code {
-    /// Whether it is a procedure that others call.
+    /// True if it is a procedure that others call.
     pub(super) is_procedure: bool,
     pub(super) lanes: Vec<Lane>,
     /// The numbers that indices are.
@@ -64,15 +64,15 @@ pub(super) enum Node {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct If {
     pub(super) test: Test,
-    /// What is carried out if it holds, and what if it does not.
+    /// What is executed if it holds, and what if it does not.
     pub(super) arms: [Vec<Node>; 2],
     pub(super) origin: Origin,
 }
 
-/// A list in rounds.
+/// A list in iterations.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Loop {
-    /// The number of rounds of a counted loop.
+    /// The trip count of a counted loop.
     pub(super) trip_count: Option<TripCount>,
     pub(super) body: Vec<Node>,
     pub(super) origin: Origin,
@@ -98,7 +98,7 @@ pub(super) enum Flags {
 }
 
 impl Test {
-    /// The condition that holds where this one does not.
+    /// Returns the condition that holds where this one does not.
     pub(super) const fn opposite(self) -> Self {
         match self {
             Self::Known(holds) => Self::Known(!holds),
@@ -185,7 +185,7 @@ pub(super) struct Element {
     pub(super) address: Option<Address>,
 }
 
-/// The register that lanes lie in, as far as it is known. An operand reads from one home.
+/// The register that lanes are in, as far as it is known. An operand reads from one home.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) enum Home {
     /// Some temporary register.
@@ -219,7 +219,7 @@ impl From {
         }
     }
 
-    /// The component that a number has by itself.
+    /// Returns the component that a number has by itself.
     pub(super) const fn component(self) -> Option<Component> {
         match self {
             Self::Input(_, component)
@@ -231,7 +231,7 @@ impl From {
 }
 
 impl Home {
-    /// Whether it is a register `c`, of which an instruction reads one, in its wide source.
+    /// Returns whether it is a register `c`, of which an instruction reads one, in its wide source.
     pub(super) const fn is_wide(self) -> bool {
         matches!(self, Self::Literal | Self::Uniform(..) | Self::Element(_))
     }
@@ -245,7 +245,7 @@ impl SourceLane {
         }
     }
 
-    /// The lane that is read, if it is one.
+    /// Returns the lane that is read, if it is one.
     pub(super) const fn as_lane(self) -> Option<LaneId> {
         match self.from {
             From::Lane(lane) => Some(lane),
@@ -255,7 +255,7 @@ impl SourceLane {
 }
 
 impl Operation {
-    /// Whether each lane of the result depends on the same lanes of the sources.
+    /// Returns whether each lane of the result depends on the same lanes of the sources.
     pub(super) const fn is_lanewise(self) -> bool {
         matches!(
             self,
@@ -263,7 +263,7 @@ impl Operation {
         )
     }
 
-    /// Whether the lanes are where a convention of calls has them, and stay there.
+    /// Returns whether the lanes are where a convention of calls has them, and stay there.
     pub(super) const fn is_fixed(self) -> bool {
         matches!(self, Self::Call(_) | Self::Return)
     }
@@ -285,7 +285,7 @@ impl Operation {
 }
 
 impl Instruction {
-    /// A copy of lanes.
+    /// Returns a copy of lanes.
     pub(super) fn copy(
         destinations: Vec<LaneId>,
         reads: Vec<SourceLane>,
@@ -303,8 +303,8 @@ impl Instruction {
         matches!(self.operation, Operation::Unary(Unary::Copy))
     }
 
-    /// The same instruction for some of its destinations. All of those of an operation that is not lane-wise get the same
-    /// number, so its sources stay.
+    /// Returns the same instruction for some of its destinations. All of those of an operation that is not lane-wise
+    /// get the same number, so its sources stay.
     #[must_use]
     pub(super) fn part(&self, keep: impl Fn(usize) -> bool) -> Self {
         let kept = |count: usize| (0..count).filter(|&index| keep(index));
@@ -324,7 +324,7 @@ impl Instruction {
         }
     }
 
-    /// All that it reads, the indices of elements not among it.
+    /// Returns all that it reads, the indices of elements not among it.
     pub(super) fn reads(&self) -> impl Iterator<Item = SourceLane> {
         self.sources.iter().flatten().copied()
     }
@@ -342,14 +342,14 @@ impl Code {
         &self.lanes[id.index()]
     }
 
-    /// The number that an index is.
+    /// Returns the number that an index is.
     pub(super) fn index(&self, id: IndexId) -> SourceLane {
         self.indices[id.0 as usize]
     }
 }
 
 impl Node {
-    /// The lists directly inside.
+    /// Returns the lists directly inside.
     pub(super) fn lists(&self) -> &[Vec<Self>] {
         match self {
             Self::If(branch) => &branch.arms,
@@ -358,7 +358,7 @@ impl Node {
         }
     }
 
-    /// The lists directly inside, to be changed.
+    /// Returns the lists directly inside, to be changed.
     pub(super) fn lists_mut(&mut self) -> &mut [Vec<Self>] {
         match self {
             Self::If(branch) => &mut branch.arms,
@@ -368,7 +368,7 @@ impl Node {
     }
 }
 
-/// The nodes of a list and those inside, each before its own, with the number of loops around it.
+/// Returns the nodes of a list and those inside, each before its own, with the number of loops around it.
 pub(super) fn walk(nodes: &[Node]) -> impl Iterator<Item = (&Node, u32)> {
     let mut open = vec![(nodes.iter(), 0)];
     std::iter::from_fn(move || {
@@ -386,7 +386,7 @@ pub(super) fn walk(nodes: &[Node]) -> impl Iterator<Item = (&Node, u32)> {
     })
 }
 
-/// The instructions of a list in order, with the number of loops around each.
+/// Returns the instructions of a list in order, with the number of loops around each.
 pub(super) fn instructions(nodes: &[Node]) -> impl Iterator<Item = (&Instruction, u32)> {
     walk(nodes).filter_map(|(node, depth)| match node {
         Node::Instruction(instruction) => Some((instruction, depth)),

@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::code::{Code, From, SourceLane, instructions};
 
-/// The float24 that is nearest to a number; of two that are equally near, the one that ends in 0. The result is exact.
+/// Returns the float24 that is nearest to a number; of two that are equally near, the one that ends in 0. The result is
+/// exact.
 pub(super) fn rounded(number: f32) -> f32 {
     const LOST: u32 = 23 - 16;
     if !number.is_finite() {
@@ -30,7 +31,7 @@ pub(super) struct Constants {
 }
 
 impl Constants {
-    /// Registers for all literals of several programs. Those that one operand reads lie in one register.
+    /// Registers for all literals of several programs. Those that one operand reads are in one register.
     pub(super) fn of<'c>(codes: impl Iterator<Item = &'c Code>) -> Self {
         let mut sets: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
         let mut order = Vec::new();
@@ -87,7 +88,7 @@ impl Constants {
         }
     }
 
-    /// The register and the sign with which an operand reads literals, and the component of each.
+    /// Returns the register and the sign with which an operand reads literals, and the component of each.
     pub(super) fn find(&self, source: &[SourceLane]) -> Option<(usize, bool, Vec<Component>)> {
         let set = literals(source);
         let negated = is_negative(source);
@@ -105,7 +106,7 @@ impl Constants {
     }
 }
 
-/// The bits of the literals that an operand reads, without the sign that the operand has.
+/// Returns the bits of the literals that an operand reads, without the sign that the operand has.
 fn literals(source: &[SourceLane]) -> Vec<u32> {
     let negated = is_negative(source);
     let bits = source.iter().filter_map(|read| match read.from {
@@ -116,7 +117,7 @@ fn literals(source: &[SourceLane]) -> Vec<u32> {
     bits.collect()
 }
 
-/// Whether all literals of an operand are negative: it reads the positive ones, with a sign.
+/// Returns whether all literals of an operand are negative: it reads the positive ones, with a sign.
 fn is_negative(source: &[SourceLane]) -> bool {
     source.iter().all(|read| match read.from {
         From::Literal(bits) => f32::from_bits(bits) < 0.0,
@@ -124,7 +125,7 @@ fn is_negative(source: &[SourceLane]) -> bool {
     })
 }
 
-/// The order of literals in a register: 0, 1, 0.5, 2, then by magnitude.
+/// Returns the order of literals in a register: 0, 1, 0.5, 2, then by magnitude.
 fn rank(bits: u32) -> (u32, u32, u32) {
     let number = f32::from_bits(bits);
     let plain = [0.0, 1.0, 0.5, 2.0]

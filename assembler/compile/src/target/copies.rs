@@ -1,4 +1,4 @@
-//! Copies of single lanes that the machine can do at once.
+//! Copies of single lanes that the GPU can do at once.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ pub(super) fn join(code: &mut Code, registers: &Registers) -> bool {
     changed
 }
 
-/// The most copies of literals between which instructions may lie before they are done at once.
+/// Maximum number of copies of literals between which instructions may lie before they are done at once.
 const WIDTH: usize = 4;
 
 /// Moves copies of literals to lanes from `first_copy` on, which have no other value, to earlier ones of the same list,
@@ -66,7 +66,8 @@ pub(super) fn gather_literals(nodes: &mut Vec<Node>, first_copy: usize) {
     }
 }
 
-/// The lanes that copies of literals which follow each other set, four at a time: one register for them saves copies.
+/// Returns the lanes that copies of literals which follow each other set, four at a time: one register for them saves
+/// copies.
 pub(super) fn sets_of_literals(code: &Code) -> Vec<Vec<LaneId>> {
     let mut sets: Vec<Vec<LaneId>> = Vec::new();
     let mut is_open = false;
@@ -91,7 +92,7 @@ pub(super) fn sets_of_literals(code: &Code) -> Vec<Vec<LaneId>> {
     sets
 }
 
-/// The lanes that are copied to each output with one sign: one register for them saves copies.
+/// Returns the lanes that are copied to each output with one sign: one register for them saves copies.
 pub(super) fn sets_of_outputs(code: &Code) -> Vec<Vec<LaneId>> {
     let mut sets: BTreeMap<(usize, bool), Vec<LaneId>> = BTreeMap::new();
     for (instruction, _) in instructions(&code.body) {
@@ -119,7 +120,7 @@ fn as_copy(node: &Node) -> Option<&Instruction> {
     }
 }
 
-/// The place of a copy that another one can join: one that fits, with nothing between that would be disturbed.
+/// Returns the place of a copy that another one can join: one that fits, with nothing between that would be disturbed.
 fn partner(
     before: &[Node],
     copy: &Instruction,

@@ -1,6 +1,6 @@
-//! The third room: groups become instructions, and joined values become copies.
+//! The third room: groups become instructions, and phis become copies.
 //!
-//! Each value is a lane with the value's number. Joins, parameters and results of loops are lanes, too, which copies set
+//! Each value is a lane with the value's number. Joins, parameters and results of loops are lanes, which copies set
 //! where control comes from. The outputs are lanes that copies set at the end.
 
 use pica200_objfmt::isa::descriptor::Component;
@@ -13,7 +13,7 @@ use super::vectorize::graph::Item;
 use super::vectorize::{Operands, Packing};
 use crate::ir::{Comparison, Logic, Op, Operand, Origin, Program, Statement, Unary, Value};
 
-/// An operation that only passes can make disappear, in a program that should not have it any more.
+/// An operation that only passes can make are removed, in a program that should not have it any more.
 pub(super) struct UnsupportedBool(pub Origin);
 
 /// Makes code of a program in the given order.
@@ -195,7 +195,7 @@ impl<'p> Emitter<'_, 'p> {
         }
     }
 
-    /// The results of the loop that a `Break` leaves.
+    /// Returns the results of the loop that a `Break` leaves.
     fn results_around(&self, exit: usize) -> &'p [Value] {
         let graph = &self.packing.graph;
         let block = (0_u32..)
@@ -213,7 +213,7 @@ impl<'p> Emitter<'_, 'p> {
         }
     }
 
-    /// Sets the results of a loop that never ends to 0: the code behind it reads them, though it is never carried out.
+    /// Sets the results of a loop that never ends to 0: the code behind it reads them, though it is never executed.
     fn clear(&self, results: &[Value], nodes: &mut Vec<Node>) {
         let numbers = results.iter().filter(|value| {
             let kind = self.program.definition(**value).kind;
@@ -358,7 +358,7 @@ fn compare(
     })
 }
 
-/// Whether a node can leave the loop whose body has it.
+/// Returns whether a node can leave the loop whose body has it.
 fn leaves(node: &Node) -> bool {
     matches!(node, Node::Break { test, .. } if *test != Test::Known(false))
 }

@@ -1,7 +1,7 @@
 //! The fourth room: what is computed for an output only is written to the output at once.
 //!
-//! An output of the machine can be written once and never read. So an instruction writes it directly if nothing else
-//! reads the lane, and if control reaches the instruction whenever it reaches the copy to the output.
+//! An output of the GPU can be written once and never read. So an instruction writes it directly if nothing else reads
+//! the lane, and if control reaches the instruction whenever it reaches the copy to the output.
 
 use rustc_hash::FxHashMap;
 
@@ -52,7 +52,7 @@ impl Sinker<'_> {
         }
     }
 
-    /// The lanes that a block copies to outputs, each with these outputs.
+    /// Returns the lanes that a block copies to outputs, each with these outputs.
     fn copied_to_outputs(&self, nodes: &[Node]) -> Vec<(LaneId, Vec<LaneId>)> {
         let mut found: Vec<(LaneId, Vec<LaneId>)> = Vec::new();
         for (to, from) in nodes.iter().filter_map(as_copy).flat_map(copied_lanes) {
@@ -66,8 +66,8 @@ impl Sinker<'_> {
         found
     }
 
-    /// The lanes that are better copied to several outputs than computed for each: those of instructions that compute one
-    /// number, as dot products do, if there are more of them than copies.
+    /// Returns the lanes that are better copied to several outputs than computed for each: those of instructions that
+    /// compute one number, as dot products do, if there are more of them than copies.
     fn repeated(&self, nodes: &[Node], copied: &[(LaneId, Vec<LaneId>)]) -> Vec<LaneId> {
         let outputs = |to: &[LaneId]| {
             let outputs = to.iter().filter_map(|lane| self.lanes[lane.index()].output);
@@ -96,7 +96,7 @@ impl Sinker<'_> {
         groups.into_values().flatten().collect()
     }
 
-    /// Lets the instruction that defines a lane, or those at the ends of both branches, write outputs instead. Gives
+    /// Lets the instruction that defines a lane, or those at the ends of both branches, write outputs instead. Returns
     /// whether there is one.
     fn define_as(&mut self, nodes: &mut [Node], lane: LaneId, to: &[LaneId]) -> bool {
         for node in nodes {
@@ -119,7 +119,7 @@ impl Sinker<'_> {
         false
     }
 
-    /// Lets an instruction write other lanes in the place of one.
+    /// Lets an instruction write other lanes instead of one.
     fn redirect(&mut self, instruction: &mut Instruction, lane: LaneId, to: &[LaneId]) {
         let mut changed = instruction.part(|_| false);
         for (index, destination) in instruction.destinations.iter().enumerate() {
@@ -148,13 +148,13 @@ fn as_copy(node: &Node) -> Option<&Instruction> {
     }
 }
 
-/// The lanes of a copy, with the lanes that they are copied from, except for those whose sign changes.
+/// Returns the lanes of a copy, with the lanes that they are copied from, except for those whose sign changes.
 fn copied_lanes(copy: &Instruction) -> impl Iterator<Item = (LaneId, LaneId)> {
     let pairs = copy.destinations.iter().zip(&copy.sources[0]);
     pairs.filter_map(|(to, read)| Some((*to, read.as_lane().filter(|_| !read.negated)?)))
 }
 
-/// The copy at the end of a branch that sets a joined lane.
+/// Returns the copy at the end of a branch that sets a joined lane.
 fn joining(nodes: &mut [Node], lane: LaneId) -> Option<&mut Instruction> {
     match nodes.last_mut() {
         Some(Node::Instruction(last)) if last.is_copy() && last.destinations.contains(&lane) => {

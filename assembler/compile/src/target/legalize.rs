@@ -1,4 +1,4 @@
-//! The fifth room: instructions that the machine can encode.
+//! The fifth room: instructions that the GPU can encode.
 //!
 //! An operand reads one register with one sign. An instruction reads one input register, and one register `c` as its wide
 //! source. Where an instruction breaks these rules, lanes are copied to temporary registers first. A copy serves the rest
@@ -100,7 +100,7 @@ impl Legalizer {
         }
     }
 
-    /// The parts of an instruction that write one register each: an output, or a temporary one.
+    /// Returns the parts of an instruction that write one register each: an output, or a temporary one.
     fn by_register(&self, instruction: Instruction) -> Vec<Instruction> {
         let register = |lane: LaneId| self.lanes[lane.index()].output.map(|(index, _)| index);
         let mut registers: Vec<_> = (instruction.destinations.iter())
@@ -321,7 +321,7 @@ impl Legalizer {
         }
     }
 
-    /// Whether a source of an operation can be wide.
+    /// Returns whether a source of an operation can be wide.
     fn wide_place(&self, operation: Operation, source: usize) -> Place {
         let exchanged = Place::Exchange(0);
         match (operation, source) {
@@ -345,13 +345,13 @@ enum Place {
     Copy,
 }
 
-/// The home and the sign of what is read. A literal takes its sign along.
+/// Returns the home and the sign of what is read. A literal takes its sign along.
 fn kind(read: SourceLane) -> (Home, bool) {
     let home = read.from.home();
     (home, read.negated && home != Home::Literal)
 }
 
-/// The home of each source, all of whose lanes lie in one.
+/// Returns the home of each source, all of whose lanes are in one.
 fn homes(instruction: &Instruction) -> Vec<Home> {
     let first =
         |source: &Vec<SourceLane>| source.first().map_or(Home::Temporary, |r| r.from.home());
@@ -374,8 +374,8 @@ fn copies_of(pairs: Vec<(LaneId, SourceLane)>) -> impl Iterator<Item = Node> {
     pairs.map(|(to, from)| Node::Instruction(Instruction::copy(vec![to], vec![from], Vec::new())))
 }
 
-/// A copy as copies of single lanes, one after the other. Those that the machine can do at once are joined again when
-/// registers are known.
+/// Returns a copy as copies of single lanes, one after the other. Those that the GPU can do at once are joined again
+/// when registers are known.
 fn single_copies(copy: &Instruction) -> impl Iterator<Item = Node> {
     let count = copy.destinations.len();
     (0..count).map(|lane| Node::Instruction(copy.part(|index| index == lane)))

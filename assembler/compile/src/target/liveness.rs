@@ -89,12 +89,12 @@ impl Liveness {
         }
     }
 
-    /// Whether two lanes must not share a component.
+    /// Returns whether two lanes must not share a component.
     pub(super) fn interfere(&self, a: LaneId, b: LaneId) -> bool {
         self.interferes[a.index()].contains(b.index())
     }
 
-    /// Lets one lane stand for two, which do not interfere.
+    /// Lets one lane mean two, which do not interfere.
     pub(super) fn merge(&mut self, kept: LaneId, gone: LaneId) {
         let others = std::mem::take(&mut self.interferes[gone.index()]);
         for other in others.iter() {
@@ -160,12 +160,12 @@ fn list<'c>(nodes: &'c [Node], points: &mut Vec<Point<'c>>, leaves: &mut Vec<usi
     }
 }
 
-/// The lanes that are alive behind each point.
+/// Returns the lanes that are alive behind each point.
 fn alive_after(code: &Code, points: &[Point<'_>]) -> Vec<BitSet> {
     let mut alive = BitSet::with_room_for(code.lanes.len());
     let mut before = vec![alive.clone(); points.len()];
     let mut after = before.clone();
-    // Without a way back, one round knows all that comes next.
+    // Without a way back, one iteration knows all that comes next.
     let goes_back =
         |(index, point): (usize, &Point<'_>)| point.next.each().any(|next| next <= index);
     let has_loops = points.iter().enumerate().any(goes_back);
@@ -197,7 +197,7 @@ fn alive_after(code: &Code, points: &[Point<'_>]) -> Vec<BitSet> {
     }
 }
 
-/// The lane that is read. Of an element, that is the index, until an address register holds it.
+/// Returns the lane that is read. Of an element, that is the index, until an address register holds it.
 fn lane_of(code: &Code, read: SourceLane) -> Option<LaneId> {
     match read.from {
         From::Element(element, _) if element.address.is_none() => {

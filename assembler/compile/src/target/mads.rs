@@ -2,7 +2,7 @@
 //!
 //! An instruction names its mask, signs and swizzles by an entry of a table, and `mad` reaches only the first 32 entries.
 //! Where `mad`s need more of them, those that share theirs with the fewest others become `mul` and `add`, which reach all
-//! 128. The product lies in a register that nothing else uses.
+//! 128. The product is in a register that nothing else uses.
 
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::limits::MAD_DESCRIPTORS;
@@ -15,7 +15,7 @@ use super::code::{
 use super::constants::Constants;
 use crate::ir::Binary;
 
-/// Replaces `mad`s that have no descriptors. Gives up if all registers are taken: the linker then reports it.
+/// Replaces `mad`s that have no descriptors. Returns up if all registers are taken: the linker then reports it.
 pub(super) fn run(code: &mut Code, allocation: &mut Allocation) {
     let classes = Classes::of(code, allocation);
     if classes.0.len() <= MAD_DESCRIPTORS {
@@ -36,7 +36,7 @@ pub(super) fn run(code: &mut Code, allocation: &mut Allocation) {
     code.body = body;
 }
 
-/// A register that no lane lies in.
+/// Returns a register that no lane is in.
 fn free_register(code: &Code, allocation: &Allocation) -> Option<u8> {
     let count = if code.is_procedure {
         WRITTEN
@@ -99,7 +99,7 @@ impl Request {
     }
 }
 
-/// The sign with which a source reads, and the component of each lane.
+/// Returns the sign with which a source reads, and the component of each lane.
 fn read(
     source: &[SourceLane],
     component: &impl Fn(LaneId) -> Component,
@@ -124,7 +124,7 @@ fn component(lane: LaneId, code: &Code, allocation: &Allocation) -> Component {
     }
 }
 
-/// The descriptors that `mad`s can share, each with the numbers of these and how often they are carried out.
+/// The descriptors that `mad`s can share, each with the numbers of these and how often they are executed.
 struct Classes(Vec<(Request, Vec<usize>, usize)>);
 
 impl Classes {
@@ -157,7 +157,7 @@ impl Classes {
         }
     }
 
-    /// The numbers of the `mad`s of the classes that have most, as many classes as there are descriptors.
+    /// Returns the numbers of the `mad`s of the classes that have most, as many classes as there are descriptors.
     fn most_used(mut self) -> Vec<usize> {
         self.0.sort_by_key(|(.., weight)| usize::MAX - weight);
         let kept = self.0.into_iter().take(MAD_DESCRIPTORS);

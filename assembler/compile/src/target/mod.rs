@@ -5,9 +5,9 @@
 //! 1. `scalarize`: dot products of lanes in many registers become multiply-adds; `vectorize`: equal operations on different lanes
 //!    become one instruction.
 //! 2. `schedule`: instructions and statements in the order of execution.
-//! 3. `emit`: vector code of them, with copies for joined values and outputs; `call`: arguments and results of procedures.
+//! 3. `emit`: vector code of them, with copies for phis and outputs; `call`: arguments and results of procedures.
 //! 4. `forward_outputs`: instructions write outputs directly.
-//! 5. `legalize`: operands that the machine can encode.
+//! 5. `legalize`: operands that the GPU can encode.
 //! 6. `address`: address registers.
 //! 7. `coalesce`: lanes that are copied to each other become one.
 //! 8. `assign_components`: lanes that share a register.
@@ -51,11 +51,11 @@ use crate::ir::Program;
 use crate::options::Options;
 use crate::source::{Line, Source};
 
-/// The number of instructions beyond which code is refused at once: twice what the machine can hold.
+/// The number of instructions beyond which code is refused at once: twice what the GPU can hold.
 const MAX_INSTRUCTIONS: usize = 1024;
 
 /// The names of the stages that an observer of [`run`] sees, in order: vector code with a lane for each number; code
-/// whose operands the machine can encode; code whose lanes have registers.
+/// whose operands the GPU can encode; code whose lanes have registers.
 pub(crate) const STAGES: [&str; 3] = [VECTORS, LEGALIZED, REGISTERS];
 const VECTORS: &str = "vectors";
 const LEGALIZED: &str = "legalized";
@@ -77,9 +77,9 @@ pub(crate) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Di
     text::write(units, source)
 }
 
-/// Translates a program. A stage that is carried out again is shown again.
+/// Translates a program. A stage that is executed again is shown again.
 ///
-/// Truth values may occur only where the machine has conditions.
+/// Booleans may occur only where the GPU has conditions.
 pub(crate) fn run(
     program: &Program,
     source: &Source,

@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, diagnose};
 use crate::ir::{Origin, ProcedureId, Program};
 use crate::source::Source;
 
-/// The most numbers that temporary registers hold.
+/// Maximum number of numbers that temporary registers hold.
 const MAX_NUMBERS: usize = 4 * TEMPORARIES as usize;
 
 /// A call, with the lanes that are alive across it.
@@ -20,8 +20,8 @@ struct Call {
     across: Vec<LaneId>,
 }
 
-/// The error of code that needs more registers than there are: the call across which most lanes are alive, or the place
-/// where most are.
+/// Returns the error of code that needs more registers than there are: the call across which most lanes are alive, or
+/// the place where most are.
 pub(super) fn diagnostic(
     program: &Program,
     source: &Source,
@@ -37,7 +37,7 @@ pub(super) fn diagnostic(
     }
 }
 
-/// The call across which most lanes are alive.
+/// Returns the call across which most lanes are alive.
 fn worst_call(code: &Code, registers: &Registers) -> Option<Call> {
     let mut worst: Option<Call> = None;
     let alive = &registers.liveness.alive;
@@ -83,7 +83,7 @@ fn across_call(program: &Program, source: &Source, code: &Code, call: &Call) -> 
     with_places(diagnostic, source, code, call.across.iter().copied())
 }
 
-/// The error of code that needs more registers than there are: the place where most lanes are alive.
+/// Returns the error of code that needs more registers than there are: the place where most lanes are alive.
 fn too_many_temporaries(source: &Source, code: &Code, registers: &Registers) -> Diagnostic {
     let all = instructions(&code.body);
     let places: Vec<_> = all.map(|(i, _)| i.origins.first().copied()).collect();

@@ -1,4 +1,4 @@
-//! The registers that lanes lie in, before these have numbers.
+//! The registers that lanes are in, before these have numbers.
 
 use pica200_objfmt::isa::descriptor::Component;
 
@@ -6,7 +6,7 @@ use super::call::WRITTEN;
 use super::code::{Code, Instruction, LaneId, instructions};
 use super::liveness::Liveness;
 
-/// The registers that lanes lie in, before these have numbers.
+/// The registers that lanes are in, before these have numbers.
 pub(super) struct Registers {
     /// The register of each lane, by the index of one of its lanes.
     parents: Vec<u32>,
@@ -86,23 +86,23 @@ impl Registers {
         registers
     }
 
-    /// Whether four components are enough for the lanes of each register.
+    /// Returns whether four components are enough for the lanes of each register.
     pub(super) fn each_has_room(&self) -> bool {
         self.members.iter().all(|lanes| self.have_room(lanes))
     }
 
-    /// Whether four components are enough for lanes.
+    /// Returns whether four components are enough for lanes.
     fn have_room(&self, lanes: &[LaneId]) -> bool {
         self.four_are_enough(lanes, |a, b| self.liveness.interfere(a, b))
     }
 
-    /// The number of the register that has some of these lanes, if it is a certain one.
+    /// Returns the number of the register that has some of these lanes, if it is a certain one.
     pub(super) fn number(&self, lanes: &[LaneId]) -> Option<u8> {
         let mut fixed = lanes.iter().filter_map(|lane| self.fixed[lane.index()]);
         fixed.next().map(|(number, _)| number)
     }
 
-    /// Whether four components are enough for lanes, those of certain registers in their places.
+    /// Returns whether four components are enough for lanes, those of certain registers in their places.
     fn four_are_enough(
         &self,
         lanes: &[LaneId],
@@ -129,7 +129,7 @@ impl Registers {
         })
     }
 
-    /// Lets the lane `kept` stand for the lane `gone` too, if they do not interfere and their registers can become one.
+    /// Lets the lane `kept` mean the lane `gone` too, if they do not interfere and their registers can become one.
     pub(super) fn merge(&mut self, kept: LaneId, gone: LaneId) -> bool {
         if self.liveness.interfere(kept, gone) {
             return false;
@@ -155,7 +155,7 @@ impl Registers {
     }
 }
 
-/// Whether an instruction writes temporary registers.
+/// Returns whether an instruction writes temporary registers.
 fn is_temporary(code: &Code, instruction: &Instruction) -> bool {
     let mut lanes = instruction.destinations.iter();
     lanes.all(|lane| code.lane(*lane).output.is_none())

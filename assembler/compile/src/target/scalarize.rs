@@ -1,4 +1,4 @@
-//! Dot products with a factor whose lanes lie in as many registers.
+//! Dot products with a factor whose lanes are in as many registers.
 //!
 //! A dot product reads each factor from one register. The columns of a matrix that is stored in rows would have to be
 //! copied, lane by lane; multiply-adds with its rows compute the products of all columns at once.
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::ir::{Binary, Block, Definition, Op, Operand, Program, Statement, UniformId, Value};
 
-/// Makes multiply-adds of dot products of which one factor lies in a different register of a uniform for each lane, where
+/// Makes multiply-adds of dot products of which one factor is in a different register of a uniform for each lane, where
 /// several take the same registers and the same other factor, or nothing else needs copies of the lanes.
 pub(super) fn run(program: &Program) -> Cow<'_, Program> {
     let mut alike: FxHashMap<(Vec<Register>, Vec<Operand>), usize> = FxHashMap::default();
@@ -47,7 +47,7 @@ pub(super) fn run(program: &Program) -> Cow<'_, Program> {
 /// A register of a uniform.
 type Register = (UniformId, u16);
 
-/// The factors of a dot product.
+/// Returns the factors of a dot product.
 fn factors(op: &Op) -> Option<[Vec<Operand>; 2]> {
     match op {
         Op::Dot3(a, b) => Some([a.to_vec(), b.to_vec()]),
@@ -56,7 +56,7 @@ fn factors(op: &Op) -> Option<[Vec<Operand>; 2]> {
     }
 }
 
-/// The registers of a factor, if it is a lane of a different uniform register each time.
+/// Returns the registers of a factor, if it is a lane of a different uniform register each time.
 fn registers(program: &Program, factor: &[Operand]) -> Option<Vec<Register>> {
     let mut registers: Vec<Register> = Vec::new();
     for operand in factor {
@@ -71,7 +71,7 @@ fn registers(program: &Program, factor: &[Operand]) -> Option<Vec<Register>> {
     Some(registers)
 }
 
-/// Makes a dot product the last of multiply-adds. Gives the values before it.
+/// Makes a dot product the last of multiply-adds. Returns the values before it.
 fn multiply_adds(program: &mut Program, value: Value, a: &[Operand], b: &[Operand]) -> Vec<Value> {
     let definition = *program.definition(value);
     let last = a.len().saturating_sub(1);

@@ -9,7 +9,7 @@ use super::vectorize::graph::{BlockId, Graph, Item};
 use super::vectorize::{Packing, Paths};
 use crate::ir::{Statement, Value};
 
-/// The items of each block, in the order of execution. A group is its first member.
+/// Returns the items of each block, in the order of execution. A group is its first member.
 pub(super) fn run(packing: &Packing<'_>) -> Vec<Vec<Item>> {
     let blocks = packing.graph.items.len();
     (0..)
@@ -82,7 +82,7 @@ impl Orderer {
         }
     }
 
-    /// Whether one item depends on another one.
+    /// Returns whether one item depends on another one.
     fn depends(&self, item: Item, on: Item) -> bool {
         let mut open = vec![item];
         let mut seen = FxHashSet::default();
@@ -131,7 +131,7 @@ impl Orderer {
     }
 }
 
-/// The values that an item of a block reads, its inner blocks included.
+/// Returns the values that an item of a block reads, its inner blocks included.
 fn reads(packing: &Packing<'_>, item: Item) -> Vec<Value> {
     let mut found = Vec::new();
     match item {

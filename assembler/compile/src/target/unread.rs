@@ -8,7 +8,7 @@ pub(super) fn run(code: &mut Code) {
     while remove_unread(code) {}
 }
 
-/// Removes what writes lanes that nothing reads afterwards. Gives whether there was any.
+/// Removes what writes lanes that nothing reads afterwards. Returns whether there was any.
 fn remove_unread(code: &mut Code) -> bool {
     let alive = liveness::alive(code);
     let mut number = 0;
@@ -39,7 +39,7 @@ fn remove_unread(code: &mut Code) -> bool {
     changed
 }
 
-/// Removes branches without instructions, with the comparisons before them. Gives whether there were any.
+/// Removes branches without instructions, with the comparisons before them. Returns whether there were any.
 fn remove_empty(nodes: &mut Vec<Node>) -> bool {
     let is_empty = |node: &Node| matches!(node, Node::If(If { arms: [then, otherwise], .. }) if then.is_empty() && otherwise.is_empty());
     let Some(index) = nodes.iter().position(is_empty) else {

@@ -49,7 +49,7 @@ impl Tally {
         self.shaders += 1;
         let failed =
             |what: &str| format!("{name}, without {:?}: {what}\n{source}", options.without);
-        // Faults of the compiler name their seeds, too.
+        // Faults of the compiler name their seeds.
         let translated = catch_unwind(|| Translated::of(source, options));
         let Ok(translated) = translated else {
             return self.failures.push(failed("the compiler panics"));
@@ -135,7 +135,7 @@ impl std::fmt::Display for Tally {
     }
 }
 
-/// Whether a refusal says that the machine has too little of something, or that naga itself failed.
+/// Returns whether a refusal says that the machine has too little of something, or that naga itself failed.
 fn is_expected(message: &str) -> bool {
     let sizes = [
         "front-end-panic",
@@ -244,7 +244,7 @@ fn damaged_translations_do_not_agree() {
     println!("{noticed} of {all} damaged translations were noticed");
 }
 
-/// A number in a variable of the environment.
+/// Returns a number in a variable of the environment.
 fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }

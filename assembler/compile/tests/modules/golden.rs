@@ -12,7 +12,7 @@ use crate::evaluator::value::{Scalar, Value};
 use crate::evaluator::{self, Environment, Output};
 use crate::uniforms::{attributes, uniforms};
 
-/// The shaders of a folder that are not refused.
+/// Returns the shaders of a folder that are not refused.
 fn files(folder: &str, suffix: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../testsuite/golden")
@@ -52,7 +52,7 @@ fn value(module: &Module, ty: naga::Handle<naga::Type>, numbers: &[f64]) -> Valu
     })
 }
 
-/// The numbers of a uniform, from those of its parts: paths of parts begin with that of the whole.
+/// Returns the numbers of a uniform, from those of its parts: paths of parts begin with that of the whole.
 fn numbers_of(
     module: &Module,
     ty: naga::Handle<naga::Type>,

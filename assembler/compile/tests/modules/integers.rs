@@ -334,7 +334,7 @@ fn seconds(random: &mut Random, second: Second, numbers: &[i64]) -> Vec<i64> {
     numbers.iter().map(number).collect()
 }
 
-/// A shader that computes an expression for some lanes of two vectors.
+/// Returns a shader that computes an expression for some lanes of two vectors.
 fn shader(kind: &str, expression: &str, lanes: [&str; 4]) -> String {
     let lanes = lanes.map(|lane| format!("f32(f(a.{lane}, b.{lane}))"));
     format!(
@@ -345,7 +345,7 @@ fn shader(kind: &str, expression: &str, lanes: [&str; 4]) -> String {
     )
 }
 
-/// Tries all operations of a kind. Gives those that are wrong.
+/// Tries all operations of a kind. Returns those that are wrong.
 fn check<T: TryFrom<i64> + Copy>(kind: &str, cases: &[Case<T>], count: usize) -> Vec<String> {
     let mut wrong = Vec::new();
     for (number, (expression, second, expected)) in (0..).zip(cases) {

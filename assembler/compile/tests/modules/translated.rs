@@ -17,7 +17,7 @@ use crate::evaluator::{self, Environment, Output, Stop};
 use crate::random::Random;
 use crate::uniforms::{Rows, rows, single};
 
-/// The most statements of a shader, and the most instructions of its translation.
+/// Maximum number of statements of a shader, and the most instructions of its translation.
 const BUDGET: u32 = 100_000;
 
 /// The tolerance beside the errors that the evaluation knows: for numbers up to 1 in absolute terms, then relative.
@@ -116,7 +116,7 @@ impl Translated {
         })
     }
 
-    /// The same shader with a translation of which one bit is changed. `None` if the machine cannot load that.
+    /// Returns the same shader with a translation of which one bit is changed. `None` if the machine cannot load that.
     pub(crate) fn damaged(mut self, random: &mut Random) -> Option<Self> {
         let code = &mut self.shbin.program.code;
         let index = random.below(code.len());
@@ -125,7 +125,7 @@ impl Translated {
         Some(self)
     }
 
-    /// The words of the translation.
+    /// Returns the words of the translation.
     pub(crate) fn words(&self) -> usize {
         self.shbin.program.code.len()
     }
@@ -172,7 +172,7 @@ impl Translated {
         Comparison::Agrees
     }
 
-    /// The first lanes of the position for pairs of integers, which are lanes of the first two attributes.
+    /// Returns the first lanes of the position for pairs of integers, which are lanes of the first two attributes.
     pub(crate) fn integers(
         &self,
         precision: Precision,
@@ -235,7 +235,7 @@ impl Translated {
         }
     }
 
-    /// The components of an output.
+    /// Returns the components of an output.
     fn found(&self, machine: &Machine, output: &Output) -> Vec<f32> {
         let property = by_name(&output.name).unwrap();
         let entries = self.shbin.shaders.iter().flat_map(|shader| &shader.outputs);

@@ -14,7 +14,7 @@ use crate::random::Random;
 /// The rows of uniforms by name.
 pub(crate) type Rows = BTreeMap<String, Vec<[f32; 4]>>;
 
-/// The uniforms of a module.
+/// Returns the uniforms of a module.
 pub(crate) fn uniforms(
     module: &Module,
 ) -> impl Iterator<Item = (Handle<GlobalVariable>, &GlobalVariable)> {
@@ -22,7 +22,7 @@ pub(crate) fn uniforms(
     globals.filter(|(_, global)| global.space == AddressSpace::Uniform)
 }
 
-/// The attributes of the vertex shader of a module: location and type.
+/// Returns the attributes of the vertex shader of a module: location and type.
 pub(crate) fn attributes(module: &Module) -> Vec<(u32, Handle<Type>)> {
     let mut entries = module.entry_points.iter();
     let entry = entries.find(|entry| entry.stage == ShaderStage::Vertex);
@@ -72,7 +72,7 @@ pub(crate) fn random(module: &Module, random: &mut Random) -> Environment {
     }
 }
 
-/// The rows of registers that hold the uniforms, as `WGSL.md` describes them. Names must not occur twice.
+/// Returns the rows of registers that hold the uniforms, as `WGSL.md` describes them. Names must not occur twice.
 pub(crate) fn rows(module: &Module, environment: &Environment) -> Rows {
     let mut rows = Rows::new();
     for (handle, global) in uniforms(module) {
@@ -148,7 +148,7 @@ fn set(rows: &mut Rows, name: &str, row: usize, lane: usize, scalar: Scalar) {
     all[row][lane] = single(scalar);
 }
 
-/// The number as the machine has it.
+/// Returns the number as the machine has it.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the values of these tests are floats"

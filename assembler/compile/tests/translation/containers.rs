@@ -26,7 +26,7 @@ impl Default for Code {
 }
 
 impl Code {
-    /// A shader without instructions.
+    /// Returns a shader without instructions.
     pub(crate) const fn new() -> Self {
         Self {
             instructions: Vec::new(),
@@ -88,7 +88,7 @@ impl Code {
             .push(Instruction::declared(token, Vec::new(), vec![count]));
     }
 
-    /// The container with its signatures.
+    /// Returns the container with its signatures.
     ///
     /// # Errors
     ///
@@ -139,7 +139,7 @@ fn signature<'a>(id: FourCc, ports: &[Port<'a>]) -> Signature<'a> {
     }
 }
 
-/// A register that is written, or declared, with components from bit 0 up.
+/// Returns a register that is written, or declared, with components from bit 0 up.
 pub(crate) fn masked(kind: RegisterKind, number: u32, mask: u8) -> Operand {
     Operand::register(
         kind,
@@ -148,7 +148,7 @@ pub(crate) fn masked(kind: RegisterKind, number: u32, mask: u8) -> Operand {
     )
 }
 
-/// A register that is read, with the lane that each lane takes.
+/// Returns a register that is read, with the lane that each lane takes.
 pub(crate) fn swizzled(kind: RegisterKind, indices: &[u32], lanes: [u8; 4]) -> Operand {
     Operand::register(kind, indices, Components::Swizzle(swizzle(lanes)))
 }
@@ -162,7 +162,7 @@ pub(crate) fn lane(kind: RegisterKind, number: u32, lane: u8) -> Operand {
     )
 }
 
-/// A row of a constant buffer whose number is `row` and the value of an operand.
+/// Returns a row of a constant buffer whose number is `row` and the value of an operand.
 pub(crate) fn indexed(slot: u32, row: u32, by: Operand, lanes: [u8; 4]) -> Operand {
     let components = Components::Swizzle(swizzle(lanes));
     let mut operand = Operand::register(RegisterKind::CONSTANT_BUFFER, &[slot], components);
@@ -185,7 +185,7 @@ pub(crate) fn integer(number: i32) -> Operand {
     Operand::literal(Literal::One([number.cast_unsigned()]))
 }
 
-/// The operand with its absolute value, negated.
+/// Returns the operand with its absolute value, negated.
 pub(crate) fn modified(operand: Operand, negate: bool, absolute: bool) -> Operand {
     if negate || absolute {
         operand.modified(Modifier { negate, absolute })

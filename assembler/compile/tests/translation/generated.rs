@@ -54,7 +54,7 @@ impl Tally {
     }
 }
 
-/// Whether a refusal says that the machine has too little of something.
+/// Returns whether a refusal says that the machine has too little of something.
 fn is_of_size(message: &str) -> bool {
     let sizes = [
         "too-many-temporaries",

@@ -58,7 +58,7 @@ const OUTPUTS: [Port<'static>; 3] = [
     ("TEXCOORD", 0, SystemValue::NONE, ComponentType::FLOAT, 2, 3),
 ];
 
-/// The container of a seed.
+/// Returns the container of a seed.
 ///
 /// # Panics
 ///
@@ -99,7 +99,7 @@ pub(crate) fn values(random: &mut Random) -> Values {
     values
 }
 
-/// An integer from 0 to 3, or a float that float24 has exactly.
+/// Returns an integer from 0 to 3, or a float that float24 has exactly.
 pub(crate) fn lane_value(random: &mut Random, is_integer: bool) -> u32 {
     if is_integer {
         return u32::from(random.byte() % 4);
@@ -195,7 +195,7 @@ impl Writer {
         }
     }
 
-    /// An input, a row of a buffer or a literal, with four floats.
+    /// Returns an input, a row of a buffer or a literal, with four floats.
     fn leaf(&mut self) -> Operand {
         let lanes = self.lanes();
         match self.random.byte() % 4 {
@@ -461,7 +461,7 @@ impl Writer {
             if case > 0 && self.chance(4) {
                 continue;
             }
-            // A `break` in the block would leave the switch, which the machines must agree on, too.
+            // A `break` in the block would leave the switch, which the machines must agree on.
             self.small_block();
             self.code.add(Opcode::BREAK, Vec::new());
         }

@@ -126,7 +126,7 @@ fn translations_give_the_same_results_for_random_values() {
     }
 }
 
-/// The values of a run, whose floats are replaced.
+/// Returns the values of a run, whose floats are replaced.
 fn random_values(translated: &Translated, run: &Values, random: &mut Random) -> Values {
     let mut values = run.clone();
     for (number, row) in &mut values.inputs {

@@ -35,8 +35,8 @@ fn indexed(first: u32, lanes: [u8; 4]) -> Operand {
     operand
 }
 
-/// A shader that adds two of its inputs, one of them at the index `v0.x`, limited to their number, which is a power of
-/// two.
+/// Returns a shader that adds two of its inputs, one of them at the index `v0.x`, limited to their number, which is a
+/// power of two.
 fn container(count: u32, has_range: bool) -> Vec<u8> {
     let mut code = Code::new();
     let inputs = inputs(count);

@@ -12,8 +12,8 @@ use pica200_dxbc::{Container, Shader};
 
 use crate::translated::text;
 
-/// A container with its program and the names of its resources in model 5.1, if `is_51`; without names if they are not
-/// wanted.
+/// Returns a container with its program and the names of its resources in model 5.1, if `is_51`; without names if they
+/// are not wanted.
 fn container(name: &str, is_51: bool, has_names: bool) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/golden/dxbc");
     let file = fs::read(folder.join(format!("{name}.dxbc"))).unwrap();

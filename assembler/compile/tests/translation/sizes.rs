@@ -32,7 +32,7 @@ const OUTPUTS: [Port<'static>; 2] = [
 
 const WHOLE: [u8; 4] = [0, 1, 2, 3];
 
-/// The product of a matrix and a position in four dot products, and a colour that is passed on.
+/// Returns the product of a matrix and a position in four dot products, and a colour that is passed on.
 fn product_of_dots() -> Vec<u8> {
     let mut code = Code::new();
     code.buffer(0, 4);
@@ -56,7 +56,7 @@ fn product_of_dots() -> Vec<u8> {
     code.container(&INPUTS, &OUTPUTS).unwrap()
 }
 
-/// The same product as a sum of columns, as for a matrix on the other side.
+/// Returns the same product as a sum of columns, as for a matrix on the other side.
 fn product_of_columns() -> Vec<u8> {
     let mut code = Code::new();
     code.buffer(0, 4);

@@ -70,7 +70,7 @@ pub(crate) struct Difference {
     pub(crate) found: f32,
 }
 
-/// The text of an assembly, which it has even if it is wrong.
+/// Returns the text of an assembly, which it has even if it is wrong.
 pub(crate) fn text(compilation: &Compilation) -> String {
     let lines = compilation.assembly.iter().flatten();
     lines.map(|line| format!("{}\n", line.text)).collect()
@@ -119,13 +119,13 @@ impl Translated {
         })
     }
 
-    /// The words of the translation.
+    /// Returns the words of the translation.
     pub(crate) fn words(&self) -> usize {
         self.shbin.program.code.len()
     }
 
-    /// The results of the container's own program: for each output, its name, and the words of its components. `None`
-    /// if it does not end, or computes infinities.
+    /// Returns the results of the container's own program: for each output, its name, and the words of its components.
+    /// `None` if it does not end, or computes infinities.
     pub(crate) fn expected(&self, values: &Values) -> Option<Vec<Expected>> {
         let mut machine = Direct3d::new(&self.source);
         values.set_direct3d(&mut machine);
@@ -148,8 +148,8 @@ impl Translated {
         Some(results.collect())
     }
 
-    /// The differences between the results of both machines. `None` if the container's own program does not end, or a
-    /// result is not a number of ordinary size.
+    /// Returns the differences between the results of both machines. `None` if the container's own program does not
+    /// end, or a result is not a number of ordinary size.
     ///
     /// # Errors
     ///
@@ -187,7 +187,7 @@ impl Translated {
         Ok(Some(differences))
     }
 
-    /// Whether the results of the container's own program hardly change if its values do.
+    /// Returns whether the results of the container's own program hardly change if its values do.
     pub(crate) fn is_stable(&self, values: &Values, random: &mut Random) -> bool {
         let Some(expected) = self.expected(values) else {
             return false;
@@ -201,7 +201,7 @@ impl Translated {
         })
     }
 
-    /// The instructions that the container's own program and the translation execute.
+    /// Returns the instructions that the container's own program and the translation execute.
     pub(crate) fn executed(&self, values: &Values) -> [u64; 2] {
         let mut source = Direct3d::new(&self.source);
         values.set_direct3d(&mut source);
@@ -213,7 +213,7 @@ impl Translated {
         ]
     }
 
-    /// The numbers of temporaries and of uniforms, constants among them, that the translation has.
+    /// Returns the numbers of temporaries and of uniforms, constants among them, that the translation has.
     pub(crate) fn registers(&self) -> [usize; 2] {
         let mut temporaries = 0_u16;
         for word in &self.shbin.program.code {
@@ -242,7 +242,7 @@ impl Translated {
         ]
     }
 
-    /// The property that an output became.
+    /// Returns the property that an output became.
     fn property(&self, output: &Expected) -> Option<u8> {
         let whole = format!("{}{}", output.name, output.index);
         let is_it = |name: &str| {
@@ -289,7 +289,7 @@ impl Translated {
     }
 }
 
-/// Whether the linker says that there are too many descriptors.
+/// Returns whether the linker says that there are too many descriptors.
 fn is_of_descriptors(diagnostic: &Diagnostic) -> bool {
     matches!(
         diagnostic.code,
@@ -319,7 +319,7 @@ impl Observer<Direct3dProgram> for Infinities {
     }
 }
 
-/// The number that a lane of 32 bits stands for.
+/// Returns the number that a lane of 32 bits stands for.
 pub(crate) fn number_of(bits: u32, kind: ComponentType) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "tests use small integers")]
     match kind {
@@ -347,7 +347,7 @@ impl Expected {
         letters.zip(self.components.map(|bits| number_of(bits, kind).to_bits()))
     }
 
-    /// Whether the same output of another run has nearly the same value.
+    /// Returns whether the same output of another run has nearly the same value.
     fn is_near(&self, other: &Self) -> bool {
         let mut pairs = self.lanes().zip(other.lanes());
         pairs.all(|((_, a), (_, b))| {
@@ -356,7 +356,7 @@ impl Expected {
         })
     }
 
-    /// Whether all components are finite and of a size that keeps its precision.
+    /// Returns whether all components are finite and of a size that keeps its precision.
     fn is_ordinary(&self) -> bool {
         self.lanes()
             .all(|(_, bits)| f32::from_bits(bits).abs() <= LARGEST)

@@ -20,8 +20,8 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// The same values, of which each float is changed by a few parts in a million: as much as the constants of the
-    /// machine may differ from those of the source.
+    /// Returns the same values, of which each float is changed by a few parts in a million: as much as the constants of
+    /// the machine may differ from those of the source.
     #[must_use]
     pub(crate) fn shaken(&self, random: &mut Random) -> Self {
         let mut shaken = self.clone();

@@ -1,4 +1,4 @@
-//! Runs of the middle on the registers of Direct3D.
+//! Runs of the IR on the registers of Direct3D.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,12 +26,12 @@ pub(super) struct Values {
     pub(super) buffers: BTreeMap<u32, Vec<Vector>>,
 }
 
-/// The folder of the golden files.
+/// Returns the folder of the golden files.
 pub(super) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/golden/dxbc")
 }
 
-/// The golden container with this name.
+/// Returns the golden container with this name.
 pub(super) fn golden(name: &str) -> Vec<u8> {
     fs::read(folder().join(format!("{name}.dxbc"))).unwrap()
 }
@@ -90,7 +90,7 @@ pub(super) fn run(
     evaluate::run(program, &environment, 100_000)
 }
 
-/// The names of the outputs in the order of the signature.
+/// Returns the names of the outputs in the order of the signature.
 pub(super) fn outputs(bytes: &[u8]) -> Vec<String> {
     let container = Container::read(bytes).unwrap();
     let shader = Shader::of(&container);
@@ -108,7 +108,7 @@ pub(super) fn outputs(bytes: &[u8]) -> Vec<String> {
     names.collect()
 }
 
-/// The number that a lane of a constant buffer becomes.
+/// Returns the number that a lane of a constant buffer becomes.
 fn constant(lane: Option<ConstantComponent>, values: &Values) -> f32 {
     let Some(lane) = lane else { return 0.0 };
     let rows = values.buffers.get(&lane.slot);
@@ -135,7 +135,7 @@ fn attribute(input: &Input, elements: &[Element<'_>], values: &Values) -> [f32; 
     })
 }
 
-/// The number that bits are.
+/// Returns the number that bits are.
 pub(super) fn number(bits: u32, is_float: bool) -> f32 {
     match is_float {
         true => f32::from_bits(bits),
@@ -143,12 +143,12 @@ pub(super) fn number(bits: u32, is_float: bool) -> f32 {
     }
 }
 
-/// Whether two results agree. `tolerance` is relative for numbers above 1.
+/// Returns whether two results agree. `tolerance` is relative for numbers above 1.
 pub(super) fn agrees(found: f32, expected: f32, tolerance: f32) -> bool {
     found == expected || (found - expected).abs() <= tolerance * expected.abs().max(1.0)
 }
 
-/// A container with these chunks.
+/// Returns a container with these chunks.
 pub(super) fn container(chunks: &[([u8; 4], Vec<u8>)]) -> Vec<u8> {
     let chunks: Vec<_> = chunks
         .iter()

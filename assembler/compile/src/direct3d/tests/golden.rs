@@ -17,7 +17,7 @@ pub(super) fn options() -> Options {
     }
 }
 
-/// The golden containers that have runs, except for the one that cannot be translated.
+/// Returns the golden containers that have runs, except for the one that cannot be translated.
 pub(super) fn names() -> Vec<String> {
     let entries = fs::read_dir(common::folder()).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
@@ -94,7 +94,7 @@ fn translations_give_the_results_of_the_golden_runs() {
     assert!(compared > 800, "{compared}");
 }
 
-/// Compares the outputs by their names. Gives the number of lanes that were compared.
+/// Compares the outputs by their names. Returns the number of lanes that were compared.
 fn compare(
     found: &[(String, Vec<f32>)],
     expected: &[(&Value, String)],

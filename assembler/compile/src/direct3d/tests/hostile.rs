@@ -21,7 +21,7 @@ fn try_reading(bytes: &[u8], options: &Options) -> bool {
     true
 }
 
-/// The container with the bytes of some chunks changed, and a right checksum.
+/// Returns the container with the bytes of some chunks changed, and a right checksum.
 fn damaged(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let container = Container::read(bytes).unwrap();
     let chunks: Vec<_> = container
@@ -73,7 +73,7 @@ fn containers_of_all_stages_are_read() {
     }
 }
 
-/// The container with these chunks before its own.
+/// Returns the container with these chunks before its own.
 fn with_chunks(bytes: &[u8], others: &[([u8; 4], &[u8])]) -> Vec<u8> {
     let container = Container::read(bytes).unwrap();
     let others = others.iter().map(|(id, data)| (FourCc(*id), *data));

@@ -37,7 +37,7 @@ fn signature(id: &[u8; 4], elements: &[(&str, u32, ComponentType)]) -> ([u8; 4],
     (*id, signature.write().unwrap())
 }
 
-/// A container of a program whose inputs `v0` and so on have these types, and whose output `o0` is a position.
+/// Returns a container of a program whose inputs `v0` and so on have these types, and whose output `o0` is a position.
 pub(super) fn shader(text: &str, inputs: &[ComponentType], output: ComponentType) -> Vec<u8> {
     let names = ["A", "B", "C", "D", "E", "F", "G", "H", "I"];
     let inputs: Vec<_> = names
@@ -54,7 +54,7 @@ pub(super) fn shader(text: &str, inputs: &[ComponentType], output: ComponentType
     ])
 }
 
-/// The options for these containers.
+/// Returns the options for these containers.
 pub(super) fn options() -> Options {
     Options {
         map_output: vec![OutputMapping {
@@ -281,7 +281,7 @@ fn control_flow_agrees() {
          mov o0.xyzw, r0
          endloop
          ret",
-        // Sections with several labels, without `break` at the end, with `default` in the middle.
+        // Sections with several labels, without `break` at the end, with `default` in the IR.
         "ftoi r0.x, v0.x
          mov r1.xyzw, v1
          switch r0.x

@@ -12,7 +12,7 @@ use super::common;
 use super::instructions::{self, FLOAT, INT, UINT, shader};
 use crate::options::{Options, OutputMapping};
 
-/// The diagnostics about a container, with the lines of its listing that they are about.
+/// Returns the diagnostics about a container, with the lines of its listing that they are about.
 fn diagnostics(bytes: &[u8], options: &Options) -> String {
     let (source, diagnostics) = super::super::read(bytes, options);
     let mut text = String::new();
@@ -39,7 +39,7 @@ fn diagnostics(bytes: &[u8], options: &Options) -> String {
     text
 }
 
-/// The diagnostics about programs, each of which has to draw one at least.
+/// Returns the diagnostics about programs, each of which has to draw one at least.
 fn of_programs(programs: &[(&str, &[pica200_dxbc::signature::ComponentType])]) -> String {
     let mut text = String::new();
     for (program, inputs) in programs {

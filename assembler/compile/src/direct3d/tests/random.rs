@@ -10,7 +10,8 @@ use super::golden;
 use crate::passes::random::Random;
 use crate::source::Source;
 
-/// The bits of a random number. Floats are multiples of 1/8, so that ties and equal numbers occur; integers are small.
+/// Returns the bits of a random number. Floats are multiples of 1/8, so that ties and equal numbers occur; integers are
+/// small.
 pub(super) fn lane(random: &mut Random, kind: ComponentType) -> u32 {
     match kind {
         ComponentType::INT => (random.below(101).cast_signed() - 50).cast_unsigned(),
@@ -41,7 +42,7 @@ fn values(random: &mut Random, inputs: &[Element<'_>], source: &Source) -> Value
         let rows = values.buffers.entry(lane.slot).or_default();
         let length = rows.len().max(lane.row as usize + 1);
         rows.resize(length, [0; 4]);
-        // Integers of constants bound loops and are truth values.
+        // Integers of constants bound loops and are booleans.
         rows[lane.row as usize][usize::from(lane.lane)] = match lane.is_float {
             true => self::lane(random, ComponentType::FLOAT),
             false => random.below(4),

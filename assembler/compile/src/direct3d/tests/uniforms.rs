@@ -39,7 +39,7 @@ fn vector(columns: u16, elements: u16) -> Type<'static> {
 /// A variable with its offset and its size in bytes.
 type Declared<'v> = (&'v str, u32, u32, Type<'v>, Option<&'v [u8]>);
 
-/// The chunk with one buffer in slot 0.
+/// Returns the chunk with one buffer in slot 0.
 fn definitions(variables: &[Declared<'_>]) -> ([u8; 4], Vec<u8>) {
     let end = variables
         .iter()
@@ -90,7 +90,7 @@ fn definitions(variables: &[Declared<'_>]) -> ([u8; 4], Vec<u8>) {
     (*b"RDEF", resources.write().unwrap())
 }
 
-/// The uniforms of a program that reads these variables, with what they hold, and the text of the program.
+/// Returns the uniforms of a program that reads these variables, with what they hold, and the text of the program.
 fn uniforms(text: &str, variables: &[Declared<'_>]) -> String {
     uniforms_with(text, variables, &instructions::options())
 }
@@ -105,7 +105,7 @@ fn uniforms_with(text: &str, variables: &[Declared<'_>], options: &Options) -> S
     shown
 }
 
-/// A container of a program with floats in `v0` and integers in `v1`, and other chunks.
+/// Returns a container of a program with floats in `v0` and integers in `v1`, and other chunks.
 fn with(text: &str, chunks: &[([u8; 4], Vec<u8>)]) -> Vec<u8> {
     let bytes = instructions::shader(text, &[FLOAT, INT], FLOAT);
     let container = pica200_dxbc::container::Container::read(&bytes).unwrap();
@@ -246,7 +246,7 @@ fn arrays_that_are_indexed_keep_their_layout() {
         &variables,
     );
     insta::assert_snapshot!(fixed);
-    // Nothing says what is indexed.
+    // Nothing describes what is indexed.
     let unknown = uniforms("add o0.xyzw, cb0[v1.x + 0], cb0[2]\nret", &variables);
     insta::assert_snapshot!(unknown);
 }

@@ -1,4 +1,4 @@
-//! Instructions of bits: of truth values, and of integers, whose operations passes replace by arithmetic.
+//! Instructions of bits: of booleans, and of integers, whose operations passes replace by arithmetic.
 
 use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Instruction, Opcode};
@@ -12,7 +12,7 @@ use super::destination::ComponentValue;
 use super::float::{Results, written};
 use super::source::{SourceComponent, SourceOperand};
 
-/// Whether an opcode computes with bits.
+/// Returns whether an opcode computes with bits.
 pub(super) fn is_bits(opcode: Opcode) -> bool {
     matches!(
         opcode,
@@ -58,7 +58,7 @@ impl Walk<'_> {
         vec![result]
     }
 
-    /// Whether an integer is negative.
+    /// Returns whether an integer is negative.
     fn is_negative(&mut self, read: &SourceComponent) -> Operand {
         if let Some(bits) = read.literal() {
             return self.builder.boolean(bits >> 31 == 1);
@@ -86,7 +86,7 @@ impl Walk<'_> {
             let [a, b] = [self.boolean(a), self.boolean(b)];
             return ComponentValue::boolean(self.builder.logic(Logic::And, a, b));
         }
-        // All bits or none can be a truth value as well.
+        // All bits or none can be a boolean as well.
         let has_mask = a.literal().is_some() && is_int(b) || b.literal().is_some() && is_int(a);
         if has_mask {
             return self.bitwise(Bitwise::And, a, b);
@@ -99,7 +99,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A number if a truth value holds, otherwise 0.
+    /// Returns a number if a boolean holds, otherwise 0.
     fn kept_if(&mut self, boolean: &SourceComponent, number: &SourceComponent) -> ComponentValue {
         let holds = self.boolean(boolean);
         let views = number.views;
@@ -121,7 +121,7 @@ impl Walk<'_> {
         assigned
     }
 
-    /// An operation on the bits of two integers.
+    /// Returns an operation on the bits of two integers.
     fn bitwise(
         &mut self,
         operation: Bitwise,
@@ -143,7 +143,7 @@ impl Walk<'_> {
         ComponentValue::int(result, is_unsigned)
     }
 
-    /// An integer, all of whose 32 bits count.
+    /// Returns an integer, all of whose 32 bits count.
     fn all_bits(&mut self, read: &SourceComponent, reason: ReasonId) -> Operand {
         match read.literal() {
             Some(bits) => self.builder.whole(bits.cast_signed().into(), reason),
@@ -151,7 +151,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Why the machine cannot compute the bits of the current instruction.
+    /// Why the GPU cannot compute the bits of the current instruction.
     fn reason(&mut self) -> ReasonId {
         let message = format!(
             "{} works on the bits of integers, which may have more than 17 of them; integers of the machine are floats",
@@ -214,7 +214,7 @@ impl Walk<'_> {
         )
     }
 
-    /// The number of a bit, from 0 to 31.
+    /// Returns the number of a bit, from 0 to 31.
     fn place(&mut self, read: &SourceComponent) -> Operand {
         match read.literal() {
             Some(bits) => {
@@ -242,7 +242,7 @@ impl Walk<'_> {
         ComponentValue::int(bits.extracted(is_signed, a, place), !is_signed)
     }
 
-    /// An integer with some bits replaced by the lowest ones of another.
+    /// Returns an integer with some bits replaced by the lowest ones of another.
     fn inserted(
         &mut self,
         [width, offset]: [&SourceComponent; 2],
@@ -277,7 +277,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a lane can be taken for an integer: truth is -1.
+/// Returns whether a lane can be taken for an integer: truth is -1.
 fn is_number(read: &SourceComponent) -> bool {
     let is_typed = read.views.contains(Views::INT) || read.views.contains(Views::BOOLEAN);
     is_typed || read.literal().is_some()

@@ -25,7 +25,7 @@ impl ComponentValue {
         values: [None; 4],
     };
 
-    /// A value of one view.
+    /// Returns a value of one view.
     pub(super) const fn one(view: View, value: Operand) -> Self {
         let mut values = [None; 4];
         values[view as usize] = Some(value);
@@ -43,7 +43,7 @@ impl ComponentValue {
         Self::one(View::Bool, value)
     }
 
-    /// The views of this value and of another.
+    /// Returns the views of this value and of another.
     #[must_use]
     pub(super) fn and(&self, other: &Self) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl ComponentValue {
         }
     }
 
-    /// An integer, which is not negative if `is_unsigned`.
+    /// Returns an integer, which is not negative if `is_unsigned`.
     pub(super) const fn int(value: Operand, is_unsigned: bool) -> Self {
         let one = Self::one(View::Int, value);
         Self {

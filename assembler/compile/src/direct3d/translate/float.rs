@@ -14,7 +14,7 @@ use super::source::{SourceComponent, SourceOperand};
 /// The results of an instruction: for each destination, the values of its lanes.
 pub(super) type Results = Vec<[ComponentValue; 4]>;
 
-/// Whether an opcode reads floats.
+/// Returns whether an opcode reads floats.
 pub(super) fn is_float(opcode: Opcode) -> bool {
     comparison(opcode).is_some()
         || matches!(
@@ -54,7 +54,7 @@ fn comparison(opcode: Opcode) -> Option<Comparison> {
     })
 }
 
-/// The lanes that a destination of an instruction has.
+/// Returns the lanes that a destination of an instruction has.
 pub(super) fn written(instruction: &Instruction, number: usize) -> Mask {
     let operand = instruction.operands().get(number);
     operand.map_or(Mask::NONE, |operand| operand.written())
@@ -105,7 +105,7 @@ impl Walk<'_> {
         results
     }
 
-    /// The views that a lane has after its modifier, which changes the sign of floats.
+    /// Returns the views that a lane has after its modifier, which changes the sign of floats.
     fn modified(read: &SourceComponent) -> Views {
         match read.modifier == Modifier::default() {
             true => read.views,

@@ -9,12 +9,12 @@ use super::super::tree::{Node, Section, Target, leaves};
 use super::super::views::MAX_EXACT;
 use super::{State, Walk};
 
-/// A loop or region that is open.
+/// A loop or labelled block that is open.
 pub(super) struct Scope {
     kind: Kind,
     /// The state where jumps to its end come from.
     exit: State,
-    /// The state where jumps to its next round come from.
+    /// The state where jumps to its next iteration come from.
     next: State,
 }
 
@@ -44,13 +44,13 @@ fn meet(a: State, b: State) -> State {
     }
 }
 
-/// The most sections of a `switch` that are nested in one another, as the machine nests conditions.
+/// Maximum number of sections of a `switch` that are nested in one another, as the GPU nests conditions.
 const MAX_NESTED: usize = 8;
 
 impl Walk<'_> {
     fn nodes(&mut self, nodes: &[Node]) {
         for node in nodes {
-            // Nothing is carried out behind a jump.
+            // Nothing is executed behind a jump.
             if self.state.is_none() || self.is_too_long() {
                 break;
             }
@@ -73,7 +73,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A subroutine in the place of its call, or the whole program.
+    /// A subroutine instead of its call, or the whole program.
     pub(super) fn function(&mut self, nodes: &[Node]) {
         // A subroutine cannot leave the loops and switches of its caller.
         self.region(Kind::Function, leaves(nodes, Target::Return), |walk| {
@@ -102,7 +102,7 @@ impl Walk<'_> {
         self.state = meet(self.state.take(), exit);
     }
 
-    /// The condition of an instruction: its first source.
+    /// Returns the condition of an instruction: its first source.
     fn condition(&mut self, at: usize) -> Operand {
         let instruction = self.go(at);
         let source = instruction.and_then(|instruction| instruction.operands().first());
@@ -191,7 +191,7 @@ impl Walk<'_> {
     /// Adds a jump.
     fn leave(&mut self, at: usize, target: Target) {
         self.go(at);
-        // Scopes inside the target, which are all in the middle as well: what is left has a region.
+        // Scopes inside the target, which are all in the IR as well: what is left has a region.
         let scopes = self.scopes.iter().rev();
         let mut inside =
             scopes.take_while(|scope| scope.kind != Kind::Function || target == Target::Return);
@@ -285,7 +285,7 @@ impl Walk<'_> {
         let mut known = Vec::new();
         for section in sections {
             self.go(at);
-            // Of equal labels, the first one counts.
+            // Of equal labels, the first one wins.
             let values = section
                 .values
                 .iter()
@@ -315,7 +315,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether an integer is one of these values.
+    /// Returns whether an integer is one of these values.
     fn is_any_of(&mut self, value: Operand, labels: &[u32]) -> Operand {
         let mut is_any = None;
         for label in labels {

@@ -1,4 +1,4 @@
-//! Instructions of integers, which are floats on the machine.
+//! Instructions of integers, which are floats on the GPU.
 
 use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Instruction, Opcode, RegisterKind};
@@ -12,7 +12,7 @@ use super::destination::ComponentValue;
 use super::float::{Results, written};
 use super::source::{SourceComponent, SourceOperand};
 
-/// Whether an opcode computes with integers, without a look at their bits.
+/// Returns whether an opcode computes with integers, without a look at their bits.
 pub(super) fn is_integer(opcode: Opcode) -> bool {
     comparison(opcode).is_some()
         || matches!(
@@ -66,7 +66,7 @@ impl Walk<'_> {
         vec![result]
     }
 
-    /// A comparison of integers, or of truth values.
+    /// Returns a comparison of integers, or of booleans.
     fn compared(
         &mut self,
         comparison: Comparison,
@@ -86,7 +86,7 @@ impl Walk<'_> {
         ComponentValue::boolean(self.builder.compare(comparison, a, b))
     }
 
-    /// Whether two truth values are different.
+    /// Returns whether two booleans are different.
     pub(super) fn differ(&mut self, a: Operand, b: Operand) -> Operand {
         let known = [a, b].map(|side| self.builder.program().as_bool(side));
         match known {

@@ -1,4 +1,4 @@
-//! Instructions to operations of the middle.
+//! Instructions to operations of the IR.
 //!
 //! A lane of a register is up to three variables: one for each view. What is assigned sets the variables of all views that
 //! the value has, and what reads takes the variable of the view that it needs. While the program is walked, a state says
@@ -32,7 +32,8 @@ use super::views::{ByView, View, Views};
 use destination::ComponentValue;
 use flow::Scope;
 
-/// The most walks over a program with loops. Each takes views from a lane, so few programs need more than three.
+/// Maximum number of walks over a program with loops. Each takes views from a lane, so few programs need more than
+/// three.
 const MAX_WALKS: usize = 16;
 
 /// What a program is made of.
@@ -49,7 +50,7 @@ pub(super) struct Parts<'p> {
 /// The views of all lanes at a place; `None` where control does not come.
 type State = Option<Vec<Views>>;
 
-/// The program of the middle. What cannot be translated is reported; the result is then of no use.
+/// Returns the IR program. What cannot be translated is reported; the result is then meaningless.
 pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Report) -> ir::Program {
     let mut heads = vec![None; parts.tree.loops];
     let found = report.diagnostics.len();
@@ -126,15 +127,15 @@ struct Walk<'w> {
     variables: Vec<ByView<Option<VariableId>>>,
     /// The states at the heads of loops, from the last walk.
     heads: &'w mut [State],
-    /// Whether no head has changed.
+    /// True if no head has changed.
     is_settled: bool,
     scopes: Vec<Scope>,
     tables: Tables<'w>,
-    /// Whether a warning about integers was given.
+    /// True if a warning about integers was given.
     has_warned_of_range: bool,
     /// The uniforms whose indices were warned of.
     warned_of: Vec<UniformId>,
-    /// Whether integers are read that are not literals.
+    /// True if integers are read that are not literals.
     has_integers: bool,
 }
 
@@ -205,7 +206,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// The program, with the tables that it asked for.
+    /// Returns the program, with the tables that it asked for.
     fn finish(self, names: &mut Names) -> ir::Program {
         let mut program = self.builder.finish();
         if self.is_settled {
@@ -223,7 +224,7 @@ impl<'w> Walk<'w> {
         program
     }
 
-    /// An output at the end of the program.
+    /// Returns an output at the end of the program.
     fn output(&mut self, output: &Output) -> ir::Output {
         let register = Register::Output(output.register);
         let mut components = Vec::new();
@@ -268,7 +269,7 @@ impl<'w> Walk<'w> {
         self.builder.get(variable)
     }
 
-    /// Whether there are so many operations that the machine cannot hold them.
+    /// Returns whether there are so many operations that the GPU cannot hold them.
     fn is_too_long(&mut self) -> bool {
         self.builder.program().values.len() > MAX_OPERATIONS
     }
@@ -278,7 +279,7 @@ impl<'w> Walk<'w> {
         self.report.add(self.at, code, message, help);
     }
 
-    /// The name of the current instruction.
+    /// Returns the name of the current instruction.
     fn name(&self) -> String {
         let instruction = self.parts.program.instructions.get(self.at);
         instruction.map(named).unwrap_or_default()
@@ -291,13 +292,13 @@ impl<'w> Walk<'w> {
         self.parts.program.instructions.get(at)
     }
 
-    /// The views of a lane here.
+    /// Returns the views of a lane here.
     fn views(&self, lane: usize) -> Views {
         let views = self.state.as_ref().and_then(|state| state.get(lane));
         views.copied().unwrap_or(Views::ALL)
     }
 
-    /// The variable of a view of a lane.
+    /// Returns the variable of a view of a lane.
     fn variable(&mut self, lane: usize, view: View) -> VariableId {
         let known = self
             .variables
@@ -355,7 +356,7 @@ impl<'w> Walk<'w> {
     }
 }
 
-/// The view of each lane that is part of an output.
+/// Returns the view of each lane that is part of an output.
 fn views_of_outputs(parts: &Parts<'_>) -> Vec<Option<View>> {
     let mut views = vec![None; parts.registers.lanes()];
     for output in parts.outputs {

@@ -41,9 +41,9 @@ pub(super) enum ComponentStorage {
     Compared(Vec<ComponentStorage>, Operand),
     /// An input or a uniform.
     Value(Op),
-    /// A uniform that is a truth value of the machine.
+    /// A uniform that is a boolean of the GPU.
     Flag(Op),
-    /// A uniform that is a truth value of the source: the number 0 or 1.
+    /// A uniform that is a boolean of the source: the number 0 or 1.
     Bool(Op),
     /// A lane of an array of constants: the number of the array, `None` for the immediate constant buffer.
     Table {
@@ -65,7 +65,7 @@ impl SourceComponent {
         }
     }
 
-    /// The bits, if the lane is a literal without a modifier.
+    /// Returns the bits, if the lane is a literal without a modifier.
     pub(super) fn literal(&self) -> Option<u32> {
         match self.held {
             ComponentStorage::Literal(bits) if self.modifier == Modifier::default() => Some(bits),
@@ -73,7 +73,7 @@ impl SourceComponent {
         }
     }
 
-    /// Whether the lane is a literal, with or without a modifier.
+    /// Returns whether the lane is a literal, with or without a modifier.
     pub(super) fn is_literal(&self) -> bool {
         matches!(self.held, ComponentStorage::Literal(_))
     }
@@ -96,14 +96,14 @@ impl Walk<'_> {
         SourceOperand { operand, index }
     }
 
-    /// The value of an operand within an index.
+    /// Returns the value of an operand within an index.
     pub(super) fn index(&mut self, operand: &Source) -> Operand {
         let fetched = self.fetch(operand);
         let read = self.read(&fetched, Component::X);
         self.int(&read)
     }
 
-    /// The lane of a source operand that a lane of the instruction reads.
+    /// Returns the lane of a source operand that a lane of the instruction reads.
     pub(super) fn read(
         &mut self,
         fetched: &SourceOperand<'_>,
@@ -175,7 +175,7 @@ impl Walk<'_> {
         Some((self.views(lane), ComponentStorage::Register(lane)))
     }
 
-    /// An element of an array of temporaries at a computed index.
+    /// Returns an element of an array of temporaries at a computed index.
     fn element(
         &mut self,
         array: u32,
@@ -217,7 +217,7 @@ impl Walk<'_> {
         }
     }
 
-    /// An index with the number that is added to it.
+    /// Returns an index with the number that is added to it.
     pub(super) fn offset(&mut self, index: Operand, offset: u64) -> Operand {
         match small(offset) {
             0 => index,
@@ -269,7 +269,7 @@ impl Walk<'_> {
 
     fn input_register(&self, register: u32, component: Component) -> (Views, ComponentStorage) {
         let views = self.parts.inputs.views(register, component);
-        // Registers that the machine does not have were reported.
+        // Registers that the GPU does not have were reported.
         match self.parts.inputs.id(register) {
             Some(input) => (
                 views,
@@ -411,7 +411,7 @@ impl Walk<'_> {
     }
 }
 
-/// A number that is added to an index. Those beyond 16 bits lead outside of any array.
+/// Returns a number that is added to an index. Those beyond 16 bits lead outside of any array.
 fn small(offset: u64) -> i16 {
     let signed = u32::try_from(offset).unwrap_or(u32::MAX).cast_signed();
     i16::try_from(signed).unwrap_or(i16::MAX)

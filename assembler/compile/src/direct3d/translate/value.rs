@@ -12,7 +12,7 @@ use super::Walk;
 use super::source::{ComponentStorage, SourceComponent};
 
 impl Walk<'_> {
-    /// The value of a lane in one of its views, without its modifier.
+    /// Returns the value of a lane in one of its views, without its modifier.
     fn held(&mut self, held: &ComponentStorage, view: View) -> Operand {
         let kind = view.kind();
         match held {
@@ -68,7 +68,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The id of a table of numbers in a view.
+    /// Returns the id of a table of numbers in a view.
     fn table_id(&mut self, array: Option<u32>, view: View) -> TableId {
         let known = self
             .tables
@@ -110,7 +110,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What stands for a value that there is none of, because of an error.
+    /// What means a value that there is none of, because of an error.
     pub(super) fn nothing(&mut self, view: View) -> Operand {
         match view {
             View::Bool | View::Sign => self.builder.boolean(false),
@@ -119,7 +119,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A lane as a float, with its modifier.
+    /// Returns a lane as a float, with its modifier.
     pub(super) fn float(&mut self, read: &SourceComponent) -> Operand {
         if !read.views.contains(Views::FLOAT) {
             let help = match read.views.contains(Views::INT) {
@@ -149,7 +149,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A lane as an integer, with its modifier. True is -1.
+    /// Returns a lane as an integer, with its modifier. True is -1.
     pub(super) fn int(&mut self, read: &SourceComponent) -> Operand {
         self.has_integers |= !read.is_literal();
         let value = if read.views.contains(Views::INT) {
@@ -167,7 +167,7 @@ impl Walk<'_> {
         value.negate_if(read.modifier.negate)
     }
 
-    /// Whether any bit of a lane is set. Modifiers change nothing but the sign.
+    /// Returns whether any bit of a lane is set. Modifiers change nothing but the sign.
     pub(super) fn boolean(&mut self, read: &SourceComponent) -> Operand {
         let views = read.views;
         if views.contains(Views::BOOLEAN) {
@@ -193,7 +193,7 @@ impl Walk<'_> {
         expand::is_not_zero(&mut self.builder, value)
     }
 
-    /// A lane in a view that it has.
+    /// Returns a lane in a view that it has.
     pub(super) fn view(&mut self, read: &SourceComponent, view: View) -> Operand {
         match view {
             View::Float => self.float(read),
@@ -225,7 +225,7 @@ impl Walk<'_> {
     }
 }
 
-/// The number that bits are in a view.
+/// Returns the number that bits are in a view.
 fn number_of(bits: u32, view: View) -> f32 {
     match view {
         View::Float => f32::from_bits(bits),

@@ -55,7 +55,7 @@ impl Shape {
         }
     }
 
-    /// Whether the class is that of numbers.
+    /// Returns whether the class is that of numbers.
     fn is_numbers(self) -> bool {
         self.is_matrix() || matches!(self.class, TypeClass::SCALAR | TypeClass::VECTOR)
     }
@@ -67,12 +67,12 @@ impl Shape {
         )
     }
 
-    /// Whether the components are truth values.
+    /// Returns whether the components are booleans.
     pub(super) fn is_bool(self) -> bool {
         self.base == BaseType::BOOL
     }
 
-    /// Whether the components are floats in the buffer.
+    /// Returns whether the components are floats in the buffer.
     pub(super) fn is_float(self) -> bool {
         matches!(
             self.base,
@@ -83,7 +83,7 @@ impl Shape {
         )
     }
 
-    /// The registers of an element, and the components in each.
+    /// Returns the registers of an element, and the components in each.
     fn extent(self) -> (u32, u32) {
         let (rows, columns) = (u32::from(self.rows.max(1)), u32::from(self.columns.max(1)));
         match self.class {
@@ -93,7 +93,7 @@ impl Shape {
         }
     }
 
-    /// The name of the type in the source, without the length of an array.
+    /// Returns the name of the type in the source, without the length of an array.
     pub(super) fn name(self) -> String {
         let Self {
             base,
@@ -109,7 +109,7 @@ impl Shape {
     }
 }
 
-/// The leaf that holds a byte of a buffer with these variables; `None` if there is none of numbers.
+/// Returns the leaf that holds a byte of a buffer with these variables; `None` if there is none of numbers.
 pub(super) fn find(variables: &[Variable<'_>], byte: u32) -> Option<Leaf> {
     let holds = |variable: &&Variable<'_>| {
         byte.checked_sub(variable.start)
@@ -163,7 +163,7 @@ pub(super) fn find(variables: &[Variable<'_>], byte: u32) -> Option<Leaf> {
     }
 }
 
-/// The bytes of a type up to the end of its last component.
+/// Returns the bytes of a type up to the end of its last component.
 fn size(kind: &Type<'_>) -> u32 {
     let element = size_of_element(kind);
     let before = u32::from(kind.elements.max(1)) - 1;

@@ -25,7 +25,7 @@ use super::operands::{self, Role};
 use super::report::Report;
 use super::views::Views;
 
-/// The most rows of a uniform: no more fit into the machine, but a message has to say so.
+/// Maximum number of rows of a uniform: no more fit into the GPU, but a message has to say so.
 const MAX_ROWS: u32 = 4096;
 
 /// A component of a uniform.
@@ -35,9 +35,9 @@ pub(super) struct Constant {
     pub(super) row: u16,
     pub(super) component: Component,
     pub(super) views: Views,
-    /// Whether the uniform is a truth value of the machine.
+    /// True if the uniform is a boolean of the GPU.
     pub(super) is_flag: bool,
-    /// Whether the number is a truth value of the source: 0 or 1.
+    /// True if the number is a boolean of the source: 0 or 1.
     pub(super) is_bool: bool,
 }
 
@@ -73,7 +73,7 @@ pub(super) struct Uniforms<'r> {
 }
 
 impl<'r> Uniforms<'r> {
-    /// The uniforms that a program reads.
+    /// Returns the uniforms that a program reads.
     pub(super) fn of(
         program: &Program,
         resources: Option<&'r Resources<'_>>,
@@ -233,7 +233,7 @@ impl<'r> Uniforms<'r> {
         (offset < leaf.size && lane < leaf.width).then_some(leaf)
     }
 
-    /// The unit that holds a byte, with its first byte.
+    /// Returns the unit that holds a byte, with its first byte.
     fn unit(&self, slot: u32, byte: u32) -> Option<(u32, &Unit)> {
         let before = self.units.range((slot, 0)..=(slot, byte));
         let (&(_, start), unit) = before.last()?;
@@ -246,7 +246,7 @@ impl<'r> Uniforms<'r> {
         (byte < unit.end).then_some((start, unit))
     }
 
-    /// Gives the units their names and ids.
+    /// Returns the units their names and ids.
     fn declare(&mut self, names: &mut Names) {
         for (&(slot, start), unit) in &self.units.clone() {
             let id = UniformId::of(self.list.len());
@@ -322,7 +322,7 @@ impl<'r> Uniforms<'r> {
         format!("{name}{elements}{matrix}{number}")
     }
 
-    /// The members of an element, with their registers.
+    /// Returns the members of an element, with their registers.
     fn note_of_structs(&self, slot: u32, start: u32, stride: u32) -> String {
         let mut members: Vec<String> = Vec::new();
         for register in 0..stride.min(16) {
@@ -378,7 +378,7 @@ impl<'r> Uniforms<'r> {
         }
     }
 
-    /// The component of a uniform that a component of a buffer's register became.
+    /// Returns the component of a uniform that a component of a buffer's register became.
     pub(super) fn constant(&self, slot: u32, row: u32, component: Component) -> Option<Constant> {
         let byte = row
             .checked_mul(REGISTER)?
@@ -396,7 +396,7 @@ impl<'r> Uniforms<'r> {
         })
     }
 
-    /// Whether an option leaves out a register of a buffer. Its uses were reported.
+    /// Returns whether an option leaves out a register of a buffer. Its uses were reported.
     pub(super) fn is_left_out(&self, slot: u32, row: i32) -> bool {
         let row = u32::try_from(row).ok();
         let byte = row.and_then(|row| row.checked_mul(REGISTER));
@@ -406,8 +406,8 @@ impl<'r> Uniforms<'r> {
         })
     }
 
-    /// The uniform that holds a register which is indexed by computed numbers, the number of the register in it, and its
-    /// views.
+    /// Returns the uniform that holds a register which is indexed by computed numbers, the number of the register in
+    /// it, and its views.
     pub(super) fn element(&self, slot: u32, row: i32, component: Component) -> Option<Element> {
         let row_in_buffer = u32::try_from(row).unwrap_or_default();
         let byte = row_in_buffer.checked_mul(REGISTER)?;
@@ -439,7 +439,7 @@ impl Unit {
     }
 }
 
-/// The views of a component of a leaf; without one, the use decides.
+/// Returns the views of a component of a leaf; without one, the use decides.
 fn views(leaf: Option<&Leaf>) -> Views {
     match leaf.map(|leaf| leaf.shape) {
         None => Views::FLOAT.join(Views::INT),
@@ -454,8 +454,8 @@ fn views(leaf: Option<&Leaf>) -> Views {
     }
 }
 
-/// The slot and the number of the register of an operand that reads a constant buffer. To the number, the value of an
-/// operand may be added.
+/// Returns the slot and the number of the register of an operand that reads a constant buffer. To the number, the value
+/// of an operand may be added.
 pub(super) fn place(operand: &Operand) -> Option<(u32, i32)> {
     if operand.kind() != RegisterKind::CONSTANT_BUFFER {
         return None;
@@ -467,7 +467,7 @@ pub(super) fn place(operand: &Operand) -> Option<(u32, i32)> {
     Some((operand.number()?, row.cast_signed()))
 }
 
-/// Whether an operand reads a buffer of an array of constant buffers, one that a computed index chooses.
+/// Returns whether an operand reads a buffer of an array of constant buffers, one that a computed index chooses.
 pub(super) fn is_of_computed_buffer(operand: &Operand) -> bool {
     let is_computed = |index: &Index| index.relative().is_some();
     operand.kind() == RegisterKind::CONSTANT_BUFFER

@@ -106,7 +106,7 @@ fn counted(elements: u32) -> String {
 }
 
 impl Unit {
-    /// The number of elements: of an array, or the registers of a buffer.
+    /// Returns the number of elements: of an array, or the registers of a buffer.
     fn elements(&self, start: u32) -> u32 {
         let rows = self.rows(start);
         match (&self.leaf, self.stride) {
@@ -116,7 +116,7 @@ impl Unit {
         }
     }
 
-    /// The end in bytes with so many elements; `None` if the unit has fewer.
+    /// Returns the end in bytes with so many elements; `None` if the unit has fewer.
     fn shortened(&self, start: u32, length: u32) -> Option<u32> {
         let elements = self.elements(start);
         if length > elements {

@@ -44,7 +44,7 @@ pub(super) enum ExprKind {
     Step {
         operand: Box<Expr>,
         is_increment: bool,
-        /// Whether the value is the one before the change.
+        /// True if the value is the one before the change.
         is_postfix: bool,
     },
     Binary(Binary, Box<Expr>, Box<Expr>),
@@ -161,14 +161,14 @@ pub(super) enum Storage {
     Shared,
 }
 
-/// What stands in front of a declaration.
+/// What is in front of a declaration.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Qualifiers {
     pub(super) storage: Option<(Storage, Span)>,
     pub(super) is_const: bool,
     /// The words in `layout(...)`, with their values.
     pub(super) layout: Vec<LayoutItem>,
-    /// Whether there is one that has no meaning here, such as `highp`.
+    /// True if there is one that has no meaning here, such as `highp`.
     pub(super) has_other: bool,
     pub(super) is_subroutine: bool,
     pub(super) span: Option<Span>,
@@ -180,7 +180,7 @@ impl Qualifiers {
         self.layout.iter().rev().find(|item| item.name == name)
     }
 
-    /// Whether there are any.
+    /// Returns whether there are any.
     pub(super) const fn is_empty(&self) -> bool {
         self.span.is_none()
     }

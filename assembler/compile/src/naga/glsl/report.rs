@@ -14,7 +14,7 @@ pub(super) struct Reports {
 }
 
 impl Reports {
-    /// Whether nothing more is kept, so that help need not be looked for.
+    /// Returns whether nothing more is kept, so that help need not be looked for.
     pub(super) fn is_full(&self) -> bool {
         self.all.len() >= MAX_REPORTS
     }

@@ -130,16 +130,16 @@ pub(super) struct Token {
     pub(super) symbol: Symbol,
     /// Its place. A token from the body of a macro has the place of the call.
     pub(super) span: Span,
-    /// Whether it is the first one of its line.
+    /// True if it is the first one of its line.
     pub(super) is_first: bool,
-    /// Whether white space or a comment stands in front of it.
+    /// True if white space or a comment is in front of it.
     pub(super) is_spaced: bool,
-    /// Whether it is the name of a macro that is being expanded around it, and so is not expanded again.
+    /// True if it is the name of a macro that is being expanded around it, and so is not expanded again.
     pub(super) is_painted: bool,
 }
 
 impl Token {
-    /// Whether the token is a sign.
+    /// Returns whether the token is a sign.
     pub(super) fn is(&self, sign: Sign) -> bool {
         self.kind == Kind::Sign(sign)
     }
@@ -184,7 +184,7 @@ fn joined(text: &str) -> String {
         .collect()
 }
 
-/// Whether a byte can be a part of a word.
+/// Returns whether a byte can be a part of a word.
 const fn is_part(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
@@ -295,7 +295,7 @@ impl Lexer<'_> {
         if first == b'"' {
             let mut behind = rest.bytes().skip(length);
             let end = behind.position(|byte| matches!(byte, b'"' | b'\n'));
-            // A mark without a second one on its line stands alone.
+            // A mark without a second one on its line is alone.
             let closes = end.is_some_and(|end| rest.as_bytes().get(length + end) == Some(&b'"'));
             self.at += end.filter(|_| closes).map_or(0, |end| end + 1);
         }

@@ -31,7 +31,7 @@ impl Kind {
         matches!(self, Self::Int | Self::Uint)
     }
 
-    /// Whether values become those of another kind by themselves.
+    /// Returns whether values become those of another kind by themselves.
     pub(super) fn converts_to(self, to: Self) -> bool {
         self == to || (self != Self::Bool && self < to)
     }
@@ -46,7 +46,7 @@ pub(super) struct StructId(pub(super) u32);
 pub(super) struct Opaque {
     /// The kind of the numbers in it.
     pub(super) kind: Kind,
-    /// Whether it compares with a depth.
+    /// True if it compares with a depth.
     pub(super) is_shadow: bool,
     /// The number of dimensions of its size.
     pub(super) dimensions: u8,
@@ -154,7 +154,7 @@ pub(super) fn by_name(name: &str) -> Option<Ty> {
         .or_else(|| opaque(Kind::Uint, name.strip_prefix('u')?))
 }
 
-/// Whether a type of the language has numbers of more bits than the compiler computes with.
+/// Returns whether a type of the language has numbers of more bits than the compiler computes with.
 pub(super) fn is_wide(name: &str) -> bool {
     name == "double" || name.starts_with("dvec") || name.starts_with("dmat") || name.contains("64")
 }

@@ -11,10 +11,10 @@ use crate::ir::{Comparison, Logic, Operand};
 use super::super::shape::Shape;
 use super::{Content, Lowering};
 
-/// The most elements of an array in variables that a computed index may select from.
+/// Maximum number of elements of an array in variables that a computed index may select from.
 pub(super) const MAX_CHOICES: usize = 16;
 
-/// The most places that a store with several computed indices may mean.
+/// Maximum number of places that a store with several computed indices may mean.
 const MAX_PLACES: usize = 64;
 
 pub(super) const COMPONENTS: [Component; 4] =
@@ -26,7 +26,7 @@ pub(super) enum Root {
     Uniform(Handle<GlobalVariable>),
     /// An index of [`Lowering::memories`].
     Memory(usize),
-    /// Memory that the machine does not have.
+    /// Memory that the GPU does not have.
     Absent(Handle<GlobalVariable>),
 }
 
@@ -57,7 +57,7 @@ impl Path {
 }
 
 impl Lowering<'_> {
-    /// A part of what an expression stands for.
+    /// Returns a part of what an expression means.
     pub(super) fn part(&mut self, base: Content, shape: Shape, step: Step, name: &str) -> Content {
         match base {
             Content::Pointer(mut path) => {
@@ -74,7 +74,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The step that an index means. The index of a palette is often a float that becomes an integer: the machine's
+    /// Returns the step that an index means. The index of a palette is often a float that becomes an integer: the GPU's
     /// address registers do that themselves, so the float is the index.
     pub(super) fn step(&mut self, index: Handle<Expression>) -> Step {
         let mut lanes = self.lanes(index);
@@ -92,7 +92,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The lanes of the value at a place.
+    /// Returns the lanes of the value at a place.
     pub(super) fn read(&mut self, path: &Path) -> Rc<[Operand]> {
         match path.root {
             Root::Uniform(global) => self.read_uniform(global, path).into(),
@@ -104,7 +104,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The lanes of a value in memory that the machine does not have.
+    /// Returns the lanes of a value in memory that the GPU does not have.
     pub(super) fn read_absent(
         &mut self,
         global: Handle<GlobalVariable>,
@@ -117,7 +117,7 @@ impl Lowering<'_> {
             .into()
     }
 
-    /// The shape of the value at a place.
+    /// Returns the shape of the value at a place.
     pub(super) fn shape_at(&self, path: &Path) -> Shape {
         path.steps.iter().fold(path.whole, |shape, step| {
             let index = match step {
@@ -129,7 +129,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The part that leading constant steps lead to, and the other steps.
+    /// Returns the part that leading constant steps lead to, and the other steps.
     fn constant_steps<'s>(&self, whole: Shape, steps: &'s [Step]) -> (Shape, usize, &'s [Step]) {
         let (mut shape, mut offset, mut rest) = (whole, 0_usize, steps);
         while let [Step::Constant(index), others @ ..] = rest {
@@ -207,7 +207,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether an index has a value, and another condition holds.
+    /// Returns whether an index has a value, and another condition holds.
     pub(super) fn is_index(
         &mut self,
         index: Operand,
@@ -260,7 +260,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The lanes of a part of a value.
+    /// Returns the lanes of a part of a value.
     pub(super) fn project(
         &mut self,
         lanes: Vec<Operand>,
@@ -290,7 +290,7 @@ impl Lowering<'_> {
         lanes
     }
 
-    /// `condition ? a : b`, of numbers or of truth values.
+    /// `condition ? a : b`, of numbers or of booleans.
     pub(super) fn choose(&mut self, condition: Operand, a: Operand, b: Operand) -> Operand {
         if a == b {
             return a;
@@ -317,7 +317,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What takes the place of a lane that a computed index selects.
+    /// What replaces a lane that a computed index selects.
     pub(super) fn refuse_index(&mut self, lane: Operand, name: &str) -> Operand {
         let name = if name.is_empty() { "a value" } else { name };
         let kind = self.builder.program().kind(lane);
@@ -329,7 +329,7 @@ impl Lowering<'_> {
         )
     }
 
-    /// Why memory that the machine does not have cannot be used, and what to do.
+    /// Why memory that the GPU does not have cannot be used, and what to do.
     fn absent_memory(
         &self,
         global: Handle<GlobalVariable>,
@@ -363,12 +363,12 @@ impl Lowering<'_> {
     }
 }
 
-/// A small whole number as a float.
+/// Returns a small whole number as a float.
 pub(super) fn float(number: usize) -> f32 {
     u16::try_from(number).map_or(f32::from(u16::MAX), f32::from)
 }
 
-/// The index that a literal is. Validation has refused those outside the value.
+/// Returns the index that a literal is. Validation has refused those outside the value.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -378,7 +378,7 @@ fn whole(number: f32) -> usize {
     number.clamp(0.0, f32::from(u16::MAX)) as usize
 }
 
-/// Whether lanes of a kind are truth values in the middle.
+/// Returns whether lanes of a kind are booleans in the IR.
 pub(super) const fn is_bool(kind: ScalarKind) -> bool {
     matches!(kind, ScalarKind::Bool)
 }

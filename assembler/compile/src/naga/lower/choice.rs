@@ -25,7 +25,7 @@ pub(super) enum Choice {
     Refused,
 }
 
-/// The choices so far; `None` where nothing says what becomes of an output.
+/// The choices so far; `None` where nothing describes what becomes of an output.
 type Choices = Vec<Option<Choice>>;
 
 impl Lowering<'_> {
@@ -161,7 +161,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Leaves out built-in outputs that change nothing that this machine draws.
+    /// Leaves out built-in outputs that change nothing that this GPU draws.
     fn leave_out_without_effect(&mut self, found: &[RegisterOutput], choices: &mut Choices) {
         for (output, choice) in found.iter().zip(choices) {
             let Some(why) = without_effect(output).filter(|_| choice.is_none()) else {
@@ -297,7 +297,7 @@ const fn choice(mapping: &OutputMapping) -> Choice {
     }
 }
 
-/// Why a built-in output changes nothing that this machine draws, unless the application of another one asks for it; `None`
+/// Why a built-in output changes nothing that this GPU draws, unless the application of another one asks for it; `None`
 /// for other outputs.
 fn without_effect(output: &RegisterOutput) -> Option<&'static str> {
     match (output.built_in(), output.name.as_str()) {

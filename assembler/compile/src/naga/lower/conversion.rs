@@ -61,7 +61,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A number with the bits of another one, of which one is a float and one is an integer.
+    /// Returns a number with the bits of another one, of which one is a float and one is an integer.
     fn reinterpreted(&mut self, lane: Operand, to: ScalarKind) -> Operand {
         let program = self.builder.program();
         if to == ScalarKind::Float {
@@ -81,7 +81,7 @@ impl Lowering<'_> {
         self.builder.bitcast(lane, lane_type(to), reason)
     }
 
-    /// The number before its conversion to an integer, if that is what an expression is.
+    /// Returns the number before its conversion to an integer, if that is what an expression is.
     pub(super) fn before_conversion(&mut self, handle: Handle<Expression>) -> Option<Content> {
         let function = self.frames.last()?.function;
         match function.expressions[handle] {

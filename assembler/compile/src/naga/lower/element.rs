@@ -8,11 +8,11 @@ use crate::ir::{Array, Binary, Comparison, Op, Operand, Table, TableId, Type, Un
 use super::Lowering;
 use super::access::{COMPONENTS, MAX_CHOICES, float};
 
-/// The most rows of a table, as the machine has registers.
+/// Maximum number of rows of a table, as the GPU has registers.
 const MAX_ROWS: usize = 96;
 
 impl Lowering<'_> {
-    /// The lanes of the element of an array that an index selects. All elements have `count` lanes.
+    /// Returns the lanes of the element of an array that an index selects. All elements have `count` lanes.
     pub(super) fn element(
         &mut self,
         lanes: &[Operand],
@@ -46,8 +46,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The one of more than four numbers that an index selects: the sum of all, each times 1 or 0. If they are `alone`,
-    /// and not lanes of vectors, four of them may lie in one register. Those that are not selected may be NaN.
+    /// Returns the one of more than four numbers that an index selects: the sum of all, each times 1 or 0. If they are
+    /// `alone`, and not lanes of vectors, four of them may be in one register. Those that are not selected may be NaN.
     fn choice_of_many(&mut self, choices: &[Operand], index: Operand, alone: bool) -> Operand {
         let index = self.whole_index(index);
         let half = self.builder.literal(0.5);
@@ -84,7 +84,7 @@ impl Lowering<'_> {
         sum.unwrap_or(half)
     }
 
-    /// The one of two to four lanes that an index selects.
+    /// Returns the one of two to four lanes that an index selects.
     pub(super) fn choice(&mut self, choices: &[Operand], index: Operand) -> Operand {
         let kinds = choices
             .iter()
@@ -119,8 +119,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// A number where it is selected, otherwise 0, so that its product with 0 is not a NaN. The pass `choices` takes what
-    /// cannot be a NaN as it is.
+    /// Returns a number where it is selected, otherwise 0, so that its product with 0 is not a NaN. The pass `choices`
+    /// takes what cannot be a NaN as it is.
     fn guarded(&mut self, number: Operand, is_chosen: Operand) -> Operand {
         if self.builder.program().literal(number).is_some() {
             return number;
@@ -129,7 +129,7 @@ impl Lowering<'_> {
         self.builder.select(is_chosen, number, zero)
     }
 
-    /// A vector with 1 in the lane that an index selects, and 0 in the others.
+    /// Returns a vector with 1 in the lane that an index selects, and 0 in the others.
     fn unit(&mut self, size: usize, index: Operand) -> Vec<Operand> {
         let rows = (0..size).map(|one| std::array::from_fn(|lane| float(usize::from(lane == one))));
         let table = self.table("identity", rows.collect());
@@ -200,7 +200,7 @@ impl Lowering<'_> {
         found
     }
 
-    /// A lane of the row `row + index` of an array.
+    /// Returns a lane of the row `row + index` of an array.
     pub(super) fn element_lane(
         &mut self,
         array: Array,
@@ -224,7 +224,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// An index times the number of rows of an element.
+    /// Returns an index times the number of rows of an element.
     pub(super) fn scaled(&mut self, index: Operand, stride: usize) -> Operand {
         if stride == 1 {
             return index;
@@ -234,7 +234,7 @@ impl Lowering<'_> {
         self.builder.multiply(index, stride)
     }
 
-    /// An index that is a whole number. Those of floats are not negative.
+    /// Returns an index that is a whole number. Those of floats are not negative.
     pub(super) fn whole_index(&mut self, index: Operand) -> Operand {
         match self.builder.program().kind(index) {
             Type::Float => self.builder.unary(Unary::Floor, index),

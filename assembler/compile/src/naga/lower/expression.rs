@@ -1,4 +1,4 @@
-//! Expressions: literals, parts and vectors; and what the others stand for.
+//! Expressions: literals, parts and vectors; and what the others mean.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use super::access::{Path, Root, Step};
 use super::{Content, Lowering};
 
 impl<'m> Lowering<'m> {
-    /// What an expression of the current function stands for.
+    /// What an expression of the current function means.
     pub(super) fn content(&mut self, handle: Handle<Expression>) -> Content {
         let Some(frame) = self.frames.last() else {
             return self.constant(handle);
@@ -46,7 +46,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// What a constant expression of the module stands for.
+    /// What a constant expression of the module means.
     pub(super) fn constant(&mut self, handle: Handle<Expression>) -> Content {
         if let Some(known) = self.constants.get(&handle) {
             return known.clone();
@@ -65,7 +65,7 @@ impl<'m> Lowering<'m> {
         content
     }
 
-    /// The lanes of an expression.
+    /// Returns the lanes of an expression.
     pub(super) fn lanes(&mut self, handle: Handle<Expression>) -> Rc<[Operand]> {
         let content = self.content(handle);
         let lanes = self.lanes_of(&content);
@@ -89,7 +89,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// The only lane of an expression.
+    /// Returns the only lane of an expression.
     pub(super) fn scalar(&mut self, handle: Handle<Expression>) -> Operand {
         let lanes = self.lanes(handle);
         let first = lanes.first().copied();
@@ -103,7 +103,7 @@ impl<'m> Lowering<'m> {
         })
     }
 
-    /// The shape of an expression; of a pointer, that of what it points at.
+    /// Returns the shape of an expression; of a pointer, that of what it points at.
     pub(super) fn shape(&self, handle: Handle<Expression>) -> Shape {
         let resolution = match self.frames.last() {
             Some(frame) => &frame.info[handle].ty,
@@ -235,7 +235,7 @@ impl<'m> Lowering<'m> {
         Content::Lanes(lanes)
     }
 
-    /// The name of a constant of the module.
+    /// Returns the name of a constant of the module.
     fn constant_name(&self, handle: Handle<Expression>) -> String {
         let function = self.frames.last().map(|frame| frame.function);
         let name = match function.map(|function| &function.expressions[handle]) {
@@ -298,7 +298,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// An integer of the source, with or without a sign. Those that the machine does not have count where an output
+    /// Returns an integer of the source, with or without a sign. Those that the GPU does not have count where an output
     /// needs them as numbers.
     pub(super) fn whole_number(&mut self, number: i64) -> Operand {
         let bits = i64::from(wrapped(number));

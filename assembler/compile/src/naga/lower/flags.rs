@@ -1,5 +1,5 @@
-//! Flags: integers and truth values in uniforms that are only compared with 0 become uniforms of truth values, which the
-//! machine tests without a comparison.
+//! Flags: integers and booleans in uniforms that are only compared with 0 become uniforms of booleans, which the GPU
+//! tests without a comparison.
 
 use pica200_objfmt::isa::register::UniformKind;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -9,11 +9,11 @@ use crate::ir::{Comparison, Definition, Op, Operand, Origin, Program, Type, Unif
 /// A comparison of a uniform with 0.
 struct Test {
     uniform: UniformId,
-    /// Whether it holds if the uniform is 0.
+    /// True if it holds if the uniform is 0.
     is_negated: bool,
 }
 
-/// Makes flags of those of the candidates that programs with the same uniforms only compare with 0. Gives notes about
+/// Makes flags of those of the candidates that programs with the same uniforms only compare with 0. Returns notes about
 /// them.
 pub(super) fn make(programs: &mut [Program], candidates: &FxHashSet<UniformId>) -> Vec<String> {
     let all: Vec<_> = programs.iter().map(tests).collect();
@@ -34,7 +34,7 @@ pub(super) fn make(programs: &mut [Program], candidates: &FxHashSet<UniformId>) 
     notes
 }
 
-/// Makes flags of uniforms in one program. Gives notes about them.
+/// Makes flags of uniforms in one program. Returns notes about them.
 fn make_in(
     program: &mut Program,
     flags: &[UniformId],
@@ -67,7 +67,7 @@ fn make_in(
     notes
 }
 
-/// The uniform that an operand reads.
+/// Returns the uniform that an operand reads.
 fn uniform_of(program: &Program, operand: Operand) -> Option<UniformId> {
     match program.op(operand) {
         Op::Uniform(id, ..) => Some(*id),
@@ -75,7 +75,7 @@ fn uniform_of(program: &Program, operand: Operand) -> Option<UniformId> {
     }
 }
 
-/// The values that compare a uniform with 0.
+/// Returns the values that compare a uniform with 0.
 fn tests(program: &Program) -> FxHashMap<Value, Test> {
     let values = (0..program.values.len()).map(Value::of);
     let test = |value: Value| {
@@ -101,7 +101,7 @@ fn tests(program: &Program) -> FxHashMap<Value, Test> {
     values.filter_map(test).collect()
 }
 
-/// The uniforms that something other than a test reads.
+/// Returns the uniforms that something other than a test reads.
 fn other_uses(program: &Program, tests: &FxHashMap<Value, Test>) -> FxHashSet<UniformId> {
     let mut uniforms = FxHashSet::default();
     let mut read = |operand: Operand| uniforms.extend(uniform_of(program, operand));
@@ -118,7 +118,7 @@ fn other_uses(program: &Program, tests: &FxHashMap<Value, Test>) -> FxHashSet<Un
     uniforms
 }
 
-/// Puts operands in the place of values, whose definitions go away.
+/// Puts operands instead of values, whose definitions go away.
 fn put_in_place(program: &mut Program, replaced: &FxHashMap<Value, Operand>) {
     let mut replace = |operand: &mut Operand| {
         if let Some(flag) = replaced.get(&operand.value) {

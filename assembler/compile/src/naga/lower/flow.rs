@@ -14,8 +14,8 @@ pub(super) enum Exit {
     Continue,
 }
 
-/// Whether a block has an exit out of what is around it that needs a jump. `is_tail` says that the exit is where control
-/// goes at the end of the block.
+/// Returns whether a block has an exit out of what is around it that needs a jump. `is_tail` says that the exit is
+/// where control goes at the end of the block.
 pub(super) fn jumps(block: &NagaBlock, exit: Exit, is_tail: bool) -> bool {
     let count = block.len();
     block.iter().enumerate().any(|(index, statement)| {

@@ -18,7 +18,7 @@ use super::access::COMPONENTS;
 const REGISTERS: u32 = Bank::Input.size() as u32;
 
 impl Lowering<'_> {
-    /// The lanes of the input variables of an entry point, in their order.
+    /// Returns the lanes of the input variables of an entry point, in their order.
     pub(super) fn inputs(&mut self, inputs: &[interface::Input]) -> Vec<Vec<Operand>> {
         let mut taken = self.registers(inputs.iter().flat_map(|input| &input.attributes));
         let mut all = Vec::with_capacity(inputs.len());
@@ -32,7 +32,7 @@ impl Lowering<'_> {
         all
     }
 
-    /// The registers that have attributes. Reports those that have two.
+    /// Returns the registers that have attributes. Reports those that have two.
     fn registers<'a>(&mut self, attributes: impl Iterator<Item = &'a Attribute>) -> FxHashSet<u32> {
         let mut taken = FxHashSet::default();
         for attribute in attributes {
@@ -117,7 +117,8 @@ impl Lowering<'_> {
         self.registers_of(&name, register, shape, attribute.component)
     }
 
-    /// The lanes of an attribute: one register for each vector in it. Registers of matrices and arrays have numbered names.
+    /// Returns the lanes of an attribute: one register for each vector in it. Registers of matrices and arrays have
+    /// numbered names.
     fn registers_of(
         &mut self,
         name: &str,
@@ -162,7 +163,7 @@ impl Lowering<'_> {
         lanes.collect()
     }
 
-    /// The input in a register. Attributes can share one, each with its own components.
+    /// Returns the input in a register. Attributes can share one, each with its own components.
     fn input_in(&mut self, register: u8, name: &str) -> InputId {
         let mut inputs = self.builder.program().inputs.iter();
         if let Some(index) = inputs.position(|input| input.register == register) {

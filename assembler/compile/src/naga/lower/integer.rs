@@ -41,7 +41,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The result for two integers that are known, as one of 32 bits.
+    /// Returns the result for two integers that are known, as one of 32 bits.
     fn known_result(
         &mut self,
         op: BinaryOperator,
@@ -100,7 +100,7 @@ impl Lowering<'_> {
         self.builder.compare(comparison, a, b)
     }
 
-    /// An integer of a kind as the number that it is in the source.
+    /// Returns an integer of a kind as the number that it is in the source.
     pub(super) fn natural(&mut self, kind: ScalarKind, a: Operand) -> Operand {
         match kind {
             ScalarKind::Uint => self.builder.unsigned(a, Type::Int),
@@ -108,7 +108,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// An operation on bits, which has this name in the source.
+    /// Returns an operation on bits, which has this name in the source.
     pub(super) fn bitwise(
         &mut self,
         name: &str,
@@ -126,7 +126,7 @@ impl Lowering<'_> {
         self.bitwise("&", Bitwise::And, a, mask)
     }
 
-    /// An integer, shifted by a known number of bits, to the right with a positive one.
+    /// Returns an integer, shifted by a known number of bits, to the right with a positive one.
     pub(super) fn shifted(&mut self, kind: ScalarKind, a: Operand, count: u8) -> Operand {
         let count = self.builder.integer(count.into());
         self.bitwise(">>", right_shift(kind), a, count)
@@ -137,7 +137,7 @@ impl Lowering<'_> {
         self.reason(Code::UnsupportedOperation, message, help)
     }
 
-    /// The quotient, rounded toward 0, and the remainder, which has the sign of the first number.
+    /// Returns the quotient, rounded toward 0, and the remainder, which has the sign of the first number.
     fn quotient(&mut self, kind: ScalarKind, a: Operand, b: Operand) -> [Operand; 2] {
         let divisor = self.builder.program().integer(b);
         let exponent = divisor.and_then(|divisor| {
@@ -184,7 +184,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The shift to the right of integers of a kind.
+/// Returns the shift to the right of integers of a kind.
 const fn right_shift(kind: ScalarKind) -> Bitwise {
     match kind {
         ScalarKind::Uint => Bitwise::ShiftRightUnsigned,

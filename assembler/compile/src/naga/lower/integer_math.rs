@@ -9,11 +9,11 @@ use crate::ir::{Binary, Comparison, Op, Operand, Type, nearest, wrapped};
 
 use super::Lowering;
 
-/// The number of bits of an integer whose magnitude the machine has exactly.
+/// The number of bits of an integer whose magnitude the GPU has exactly.
 const BITS: u8 = 17;
 
 impl Lowering<'_> {
-    /// A function of integers for one lane of each argument. `None` if it is one that floats have, too.
+    /// Returns a function of integers for one lane of each argument. `None` if it is one that floats have.
     pub(super) fn integer_function(
         &mut self,
         function: MathFunction,
@@ -60,7 +60,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether the highest of the 32 bits of an integer is set.
+    /// Returns whether the highest of the 32 bits of an integer is set.
     fn has_sign(&mut self, kind: ScalarKind, a: Operand) -> Operand {
         let a = self.natural(kind, a);
         match kind {
@@ -76,7 +76,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The sum of numbers of which four are in a register.
+    /// Returns the sum of numbers of which four are in a register.
     fn total(&mut self, numbers: &[Operand]) -> Operand {
         let one = self.builder.integer(1.0);
         let mut sum = self.builder.integer(0.0);
@@ -97,7 +97,8 @@ impl Lowering<'_> {
         sum
     }
 
-    /// The number of bits that are set: the integer, less half of it, a quarter of it and so on, all rounded down.
+    /// Returns the number of bits that are set: the integer, less half of it, a quarter of it and so on, all rounded
+    /// down.
     fn count_ones(&mut self, kind: ScalarKind, a: Operand) -> Operand {
         if let Some(number) = self.builder.program().integer(a) {
             return self.whole_number(wrapped(number).count_ones().into());
@@ -115,8 +116,8 @@ impl Lowering<'_> {
         self.builder.select(has_sign, others, count)
     }
 
-    /// The index of the highest bit that is set, or of a negative integer, of the highest one that is not; -1 if there
-    /// is none.
+    /// Returns the index of the highest bit that is set, or of a negative integer, of the highest one that is not; -1
+    /// if there is none.
     fn first_leading_bit(&mut self, kind: ScalarKind, a: Operand) -> Operand {
         if kind == ScalarKind::Uint {
             let zeros = self.leading_zeros(kind, a);
@@ -134,7 +135,7 @@ impl Lowering<'_> {
         self.builder.subtract(count, one)
     }
 
-    /// The number of zeros above the highest bit that is set.
+    /// Returns the number of zeros above the highest bit that is set.
     fn leading_zeros(&mut self, kind: ScalarKind, a: Operand) -> Operand {
         if let Some(number) = self.builder.program().integer(a) {
             return self.whole_number(wrapped(number).leading_zeros().into());
@@ -146,7 +147,7 @@ impl Lowering<'_> {
         self.builder.select(has_sign, zero, zeros)
     }
 
-    /// The number of the highest bit that is set, from 1; 0 if there is none.
+    /// Returns the number of the highest bit that is set, from 1; 0 if there is none.
     fn highest_bit(&mut self, a: Operand) -> Operand {
         let reached: Vec<_> = (0..=BITS)
             .map(|bit| {
@@ -157,7 +158,7 @@ impl Lowering<'_> {
         self.total(&reached)
     }
 
-    /// The number of zeros below the lowest bit that is set; another number if none is.
+    /// Returns the number of zeros below the lowest bit that is set; another number if none is.
     fn trailing_zeros(&mut self, a: Operand, of_zero: f32) -> Operand {
         if let Some(number) = self.builder.program().integer(a) {
             return match wrapped(number) {

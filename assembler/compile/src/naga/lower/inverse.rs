@@ -6,7 +6,7 @@
 //! - `u = y * a - x * b` and `v = w * c - z * d`,
 //!
 //! the determinant is `dot(s, v) + dot(t, u)`, and each row of the inverse is a cross product of two of them, a
-//! multiple of a third, and a dot product. Whatever an output does not need of these disappears.
+//! multiple of a third, and a dot product. Whatever an output does not need of these is removed.
 
 use std::rc::Rc;
 
@@ -42,7 +42,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The lanes of the inverse, those of its columns one after another.
+    /// Returns the lanes of the inverse, those of its columns one after another.
     pub(super) fn inverse_of_4(&mut self, lanes: &[Operand]) -> Rc<[Operand]> {
         if let Some(products) = self.products_of_rows(lanes) {
             // The rows of the inverse of the transposed matrix are columns of that of the matrix.
@@ -57,14 +57,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// The products of the rows, if they lie in registers.
+    /// Returns the products of the rows, if they are in registers.
     fn products_of_rows(&mut self, lanes: &[Operand]) -> Option<Products> {
         let rows = self.transposed(lanes, 4);
         let is_row = rows.chunks(4).all(|row| self.is_register(row));
         if is_row { self.products(&rows) } else { None }
     }
 
-    /// The products of four vectors. `None` if the lanes are not so many.
+    /// Returns the products of four vectors. `None` if the lanes are not so many.
     fn products(&mut self, lanes: &[Operand]) -> Option<Products> {
         let vectors = lanes.chunks(4).map(|vector| match vector {
             [upper @ .., last] => Some(Vector {
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         lanes.collect()
     }
 
-    /// The rows of the inverse of the matrix with these columns.
+    /// Returns the rows of the inverse of the matrix with these columns.
     fn rows_of_inverse(&mut self, products: &Products) -> Vec<Operand> {
         let Products {
             vectors: [a, b, c, d],

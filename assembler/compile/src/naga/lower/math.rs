@@ -292,7 +292,7 @@ impl Lowering<'_> {
         expand::square_root(&mut self.builder, square)
     }
 
-    /// The refraction of `i` at a surface with the normal `n`. It is 0 where the light does not leave.
+    /// Returns the refraction of `i` at a surface with the normal `n`. It is 0 where the light does not leave.
     fn refract(&mut self, i: &[Operand], n: &[Operand], ratio: Operand) -> Rc<[Operand]> {
         let cosine = self.dot(n, i);
         let builder = &mut self.builder;
@@ -313,7 +313,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A number times a constant.
+/// Returns a number times a constant.
 fn scaled(builder: &mut Builder, a: Operand, factor: f32) -> Operand {
     let factor = builder.literal(factor);
     builder.multiply(a, factor)
@@ -366,7 +366,7 @@ fn hyperbolic(builder: &mut Builder, function: MathFunction, a: Operand) -> Oper
     }
 }
 
-/// The name of a function in WGSL: with a small first letter.
+/// Returns the name of a function in WGSL: with a small first letter.
 fn camel_case(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|letter| letter.to_ascii_lowercase());

@@ -11,7 +11,7 @@ use super::super::shape::Shape;
 use super::Lowering;
 
 impl Lowering<'_> {
-    /// The product of two values of which one is a matrix.
+    /// Returns the product of two values of which one is a matrix.
     pub(super) fn matrix_product(
         &mut self,
         operands: [Handle<Expression>; 2],
@@ -76,7 +76,7 @@ impl Lowering<'_> {
             .collect()
     }
 
-    /// A matrix times a vector. `(a * b) * v` becomes `a * (b * v)`.
+    /// Returns a matrix times a vector. `(a * b) * v` becomes `a * (b * v)`.
     fn expression_times_vector(
         &mut self,
         matrix: Handle<Expression>,
@@ -101,7 +101,7 @@ impl Lowering<'_> {
         self.matrix_times_vector(&lanes, rows, vector)
     }
 
-    /// The sum of the products of lanes, in order: a dot product if the lanes of one side lie in one register.
+    /// Returns the sum of the products of lanes, in order: a dot product if the lanes of one side are in one register.
     pub(super) fn sum_of_products(&mut self, a: &[Operand], b: &[Operand]) -> Operand {
         if self.is_register(a) || self.is_register(b) {
             return self.dot(a, b);
@@ -109,7 +109,7 @@ impl Lowering<'_> {
         self.chain(a, b)
     }
 
-    /// The dot product of two vectors.
+    /// Returns the dot product of two vectors.
     pub(super) fn dot(&mut self, a: &[Operand], b: &[Operand]) -> Operand {
         match (a, b) {
             (&[a0, a1, a2], &[b0, b1, b2]) => {
@@ -136,7 +136,8 @@ impl Lowering<'_> {
         sum.unwrap_or_else(|| self.builder.literal(0.0))
     }
 
-    /// Whether lanes are those of one row of a uniform or of an input, or are computed from such rows lane by lane.
+    /// Returns whether lanes are those of one row of a uniform or of an input, or are computed from such rows lane by
+    /// lane.
     pub(super) fn is_register(&mut self, lanes: &[Operand]) -> bool {
         let rows = &self.rows;
         is_row(self.builder.program(), rows, lanes, DEEPEST_ROW)
@@ -171,7 +172,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A matrix with rows and columns exchanged.
+    /// Returns a matrix with rows and columns exchanged.
     pub(super) fn transposed(&mut self, lanes: &[Operand], rows: usize) -> Vec<Operand> {
         (0..rows)
             .flat_map(|row| lanes.iter().skip(row).step_by(rows.max(1)).copied())
@@ -220,7 +221,8 @@ impl Lowering<'_> {
 /// How many operations a row may be away from registers.
 const DEEPEST_ROW: usize = 8;
 
-/// Whether lanes are those of one row of a uniform, an input or a variable, or are computed from such rows lane by lane.
+/// Returns whether lanes are those of one row of a uniform, an input or a variable, or are computed from such rows lane
+/// by lane.
 fn is_row(
     program: &Program,
     rows: &FxHashMap<VariableId, u32>,

@@ -46,16 +46,16 @@ use access::Path;
 use refuse::UniqueDiagnostics;
 use uniforms::Uniforms;
 
-/// The most values and variables of a program, far above what 512 instructions can do.
+/// Maximum number of values and variables of a program, far above what 512 instructions can do.
 const MAX_VALUES: usize = 100_000;
 
-/// The most calls within one another.
+/// Maximum number of calls within one another.
 const DEEPEST_CALL: usize = 64;
 
-/// The most statements within one another.
+/// Maximum number of statements within one another.
 const DEEPEST_BLOCK: usize = 200;
 
-/// What an expression stands for.
+/// What an expression means.
 #[derive(Clone, Debug)]
 enum Content {
     /// The lanes of its value.
@@ -66,7 +66,7 @@ enum Content {
     Uniform(Path),
 }
 
-/// A local variable or a variable of the module, as variables of the middle.
+/// A local variable or a variable of the module, as variables of the IR.
 #[derive(Debug)]
 struct Memory {
     name: String,
@@ -124,7 +124,7 @@ pub(super) struct Lowering<'m> {
     names: Names,
     origins: Origins,
     diagnostics: UniqueDiagnostics,
-    /// Why the machine cannot compute some values.
+    /// Why the GPU cannot compute some values.
     reasons: UniqueDiagnostics,
     notes: Vec<String>,
     place: Option<Place>,
@@ -140,7 +140,7 @@ pub(super) struct Lowering<'m> {
     tables: FxHashMap<Vec<u32>, TableId>,
     /// Variables that hold rows of matrices, with numbers of rows: equal numbers are lanes of one row.
     rows: FxHashMap<VariableId, u32>,
-    /// Whether the program became too large, and the rest is left out.
+    /// True if the program became too large, and the rest is left out.
     is_full: bool,
     /// The number of values and variables of the programs before.
     finished: usize,
@@ -270,7 +270,7 @@ impl<'m> Lowering<'m> {
         self.outputs(&parts);
     }
 
-    /// Gives a private variable of the module its first value.
+    /// Returns a private variable of the module its first value.
     fn set_private(&mut self, handle: Handle<GlobalVariable>, lanes: &[Operand]) {
         let memory = self
             .privates
@@ -282,7 +282,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// The lanes of an output variable, without those that the program never writes.
+    /// Returns the lanes of an output variable, without those that the program never writes.
     fn written(&self, handle: Handle<GlobalVariable>, lanes: Vec<Operand>) -> Vec<OutputComponent> {
         let memory = self
             .privates
@@ -296,7 +296,7 @@ impl<'m> Lowering<'m> {
             .collect()
     }
 
-    /// The lanes of a private variable of the module, none if the program does not use it.
+    /// Returns the lanes of a private variable of the module, none if the program does not use it.
     fn private(&mut self, handle: Handle<GlobalVariable>) -> Vec<Operand> {
         let memory = self
             .privates
@@ -348,7 +348,7 @@ impl<'m> Lowering<'m> {
         (source, self.diagnostics.into_iter().collect())
     }
 
-    /// Puts a function here. Gives the lanes of its result.
+    /// Puts a function here. Returns the lanes of its result.
     fn call(
         &mut self,
         function: &'m Function,

@@ -88,13 +88,13 @@ impl Lowering<'_> {
             Op::LogicalAnd | Op::And => builder.logic(Logic::And, a, b),
             Op::LogicalOr | Op::InclusiveOr => builder.logic(Logic::Or, a, b),
             Op::ExclusiveOr => builder.logic(Logic::Xor, a, b),
-            // Validation refuses floats and truth values.
+            // Validation refuses floats and booleans.
             Op::ShiftLeft | Op::ShiftRight => a,
         }
     }
 
-    /// Warns about a difference of unsigned integers, unless both are constants, or the first one is a variable that begins
-    /// with a very large number: compilers of WGSL count the rounds of loops down from 4294967295.
+    /// Warns about a difference of unsigned integers, unless both are constants, or the first one is a variable that
+    /// begins with a very large number: compilers of WGSL count the iterations of loops down from 4294967295.
     fn warn_about_difference(&mut self, left: Handle<Expression>, a: &[Operand], b: &[Operand]) {
         let program = self.builder.program();
         let is_known = |lane: &Operand| program.integer(*lane).is_some();
@@ -114,7 +114,7 @@ impl Lowering<'_> {
         );
     }
 
-    /// The first value of the local variable that an expression reads.
+    /// Returns the first value of the local variable that an expression reads.
     fn first_value(&self, handle: Handle<Expression>) -> Option<Handle<Expression>> {
         let function = self.frames.last()?.function;
         let Expression::Load { pointer } = function.expressions[handle] else {
@@ -159,7 +159,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The kind of the lanes of a shape that is not an aggregate.
+/// Returns the kind of the lanes of a shape that is not an aggregate.
 pub(super) const fn kind_of(shape: Shape) -> ScalarKind {
     match shape {
         Shape::Scalar(kind) | Shape::Vector(_, kind) => kind,

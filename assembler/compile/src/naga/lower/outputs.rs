@@ -55,8 +55,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Splits an output into the columns of its matrices and the elements of its arrays, each of which has a location of its
-    /// own.
+    /// Splits an output into the columns of its matrices and the elements of its arrays, each of which has a separate
+    /// location.
     fn split(
         &self,
         output: RegisterOutput,
@@ -163,7 +163,7 @@ impl Lowering<'_> {
         });
     }
 
-    /// A lane as a number: outputs hold nothing else.
+    /// Returns a lane as a number: outputs hold nothing else.
     fn number(&mut self, lane: Operand) -> Operand {
         match self.builder.program().kind(lane) {
             Type::Bool => self.builder.bool_to_float(lane),
@@ -258,7 +258,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether the third component of an output can be `texcoord0w`.
+/// Returns whether the third component of an output can be `texcoord0w`.
 fn has_third_coordinate(property: &Property, lanes: &[Operand]) -> bool {
     property.name == "texcoord0" && lanes.len() == 3
 }

@@ -12,7 +12,7 @@ use super::access::{COMPONENTS, Root};
 use super::{Content, Lowering};
 
 impl<'m> Lowering<'m> {
-    /// The variables of the module that its programs use, in the order of declaration.
+    /// Returns the variables of the module that its programs use, in the order of declaration.
     pub(super) fn used_globals(
         &self,
         entry: Option<&'m FunctionInfo>,
@@ -26,7 +26,7 @@ impl<'m> Lowering<'m> {
         globals.filter(|(handle, _)| is_used(*handle)).collect()
     }
 
-    /// Calls a procedure of another object. Gives the lanes of its result.
+    /// Calls a procedure of another object. Returns the lanes of its result.
     pub(super) fn call_procedure(
         &mut self,
         name: &str,
@@ -46,7 +46,7 @@ impl<'m> Lowering<'m> {
         self.builder.call(name, registers, &kinds)
     }
 
-    /// Takes the place of a call that cannot be computed. Gives the lanes of its result.
+    /// Takes the place of a call that cannot be computed. Returns the lanes of its result.
     pub(super) fn refuse_call(
         &mut self,
         reason: &Reason,

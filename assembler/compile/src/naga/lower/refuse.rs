@@ -1,4 +1,4 @@
-//! What is reported, and lanes that the machine cannot compute.
+//! What is reported, and lanes that the GPU cannot compute.
 
 use indexmap::IndexSet;
 use pica200_diagnostics::Code;
@@ -31,7 +31,7 @@ impl Lowering<'_> {
         self.diagnostics.insert(diagnostic);
     }
 
-    /// A lane that the machine cannot compute, for a reason that counts where an output needs the lane.
+    /// Returns a lane that the GPU cannot compute, for a reason that counts where an output needs the lane.
     pub(super) fn poison(
         &mut self,
         kind: Type,
@@ -53,7 +53,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A reason why the machine cannot compute a value at the current place.
+    /// Returns a reason why the GPU cannot compute a value at the current place.
     pub(super) fn reason(
         &mut self,
         code: Code,
@@ -69,7 +69,7 @@ impl Lowering<'_> {
         ReasonId::of(index)
     }
 
-    /// The lanes of a value that the machine cannot compute.
+    /// Returns the lanes of a value that the GPU cannot compute.
     pub(super) fn poison_of(
         &mut self,
         shape: Shape,
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether the program has become so large that the rest is left out.
+    /// Returns whether the program has become so large that the rest is left out.
     pub(super) fn is_full(&mut self) -> bool {
         let count = self.finished + self.builder.program().values.len();
         if !self.is_full && count > MAX_VALUES {

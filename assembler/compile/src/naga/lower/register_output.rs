@@ -22,7 +22,7 @@ pub(super) struct RegisterOutput {
 }
 
 impl RegisterOutput {
-    /// Its location.
+    /// Returns its location.
     pub(super) const fn location(&self) -> Option<u32> {
         match self.slot {
             Some(Slot::Location(location)) => Some(location),
@@ -30,7 +30,7 @@ impl RegisterOutput {
         }
     }
 
-    /// The built-in value that it is.
+    /// Returns the built-in value that it is.
     pub(super) const fn built_in(&self) -> Option<BuiltIn> {
         match self.slot {
             Some(Slot::BuiltIn(built_in)) => Some(built_in),
@@ -38,7 +38,7 @@ impl RegisterOutput {
         }
     }
 
-    /// The names of the built-in value that it is.
+    /// Returns the names of the built-in value that it is.
     pub(super) fn built_in_names(&self) -> &'static [&'static str] {
         self.built_in().map_or(&[], built_in_names)
     }

@@ -8,7 +8,7 @@ use crate::ir::{Comparison, Jump, Logic, Operand};
 use super::flow::{Exit, Group, groups, jumps, used_by};
 use super::{Content, DEEPEST_BLOCK, JumpTarget, Lowering};
 
-/// What the end of a block means: exits that stand there need no jump.
+/// What the end of a block means: exits that are there need no jump.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Tail {
     returns: bool,
@@ -31,7 +31,7 @@ impl Tail {
 }
 
 impl<'m> Lowering<'m> {
-    /// Carries out a block. Gives whether it ends in a jump.
+    /// Executes a block. Returns whether it ends in a jump.
     pub(super) fn block(&mut self, block: &'m NagaBlock, tail: Tail) -> bool {
         let count = block.len();
         for (index, (statement, span)) in block.span_iter().enumerate() {
@@ -46,7 +46,7 @@ impl<'m> Lowering<'m> {
         false
     }
 
-    /// Carries out a block within another one.
+    /// Executes a block within another one.
     fn inner_block(&mut self, block: &'m NagaBlock, tail: Tail) -> bool {
         let depth = self.frames.last().map_or(0, |frame| frame.depth);
         let depths: usize = self.frames.iter().map(|frame| frame.depth).sum();
@@ -62,7 +62,7 @@ impl<'m> Lowering<'m> {
         }
         let constants = self.constants_of_block.len();
         let jumped = self.block(block, tail);
-        // Behind the block, nobody knows whether it was carried out.
+        // Behind the block, nobody knows whether it was executed.
         for memory in self.constants_of_block.drain(constants..) {
             if let Some(found) = self.memories.get_mut(memory) {
                 found.constant = None;
@@ -172,7 +172,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// Leaves a loop, a switch or the function, or goes on with the next round. Gives whether that took a jump.
+    /// Leaves a loop, a switch or the function, or goes on with the next iteration. Returns whether that took a jump.
     fn exit(&mut self, exit: Exit, is_natural: bool) -> bool {
         if is_natural {
             return false;

@@ -14,7 +14,7 @@ use super::super::shape::{Shape, lane_type};
 use super::Lowering;
 use super::access::{COMPONENTS, Path, Step, is_bool};
 
-/// The most members of all blocks. Blocks with more have far too many registers.
+/// Maximum number of members of all blocks. Blocks with more have far too many registers.
 const MAX_MEMBERS: usize = 4096;
 
 /// The number of float registers.
@@ -27,7 +27,7 @@ struct Leaf {
     shape: Shape,
     /// The lengths of the arrays around it, the outermost first.
     lengths: Vec<usize>,
-    /// Whether the registers of a matrix hold columns.
+    /// True if the registers of a matrix hold columns.
     has_columns: bool,
 }
 
@@ -38,12 +38,12 @@ enum Choice {
     Columns,
     /// An integer stays a number.
     Float,
-    /// An integer counts the rounds of loops.
+    /// An integer counts the iterations of loops.
     Count,
 }
 
 impl Choice {
-    /// The option, and what its uniforms are.
+    /// Returns the option, and what its uniforms are.
     const fn texts(self) -> [&'static str; 2] {
         match self {
             Self::Columns => ["--matrix-columns", "matrix or an array of matrices"],
@@ -82,7 +82,7 @@ struct BlockMember {
 }
 
 impl Leaf {
-    /// The registers of one element.
+    /// Returns the registers of one element.
     const fn rows(&self) -> usize {
         match self.shape {
             Shape::Matrix { columns, .. } if self.has_columns => columns,
@@ -120,7 +120,7 @@ impl<'m> Lowering<'m> {
             }
         }
         for found in &mut all {
-            // The only member of a block may be without a name, too.
+            // The only member of a block may be without a name.
             if found.names.is_empty() {
                 let global = &self.module.global_variables[found.global];
                 let of_type = self.module.types[global.ty].name.as_ref();
@@ -230,7 +230,7 @@ impl<'m> Lowering<'m> {
             .insert((found.global, found.members), leaf);
     }
 
-    /// Whether an option names a uniform that has the right type for it.
+    /// Returns whether an option names a uniform that has the right type for it.
     fn is_chosen(&mut self, choice: Choice, name: &str, has_type: bool) -> bool {
         let is_named = choice.names(self.options).iter().any(|named| named == name);
         if is_named && has_type {
@@ -270,7 +270,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// The lanes of the value at a place in a uniform.
+    /// Returns the lanes of the value at a place in a uniform.
     pub(super) fn read_uniform(
         &mut self,
         global: Handle<GlobalVariable>,
@@ -308,7 +308,7 @@ impl<'m> Lowering<'m> {
         self.project(lanes, shape, &rest, "a uniform")
     }
 
-    /// The lanes of a struct or an array.
+    /// Returns the lanes of a struct or an array.
     fn read_all(
         &mut self,
         global: Handle<GlobalVariable>,
@@ -361,7 +361,7 @@ impl<'m> Lowering<'m> {
         )
     }
 
-    /// The lanes of one element of a member.
+    /// Returns the lanes of one element of a member.
     fn read_leaf(&mut self, leaf: &Leaf, indices: &[Step]) -> Vec<Operand> {
         let rows = leaf.all_rows();
         if rows > REGISTERS {
@@ -465,7 +465,7 @@ impl<'m> Lowering<'m> {
     }
 }
 
-/// What the registers hold, for people.
+/// What the registers hold, for diagnostics.
 fn note(leaf: &Leaf) -> String {
     let is_array = !leaf.lengths.is_empty();
     match leaf.shape {

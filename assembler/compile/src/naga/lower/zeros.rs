@@ -9,7 +9,7 @@ use super::Lowering;
 use crate::ir::Operand;
 
 impl Lowering<'_> {
-    /// The lanes of a value that consists of zeros.
+    /// Returns the lanes of a value that consists of zeros.
     pub(super) fn zeros(&mut self, shape: Shape) -> Rc<[Operand]> {
         if self.shapes.lanes(shape) > MAX_LANES {
             self.refuse_size("a value");

@@ -26,7 +26,7 @@ pub(super) struct Constant {
 /// The value of a constant.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
-    /// A number or a truth value. All floats have become ones of 32 bits, all integers have a value of 32 bits.
+    /// A number or a boolean. All floats have become ones of 32 bits, all integers have a value of 32 bits.
     Bits(u32),
     /// Zeros.
     Null,

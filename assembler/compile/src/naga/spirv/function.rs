@@ -32,16 +32,16 @@ use super::types::Type;
 use super::words::{Id, Instruction, Result};
 use memory::{Pointer, Root};
 
-/// The most expressions of all functions, far more than 512 instructions can compute.
+/// Maximum number of expressions of all functions, far more than 512 instructions can compute.
 const MAX_EXPRESSIONS: usize = 300_000;
 
-/// The most instructions with all calls replaced.
+/// Maximum number of instructions with all calls replaced.
 const MAX_INSTRUCTIONS: usize = 1_000_000;
 
-/// The most calls within one another.
+/// Maximum number of calls within one another.
 const MAX_CALLS: usize = 100;
 
-/// The most functions that an entry point calls.
+/// Maximum number of functions that an entry point calls.
 const MAX_FUNCTIONS: usize = 1000;
 
 /// What an id is within a function.
@@ -381,7 +381,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// Whether variables of a class can change while the shader runs.
+/// Returns whether variables of a class can change while the shader runs.
 const fn is_memory(class: StorageClass) -> bool {
     !matches!(
         class,

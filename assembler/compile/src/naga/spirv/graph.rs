@@ -10,13 +10,13 @@ use crate::diagnostic::{Diagnostic, diagnose};
 
 use super::words::{Id, Instruction, Result, Words};
 
-/// The most blocks of a function, far more than 512 instructions can have.
+/// Maximum number of blocks of a function, far more than 512 instructions can have.
 const MAX_BLOCKS: usize = 10_000;
 
 const NOT_STRUCTURED: &str =
     "the control flow is not structured: a loop is entered at several places";
 
-/// The most loops within one another.
+/// Maximum number of loops within one another.
 const MAX_DEPTH: usize = 200;
 
 /// The most passes over all blocks that find which dominate which.
@@ -144,18 +144,18 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Whether control comes to one block through another one in any case.
+    /// Returns whether control comes to one block through another one in any case.
     pub(super) fn dominates(&self, above: BlockId, below: BlockId) -> bool {
         let (first, last) = self.intervals[above];
         (first..=last).contains(&self.intervals[below].0)
     }
 
-    /// Whether the module says that a block stands behind a loop.
+    /// Returns whether the module says that a block follows a loop.
     pub(super) fn is_behind(&self, block: BlockId, header: BlockId) -> bool {
         self.blocks[header].merge == Some(self.blocks[block].label)
     }
 
-    /// Whether the module says what stands behind a loop.
+    /// Returns whether the module describes what follows a loop.
     pub(super) fn has_merge(&self, header: BlockId) -> bool {
         self.blocks[header].merge.is_some()
     }

@@ -20,10 +20,10 @@ use super::types::Type;
 use super::words::{Id, Result};
 use super::wrapper::Wrapper;
 
-/// The most parts of a variable, far more than the hardware has inputs and outputs.
+/// Maximum number of parts of a variable, far more than the hardware has inputs and outputs.
 const MAX_PARTS: usize = 64;
 
-/// The most variables of an entry point.
+/// Maximum number of variables of an entry point.
 const MAX_VARIABLES: usize = 256;
 
 /// The number of input registers.
@@ -161,7 +161,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a type is a struct, or an array of structs.
+    /// Returns whether a type is a struct, or an array of structs.
     fn has_members(&self, ty: Id) -> bool {
         match self.types.ty(ty) {
             Some(Type::Struct { .. }) => true,
@@ -184,7 +184,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the shader stores to a part of a variable.
+    /// Returns whether the shader stores to a part of a variable.
     fn is_written(&self, id: Id, part: &Part) -> bool {
         self.written.contains(&(id, None))
             || match part.path.first() {
@@ -193,7 +193,7 @@ impl Reader<'_> {
             }
     }
 
-    /// Returns a variable of its own for a part.
+    /// Returns a separate variable for a part.
     fn own_variable(&mut self, part: &Part, ty: Handle<::naga::Type>) -> Handle<GlobalVariable> {
         let variable = GlobalVariable {
             name: Some(part.name.clone()),

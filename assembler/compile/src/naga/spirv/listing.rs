@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, diagnose};
 /// The bytes in front of the first instruction.
 const HEADER: usize = 20;
 
-/// A line for each instruction of a module, and the offsets of the instructions in bytes.
+/// Returns a line for each instruction of a module, and the offsets of the instructions in bytes.
 pub(in super::super) fn list(bytes: &[u8]) -> Result<(String, Vec<usize>), Diagnostic> {
     let invalid = |message: String| diagnose(Code::SourceInvalid, None, message);
     let words: Vec<u32> = super::words::words(bytes).collect();

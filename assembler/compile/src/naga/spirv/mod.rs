@@ -41,7 +41,7 @@ use module::{Decorations, EntryPoint, ExtendedSet, FunctionBody, Variable};
 use types::Types;
 use words::{Id, Result, Words};
 
-/// The most bytes of a module.
+/// Maximum number of bytes of a module.
 pub(super) const MAX_BYTES: usize = 16 << 20;
 
 /// What is known about a module, and the module of naga that it becomes.

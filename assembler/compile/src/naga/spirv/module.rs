@@ -26,7 +26,7 @@ pub(super) struct Decorations {
     pub(super) component: Option<u32>,
     pub(super) built_in: Option<BuiltIn>,
     pub(super) spec_id: Option<u32>,
-    /// Whether a block of uniforms is a buffer that shaders can write.
+    /// True if a block of uniforms is a buffer that shaders can write.
     pub(super) is_buffer: bool,
 }
 
@@ -146,7 +146,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads where a function is. Gives the index of the instruction behind it.
+    /// Reads where a function is. Returns the index of the instruction behind it.
     fn function_at(&mut self, first: &Instruction<'_>) -> Result<usize> {
         let (result, id) = (first.operand(0)?, first.operand(1)?);
         let mut parameters = Vec::new();
@@ -235,7 +235,7 @@ const fn stage(model: Option<ExecutionModel>) -> &'static str {
     }
 }
 
-/// Whether an operation declares a type.
+/// Returns whether an operation declares a type.
 const fn is_type(op: Op) -> bool {
     matches!(
         op,
@@ -259,7 +259,7 @@ const fn is_type(op: Op) -> bool {
     )
 }
 
-/// Whether an operation declares a constant.
+/// Returns whether an operation declares a constant.
 const fn is_constant(op: Op) -> bool {
     matches!(
         op,

@@ -1,11 +1,11 @@
-//! The blocks of a function as nested statements. Which blocks dominate which decides the nesting; what the module says about
-//! merges only decides what stands behind a loop.
+//! The blocks of a function as nested statements. Which blocks dominate which decides the nesting; what the module says
+//! about merges only decides what follows a loop.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::{BlockId, End, Graph};
 
-/// The most statements within one another.
+/// Maximum number of statements within one another.
 const MAX_DEPTH: usize = 200;
 
 /// A statement.
@@ -79,7 +79,7 @@ impl Tree {
         })
     }
 
-    /// Whether the code of one block sees values of another one: no loop hides them.
+    /// Returns whether the code of one block sees values of another one: no loop hides them.
     pub(super) fn sees(&self, user: BlockId, definition: BlockId) -> bool {
         let home = |block: BlockId| self.homes.get(block).copied().flatten();
         let Some(wanted) = home(definition) else {
@@ -161,7 +161,8 @@ impl Build<'_> {
         Ok(())
     }
 
-    /// Adds the statements of a block and of those that it dominates, except for one that follows last. Gives that one.
+    /// Adds the statements of a block and of those that it dominates, except for one that follows last. Returns that
+    /// one.
     fn one(
         &mut self,
         block: BlockId,
@@ -212,7 +213,7 @@ impl Build<'_> {
         Ok(Some(*last))
     }
 
-    /// Whether a branch goes on with the next iteration of a loop.
+    /// Returns whether a branch goes on with the next iteration of a loop.
     fn is_back(&self, from: BlockId, to: BlockId) -> bool {
         let body = self.graph.loops.get(&to);
         body.is_some_and(|body| body.contains(&from))

@@ -1,4 +1,4 @@
-//! Types of a module, and the types of naga that stand for them. Layouts in memory have no meaning: the hardware has none.
+//! Types of a module, and the types of naga that mean them. Layouts in memory have no meaning: the hardware has none.
 
 use std::num::NonZeroU32;
 use std::rc::Rc;
@@ -10,17 +10,17 @@ use rustc_hash::FxHashMap;
 use super::Reader;
 use super::words::{Id, Instruction, Result};
 
-/// The most components of a type, with all elements of its arrays. Values have far fewer; only arrays of uniforms can be
-/// this long.
+/// Maximum number of components of a type, with all elements of its arrays. Values have far fewer; only arrays of
+/// uniforms can be this long.
 const MAX_COMPONENTS: usize = 1 << 20;
 
-/// The most types of a module.
+/// Maximum number of types of a module.
 const MAX_TYPES: usize = 10_000;
 
-/// The most members of a struct.
+/// Maximum number of members of a struct.
 const MAX_MEMBERS: usize = 4096;
 
-/// The most types within one another. Deeper ones have no values.
+/// Maximum number of types within one another. Deeper ones have no values.
 const MAX_DEPTH: usize = 100;
 
 /// A type.
@@ -362,7 +362,7 @@ impl Reader<'_> {
             }
             Type::Struct { members } => {
                 let members = Rc::clone(members);
-                // Members without a type take a number, too.
+                // Members without a type take a number.
                 let components = |member: &Id| self.types.components(*member).max(1);
                 let sizes = members.iter().map(components);
                 known.components = sizes.fold(0, usize::saturating_add);

@@ -1,4 +1,4 @@
-//! Mathematical functions on the machine, against the same functions in `f64`: the errors and the numbers of instructions
+//! Mathematical functions on the GPU, against the same functions in `f64`: the errors and the numbers of instructions
 //! are those that the page states.
 
 use pica200_machine::{Machine, Precision, Program, ShaderChoice, Value};
@@ -200,7 +200,7 @@ const fn function(
     }
 }
 
-/// The binary of a shader that puts a number into its colour.
+/// Returns the binary of a shader that puts a number into its colour.
 fn shader(expression: &str) -> Shbin {
     let source = format!(
         "struct Out {{ @builtin(position) position: vec4f, @location(0) color: vec4f }}
@@ -237,7 +237,7 @@ const fn narrow(number: f64) -> f32 {
     number as f32
 }
 
-/// The largest error of a function, relative to results above 1.
+/// Returns the largest error of a function, relative to results above 1.
 fn largest_error(function: &Function, shbin: &Shbin, precision: Precision) -> f64 {
     let program = Program::load(shbin, ShaderChoice::Index(0)).unwrap();
     let color = pica200_objfmt::isa::property::by_name("color").unwrap();
@@ -273,7 +273,7 @@ struct Statement<'p> {
     float24: f64,
 }
 
-/// The row of the page with a function.
+/// Returns the row of the page with a function.
 fn statement<'p>(page: &'p str, name: &str) -> Statement<'p> {
     let name = format!("`{name}`");
     let mut rows = page.lines().filter_map(|line| {

@@ -1,4 +1,4 @@
-//! What people write in GLSL, one kind in each test, against values worked out by hand.
+//! What users write in GLSL, one kind in each test, against values worked out by hand.
 
 use super::programs::{Run, check, glsl};
 use crate::options::Language;

@@ -1,5 +1,5 @@
-//! The golden files: each program of the middle computes what an independent device computed, and each refusal says what
-//! the file beside it demands.
+//! The golden files: each IR program computes what an independent device computed, and each refusal describes what the
+//! file beside it demands.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -41,7 +41,7 @@ fn is_refused(path: &Path) -> bool {
         .starts_with("refuse-")
 }
 
-/// The numbers of a value, in order: a list of lists is a matrix.
+/// Returns the numbers of a value, in order: a list of lists is a matrix.
 fn numbers(value: &Value) -> Vec<f32> {
     match value {
         Value::Array(items) => items.iter().flat_map(numbers).collect(),
@@ -55,7 +55,8 @@ fn narrow(number: f64) -> f32 {
     number as f32
 }
 
-/// The name of the uniform for a path, and the index of the element: members are joined by `_`, arrays stay arrays.
+/// Returns the name of the uniform for a path, and the index of the element: members are joined by `_`, arrays stay
+/// arrays.
 fn name_of_path(path: &str, is_block: impl Fn(&str) -> bool) -> (String, usize) {
     let mut index = 0;
     let mut names = Vec::new();
@@ -72,7 +73,7 @@ fn name_of_path(path: &str, is_block: impl Fn(&str) -> bool) -> (String, usize) 
     (names.join("_"), index)
 }
 
-/// The rows of the uniforms of a program for a case.
+/// Returns the rows of the uniforms of a program for a case.
 fn uniforms(program: &Program, types: &Value, values: &Value) -> Vec<Vec<[f32; 4]>> {
     let mut all: Vec<_> = program
         .uniforms
@@ -103,7 +104,7 @@ fn uniforms(program: &Program, types: &Value, values: &Value) -> Vec<Vec<[f32; 4
     all
 }
 
-/// Runs all cases of a file on a program of the middle.
+/// Runs all cases of a file on a IR program.
 fn run(program: &Program, file: &Path) {
     run_by(program, file, |numbers| {
         let environment = Environment {
@@ -175,7 +176,7 @@ fn translate_bytes(language: Language, bytes: &[u8]) -> Result<Program, Vec<Diag
     Ok(source.program)
 }
 
-/// The program after all passes.
+/// Returns the program after all passes.
 fn improved(mut program: Program) -> Program {
     let options = Options::default();
     for pass in ordered(&options) {
@@ -185,7 +186,7 @@ fn improved(mut program: Program) -> Program {
     program
 }
 
-/// The text of the assembly of a file.
+/// Returns the text of the assembly of a file.
 fn assembly(path: &Path, options: &Options) -> String {
     let name = path.file_name().unwrap().to_str().unwrap();
     let compilation = crate::compile(name, &fs::read(path).unwrap(), options);
@@ -193,8 +194,8 @@ fn assembly(path: &Path, options: &Options) -> String {
     lines.iter().map(|line| line.text.clone() + "\n").collect()
 }
 
-/// Checks all cases on the program of the middle, after the passes, and in assembly on the machine. Gives the words of
-/// each translation beside which a program written by hand lies, with the words of that.
+/// Checks all cases on the IR program, after the passes, and in assembly on the GPU. Returns the words of each
+/// translation beside which a program written by hand lies, with the words of that.
 fn check_all(folder: &str, suffix: &str, language: Language) -> Vec<(usize, usize)> {
     let mut words = Vec::new();
     for path in files(folder, suffix) {
@@ -219,7 +220,7 @@ fn check_all(folder: &str, suffix: &str, language: Language) -> Vec<(usize, usiz
     words
 }
 
-/// The number of words of a source in assembly.
+/// Returns the number of words of a source in assembly.
 fn words_of(source: &[u8]) -> usize {
     let assembly = assemble("hand.vsh", source, &AssemblyOptions::default());
     let input = Input {
@@ -243,7 +244,7 @@ fn check_forms(form: impl Fn(&str) -> String) {
     }
 }
 
-/// A line without its layout.
+/// Returns a line without its layout.
 fn without_layout(line: &str) -> &str {
     match line.split_once(") ") {
         Some((layout, rest)) if layout.starts_with("layout(") => rest,
@@ -251,7 +252,7 @@ fn without_layout(line: &str) -> &str {
     }
 }
 
-/// The same shader in GLSL 3.30: no locations, no bindings.
+/// Returns the same shader in GLSL 3.30: no locations, no bindings.
 fn desktop(text: &str) -> String {
     let lines = text.lines().map(|line| match line {
         "#version 450" => "#version 330",
@@ -260,7 +261,7 @@ fn desktop(text: &str) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// The same shader in GLSL ES 1.00: attributes, varyings, and uniforms outside blocks.
+/// Returns the same shader in GLSL ES 1.00: attributes, varyings, and uniforms outside blocks.
 fn embedded(text: &str) -> String {
     let (mut lines, mut instances) = (Vec::new(), Vec::new());
     let mut in_block = false;
@@ -380,7 +381,7 @@ fn mapped(file: &Path) -> Options {
     }
 }
 
-/// Checks all cases on each module of a folder, which stands for the shader in GLSL with its name.
+/// Checks all cases on each module of a folder, which means the shader in GLSL with its name.
 fn check_modules(folder: &str) {
     for path in files(folder, ".spv") {
         let name = path.file_stem().unwrap().to_str().unwrap();

@@ -1,4 +1,4 @@
-//! Integers and truth values as compilers of other languages write them, and indices. Operations are compared with those of
+//! Integers and booleans as compilers of other languages write them, and indices. Operations are compared with those of
 //! Rust in `tests/modules/integers.rs`.
 
 use std::fs;
@@ -20,7 +20,7 @@ fn compiled(source: &str, options: &Options) -> String {
     lines.iter().map(|line| line.text.clone() + "\n").collect()
 }
 
-/// The instructions of a shader in WGSL, without its end.
+/// Returns the instructions of a shader in WGSL, without its end.
 fn instructions(source: &str, options: &Options) -> Vec<String> {
     let text = compiled(source, options);
     binary(&text);
@@ -29,7 +29,8 @@ fn instructions(source: &str, options: &Options) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// The module, whose text is beside it, has registers of floats with truth values. `spirv-as --target-env vulkan1.0` makes it.
+/// The module, whose text is beside it, has registers of floats with booleans. `spirv-as --target-env vulkan1.0` makes
+/// it.
 #[test]
 fn registers_of_floats_hold_truth_values() {
     let folder = format!("{}/src/naga/tests/modules", env!("CARGO_MANIFEST_DIR"));
@@ -58,7 +59,7 @@ fn registers_of_floats_hold_truth_values() {
     assert_eq!(color([2.0, 1.0, 3.0, 4.0], 4.0), [0.0, 2.0, 2.0, 0.0]);
 }
 
-/// Compilers of WGSL to SPIR-V count the rounds of a loop whose end they do not see.
+/// Compilers of WGSL to SPIR-V count the iterations of a loop whose end they do not see.
 #[test]
 fn bounds_of_loops_that_are_never_reached_cost_nothing() {
     let shader = |bounds: [&str; 2]| {

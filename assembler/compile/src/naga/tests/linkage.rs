@@ -97,7 +97,7 @@ fn program(language: Language, source: &str) -> Program {
     read.program
 }
 
-/// Tries a shader with comments for procedures that [`HELPERS`] has. Gives its assembly.
+/// Tries a shader with comments for procedures that [`HELPERS`] has. Returns its assembly.
 fn tried(language: Language, source: &str) -> String {
     let called = text(language, source);
     let plain = source.replace("picac: extern", "plain");
@@ -319,7 +319,7 @@ fn lit(v: vec3f, by: vec2f) -> vec3f {{ return blend(v, by) * u.factor.xyz; }}"
     );
 }
 
-/// The errors of a shader whose entry point has this body.
+/// Returns the errors of a shader whose entry point has this body.
 fn errors(source: &str) -> String {
     let options = Options {
         language: Some(Language::Wgsl),
@@ -345,7 +345,7 @@ fn errors(source: &str) -> String {
     lines.collect()
 }
 
-/// A shader that needs vectors behind a call.
+/// Returns a shader that needs vectors behind a call.
 fn needing(count: usize) -> String {
     let names: Vec<_> = (0..count).map(|n| format!("v{n}")).collect();
     let lines = names.iter().enumerate();

@@ -9,7 +9,7 @@ use crate::diagnostic::Place;
 use crate::options::{Language, Options};
 use crate::pipeline::compile;
 
-/// All cases.
+/// Returns all cases.
 pub(super) fn cases() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/naga/tests/cases");
     let entries = fs::read_dir(folder).unwrap();
@@ -23,7 +23,7 @@ pub(super) fn cases() -> Vec<PathBuf> {
     paths
 }
 
-/// The language of a file.
+/// Returns the language of a file.
 pub(super) fn language(path: &Path) -> Language {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("wgsl") => Language::Wgsl,

@@ -34,7 +34,7 @@ fn translated(
     read(language, source, &options)
 }
 
-/// The colour of a shader whose first input is 1, 2, 3, 4, and all others 0.
+/// Returns the colour of a shader whose first input is 1, 2, 3, 4, and all others 0.
 fn color(language: Language, source: &[u8], defines: &[(&str, Number)]) -> Vec<f32> {
     let (source, diagnostics) = translated(language, source, defines);
     assert!(
@@ -82,7 +82,7 @@ fn overrides_have_the_numbers_of_the_job() {
         found(&[shift, ("scale", Float(1.5)), ("lit", Integer(1))]),
         [1.5, 3.0, 1.0, -2.0]
     );
-    // The last one counts. Ids name what has a name, too.
+    // The last one wins. Ids name what has a name.
     let defines = [
         shift,
         ("scale", Float(1.5)),
@@ -255,7 +255,7 @@ fn a_macro_of_the_source_stands_in_the_way_of_the_job() {
     assert_eq!(diagnostics, []);
 }
 
-/// A module that was made of `constants.vert`.
+/// Returns a module that was made of `constants.vert`.
 fn module(name: &str) -> Vec<u8> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/naga/tests/modules");
     fs::read(format!("{folder}/{name}")).unwrap()

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::options::{Language, Options, OutputMapping};
 use crate::{ALL_UNUSED, Compilation, OutputDefaults, compile};
 
-/// A shader in WGSL with outputs beside the position, each a name and a type.
+/// Returns a shader in WGSL with outputs beside the position, each a name and a type.
 fn wgsl(outputs: &[(&str, &str)]) -> String {
     let members: String = (0..)
         .zip(outputs)
@@ -45,7 +45,7 @@ fn compiled(source: &str, options: Options) -> Compilation {
     compile("x.wgsl", source.as_bytes(), &options)
 }
 
-/// The outputs of a compilation, as `NAME=PROPERTY`, without the position.
+/// Returns the outputs of a compilation, as `NAME=PROPERTY`, without the position.
 fn outputs(compilation: &Compilation) -> String {
     let others = compilation.outputs.iter();
     let others = others.filter(|output| output.property.name != "position");

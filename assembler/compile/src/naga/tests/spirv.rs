@@ -9,7 +9,7 @@ use crate::ir::evaluate::{self, Environment};
 use crate::options::{Language, Options};
 use crate::passes::ordered;
 
-/// Reads a file and carries out all passes on it.
+/// Reads a file and executes all passes on it.
 fn program(path: &Path, language: Language) -> Program {
     let options = Options {
         ignore_output: vec!["*".to_owned()],
@@ -29,7 +29,7 @@ fn program(path: &Path, language: Language) -> Program {
     program
 }
 
-/// A small number that depends on a name and some numbers alone.
+/// Returns a small number that depends on a name and some numbers alone.
 fn number(name: &str, numbers: [usize; 3]) -> f32 {
     let bytes = name
         .bytes()
@@ -41,7 +41,7 @@ fn number(name: &str, numbers: [usize; 3]) -> f32 {
     f32::from(u8::try_from(hash % 41).unwrap()) / 8.0 - 2.5
 }
 
-/// The components of the outputs, in the order of their properties.
+/// Returns the components of the outputs, in the order of their properties.
 fn outputs(program: &Program, round: usize) -> Vec<(&'static str, Vec<f32>)> {
     let inputs: Vec<_> = (program.inputs.iter())
         .map(|input| {

@@ -8,7 +8,7 @@ use crate::options::Options;
 use crate::source::Compilation;
 use crate::target::tests::{Numbers, binary, outputs};
 
-/// A module whose colour comes from `f(a: vec4f) -> vec4f`, with uniforms.
+/// Returns a module whose colour comes from `f(a: vec4f) -> vec4f`, with uniforms.
 fn module(members: &str, function: &str) -> String {
     format!(
         "struct Uniforms {{ {members} }}
@@ -28,7 +28,7 @@ fn text(compilation: &Compilation) -> String {
     lines.map(|line| line.text.clone() + "\n").collect()
 }
 
-/// The colours that the program of the middle and the machine compute. `rows` are those of all uniforms.
+/// Returns the colours that the IR program and the GPU compute. `rows` are those of all uniforms.
 fn colors(source: &str, options: &Options, rows: &[&[[f32; 4]]], input: [f32; 4]) -> [Vec<f32>; 2] {
     let (read, diagnostics) = super::read(crate::Language::Wgsl, source.as_bytes(), options);
     assert_eq!(diagnostics, []);

@@ -64,7 +64,7 @@ impl Module {
             .add(Op::Label, &[900])
     }
 
-    /// Ends `main`, which stores a position. Gives all that is reported, with the lines.
+    /// Ends `main`, which stores a position. Returns all that is reported, with the lines.
     fn end(&mut self, position: u32) -> Vec<(String, Option<u32>)> {
         self.add(Op::Store, &[POSITION, position])
             .add(Op::Return, &[])

@@ -6,7 +6,7 @@ use crate::ir::{
 };
 
 impl Converter<'_> {
-    /// A condition that the machine has.
+    /// Returns a condition that the GPU has.
     pub(super) fn condition(
         &mut self,
         condition: Operand,
@@ -32,7 +32,7 @@ impl Converter<'_> {
         }
     }
 
-    /// A truth value as a comparison.
+    /// Returns a boolean as a comparison.
     fn comparison(&mut self, boolean: Operand, origin: Origin, to: &mut Vec<Statement>) -> Operand {
         let boolean = self.replaced.resolve(boolean);
         let op = if let comparison @ Op::Compare(..) = *self.program.op(boolean) {
@@ -46,7 +46,7 @@ impl Converter<'_> {
             .negate_if(boolean.negated)
     }
 
-    /// Gives a joined truth value the numbers of a joined number.
+    /// Returns a joined boolean the numbers of a joined number.
     fn join_numbers(&mut self, value: Value, origin: Origin, to: &mut Vec<Statement>) {
         // The same value becomes a number.
         self.program.values[value.index()].kind = Type::Int;
@@ -108,7 +108,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Those of some values that are truth values.
+    /// Those of some values that are booleans.
     fn booleans(&self, values: impl Iterator<Item = Value>) -> Vec<Value> {
         let is_bool = |value: &Value| self.program.definition(*value).kind == Type::Bool;
         values.filter(is_bool).collect()

@@ -1,7 +1,7 @@
-//! `booleans`: truth values become numbers, except where the machine has conditions.
+//! `booleans`: booleans become numbers, except where the GPU has conditions.
 //!
-//! The machine branches on one or two comparisons or on a flag, and nothing else holds a truth value. So each truth value
-//! that something else reads becomes two numbers, 1 and 0, and 0 and 1 for its opposite; `dce` then removes those that
+//! The GPU branches on one or two comparisons or on a flag, and nothing else holds a boolean. So each boolean that
+//! something else reads becomes two numbers, 1 and 0, and 0 and 1 for its opposite; `dce` then removes those that
 //! nothing reads. Both come from comparisons of the right sense, so that no subtraction from 1 is needed.
 
 mod control;
@@ -14,7 +14,7 @@ use crate::ir::{
 use crate::passes::edit::{Literals, Replacements};
 use crate::passes::facts::{Fact, Facts};
 
-/// Removes truth values, except for conditions. A condition is a flag, a known value, a comparison, or one or both of two
+/// Removes booleans, except for conditions. A condition is a flag, a known value, a comparison, or one or both of two
 /// comparisons. With `strict`, nothing is assumed of what applications upload.
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let facts = Facts::new(program, strict);
@@ -40,11 +40,11 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
 struct Converter<'p> {
     program: &'p mut Program,
     facts: Facts,
-    /// The condition of the last `If` that selects, as it was, and as the machine has it.
+    /// The condition of the last `If` that selects, as it was, and as the GPU has it.
     branched: Option<[Operand; 2]>,
     literals: Literals,
     replaced: Replacements,
-    /// For each truth value, the number 1 where it holds, and the number 1 where it does not.
+    /// For each boolean, the number 1 where it holds, and the number 1 where it does not.
     numbers: Vec<Option<[Operand; 2]>>,
 }
 
@@ -80,7 +80,7 @@ impl Converter<'_> {
         self.numbers[index] = Some(numbers);
     }
 
-    /// The numbers of a truth value, of which each use was preceded by its definition.
+    /// Returns the numbers of a boolean, of which each use was preceded by its definition.
     fn numbers(&mut self, boolean: Operand) -> [Operand; 2] {
         let boolean = self.replaced.resolve(boolean);
         let [yes, no] = match self.program.as_bool(boolean.negate_if(boolean.negated)) {
@@ -152,9 +152,9 @@ impl Converter<'_> {
         }
     }
 
-    /// An operand as a number.
+    /// Returns an operand as a number.
     fn as_number(&mut self, operand: Operand) -> Operand {
-        // Joined truth values are numbers already, but their opposites are not their negatives.
+        // Joined booleans are numbers already, but their opposites are not their negatives.
         let is_joined = matches!(self.numbers.get(operand.value.index()), Some(Some(_)));
         if is_joined || self.program.kind(operand) == Type::Bool {
             self.numbers(operand)[0]
@@ -166,7 +166,7 @@ impl Converter<'_> {
     fn definition(&mut self, value: Value, to: &mut Vec<Statement>) {
         let Definition { op, kind, origin } = *self.program.definition(value);
         if kind == Type::Bool {
-            // The definition stays for conditions, which look at it, and disappears as dead.
+            // The definition stays for conditions, which look at it, and is removed as dead.
             let numbers = self.boolean(&op, origin, to);
             self.set_numbers(value, numbers);
             return;
@@ -195,7 +195,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Defines the numbers of a truth value.
+    /// Defines the numbers of a boolean.
     fn boolean(&mut self, op: &Op, origin: Origin, to: &mut Vec<Statement>) -> [Operand; 2] {
         match *op {
             Op::Compare(comparison, both) => self.comparisons(comparison, both, origin, to),
@@ -237,7 +237,7 @@ impl Converter<'_> {
         self.define(Op::Binary(binary, both), Type::Int, origin, to)
     }
 
-    /// The numbers of a comparison, and of its opposite.
+    /// Returns the numbers of a comparison, and of its opposite.
     fn comparisons(
         &mut self,
         comparison: Comparison,
@@ -248,7 +248,7 @@ impl Converter<'_> {
         if both.iter().all(|side| self.facts.is_number(*side)) {
             return [comparison, comparison.opposite()].map(|c| self.compare(c, both, origin, to));
         }
-        // The machine's comparisons with a NaN do not hold, and all but one of the language do not.
+        // The GPU's comparisons with a NaN do not hold, and all but one of the language do not.
         let is_opposite = comparison == Comparison::NotEqual;
         let holds = if is_opposite {
             Comparison::Equal

@@ -134,7 +134,7 @@ impl Converter<'_> {
         self.define(op, kind, origin, to)
     }
 
-    /// Whether an instruction can read a number twice: it is not in a constant register.
+    /// Returns whether an instruction can read a number twice: it is not in a constant register.
     fn is_lane(&self, operand: Operand) -> bool {
         !matches!(
             self.program.op(operand),

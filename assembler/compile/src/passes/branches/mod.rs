@@ -1,8 +1,8 @@
 //! `branches`: what a branch selects at no cost is selected by it.
 //!
-//! The machine has no instruction that selects, and the product with 0 or 1 selects only numbers: a NaN times 0 is a NaN. So
-//! a select with a side that can be a NaN becomes an `If`. `If`s of one condition become one, which other selects of the
-//! condition join. What only one side needs moves into it.
+//! The GPU has no instruction that selects, and the product with 0 or 1 selects only numbers: a NaN times 0 is a NaN.
+//! So a select with a side that can be a NaN becomes an `If`. `If`s of one condition become one, which other selects of
+//! the condition join. What only one side needs moves into it.
 
 mod sink;
 
@@ -59,7 +59,7 @@ impl Brancher<'_> {
         block.0 = to;
     }
 
-    /// The `If` that selects a number, if one can in place of products.
+    /// Returns the `If` that selects a number, if one can in place of products.
     fn selecting(&self, value: Value) -> Option<If> {
         let definition = self.program.definition(value);
         let Op::Select(condition, from) = definition.op else {
@@ -84,7 +84,7 @@ impl Brancher<'_> {
         arms.any(|arm| !self.facts.is_number(arm))
     }
 
-    /// An `If` of the same condition that can move here: nothing between reads what it joins.
+    /// Returns an `If` of the same condition that can move here: nothing between reads what it joins.
     fn earlier(&self, branch: &If, before: &[Statement]) -> Option<usize> {
         let index = before.iter().rposition(|statement| {
             matches!(statement, Statement::If(earlier) if earlier.condition.value == branch.condition.value)
@@ -96,7 +96,7 @@ impl Brancher<'_> {
         is_free.then_some(index)
     }
 
-    /// Whether a statement reads one of some values.
+    /// Returns whether a statement reads one of some values.
     fn reads(&self, statement: &Statement, values: &[Value]) -> bool {
         let inside = statement.blocks().iter().flat_map(Block::walk);
         let statements = std::iter::once(statement).chain(inside);
@@ -125,7 +125,7 @@ impl Brancher<'_> {
         to.push(Statement::If(branch));
     }
 
-    /// A select of the condition of a branch that can move there.
+    /// Returns a select of the condition of a branch that can move there.
     fn select_before(&self, branch: &If, before: &[Statement]) -> Option<usize> {
         (0..before.len()).rev().find(|index| {
             let Statement::Define(value) = before[*index] else {

@@ -55,18 +55,18 @@ impl Facts {
         }
     }
 
-    /// Whether an operand is not a NaN.
+    /// Returns whether an operand is not a NaN.
     pub(super) fn is_number(&self, operand: Operand) -> bool {
         self.of(operand).nan < self.counts
     }
 
-    /// Whether an operand is neither a NaN nor infinite.
+    /// Returns whether an operand is neither a NaN nor infinite.
     pub(super) fn is_finite(&self, operand: Operand) -> bool {
         let fact = self.of(operand);
         fact.nan.max(fact.infinite) < self.counts
     }
 
-    /// Whether an operand is not a NaN, whatever the application uploads.
+    /// Returns whether an operand is not a NaN, whatever the application uploads.
     pub(super) fn is_never_nan(&self, operand: Operand) -> bool {
         self.of(operand).nan == Chance::Never
     }
@@ -119,8 +119,8 @@ impl Facts {
         }
     }
 
-    /// Changes what is known of the operands of a condition to what is known where it holds. Gives what to
-    /// [put back](Self::forget).
+    /// Changes what is known of the operands of a condition to what is known where it holds. Returns what to [put
+    /// back](Self::forget).
     fn learn(&mut self, program: &Program, condition: Operand) -> Vec<(Value, Fact)> {
         let mut learnt = Vec::new();
         self.find(program, condition, 0, &mut learnt);
@@ -192,7 +192,7 @@ impl Facts {
         }
     }
 
-    /// Goes through a loop until the facts of its parameters hold in each round.
+    /// Goes through a loop until the facts of its parameters hold in each iteration.
     fn looped(&mut self, program: &Program, repeat: &Loop) {
         for (value, first) in repeat.firsts() {
             let first = self.of(first);
@@ -340,7 +340,7 @@ impl Facts {
     }
 }
 
-/// Whether a program asks if a number is a NaN or infinite.
+/// Returns whether a program asks if a number is a NaN or infinite.
 fn asks(program: &Program) -> bool {
     program.values.iter().any(|definition| match definition.op {
         Op::Compare(Comparison::Equal | Comparison::NotEqual, both) => {
@@ -348,7 +348,7 @@ fn asks(program: &Program) -> bool {
                 let number = program.literal(*side);
                 number.is_some_and(|number| !number.is_finite())
             };
-            // The index of an unrolled loop is compared with itself, too.
+            // The index of an unrolled loop is compared with itself.
             let is_known = program.literal(both[0]).is_some();
             both[0] == both[1] && !is_known || both.iter().any(is_infinite)
         }
@@ -368,8 +368,8 @@ fn leaf(program: &Program, op: &Op, kind: Type) -> Fact {
     }
 }
 
-/// A product. Squares are not negative; a number times the reciprocal of its root is the root; and no lane of a vector is
-/// longer than the vector.
+/// Returns a product. Squares are not negative; a number times the reciprocal of its root is the root; and no lane of a
+/// vector is longer than the vector.
 fn product(program: &Program, a: Operand, b: Operand, of: &dyn Fn(Operand) -> Fact) -> Fact {
     if a.value == b.value {
         let square = of(a.value.into()).squared();
@@ -402,7 +402,7 @@ fn product(program: &Program, a: Operand, b: Operand, of: &dyn Fn(Operand) -> Fa
     plain
 }
 
-/// Whether a value is the sum of the square of a lane and of numbers that are not negative.
+/// Returns whether a value is the sum of the square of a lane and of numbers that are not negative.
 fn covers(
     program: &Program,
     sum: Value,

@@ -52,7 +52,7 @@ impl Fact {
     /// 0, 1 or a number between.
     pub(in crate::passes) const UNIT: Self = Self::between(0.0, 1.0);
 
-    /// A finite number in a range.
+    /// Returns a finite number in a range.
     pub(super) const fn between(least: f32, most: f32) -> Self {
         Self {
             least,
@@ -62,7 +62,7 @@ impl Fact {
         }
     }
 
-    /// A number.
+    /// Returns a number.
     pub(super) fn literal(number: f32) -> Self {
         if number.is_nan() {
             return Self::ANY;
@@ -94,7 +94,7 @@ impl Fact {
         }
     }
 
-    /// A number whose range has finite ends is finite.
+    /// Returns a number whose range has finite ends is finite.
     fn settled(self) -> Self {
         if self.least.is_finite() && self.most.is_finite() {
             Self {
@@ -114,7 +114,7 @@ impl Fact {
         }
     }
 
-    /// Whether neither this number nor its negative is below 0.
+    /// Returns whether neither this number nor its negative is below 0.
     fn has_sign_of(self, other: Self) -> bool {
         (self.least >= 0.0 && other.least >= 0.0) || (self.most <= 0.0 && other.most <= 0.0)
     }
@@ -168,7 +168,8 @@ impl Fact {
         }
     }
 
-    /// The smaller of two numbers. The machine may exchange operands, so that either may win over a NaN, if NaN `counts`.
+    /// Returns the smaller of two numbers. The GPU may exchange operands, so that either may win over a NaN, if NaN
+    /// `counts`.
     pub(super) fn minimum(self, other: Self, counts: Chance) -> Self {
         let both = self.union(other);
         if both.nan >= counts {
@@ -187,7 +188,7 @@ impl Fact {
         least.negative()
     }
 
-    /// The greatest integer that is not above the number.
+    /// Returns the greatest integer that is not above the number.
     pub(super) fn floor(self) -> Self {
         Self {
             least: self.least.floor(),
@@ -229,7 +230,7 @@ impl Fact {
         }
     }
 
-    /// Whether a root or a logarithm is a NaN.
+    /// Returns whether a root or a logarithm is a NaN.
     fn of_negative(self) -> Chance {
         if self.least >= 0.0 {
             self.nan

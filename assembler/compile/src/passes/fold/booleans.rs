@@ -1,11 +1,11 @@
-//! Rules for operations that give truth values.
+//! Rules for operations that give booleans.
 
 use super::{FoldResult, Rules};
 use crate::ir::evaluate;
 use crate::ir::{Binary, Comparison, Logic, Op, Operand, Program};
 
 impl Rules<'_> {
-    /// What an operation that gives a truth value becomes, if a rule fits.
+    /// What an operation that gives a boolean becomes, if a rule fits.
     pub(super) fn boolean(&self, op: &Op) -> Option<FoldResult> {
         match *op {
             Op::Compare(comparison, both) => compare(self, comparison, both),
@@ -45,7 +45,7 @@ fn compare(rules: &Rules<'_>, comparison: Comparison, [a, b]: [Operand; 2]) -> O
     None
 }
 
-/// A comparison of a value that is one of two numbers with a third.
+/// Returns a comparison of a value that is one of two numbers with a third.
 fn of_two(
     program: &Program,
     comparison: Comparison,

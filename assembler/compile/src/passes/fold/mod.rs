@@ -45,11 +45,11 @@ enum FoldResult {
     Operand(Operand),
     /// A number.
     Number(f32),
-    /// A truth value.
+    /// A boolean.
     Bool(bool),
 }
 
-/// The most steps in which an operation is simplified: a guard against rules that undo each other.
+/// Maximum number of steps in which an operation is simplified: a guard against rules that undo each other.
 const MAX_STEPS: usize = 16;
 
 /// What rules look at.
@@ -63,9 +63,9 @@ struct Folder<'p> {
     facts: Facts,
     literals: Literals,
     replaced: Replacements,
-    /// Truth values that are known at the current place, from the conditions around it.
+    /// Booleans that are known at the current place, from the conditions around it.
     known: FxHashMap<Value, bool>,
-    /// Whether a statement or an operation is another one than before, but for operands that are replaced.
+    /// True if a statement or an operation is another one than before, but for operands that are replaced.
     changed: bool,
 }
 
@@ -112,7 +112,7 @@ impl Folder<'_> {
                     }
                     to.push(Statement::Break(exit));
                     if holds == Some(true) {
-                        // What follows disappears.
+                        // What follows is removed.
                         self.changed = true;
                         break;
                     }
@@ -199,7 +199,7 @@ impl Folder<'_> {
         }
     }
 
-    /// A row that is known is no longer an element of an array.
+    /// Returns a row that is known is no longer an element of an array.
     fn element(&mut self, op: &Op) -> Option<FoldResult> {
         let Op::Element {
             array,

@@ -24,14 +24,14 @@ impl Rules<'_> {
         }
     }
 
-    /// Whether the product of two numbers is 0: one of them is, and the other one is not a NaN.
+    /// Returns whether the product of two numbers is 0: one of them is, and the other one is not a NaN.
     fn is_zero(&self, a: Operand, b: Operand) -> bool {
         let zero = |a, b| is(self.program, a, 0.0) && self.facts.is_number(b);
         zero(a, b) || zero(b, a)
     }
 }
 
-/// A number, unless the machine's constants cannot have it.
+/// Returns a number, unless the GPU's constants cannot have it.
 fn finite(number: f32) -> Option<FoldResult> {
     number.is_finite().then_some(FoldResult::Number(number))
 }
@@ -160,7 +160,7 @@ fn multiply_add(rules: &Rules<'_>, [a, b, c]: [Operand; 3]) -> Option<FoldResult
     None
 }
 
-/// A dot product with one lane that counts, or with numbers only.
+/// Returns a dot product with one lane that counts, or with numbers only.
 fn dot(rules: &Rules<'_>, a: &[Operand], b: &[Operand]) -> Option<FoldResult> {
     let mut lanes = a.iter().zip(b).filter(|(a, b)| !rules.is_zero(**a, **b));
     let Some((first_a, first_b)) = lanes.next() else {
@@ -188,8 +188,8 @@ fn is_row_of_uniform(program: &Program, lanes: &[Operand]) -> bool {
     first.is_some() && lanes.iter().all(|lane| row(lane) == first)
 }
 
-/// A dot product of four lanes that needs fewer. Two lanes of an input beside 0 and 1 keep the 0, which the back end puts
-/// beside them in one instruction.
+/// Returns a dot product of four lanes that needs fewer. Two lanes of an input beside 0 and 1 keep the 0, which the
+/// back end puts beside them in one instruction.
 fn dot4(rules: &Rules<'_>, a: [Operand; 4], b: [Operand; 4]) -> Option<FoldResult> {
     let program = rules.program;
     for (a, b) in [(a, b), (b, a)] {
@@ -256,7 +256,7 @@ fn select(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option
     limit(program, condition, [a, b])
 }
 
-/// A select within a select of the same condition.
+/// Returns a select within a select of the same condition.
 fn nested_select(
     program: &Program,
     condition: Operand,

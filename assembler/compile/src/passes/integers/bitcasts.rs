@@ -1,7 +1,7 @@
 //! Bits that go through values of another type and back.
 //!
-//! Compilers of other languages keep integers and truth values in registers of floats: they store with one bit cast,
-//! and read with another. So for each value whose bits are read as another type, a companion is defined beside it: of a
+//! Compilers of other languages keep integers and booleans in registers of floats: they store with one bit cast, and
+//! read with another. So for each value whose bits are read as another type, a companion is defined beside it: of a
 //! select or a join, the same of the companions of its operands; of a bit cast, what it was before.
 
 use rustc_hash::FxHashMap;
@@ -13,7 +13,7 @@ use crate::ir::{
     integer, wrapped,
 };
 
-/// Moves bit casts towards the operations whose results they read. Those of bit casts and literals disappear. Gives
+/// Moves bit casts towards the operations whose results they read. Those of bit casts and literals are removed. Returns
 /// whether there were any.
 pub(super) fn run(program: &mut Program) -> bool {
     let statements = program.body.walk_blocks().flat_map(|block| &block.0);
@@ -81,7 +81,7 @@ struct Caster<'p> {
 }
 
 impl Caster<'_> {
-    /// The number of a type that has the bits of another.
+    /// Returns the number of a type that has the bits of another.
     fn companion(&mut self, of: Operand, kind: Type, reason: ReasonId) -> Operand {
         if let Some(operand) = self.literal(of, kind, reason) {
             return operand;
@@ -110,7 +110,7 @@ impl Caster<'_> {
         value.into()
     }
 
-    /// The literal that has the bits of another.
+    /// Returns the literal that has the bits of another.
     fn literal(&mut self, of: Operand, kind: Type, reason: ReasonId) -> Option<Operand> {
         let number = self.program.literal(of);
         let bits = match (number, kind) {
@@ -127,7 +127,7 @@ impl Caster<'_> {
         (!number.is_nan()).then(|| self.literals.number(self.program, number))
     }
 
-    /// Gives a companion the operation of its value, of which the bits go through.
+    /// Returns a companion the operation of its value, of which the bits go through.
     fn fill(&mut self, open: &Open) {
         let kind = self.program.definition(open.value).kind;
         let negated = open.of.negated;
@@ -152,7 +152,7 @@ impl Caster<'_> {
         }
     }
 
-    /// The companions of values that are joined in some way, with their arms.
+    /// Returns the companions of values that are joined in some way, with their arms.
     fn joined(&self, values: impl IntoIterator<Item = Value>) -> Vec<(Value, Vec<Operand>)> {
         let beside = values
             .into_iter()

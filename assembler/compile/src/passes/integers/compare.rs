@@ -34,14 +34,14 @@ impl Rewriter<'_> {
         sides.find_map(|(side, other)| self.bits_are_zero(comparison, side, other))
     }
 
-    /// Whether two operands are integers. Equal literals are one value, which may be that of a float.
+    /// Returns whether two operands are integers. Equal literals are one value, which may be that of a float.
     fn are_integers(&self, sides: [Operand; 2]) -> bool {
         let are_known = sides.map(|side| self.program.integer(side).is_some());
         let are_integers = sides.map(|side| self.program.kind(side) == Type::Int);
         (are_known[0] || are_integers[0]) && (are_known[1] || are_integers[1])
     }
 
-    /// A comparison of some bits of an integer with a constant, as one of an integer without its upper bits.
+    /// Returns a comparison of some bits of an integer with a constant, as one of an integer without its upper bits.
     fn bits_are_zero(
         &mut self,
         comparison: Comparison,
@@ -73,7 +73,7 @@ impl Rewriter<'_> {
     }
 }
 
-/// Whether a relation of two integers holds, if their ranges or bits tell.
+/// Returns whether a relation of two integers holds, if their ranges or bits tell.
 fn certain(comparison: Comparison, x: Facts, y: Facts) -> Option<bool> {
     let [below, above] = [x.high < y.low, y.high < x.low];
     let [at_most, at_least] = [x.high <= y.low, y.high <= x.low];

@@ -6,8 +6,8 @@ use crate::ir::{
     integer, wrapped,
 };
 
-/// The most statements that are visited for each one of the program. Beyond that, nothing is known of the parameters of
-/// loops.
+/// Maximum number of statements that are visited for each one of the program. Beyond that, nothing is known of the
+/// parameters of loops.
 const MAX_VISITS: usize = 32;
 
 /// What is known of a number.
@@ -19,9 +19,9 @@ pub(super) struct Facts {
     pub(super) high: f64,
     /// The bits that can be set, if it is an integer.
     pub(super) bits: u32,
-    /// Whether it can be an unsigned integer from 2^31 up, which is negative here.
+    /// True if it can be an unsigned integer from 2^31 up, which is negative here.
     pub(super) wraps: bool,
-    /// Whether its negative can be such an integer.
+    /// True if its negative can be such an integer.
     negative_wraps: bool,
 }
 
@@ -95,7 +95,7 @@ impl Facts {
         }
     }
 
-    /// The facts, without bits that a number in the range cannot have.
+    /// Returns the facts, without bits that a number in the range cannot have.
     fn limited(self) -> Self {
         if let Some(bits) = self.known_bits() {
             return Self { bits, ..self };
@@ -114,7 +114,7 @@ impl Facts {
         }
     }
 
-    /// The bits of a number that is known and an integer.
+    /// Returns the bits of a number that is known and an integer.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the number has up to 33 bits"
@@ -173,8 +173,8 @@ impl Facts {
         }
     }
 
-    /// The facts, for a number that is an integer: where nothing is known, it is none beyond those that floats have
-    /// exactly.
+    /// Returns the facts, for a number that is an integer: where nothing is known, it is none beyond those that floats
+    /// have exactly.
     pub(super) fn of_machine(self) -> Self {
         let limit = 131_072.0;
         Self {
@@ -192,17 +192,17 @@ impl Facts {
         }
     }
 
-    /// Whether it is 0 or -1.
+    /// Returns whether it is 0 or -1.
     pub(super) fn is_mask(self) -> bool {
         self.low >= -1.0 && self.high <= 0.0
     }
 
-    /// Whether it is 0 or 1.
+    /// Returns whether it is 0 or 1.
     pub(super) fn is_bit(self) -> bool {
         self.low >= 0.0 && self.high <= 1.0
     }
 
-    /// The number of bits above which all are copies of the sign, if there are at most 17 of them.
+    /// Returns the number of bits above which all are copies of the sign, if there are at most 17 of them.
     pub(super) fn width(self) -> Option<u32> {
         (0_u8..=17).find_map(|count| {
             let limit = 2_f64.powi(count.into());
@@ -226,7 +226,7 @@ impl Facts {
     }
 
     fn times(self, other: Self) -> Self {
-        // On the machine, 0 times infinity is 0.
+        // On the GPU, 0 times infinity is 0.
         let product = |a: f64, b: f64| if a == 0.0 || b == 0.0 { 0.0 } else { a * b };
         let ends = [
             product(self.low, other.low),
@@ -356,7 +356,7 @@ impl AllFacts {
         }
     }
 
-    /// The facts of the result of an operation.
+    /// Returns the facts of the result of an operation.
     fn result(&self, program: &Program, op: &Op) -> Facts {
         match *op {
             Op::Literal(number) => Facts::of_number(number),
@@ -476,7 +476,7 @@ fn shifted_right(operation: Bitwise, x: Facts, count: u32) -> Facts {
     }
 }
 
-/// The facts of an integer as a number without a sign.
+/// Returns the facts of an integer as a number without a sign.
 pub(super) fn unsigned(x: Facts) -> Facts {
     if x.wraps {
         return Facts::of_range(0.0, 4_294_967_295.0);

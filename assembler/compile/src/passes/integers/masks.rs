@@ -15,7 +15,7 @@ struct Term {
     factor: f32,
 }
 
-/// The terms whose sum is `x & mask` for an integer that can have only some bits.
+/// Returns the terms whose sum is `x & mask` for an integer that can have only some bits.
 fn terms(mask: u32, possible: u32) -> Vec<Term> {
     let is_set = |bit: u32| mask >> bit & 1 == 1;
     let mut bits = (0..32).filter(|bit| possible >> bit & 1 == 1).peekable();
@@ -50,7 +50,7 @@ struct ScaledValue {
 }
 
 impl Rewriter<'_> {
-    /// The integer that another one was before it was multiplied with a power of two, or divided by one.
+    /// Returns the integer that another one was before it was multiplied with a power of two, or divided by one.
     fn scaled(&self, a: Operand) -> ScaledValue {
         let product = |operand: Operand| match *self.program.op(operand) {
             Op::Binary(Binary::Multiply, [x, y]) => {
@@ -70,7 +70,7 @@ impl Rewriter<'_> {
         found.unwrap_or(ScaledValue { of: a, exponent: 0 })
     }
 
-    /// An integer, divided by a power of two and rounded down.
+    /// Returns an integer, divided by a power of two and rounded down.
     pub(super) fn shifted(&mut self, a: Operand, count: u32) -> Operand {
         if count == 0 {
             return a;
@@ -96,7 +96,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// `a & mask`. `value` is the operation that this takes the place of.
+    /// `a & mask`. `value` is the operation that this replaces.
     pub(super) fn masked(&mut self, a: Operand, mask: u32, value: Value) -> Operand {
         let possible = self.facts.of(a).bits;
         let mask = mask & possible;
@@ -121,7 +121,7 @@ impl Rewriter<'_> {
     /// `a ^ mask`: where the mask has a bit, its weight less twice what is there. The constant is the mask.
     ///
     /// With few bits it is `a + (mask - 2 * (a & mask))`, with few zeros `(mask + 2 * (a & !mask)) - a`, so that the
-    /// number in the middle is no larger than the constant.
+    /// number in the IR is no larger than the constant.
     pub(super) fn with_bits_changed(
         &mut self,
         a: Operand,
@@ -136,8 +136,8 @@ impl Rewriter<'_> {
         self.sum(change, a.negate_if(mask < 0))
     }
 
-    /// The sum of terms of an integer, and a constant. Each partial sum is that of the lowest bits, or of all, so that
-    /// none is beyond the numbers that floats have exactly.
+    /// Returns the sum of terms of an integer, and a constant. Each partial sum is that of the lowest bits, or of all,
+    /// so that none is beyond the numbers that floats have exactly.
     fn total(&mut self, a: Operand, terms: &[Term], constant: Option<Operand>) -> Operand {
         let shifted: Vec<_> = terms
             .iter()
@@ -172,7 +172,7 @@ impl Rewriter<'_> {
         self.product(a, factor)
     }
 
-    /// The sum of products of integers and constants, in order.
+    /// Returns the sum of products of integers and constants, in order.
     fn dot(&mut self, integers: &[Operand], factors: &[f32]) -> Operand {
         let mut sum: Option<Operand> = None;
         for (integers, numbers) in integers.chunks(4).zip(factors.chunks(4)) {
@@ -200,8 +200,8 @@ impl Rewriter<'_> {
         sum.unwrap_or_else(|| self.number(0.0))
     }
 
-    /// An integer without the bits above those of a mask that is one run of bits, and the lowest bit of that. The mask
-    /// has a bit of it if it is at least 2 to the power of that.
+    /// Returns an integer without the bits above those of a mask that is one run of bits, and the lowest bit of that.
+    /// The mask has a bit of it if it is at least 2 to the power of that.
     pub(super) fn upper_bits_removed(&mut self, masked: MaskedValue) -> Option<(Operand, i32)> {
         let MaskedValue { of, mask } = masked;
         let facts = self.facts.of(of);
@@ -218,7 +218,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// An operation of two integers, bit by bit, if one of them has few bits.
+    /// Returns an operation of two integers, bit by bit, if one of them has few bits.
     pub(super) fn by_bits(
         &mut self,
         operation: Bitwise,
@@ -271,7 +271,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// The number 1 if two integers have a bit, otherwise 0.
+    /// Returns the number 1 if two integers have a bit, otherwise 0.
     fn bit(&mut self, both: [Operand; 2], bit: u32) -> Operand {
         let factor = self.number(power_of_two(-1 - bit.cast_signed()));
         let fractions = both.map(|side| {
@@ -289,7 +289,7 @@ impl Rewriter<'_> {
     }
 }
 
-/// The exponent of a power of two.
+/// Returns the exponent of a power of two.
 fn exponent(number: f32) -> Option<i32> {
     (-32..=32).find(|exponent| power_of_two(*exponent) == number)
 }

@@ -63,7 +63,7 @@ pub(crate) fn finish(program: &mut Program) -> bool {
     true
 }
 
-/// Whether a program has operations on integers of 32 bits.
+/// Returns whether a program has operations on integers of 32 bits.
 fn is_needed(program: &Program) -> bool {
     let mut ops = program.values.iter().map(|definition| definition.op);
     ops.any(|op| {
@@ -74,7 +74,8 @@ fn is_needed(program: &Program) -> bool {
     })
 }
 
-/// Whether a loop has an integer that begins with a negative number, as those have that count their rounds down from
+/// Returns whether a loop has an integer that begins with a negative number, as those have that count their rounds down
+/// from
 /// 4294967295.
 fn counts_down(program: &Program) -> bool {
     program.body.walk().any(|statement| match statement {
@@ -86,8 +87,8 @@ fn counts_down(program: &Program) -> bool {
     })
 }
 
-/// The operands of which a joined value is one: those of an `If` in the order of its blocks, the first and the next one
-/// of a parameter, those of the ends of a loop in order.
+/// The operands of which a phi is one: those of an `If` in the order of its blocks, the first and the next one of a
+/// parameter, those of the ends of a loop in order.
 type Arms = FxHashMap<Value, Vec<Operand>>;
 
 fn arms(program: &Program) -> Arms {
@@ -157,7 +158,7 @@ struct Rewriter<'p> {
     to: Vec<Statement>,
     /// The place in the source of new operations.
     origin: Origin,
-    /// Whether all operations have to go.
+    /// True if all operations have to go.
     is_last: bool,
 }
 
@@ -181,7 +182,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// A number.
+    /// Returns a number.
     fn number(&mut self, number: f32) -> Operand {
         let operand = self.literals.number(self.program, number);
         self.facts.define(self.program, operand.value);
@@ -203,7 +204,7 @@ impl Rewriter<'_> {
         self.add(Op::Binary(Binary::Add, [a, b]), Type::Int)
     }
 
-    /// An integer times a number that leaves an integer.
+    /// Returns an integer times a number that leaves an integer.
     fn product(&mut self, a: Operand, b: Operand) -> Operand {
         self.add(Op::Binary(Binary::Multiply, [a, b]), Type::Int)
     }
@@ -216,7 +217,7 @@ impl Rewriter<'_> {
         self.add(Op::Select(condition, [a, b]), kind)
     }
 
-    /// Whether a number is not 0.
+    /// Returns whether a number is not 0.
     fn is_not_zero(&mut self, a: Operand) -> Operand {
         if let Op::BoolToFloat(boolean) = *self.program.op(a) {
             return boolean;

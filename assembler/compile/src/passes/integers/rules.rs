@@ -20,7 +20,7 @@ impl Rewriter<'_> {
         value: Value,
     ) -> Option<Operand> {
         let known = [a, b].map(|side| self.program.integer(side).map(wrapped));
-        // A constant that the machine does not have is why the result is none that it has.
+        // A constant that the GPU does not have is why the result is none that it has.
         let reason = self.reason(&[a, b]).unwrap_or(reason);
         match (operation, known) {
             (_, [Some(a), Some(b)]) => Some(self.integer(operation.of(a, b), reason)),
@@ -40,7 +40,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// An integer, which need not be one that the machine has.
+    /// Returns an integer, which need not be one that the GPU has.
     pub(super) fn integer(&mut self, number: i32, reason: ReasonId) -> Operand {
         let number = i64::from(number);
         let operand = self.literals.integer(self.program, number, reason);
@@ -100,7 +100,7 @@ impl Rewriter<'_> {
         })
     }
 
-    /// An operation with a constant of an operation with another one.
+    /// Returns an operation with a constant of an operation with another one.
     fn nested(
         &mut self,
         operation: Bitwise,
@@ -131,7 +131,7 @@ impl Rewriter<'_> {
             _ if operation == inner => {
                 Some(self.again(operation, x, operation.of(constant, mask), reason))
             }
-            // The bits of the constant that the mask leaves, if these are none, or the machine does not have all.
+            // The bits of the constant that the mask leaves, if these are none, or the GPU does not have all.
             (Bitwise::And, Bitwise::Or | Bitwise::Xor)
                 if constant & mask == 0 || i64::from(constant).abs() > LARGEST_INTEGER =>
             {
@@ -142,7 +142,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// An operation with a constant in the place of another one.
+    /// Returns an operation with a constant instead of another one.
     fn again(
         &mut self,
         operation: Bitwise,
@@ -164,7 +164,7 @@ impl Rewriter<'_> {
         value.into()
     }
 
-    /// The integer that has the bits that an operand does not have.
+    /// Returns the integer that has the bits that an operand does not have.
     fn opposite(&self, a: Operand) -> Option<Operand> {
         let Op::Binary(Binary::Add, [x, y]) = *self.program.op(a) else {
             return None;
@@ -220,7 +220,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// An operation of an integer of which all bits are set or none, and another one.
+    /// Returns an operation of an integer of which all bits are set or none, and another one.
     fn with_mask(&mut self, operation: Bitwise, mask: Operand, b: Operand) -> Operand {
         let holds = self.is_not_zero(mask);
         let [zero, all] = [0.0, -1.0].map(|number| self.number(number));
@@ -299,7 +299,7 @@ impl Rewriter<'_> {
         Some(self.raised(shifted, a, above))
     }
 
-    /// An integer shifted to the right by a computed number of bits.
+    /// Returns an integer shifted to the right by a computed number of bits.
     fn shifted_by(&mut self, operation: Bitwise, a: Operand, by: Operand) -> Operand {
         let factor = self.add(Op::Unary(Unary::Exp2, by.negate()), Type::Float);
         let product = self.add(Op::Binary(Binary::Multiply, [a, factor]), Type::Float);
@@ -312,7 +312,7 @@ impl Rewriter<'_> {
         self.raised(shifted, a, above)
     }
 
-    /// A number, and the sum with another one where an integer is negative.
+    /// Returns a number, and the sum with another one where an integer is negative.
     fn raised(&mut self, number: Operand, integer: Operand, by: Operand) -> Operand {
         let zero = self.number(0.0);
         let is_negative = Op::Binary(Binary::Slt, [integer, zero]);
@@ -320,7 +320,7 @@ impl Rewriter<'_> {
         self.add(Op::MultiplyAdd([is_negative, by, number]), Type::Int)
     }
 
-    /// The number of an integer without a sign.
+    /// Returns the number of an integer without a sign.
     pub(super) fn unsigned(&mut self, a: Operand) -> Operand {
         let facts = self.facts.of(a);
         if let Some(number) = self.program.integer(a)
@@ -343,8 +343,8 @@ impl Rewriter<'_> {
         raised
     }
 
-    /// What an operation of two numbers becomes, if one of them is an integer that the machine does not have, or it is the
-    /// opposite of a truth value.
+    /// What an operation of two numbers becomes, if one of them is an integer that the GPU does not have, or it is the
+    /// opposite of a boolean.
     pub(super) fn binary(&mut self, binary: Binary, [a, b]: [Operand; 2]) -> Option<Operand> {
         if binary == Binary::Add {
             let sides = [(a, b), (b, a)];
@@ -383,7 +383,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// What a product and a sum become, if all numbers are known, and one is an integer that the machine does not have.
+    /// What a product and a sum become, if all numbers are known, and one is an integer that the GPU does not have.
     pub(super) fn multiply_add(&mut self, all: [Operand; 3]) -> Option<Operand> {
         let reason = self.reason(&all)?;
         match all.map(|operand| self.program.integer(operand)) {
@@ -395,7 +395,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Why the machine does not have the first of some operands that it does not have.
+    /// Why the GPU does not have the first of some operands that it does not have.
     fn reason(&self, operands: &[Operand]) -> Option<ReasonId> {
         operands
             .iter()

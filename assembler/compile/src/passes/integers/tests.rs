@@ -11,7 +11,7 @@ use crate::ir::{
 use crate::options::Options;
 use crate::passes::ordered;
 
-/// A program of the components of an input.
+/// Returns a program of the components of an input.
 fn program(build: impl FnOnce(&mut Builder, [Operand; 4]) -> Operand) -> Program {
     let mut builder = Builder::new(Program {
         inputs: vec![Input {
@@ -34,7 +34,7 @@ fn program(build: impl FnOnce(&mut Builder, [Operand; 4]) -> Operand) -> Program
     program
 }
 
-/// The program after all passes up to one.
+/// Returns the program after all passes up to one.
 fn after(mut program: Program, last: &str) -> Program {
     let options = Options::default();
     for pass in ordered(&options) {
@@ -81,7 +81,7 @@ fn bits_go_through_variables_of_floats() {
         let register = builder.variable("r0", Type::Float);
         let as_float = |builder: &mut Builder, a| builder.bitcast(a, Type::Float, REASON);
         let as_int = |builder: &mut Builder, a| builder.bitcast(a, Type::Int, REASON);
-        // A truth value in one branch, nothing in the other one.
+        // A boolean in one branch, nothing in the other one.
         builder.open();
         let boolean = mask(builder, less);
         let bits = as_float(builder, boolean);

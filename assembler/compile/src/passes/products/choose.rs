@@ -72,7 +72,7 @@ fn cost_of_sum(program: &Program, pairs: &[[Option<Operand>; 2]]) -> Cost {
     }
 }
 
-/// Whether a sum of products is to be a dot product: the lanes of one side lie in one register.
+/// Returns whether a sum of products is to be a dot product: the lanes of one side are in one register.
 pub(super) fn is_dot(program: &Program, pairs: &[[Option<Operand>; 2]]) -> bool {
     let side = |side: usize| {
         let lanes = pairs.iter().filter_map(move |pair| pair[side]);
@@ -83,7 +83,7 @@ pub(super) fn is_dot(program: &Program, pairs: &[[Option<Operand>; 2]]) -> bool 
     (3..=4).contains(&count) && (full(&side(0)) || full(&side(1)))
 }
 
-/// The cost of a sum once its common factors are taken out.
+/// Returns the cost of a sum once its common factors are taken out.
 fn cost_after(program: &Program, candidate: &Candidate) -> Cost {
     let count = candidate.factors.len();
     let factors: Vec<_> = candidate.factors.iter().flatten().copied().collect();
@@ -94,7 +94,7 @@ fn cost_after(program: &Program, candidate: &Candidate) -> Cost {
     }
 }
 
-/// The candidates to change: sets of those that need the same sums, for which that takes fewer instructions.
+/// Returns the candidates to change: sets of those that need the same sums, for which that takes fewer instructions.
 pub(super) fn chosen(program: &Program, uses: &[u32], found: Vec<Candidate>) -> Vec<Candidate> {
     let mut sets = sets(&found);
     let mut gains: Vec<(usize, Vec<usize>)> = Vec::new();
@@ -105,7 +105,7 @@ pub(super) fn chosen(program: &Program, uses: &[u32], found: Vec<Candidate>) -> 
         }
     }
     gains.sort_by_key(|(gain, set)| (usize::MAX - gain, set[0]));
-    // A set that changes what another one looks at waits for the next round.
+    // A set that changes what another one looks at waits for the next iteration.
     let mut touched = FxHashSet::default();
     let mut wanted = FxHashSet::default();
     for (_, set) in gains {
@@ -164,7 +164,7 @@ fn sets(found: &[Candidate]) -> Vec<Vec<usize>> {
 /// The factors of a sum, and those that it has in common with others.
 type Factors = [Vec<Option<Operand>>; 2];
 
-/// The factors of a candidate: those of the lanes of one vector are the same.
+/// Returns the factors of a candidate: those of the lanes of one vector are the same.
 fn factors(candidate: &Candidate) -> Factors {
     let first = candidate.parts.first().into_iter().flatten();
     [
@@ -192,7 +192,7 @@ fn gain(program: &Program, uses: &[u32], found: &[Candidate], set: &[usize]) -> 
         }
     }
     for (value, (count, cost)) in reads {
-        // A sum that something else needs, too, is computed in any case.
+        // A sum that something else needs, is computed in any case.
         if uses.get(value.index()) == Some(&count) {
             before.add(cost);
         }

@@ -2,14 +2,14 @@
 
 use crate::ir::{Binary, Op, Operand, Program, Unary, Value};
 
-/// The most terms of a sum that is looked at.
+/// Maximum number of terms of a sum that is looked at.
 const MAX_TERMS: usize = 8;
 
 /// What a value is as a sum of products. A term without a second factor is a plain number.
 #[derive(Clone, Debug)]
 pub(super) struct Form {
     pub(super) terms: Vec<Term>,
-    /// Whether one instruction computes the sum.
+    /// True if one instruction computes the sum.
     pub(super) is_dot: bool,
 }
 
@@ -17,7 +17,7 @@ pub(super) struct Form {
 pub(super) type Term = [Option<Operand>; 2];
 
 impl Form {
-    /// The form of a value. Values that `is_private` allows are parts of it.
+    /// Returns the form of a value. Values that `is_private` allows are parts of it.
     pub(super) fn of(
         program: &Program,
         value: Value,
@@ -96,7 +96,7 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// The common factors of sums, on either side.
+    /// Returns the common factors of sums, on either side.
     pub(super) fn of(forms: &[&Form]) -> Option<Self> {
         let longest = forms.iter().max_by_key(|form| form.terms.len())?;
         [0, 1].into_iter().find_map(|side| {
@@ -140,7 +140,8 @@ impl Common {
 /// How many operations lanes may be away from registers.
 const DEEPEST_ROW: usize = 8;
 
-/// Whether lanes are those of one register: of a row of a uniform or of an input, or computed from such rows lane by lane.
+/// Returns whether lanes are those of one register: of a row of a uniform or of an input, or computed from such rows
+/// lane by lane.
 pub(super) fn is_register(program: &Program, lanes: &[Operand]) -> bool {
     is_row(program, lanes, DEEPEST_ROW)
 }

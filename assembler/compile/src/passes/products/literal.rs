@@ -39,7 +39,7 @@ fn block(program: &mut Program, of: &Block, mut sums: Sums) -> bool {
     changed
 }
 
-/// The terms of a sum, of which the second one is a literal.
+/// Returns the terms of a sum, of which the second one is a literal.
 fn terms(program: &Program, value: Value) -> Option<(Operand, Operand)> {
     let Op::Binary(Binary::Add, [a, b]) = program.definition(value).op else {
         return None;

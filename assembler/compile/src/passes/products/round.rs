@@ -8,7 +8,7 @@ use crate::ir::{Binary, Block, Definition, Op, Operand, Origin, Program, Stateme
 use crate::passes::edit::{Literals, uses};
 use crate::passes::facts::Facts;
 
-/// Changes the sums for which that saves most. Gives whether there were any.
+/// Changes the sums for which that saves most. Returns whether there were any.
 pub(super) fn run(program: &mut Program) -> bool {
     let mut places = Places {
         of: vec![None; program.values.len()],
@@ -49,7 +49,8 @@ pub(super) fn run(program: &mut Program) -> bool {
     true
 }
 
-/// Whether a sum stays a number without its common factors: the rest is finite, and no two terms can be infinite.
+/// Returns whether a sum stays a number without its common factors: the rest is finite, and no two terms can be
+/// infinite.
 fn is_finite(facts: &Facts, sum: &Candidate) -> bool {
     let mut rest = sum.parts.iter().flatten().flatten().flatten();
     let mut factors = sum.factors.iter().flatten();
@@ -161,7 +162,7 @@ impl Finder<'_> {
             .find_map(|side| self.on_side(value, place, &outer, side))
     }
 
-    /// A candidate, with the sums among the factors on one side.
+    /// Returns a candidate, with the sums among the factors on one side.
     fn on_side(
         &mut self,
         value: Value,
@@ -284,7 +285,7 @@ impl Writer<'_> {
         value.into()
     }
 
-    /// The sum of products.
+    /// Returns the sum of products.
     fn sum(&mut self, pairs: &Part, origin: Origin, to: &mut Vec<Statement>) -> Operand {
         let one = self.literals.number(self.program, 1.0);
         let is_dot = is_dot(self.program, pairs);

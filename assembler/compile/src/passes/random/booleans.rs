@@ -1,4 +1,4 @@
-//! Random dot products and truth values.
+//! Random dot products and booleans.
 
 use super::Generator;
 use crate::ir::{Comparison, Logic, Op, Operand, Type, UniformId};

@@ -34,7 +34,7 @@ fn blend(arguments: &[[f32; 4]]) -> [f32; 4] {
     [a[0].min(b[0]), a[1].max(b[1]), a[2] + b[0], 0.0]
 }
 
-/// A random program in [`Form::PreSsa`](crate::ir::Form::PreSsa) that calls procedures.
+/// Returns a random program in [`Form::PreSsa`](crate::ir::Form::PreSsa) that calls procedures.
 pub(crate) fn program(seed: u64) -> Program {
     generated(seed, true)
 }

@@ -4,7 +4,7 @@ use super::Generator;
 use crate::ir::{Binary, Comparison, Op, Operand, Type, Unary};
 
 impl Generator {
-    /// A number that can be a NaN or infinite.
+    /// Returns a number that can be a NaN or infinite.
     pub(super) fn wild(&mut self, depth: u32) -> Operand {
         let number = self.number(depth);
         match self.random.below(7) {
@@ -41,7 +41,7 @@ impl Generator {
         self.builder.multiply(number, reciprocal)
     }
 
-    /// A number of which one side can be a NaN or infinite, and the side that is selected rarely is.
+    /// Returns a number of which one side can be a NaN or infinite, and the side that is selected rarely is.
     pub(super) fn guarded(&mut self, depth: u32) -> Operand {
         match self.random.below(7) {
             6 => self.chosen(depth),
@@ -56,7 +56,7 @@ impl Generator {
                 self.builder.select(condition, a, b)
             }
             2 => {
-                // A mask, as sources without truth values have it.
+                // A mask, as sources without booleans have it.
                 let (a, b) = (self.leaf(), self.leaf());
                 let mask = self.builder.binary(Binary::Sge, a, b);
                 let number = self.wild(depth);
@@ -98,7 +98,7 @@ impl Generator {
         }
     }
 
-    /// A sum of products that choose one of several numbers, as front ends make it of the elements of an array.
+    /// Returns a sum of products that choose one of several numbers, as front ends make it of the elements of an array.
     fn chosen(&mut self, depth: u32) -> Operand {
         let index = self.leaf();
         let half = self.builder.literal(0.5);

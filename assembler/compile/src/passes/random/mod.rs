@@ -26,7 +26,7 @@ impl Random {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d)
     }
 
-    /// A number below a limit.
+    /// Returns a number below a limit.
     pub(crate) fn below(&mut self, limit: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -43,7 +43,7 @@ impl Random {
         of[self.below(u32::try_from(of.len()).unwrap_or(1)) as usize]
     }
 
-    /// A multiple of 1/4 from -4 to 4.
+    /// Returns a multiple of 1/4 from -4 to 4.
     fn number(&mut self) -> f32 {
         f32::from(u8::try_from(self.below(33)).unwrap_or(0)) / 4.0 - 4.0
     }
@@ -53,7 +53,7 @@ impl Random {
     }
 }
 
-/// A random program in [`Form::PreSsa`](crate::ir::Form::PreSsa).
+/// Returns a random program in [`Form::PreSsa`](crate::ir::Form::PreSsa).
 pub(crate) fn program(seed: u64) -> Program {
     generated(seed, false)
 }
@@ -107,7 +107,7 @@ struct Generator {
     numbers: Vec<VariableId>,
     booleans: Vec<VariableId>,
     frames: Vec<Frame>,
-    /// Whether it calls procedures.
+    /// True if it calls procedures.
     calls: bool,
     /// The number of statements that may still be made.
     budget: u32,
@@ -146,7 +146,7 @@ impl Generator {
         self.builder.finish()
     }
 
-    /// Adds statements to the open block. Gives whether they end with a jump.
+    /// Adds statements to the open block. Returns whether they end with a jump.
     fn statements(&mut self, depth: u32) -> bool {
         for _ in 0..=self.random.below(4) {
             self.statement(depth);
@@ -204,7 +204,7 @@ impl Generator {
         self.builder.set(variable, value);
     }
 
-    /// A number in a range.
+    /// Returns a number in a range.
     fn limited(&mut self, value: Operand) -> Operand {
         let (low, high) = self.random.pick(&[(0.0, 1.0), (-8.0, 8.0), (-4.0, 4.0)]);
         let low = self.builder.literal(low);
@@ -350,7 +350,7 @@ impl Generator {
         operand.negate_if(negate)
     }
 
-    /// A sum of products of lanes, as compilers without vector operations make it.
+    /// Returns a sum of products of lanes, as compilers without vector operations make it.
     fn sum_of_products(&mut self) -> Operand {
         let input = InputId(self.random.below(2));
         let row = u16::try_from(self.random.below(4)).unwrap_or(0);
@@ -397,7 +397,7 @@ impl Generator {
         self.builder.value(op, Type::Float)
     }
 
-    /// A number of at least 1/2.
+    /// Returns a number of at least 1/2.
     fn positive(&mut self, depth: u32) -> Operand {
         let number = self.number(depth);
         let square = self.builder.multiply(number, number);

@@ -36,7 +36,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     true
 }
 
-/// The most groups of products that are looked through for each product.
+/// Maximum number of groups of products that are looked through for each product.
 const MAX_GROUPS: usize = 64;
 
 /// A term of a sum.
@@ -62,7 +62,7 @@ struct Finder<'p> {
     /// Values that are terms of a sum behind them in the same block, and of nothing else.
     is_term: Vec<bool>,
     shapes: Shapes,
-    /// Whether all sums keep their order, and whether the current one does.
+    /// True if all sums keep their order, and whether the current one does.
     all_strict: bool,
     strict: bool,
 }
@@ -77,7 +77,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether a sum in the block of `root` may take a value apart.
+    /// Returns whether a sum in the block of `root` may take a value apart.
     fn is_private(&self, value: Value, root: Value) -> bool {
         let index = value.index();
         self.uses.get(index) == Some(&1) && self.blocks[index] == self.blocks[root.index()]
@@ -168,7 +168,7 @@ impl Finder<'_> {
         value.into()
     }
 
-    /// The terms of a sum, in the order in which they are added.
+    /// Returns the terms of a sum, in the order in which they are added.
     fn terms(&self, root: Value) -> Vec<Term> {
         let mut terms = Vec::new();
         // Operands, and whether their sums may be taken apart.
@@ -202,7 +202,7 @@ impl Finder<'_> {
         terms
     }
 
-    /// Whether each side of a dot product is one register.
+    /// Returns whether each side of a dot product is one register.
     fn is_of_two(&self, a: &[Operand], b: &[Operand]) -> bool {
         [a, b].into_iter().all(|side| {
             let registers = side
@@ -214,7 +214,7 @@ impl Finder<'_> {
         })
     }
 
-    /// The operand of a sum whose terms come first: the one that is a sum itself.
+    /// Returns the operand of a sum whose terms come first: the one that is a sum itself.
     fn first(&self, a: Operand, b: Operand, root: Value) -> Operand {
         if self.is_sum(b, root) && !self.is_sum(a, root) {
             b
@@ -307,7 +307,7 @@ impl Finder<'_> {
         (!dots.is_empty() && already).then_some((dots, rest))
     }
 
-    /// A dot product of three lanes, and a term that is a fourth lane of one of its registers.
+    /// Returns a dot product of three lanes, and a term that is a fourth lane of one of its registers.
     fn homogeneous(&self, group: &Group, rest: &mut Vec<Term>) -> Option<(Op, bool)> {
         let of = |operand: Operand| self.shapes.register(self.program, operand);
         let fits = |register: Register| {

@@ -54,7 +54,7 @@ impl Shapes {
         shapes
     }
 
-    /// The register of an operand.
+    /// Returns the register of an operand.
     pub(super) fn register(&self, program: &Program, operand: Operand) -> Register {
         match *program.op(operand) {
             Op::Literal(_) => Register::Literals,
@@ -89,7 +89,7 @@ fn leaf(op: &Op, origin: u32) -> u64 {
     }
 }
 
-/// The kind of an operation, without components and rows.
+/// Returns the kind of an operation, without components and rows.
 fn kind(op: &Op) -> (u8, u32) {
     match op {
         Op::Unary(unary, _) => (0, *unary as u32),

@@ -1,4 +1,4 @@
-//! `structure`: regions and jumps become conditions, and loops are left directly in their bodies.
+//! `structure`: labelled blocks and jumps become conditions, and loops are left directly in their bodies.
 //!
 //! What follows a branch that always jumps moves into the other branch, so that the jump stands where control goes to its
 //! target anyway, and vanishes. A branch directly in the body of a loop that always leaves the loop becomes a
@@ -13,14 +13,14 @@ use rustc_hash::FxHashMap;
 
 use crate::ir::{Block, Break, If, Jump, Loop, Operand, Origin, Program, Statement, VariableId};
 
-/// The most blocks that may lie in each other. The machine has 8 levels, and deeper `If`s may still become selects.
+/// Maximum number of blocks that may be in each other. The GPU has 8 levels, and deeper `If`s may still become selects.
 const MAX_NESTED: usize = 100;
 
-/// Removes regions and jumps. The program stays in [`Form::PreSsa`](crate::ir::Form::PreSsa).
+/// Removes labelled blocks and jumps. The program stays in [`Form::PreSsa`](crate::ir::Form::PreSsa).
 ///
 /// # Errors
 ///
-/// The place where too many blocks lie in each other.
+/// The place where too many blocks are in each other.
 pub(crate) fn run(program: &mut Program) -> Result<(), Origin> {
     let body = std::mem::take(&mut program.body);
     let mut structurer = Structurer {
@@ -42,13 +42,13 @@ pub(crate) fn run(program: &mut Program) -> Result<(), Origin> {
 /// What a jump goes to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Target {
-    /// The end of the loop or region with a number.
+    /// The end of the loop or labelled block with a number.
     End(u32),
-    /// The next round of the loop with a number.
+    /// The next iteration of the loop with a number.
     Round(u32),
 }
 
-/// A loop or region around the current statement.
+/// A loop or labelled block around the current statement.
 #[derive(Clone, Copy)]
 struct Frame {
     number: u32,
@@ -58,7 +58,7 @@ struct Frame {
 /// Where statements stand.
 #[derive(Clone)]
 struct Position {
-    /// The loop in whose body they stand directly.
+    /// The loop in whose body they are directly.
     directly_in: Option<u32>,
     /// The targets that control reaches from the end of the statements without a jump.
     tail: BTreeSet<Target>,
@@ -70,7 +70,7 @@ struct StatementList {
     block: Block,
     /// The targets whose flags may be set at the end.
     pending: BTreeSet<Target>,
-    /// Whether control never reaches the end without a jump.
+    /// True if control never reaches the end without a jump.
     jumps: bool,
 }
 
@@ -87,7 +87,7 @@ impl StatementList {
 
 struct Structurer<'p> {
     program: &'p mut Program,
-    /// The loops and regions around, from the outermost.
+    /// The loops and labelled blocks around, from the outermost.
     frames: Vec<Frame>,
     next_frame: u32,
     flags: FxHashMap<Target, VariableId>,
@@ -129,7 +129,7 @@ impl Structurer<'_> {
         Ok(lowered)
     }
 
-    /// The loop or region that a jump goes to, and its index.
+    /// Returns the loop or labelled block that a jump goes to, and its index.
     fn target(&self, jump: Jump) -> (Target, usize) {
         let (Jump::Break(depth) | Jump::Continue(depth)) = jump;
         let index = self
@@ -156,7 +156,7 @@ impl Structurer<'_> {
         if position.tail.contains(&target) {
             return;
         }
-        // Loops that the jump crosses are left, too.
+        // Loops that the jump crosses are left.
         let crossed = self.frames.get(index + 1..).unwrap_or_default().iter();
         let crossed = crossed.filter(|frame| frame.is_loop);
         let targets: Vec<_> = crossed
@@ -187,7 +187,7 @@ impl Structurer<'_> {
         }
     }
 
-    /// Adds an `If` and decides what becomes of the statements behind it. Gives whether these are done, too.
+    /// Adds an `If` and decides what becomes of the statements behind it. Returns whether these are done.
     fn branch(
         &mut self,
         mut branch: If,
@@ -239,7 +239,7 @@ impl Structurer<'_> {
         self.after(pending, jumps, rest, position, lowered)
     }
 
-    /// Adds an `If`. Gives the targets that it may jump to, and whether it always jumps.
+    /// Adds an `If`. Returns the targets that it may jump to, and whether it always jumps.
     fn both(
         &mut self,
         mut branch: If,
@@ -260,8 +260,8 @@ impl Structurer<'_> {
         Ok((pending, jumps))
     }
 
-    /// Goes on behind a statement in which flags may have been set: leaves the loop if one of them says so, and guards the
-    /// rest. Gives whether the rest is done.
+    /// Goes on behind a statement in which flags may have been set: leaves the loop if one of them says so, and guards
+    /// the rest. Returns whether the rest is done.
     fn after(
         &mut self,
         mut pending: BTreeSet<Target>,
@@ -361,7 +361,7 @@ impl Structurer<'_> {
         Ok(lowered)
     }
 
-    /// Adds a loop. Gives the targets outside that it may jump to.
+    /// Adds a loop. Returns the targets outside that it may jump to.
     fn looped(&mut self, mut repeat: Loop, to: &mut Block) -> Result<BTreeSet<Target>, Origin> {
         let number = self.enter(true);
         let position = Position {
@@ -384,7 +384,7 @@ impl Structurer<'_> {
         pending.remove(&Target::End(number));
         pending.remove(&Target::Round(number));
         for target in &pending {
-            // A flag that is not set in the loop's last round must not be one of an earlier time.
+            // A flag that is not set in the loop's last iteration must not be one of an earlier time.
             let flag = self.flag(*target);
             let none = self.boolean(false);
             to.0.push(Statement::Set(flag, none));
@@ -401,7 +401,7 @@ impl Structurer<'_> {
         number
     }
 
-    /// The targets outside of a loop.
+    /// Returns the targets outside of a loop.
     fn outside(&self, number: u32) -> BTreeSet<Target> {
         let outer = self
             .frames
@@ -412,7 +412,8 @@ impl Structurer<'_> {
             .collect()
     }
 
-    /// Whether each jump at the end of a block that always jumps leaves a loop, and it has no other jumps out of it.
+    /// Returns whether each jump at the end of a block that always jumps leaves a loop, and it has no other jumps out
+    /// of it.
     fn all_leave(&self, block: &Block, number: u32) -> bool {
         let outer = self.outside(number);
         let leaves = |jump: Jump| {
@@ -433,7 +434,7 @@ impl Structurer<'_> {
     }
 }
 
-/// Whether control never reaches the end of a block.
+/// Returns whether control never reaches the end of a block.
 fn always_jumps(block: &Block) -> bool {
     match block.0.last() {
         Some(Statement::Jump(..)) => true,
@@ -442,7 +443,7 @@ fn always_jumps(block: &Block) -> bool {
     }
 }
 
-/// Whether a block has jumps out of it and of `depth` loops and regions around it.
+/// Returns whether a block has jumps out of it and of `depth` loops and labelled blocks around it.
 fn may_jump(block: &Block, depth: u32) -> bool {
     (block.0.iter()).any(|statement| may_jump_from(statement, depth))
 }

@@ -1,4 +1,4 @@
-//! Passes on truth values.
+//! Passes on booleans.
 
 use insta::assert_snapshot;
 

@@ -17,7 +17,7 @@ fn exit(b: &mut Builder, condition: Operand, set: Option<(VariableId, Operand)>,
     b.branch(condition, then, Block::default());
 }
 
-/// A loop that counts `variable` up by `step`, and is left at its start where the count reaches `limit`.
+/// Returns a loop that counts `variable` up by `step`, and is left at its start where the count reaches `limit`.
 fn counting(limit: f32, step: f32) -> Program {
     build(|b, of| {
         let count = b.variable("count", Type::Int);
@@ -247,7 +247,7 @@ fn a_loop_with_a_constant_limit_is_counted() {
     result %33
     output out: position = %33
     ");
-    // A loop that runs too often for the machine's counter stays as it is.
+    // A loop that runs too often for the GPU's counter stays as it is.
     let long = after(&passes, &counting(600.0, 2.0));
     assert!(long.contains("break if"), "{long}");
 }
@@ -280,7 +280,7 @@ fn a_short_loop_is_unrolled() {
     %42 = add in.x, 2.0
     output out: position = %42
     ");
-    // The rounds of this one would take too many instructions.
+    // The iterations of this one would take too many instructions.
     let long = after(&passes, &counting(100.0, 1.0));
     assert!(long.contains("loop 100 times"), "{long}");
 }

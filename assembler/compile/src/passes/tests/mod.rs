@@ -69,7 +69,7 @@ fn condition(statement: &Statement) -> Option<Operand> {
     }
 }
 
-/// Whether the machine can branch on a truth value.
+/// Returns whether the GPU can branch on a boolean.
 fn is_of_machine(program: &Program, condition: Operand) -> bool {
     let is_comparison = |operand: &Operand| matches!(program.op(*operand), Op::Compare(..));
     match program.op(condition) {
@@ -81,7 +81,7 @@ fn is_of_machine(program: &Program, condition: Operand) -> bool {
     }
 }
 
-/// Checks that operations give truth values only before statements with conditions.
+/// Checks that operations give booleans only before statements with conditions.
 fn booleans_before_conditions(program: &Program, block: &Block, seed: u64) {
     for pair in block.0.windows(2) {
         if let Statement::Define(value) = pair[0] {
@@ -175,7 +175,7 @@ impl Leaves {
     }
 }
 
-/// A program with an input, a uniform of four rows and a flag, and the outputs that a function gives.
+/// Returns a program with an input, a uniform of four rows and a flag, and the outputs that a function gives.
 fn build(outputs: impl FnOnce(&mut Builder, &Leaves) -> Vec<Operand>) -> Program {
     let uniform = |name: &str, kind, rows| Uniform {
         name: name.into(),
@@ -209,7 +209,7 @@ fn number(b: &mut Builder, number: f32) -> Operand {
     b.literal(number)
 }
 
-/// A program without its declarations.
+/// Returns a program without its declarations.
 fn shown(program: &Program) -> String {
     let text = program.to_string();
     let lines = text.lines().filter(|line| {
@@ -219,7 +219,7 @@ fn shown(program: &Program) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A program after some passes. `strict` is not a pass, but keeps the order of sums.
+/// Returns a program after some passes. `strict` is not a pass, but keeps the order of sums.
 fn after(passes: &[&str], program: &Program) -> String {
     let mut program = program.clone();
     let options = Options {

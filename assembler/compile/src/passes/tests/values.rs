@@ -17,7 +17,7 @@ fn element(b: &mut Builder, index: Operand) -> Operand {
     b.value(op, Type::Float)
 }
 
-/// The products of the lanes of an input and of a row, added from the left.
+/// Returns the products of the lanes of an input and of a row, added from the left.
 fn products(b: &mut Builder, of: &Leaves, row: usize, lanes: usize) -> Operand {
     let mut sum = None;
     for lane in 0..lanes {

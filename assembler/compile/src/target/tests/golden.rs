@@ -9,7 +9,7 @@ use pica200_objfmt::isa::property;
 use super::{assembly, binary, passed, tried};
 use crate::options::{Options, OutputMapping};
 
-/// The golden shaders that can be translated, with the options that they need.
+/// Returns the golden shaders that can be translated, with the options that they need.
 fn shaders() -> Vec<(String, Vec<u8>, Options)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/golden/dxbc");
     let entries = fs::read_dir(folder).expect("a folder");

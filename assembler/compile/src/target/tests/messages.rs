@@ -1,4 +1,4 @@
-//! Programs that do not fit the machine.
+//! Programs that do not fit the GPU.
 
 use pica200_objfmt::isa::register::UniformKind;
 
@@ -12,7 +12,7 @@ use crate::passes::PASSES;
 use crate::passes::random::differs;
 use crate::source::Source;
 
-/// The errors of a program, one on a line, with their names and remedies.
+/// Returns the errors of a program, one on a line, with their names and remedies.
 fn errors(program: &Program) -> String {
     let source = Source::default();
     let unit = super::super::run(program, &source, &Options::default(), &mut |_, _| {});
@@ -57,7 +57,7 @@ fn too_many_temporaries() {
         });
         kept.push(last);
     }
-    // The numbers are needed in the opposite order, so all are alive in the middle.
+    // The numbers are needed in the opposite order, so all are alive in the IR.
     for row in kept.into_iter().rev() {
         last = [0, 1, 2, 3].map(|lane| {
             let product = sketch.0.multiply(last[lane], row[(lane + 1) % 4]);
@@ -110,7 +110,7 @@ fn too_many_uniforms() {
     ");
 }
 
-/// A program with loops in each other, of the given numbers of rounds.
+/// Returns a program with loops in each other, of the given trip counts.
 fn nested_loops(counts: &[u16]) -> Program {
     let mut sketch = Sketch::new();
     let [x, y, z, w] = sketch.input(0);

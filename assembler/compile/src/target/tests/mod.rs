@@ -20,7 +20,7 @@ use crate::options::Options;
 use crate::passes::random::{Random, calls};
 use crate::source::Source;
 
-/// The text of a program's assembly.
+/// Returns the text of a program's assembly.
 fn assembly(program: &Program, source: &Source, options: &Options) -> String {
     let unit = super::run(program, source, options, &mut |_, _| {});
     let lines = unit.and_then(|unit| super::write(&[unit], source));
@@ -29,12 +29,13 @@ fn assembly(program: &Program, source: &Source, options: &Options) -> String {
     lines.iter().map(|line| line.text.clone() + "\n").collect()
 }
 
-/// A binary of an assembly, which draws no warning of any tool.
+/// Returns a binary of an assembly, which draws no warning of any tool.
 pub(crate) fn binary(text: &str) -> Shbin {
     linked(text, &[])
 }
 
-/// A binary of an assembly with others, which draws no warning of the linker. The first one draws none of the assembler.
+/// Returns a binary of an assembly with others, which draws no warning of the linker. The first one draws none of the
+/// assembler.
 fn unchecked(text: &str, others: &[&str]) -> Shbin {
     let formatting = pica200_format::format(text.as_bytes());
     let formatted = formatting.formatted.expect("a source");
@@ -61,7 +62,7 @@ fn unchecked(text: &str, others: &[&str]) -> Shbin {
     linked.output.shbin
 }
 
-/// A binary of an assembly with others. The first one draws no warning of any tool.
+/// Returns a binary of an assembly with others. The first one draws no warning of any tool.
 pub(crate) fn linked(text: &str, others: &[&str]) -> Shbin {
     let shbin = unchecked(text, others);
     let names = Names::new(&shbin);
@@ -102,14 +103,14 @@ impl Numbers {
     }
 }
 
-/// The number of rounds less 1, which an application sets.
+/// Returns the trip count less 1, which an application sets.
 fn last_round(counts: f32) -> u8 {
     let mut numbers = 0..=u8::MAX;
     let last = numbers.find(|number| f32::from(*number) + 1.0 >= counts);
     last.unwrap_or(u8::MAX)
 }
 
-/// Runs a binary of a program. Gives the components of each output.
+/// Runs a binary of a program. Returns the components of each output.
 pub(crate) fn outputs(program: &Program, shbin: &Shbin, numbers: &Numbers) -> Vec<Vec<f32>> {
     let loaded = pica200_machine::Program::load(shbin, ShaderChoice::Index(0)).expect("a shader");
     let mut machine = Machine::new(&loaded);
@@ -157,7 +158,7 @@ fn rounded(program: &Program) -> Program {
     program
 }
 
-/// A program of a front end, as the passes leave it for the back end.
+/// Returns a program of a front end, as the passes leave it for the back end.
 fn passed(mut program: Program, options: &Options) -> Program {
     for pass in crate::passes::ordered(options) {
         pass.run(&mut program, options).expect("few blocks");
@@ -165,7 +166,7 @@ fn passed(mut program: Program, options: &Options) -> Program {
     rounded(&program)
 }
 
-/// Translates a program and compares what it computes with what its binary does. Gives its assembly.
+/// Translates a program and compares what it computes with what its binary does. Returns its assembly.
 fn tried(program: &Program, options: &Options, seed: u64) -> String {
     let text = assembly(program, &Source::default(), options);
     let others = match program.procedures.as_slice() {

@@ -129,7 +129,7 @@ fn nothing_reads_what_a_loop_without_an_end_does_not_write() {
     assert_eq!(codes, [Code::EndlessLoop], "{text}");
 }
 
-/// The arrangements of four lanes.
+/// Returns the arrangements of four lanes.
 fn permutations() -> Vec<[usize; 4]> {
     let all = (0..256).map(|number| [number & 3, number >> 2 & 3, number >> 4 & 3, number >> 6]);
     let is_one = |lanes: &[usize; 4]| (0..4).all(|lane| lanes.contains(&lane));

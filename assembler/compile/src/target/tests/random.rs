@@ -4,7 +4,7 @@ use super::{passed, tried};
 use crate::options::Options;
 use crate::passes::random;
 
-/// The most values of a program that is tried. Larger ones may need more than 255 words in a block.
+/// Maximum number of values of a program that is tried. Larger ones may need more than 255 words in a block.
 const LARGEST: usize = 600;
 
 #[test]

@@ -19,7 +19,7 @@ const FLOAT_REGISTERS: usize = Bank::Float.size() as usize;
 /// The number of registers for integers.
 const INTEGER_REGISTERS: usize = Bank::Integer.size() as usize;
 
-/// The number of registers for truth values.
+/// The number of registers for booleans.
 const BOOLEAN_REGISTERS: usize = Bank::Boolean.size() as usize;
 
 /// What the code uses, by the indices of the program's lists.
@@ -184,7 +184,7 @@ fn shorter(largest: Option<&Uniform>, needed: usize) -> String {
     text
 }
 
-/// The outputs of a shader; a procedure has none.
+/// Returns the outputs of a shader; a procedure has none.
 fn outputs(program: &Program) -> &[Output] {
     match program.procedure {
         None => &program.outputs,
@@ -241,7 +241,7 @@ impl Names {
         }
     }
 
-    /// The constant or the uniform for a number of rounds.
+    /// Returns the constant or the uniform for a trip count.
     pub(super) fn trip_count<'n>(&'n self, program: &'n Program, count: TripCount) -> &'n str {
         match count {
             TripCount::Known(count) => {
@@ -258,7 +258,7 @@ impl Names {
         }
     }
 
-    /// A register that any instruction can read.
+    /// Returns a register that any instruction can read.
     pub(super) fn any_input(&self) -> &str {
         &self.input
     }
@@ -326,7 +326,7 @@ impl Writer<'_> {
     }
 }
 
-/// The shortest text of a number.
+/// Returns the shortest text of a number.
 fn number_text(number: f32) -> String {
     let number = super::super::constants::rounded(number);
     if number.is_nan() {

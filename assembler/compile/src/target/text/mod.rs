@@ -17,7 +17,7 @@ use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::ir::{Origin, Program};
 use crate::source::{Line, Source};
 
-/// The number of words beyond which an else-body becomes the first body, if that is shorter. The machine counts up to 255,
+/// The number of words beyond which an else-body becomes the first body, if that is shorter. The GPU counts up to 255,
 /// padding included.
 const LONGEST_ELSE: usize = 200;
 
@@ -71,7 +71,7 @@ fn lines_of(places: &[Place]) -> BTreeSet<u32> {
     places.iter().map(|place| place.line).collect()
 }
 
-/// The lines of the source that no word comes from, except for declarations: those before the first operation.
+/// Returns the lines of the source that no word comes from, except for declarations: those before the first operation.
 fn wordless_lines(units: &[Unit], source: &Source, owned: &BTreeSet<u32>) -> BTreeSet<u32> {
     let values = units.iter().flat_map(|unit| &unit.program.values);
     let operations = values.filter(|definition| !definition.is_leaf());
@@ -87,12 +87,12 @@ fn wordless_lines(units: &[Unit], source: &Source, owned: &BTreeSet<u32>) -> BTr
         .collect()
 }
 
-/// Whether a line of assembly is a word, and not a comment, a directive or a label.
+/// Returns whether a line of assembly is a word, and not a comment, a directive or a label.
 fn is_word(line: &str) -> bool {
     !line.starts_with([';', '.'])
 }
 
-/// The lines of the source that words come from.
+/// Returns the lines of the source that words come from.
 fn owned_lines(source: &Source, nodes: &[Node]) -> BTreeSet<u32> {
     let mut places = Vec::new();
     for (instruction, _) in instructions(nodes) {
@@ -126,7 +126,7 @@ struct Writer<'w> {
     /// The number of open bodies of `if`.
     ifs: usize,
     loops: Vec<LoopForm>,
-    /// Whether the word before, on any way to this place, sets an address register. The last word of a procedure may.
+    /// True if the word before, on any way to this place, sets an address register. The last word of a procedure may.
     follows_address: bool,
     /// The number of loops with labels so far.
     labels: u32,
@@ -177,7 +177,7 @@ impl<'w> Writer<'w> {
         self.put_line(line, origin);
     }
 
-    /// The tabs before a statement, with room for it.
+    /// Returns the tabs before a statement, with room for it.
     fn indentation(&self) -> String {
         let mut line = String::with_capacity(48);
         line.extend(std::iter::repeat_n('\t', self.depth));
@@ -240,7 +240,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Writes what the machine has in a scope: the body of an `if` or a counted loop.
+    /// Writes what the GPU has in a scope: the body of an `if` or a counted loop.
     fn scope(&mut self, nodes: &[Node]) {
         self.depth += 1;
         self.block(nodes);
@@ -339,7 +339,7 @@ impl<'w> Writer<'w> {
             let first = texts.find(|text| is_word(text));
             let sets_address = first.is_some_and(|word| word.starts_with("mova"));
             if self.follows_address && sets_address {
-                // The next round begins after this one.
+                // The next iteration begins after this one.
                 self.put("\tnop", None);
             }
             self.loops.pop();
@@ -374,7 +374,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// A condition that always holds at the end of a loop's body.
+    /// Returns a condition that always holds at the end of a loop's body.
     fn certain(&mut self, body: &[Node]) -> Test {
         let exit = body
             .iter()
@@ -399,7 +399,7 @@ impl<'w> Writer<'w> {
         Test::Compared(Flags::Either(true, true))
     }
 
-    /// A register that any instruction can read.
+    /// Returns a register that any instruction can read.
     fn any_register(&self) -> String {
         match self.program.inputs.first() {
             Some(_) if self.program.procedure.is_none() => self.names.any_input().to_owned(),
@@ -434,7 +434,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Sets a flag by a truth value of a uniform.
+    /// Sets a flag by a boolean of a uniform.
     fn flag_of_uniform(&mut self, test: Test) {
         let Test::Uniform(uniform, state) = test else {
             return;
@@ -476,7 +476,7 @@ fn words(nodes: &[Node]) -> usize {
     words.sum()
 }
 
-/// The condition of a flow instruction.
+/// Returns the condition of a flow instruction.
 pub(super) fn condition(test: Test) -> String {
     let flag = |name: &str, state: bool| format!("{}cmp.{name}", if state { "" } else { "!" });
     match test {

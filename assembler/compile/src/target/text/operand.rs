@@ -80,7 +80,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The component of a lane.
+    /// Returns the component of a lane.
     fn component(&self, lane: LaneId) -> Component {
         match self.code.lane(lane).output {
             Some((_, component)) => Component::ALL.get(component).copied().unwrap_or(W),
@@ -183,7 +183,7 @@ fn push(to: &mut String, text: fmt::Arguments<'_>) {
     let _ = to.write_fmt(text);
 }
 
-/// The components of an operand at which its lanes are read.
+/// Returns the components of an operand at which its lanes are read.
 fn positions(
     operation: Operation,
     source: usize,

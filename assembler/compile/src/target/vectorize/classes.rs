@@ -1,4 +1,4 @@
-//! Which lanes shall lie in one register: an estimate, before the order of the code is known.
+//! Which lanes shall are in one register: an estimate, before the order of the code is known.
 
 use crate::ir::Value;
 
@@ -35,18 +35,18 @@ impl Classes {
         self.lane[b as usize] = a;
     }
 
-    /// The lane of a value.
+    /// Returns the lane of a value.
     pub(in crate::target) fn lane(&mut self, value: Value) -> u32 {
         root(&mut self.lane, value.0)
     }
 
-    /// The class of a value.
+    /// Returns the class of a value.
     pub(in crate::target) fn class(&mut self, value: Value) -> u32 {
         let lane = self.lane(value);
         root(&mut self.class, lane)
     }
 
-    /// The number of lanes that one register with all of these values needs.
+    /// Returns the number of lanes that one register with all of these values needs.
     fn lanes_together(&mut self, values: &[Value]) -> usize {
         let mut classes: Vec<_> = values.iter().map(|value| self.class(*value)).collect();
         classes.sort_unstable();
@@ -55,7 +55,7 @@ impl Classes {
         sizes.map(usize::from).sum()
     }
 
-    /// Whether one register has room for all of these values.
+    /// Returns whether one register has room for all of these values.
     pub(in crate::target) fn fit(&mut self, values: &[Value]) -> bool {
         self.lanes_together(values) <= 4
     }

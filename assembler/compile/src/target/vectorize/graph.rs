@@ -5,7 +5,7 @@ use crate::ir::{Block, Op, Operand, Program, Statement, Value};
 /// A block of statements.
 pub(in crate::target) type BlockId = u32;
 
-/// Something that a block carries out: a value that it computes, or an inner statement.
+/// Something that a block executes: a value that it computes, or an inner statement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::target) enum Item {
     Value(Value),
@@ -22,9 +22,9 @@ pub(in crate::target) struct Graph<'p> {
     pub(in crate::target) position: Vec<u32>,
     /// The statements with blocks, and those that leave loops.
     pub(in crate::target) inner: Vec<Inner<'p>>,
-    /// The index of the statement that defines a joined value.
+    /// The index of the statement that defines a phi.
     pub(in crate::target) joined_by: Vec<Option<usize>>,
-    /// What each block carries out, in order.
+    /// What each block executes, in order.
     pub(in crate::target) items: Vec<Vec<Item>>,
     /// The values of the same block that each value is computed from.
     pub(in crate::target) direct: Vec<Vec<Value>>,
@@ -63,7 +63,7 @@ impl<'p> Graph<'p> {
         graph
     }
 
-    /// The number of calls.
+    /// Returns the number of calls.
     pub(in crate::target) fn calls(&self) -> usize {
         let statements = self.inner.iter().map(|inner| inner.statement);
         statements
@@ -92,7 +92,7 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// Takes in a block. Gives its id and the values that are read in it.
+    /// Takes in a block. Returns its id and the values that are read in it.
     fn walk(
         &mut self,
         block: &'p Block,

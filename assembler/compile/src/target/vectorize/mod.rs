@@ -1,7 +1,7 @@
 //! The first room: equal operations on different lanes become one instruction.
 //!
 //! Groups grow from operands that need several lanes, widest first: the outputs, the operands of dot products, then
-//! those of the groups themselves. Their lanes with equal instructions, whose operands lie in equal registers, become a
+//! those of the groups themselves. Their lanes with equal instructions, whose operands are in equal registers, become a
 //! group. What remains is grouped where that costs nothing.
 
 mod classes;
@@ -19,7 +19,7 @@ pub(super) use path::Paths;
 use path::Search;
 pub(super) use shape::{Operands, Shape};
 
-/// The most lanes of a register.
+/// Maximum number of lanes of a register.
 const WIDTH: usize = 4;
 
 /// The number of values beyond which a program is not packed. It does not fit into the console's memory anyway.
@@ -93,7 +93,7 @@ impl<'p> Packer<'p> {
         self.packing.graph.program
     }
 
-    /// Lets joined values share a lane with those that they come from.
+    /// Lets phis share a lane with those that they come from.
     fn share_joined(&mut self) {
         for index in 0..self.packing.graph.inner.len() {
             let pairs = joined_pairs(self.packing.graph.inner[index].statement);
@@ -195,7 +195,7 @@ impl<'p> Packer<'p> {
         }
     }
 
-    /// Whether a value can become a member of a group.
+    /// Returns whether a value can become a member of a group.
     fn is_open(&self, value: Value) -> bool {
         self.packing.group_of[value.index()].is_none()
             && self.packing.shapes[value.index()]
@@ -225,7 +225,7 @@ impl<'p> Packer<'p> {
         ))
     }
 
-    /// The values, with the first one, that can be computed by one instruction.
+    /// Returns the values, with the first one, that can be computed by one instruction.
     fn matching(&mut self, first: Value, among: &[Value]) -> Vec<Value> {
         let signature = self.signature(first);
         let mut group = vec![first];
@@ -241,7 +241,7 @@ impl<'p> Packer<'p> {
         group
     }
 
-    /// Whether the operands of a group can lie in one register each, and no member depends on another one.
+    /// Returns whether the operands of a group can be in one register each, and no member depends on another one.
     fn is_possible(&mut self, group: &[Value]) -> bool {
         for source in self.sources(group) {
             let lanes = self.lanes_of(&source);
@@ -252,7 +252,7 @@ impl<'p> Packer<'p> {
         self.classes.fit(group) && self.search.are_independent(&self.packing, group)
     }
 
-    /// The operands of a group, for each source.
+    /// Returns the operands of a group, for each source.
     fn sources(&self, group: &[Value]) -> Vec<Vec<Operand>> {
         let shapes: Vec<_> = (group.iter())
             .filter_map(|value| self.packing.shapes[value.index()].as_ref())
@@ -265,7 +265,7 @@ impl<'p> Packer<'p> {
         (0..count).map(source).collect()
     }
 
-    /// The values among operands that lie in temporary registers.
+    /// Returns the values among operands that are in temporary registers.
     fn lanes_of(&self, operands: &[Operand]) -> Vec<Value> {
         let values = operands.iter().map(|operand| operand.value);
         let is_lane = |value: &Value| {
@@ -322,7 +322,7 @@ impl<'p> Packer<'p> {
         for signature in order {
             let mut open = alike.remove(&signature).unwrap_or_default();
             loop {
-                // The groups of other forms let values of this one grow together, too.
+                // The groups of other forms let values of this one grow together.
                 open.retain(|value| self.is_open(*value));
                 let Some(first) = open.first().copied() else {
                     break;
@@ -378,7 +378,7 @@ impl<'p> Packer<'p> {
     }
 }
 
-/// Each value that a statement joins, with one that it comes from.
+/// Returns each value that a statement joins, with one that it comes from.
 fn joined_pairs(statement: &Statement) -> Vec<(Value, Operand)> {
     match statement {
         Statement::If(branch) => branch.incoming(0).chain(branch.incoming(1)).collect(),
@@ -387,7 +387,7 @@ fn joined_pairs(statement: &Statement) -> Vec<(Value, Operand)> {
     }
 }
 
-/// For each way into joined values of one statement, the operands that they come from.
+/// For each way into phis of one statement, the operands that they come from.
 fn sources_of_joined(statement: &Statement, joined: &[Value]) -> Vec<Vec<Operand>> {
     let mut found = Vec::new();
     let mut add = |pairs: Vec<(Value, Operand)>| {

@@ -16,8 +16,8 @@ impl<'k, 'p> Paths<'k, 'p> {
         Self { packing }
     }
 
-    /// The item of a block that computes a value: the first member of its group, or the statement that joins it. `None`
-    /// if the value comes from another block.
+    /// Returns the item of a block that computes a value: the first member of its group, or the statement that joins
+    /// it. `None` if the value comes from another block.
     pub(in crate::target) fn item(&self, block: BlockId, value: Value) -> Option<Item> {
         let graph = &self.packing.graph;
         if graph.block[value.index()] != Some(block) {
@@ -45,7 +45,7 @@ impl<'k, 'p> Paths<'k, 'p> {
         }
     }
 
-    /// The items of a block that an item depends on.
+    /// Returns the items of a block that an item depends on.
     pub(in crate::target) fn dependencies(&self, block: BlockId, item: Item) -> Vec<Item> {
         let mut reads = Vec::new();
         self.reads(item, &mut reads);
@@ -72,8 +72,8 @@ pub(in crate::target) struct Search {
 }
 
 impl Search {
-    /// Whether no value of one block depends on another one, by way of other groups or statements. Values may be members
-    /// of one group already.
+    /// Returns whether no value of one block depends on another one, by way of other groups or statements. Values may
+    /// be members of one group already.
     pub(in crate::target) fn are_independent(
         &mut self,
         packing: &Packing<'_>,
@@ -110,7 +110,7 @@ impl Nodes<'_, '_> {
         self.0.group_of.len() + self.0.graph.inner.len()
     }
 
-    /// The item that computes a value: the first member of its group, or the statement that joins it.
+    /// Returns the item that computes a value: the first member of its group, or the statement that joins it.
     fn of(&self, value: Value) -> usize {
         match (
             self.0.graph.joined_by[value.index()],

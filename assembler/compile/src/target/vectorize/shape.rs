@@ -72,7 +72,7 @@ impl Operands {
     }
 }
 
-/// The form of a value that an instruction computes; `None` for a part of other instructions.
+/// Returns the form of a value that an instruction computes; `None` for a part of other instructions.
 pub(in crate::target) fn shape(
     program: &Program,
     operands: &mut Operands,
@@ -104,7 +104,7 @@ pub(in crate::target) fn shape(
     Some(Shape { operation, sources })
 }
 
-/// Gives the sign of a product to one factor: a literal, or else the first one.
+/// Returns the sign of a product to one factor: a literal, or else the first one.
 fn collect_sign(program: &Program, factors: &mut [Operand; 2]) {
     let [a, b] = *factors;
     let negative = a.negated != b.negated;

@@ -9,7 +9,7 @@ use super::value::{Kind, Place, Scalar, Value};
 use super::{Evaluator, Outcome, Stop, integer, matrix, unknown};
 
 impl<'m> Evaluator<'m> {
-    /// The value of an expression, which may have been evaluated before.
+    /// Returns the value of an expression, which may have been evaluated before.
     pub(super) fn get(&mut self, handle: Handle<Expression>) -> Outcome<Value> {
         if let Some(known) = self.frame()?.values.get(&handle) {
             return Ok(known.clone());
@@ -49,7 +49,7 @@ impl<'m> Evaluator<'m> {
         }
     }
 
-    /// The value of a constant expression of the module.
+    /// Returns the value of a constant expression of the module.
     pub(super) fn constant(&mut self, handle: Handle<Expression>) -> Outcome<Value> {
         let expression = &self.module.global_expressions[handle];
         self.pure(expression, &mut |evaluator, handle| {
@@ -157,7 +157,7 @@ const fn pointer(variable: usize) -> Value {
     })
 }
 
-/// A value of its parts; those of a vector may be vectors.
+/// Returns a value of its parts; those of a vector may be vectors.
 fn composed(ty: &naga::TypeInner, parts: Vec<Value>) -> Value {
     match ty {
         naga::TypeInner::Vector { .. } => {

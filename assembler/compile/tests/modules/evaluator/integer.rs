@@ -13,7 +13,7 @@ use super::{Outcome, Stop, unknown};
 /// The number of integers of 32 bits.
 const MODULUS: i64 = 1 << 32;
 
-/// An integer as the machine has it: one of the upper half of those without a sign is negative.
+/// Returns an integer as the machine has it: one of the upper half of those without a sign is negative.
 pub(super) fn held(number: i64) -> i64 {
     if number >= MODULUS / 2 {
         number - MODULUS
@@ -22,7 +22,7 @@ pub(super) fn held(number: i64) -> i64 {
     }
 }
 
-/// The integer that the machine has as a number.
+/// Returns the integer that the machine has as a number.
 fn of_held(number: i64, is_signed: bool) -> Outcome<Scalar> {
     if number.abs() > LARGEST_INTEGER {
         return Err(Stop::Undefined("an integer is too large for the machine"));
@@ -33,7 +33,7 @@ fn of_held(number: i64, is_signed: bool) -> Outcome<Scalar> {
     })
 }
 
-/// An unsigned integer of the lower half.
+/// Returns an unsigned integer of the lower half.
 fn natural(number: i64) -> Outcome<i64> {
     if number >= MODULUS / 2 {
         return Err(Stop::Undefined("the value of a very large integer"));
@@ -41,7 +41,7 @@ fn natural(number: i64) -> Outcome<i64> {
     Ok(number)
 }
 
-/// The result of an operator.
+/// Returns the result of an operator.
 pub(super) fn operation(op: BinaryOperator, [a, b]: [i64; 2], is_signed: bool) -> Outcome<Scalar> {
     let by_zero = Stop::Undefined("an integer is divided by 0");
     let (x, y) = (held(a), held(b));
@@ -77,7 +77,7 @@ pub(super) fn complement(a: i64, is_signed: bool) -> Outcome<Scalar> {
     of_held(-1 - held(a), is_signed)
 }
 
-/// A function of the bits of integers. `None` for others.
+/// Returns a function of the bits of integers. `None` for others.
 pub(super) fn function(function: MathFunction, arguments: &[Scalar]) -> Outcome<Option<Scalar>> {
     use MathFunction as F;
     let is_signed = matches!(arguments.first(), Some(Scalar::Signed(_)));
@@ -127,7 +127,7 @@ pub(super) fn function(function: MathFunction, arguments: &[Scalar]) -> Outcome<
     of_held(result, is_signed).map(Some)
 }
 
-/// The place of bits within 32.
+/// Returns the place of bits within 32.
 fn limited(offset: i64, count: i64) -> [i64; 2] {
     let offset = offset.clamp(0, 32);
     [offset, count.clamp(0, 32 - offset)]

@@ -8,7 +8,7 @@ use super::real::Real;
 use super::value::{Kind, Scalar, Value};
 use super::{Outcome, Stop, integer, matrix, unknown};
 
-/// The result of a function.
+/// Returns the result of a function.
 pub(super) fn call(function: MathFunction, arguments: &[Value]) -> Outcome<Value> {
     use MathFunction as F;
     match (function, arguments) {
@@ -45,7 +45,7 @@ const fn real(number: Real) -> Value {
     Value::Scalar(Scalar::Real(number))
 }
 
-/// The sum of products of floats or of integers.
+/// Returns the sum of products of floats or of integers.
 fn dot(a: &Value, b: &Value) -> Outcome<Value> {
     let (a, b) = (a.scalars(), b.scalars());
     let mut sum = 0;

@@ -4,7 +4,7 @@ use super::real::Real;
 use super::value::{Kind, Value};
 use super::{Outcome, unknown};
 
-/// The columns of a matrix.
+/// Returns the columns of a matrix.
 fn columns(matrix: &Value) -> Outcome<Vec<Vec<Real>>> {
     matrix.parts()?.iter().map(Value::reals).collect()
 }
@@ -14,7 +14,7 @@ fn of_columns(columns: impl IntoIterator<Item = Vec<Real>>) -> Value {
     Value::List(Kind::Matrix, columns.collect())
 }
 
-/// The sum of the products of two lists of numbers.
+/// Returns the sum of the products of two lists of numbers.
 pub(super) fn dot(a: &[Real], b: &[Real]) -> Outcome<Real> {
     let mut sum = Real::exact(0.0);
     for (a, b) in a.iter().zip(b) {
@@ -23,7 +23,7 @@ pub(super) fn dot(a: &[Real], b: &[Real]) -> Outcome<Real> {
     Ok(sum)
 }
 
-/// A product of a matrix and a vector or another matrix.
+/// Returns a product of a matrix and a vector or another matrix.
 pub(super) fn product(a: &Value, b: &Value) -> Outcome<Value> {
     let is_matrix = |value: &Value| matches!(value, Value::List(Kind::Matrix, _));
     if is_matrix(a) && is_matrix(b) {
@@ -55,7 +55,7 @@ pub(super) fn transpose(a: &Value) -> Outcome<Value> {
     Ok(of_columns(transposed(&columns(a)?)))
 }
 
-/// The product of a column and a row.
+/// Returns the product of a column and a row.
 pub(super) fn outer(a: &Value, b: &Value) -> Outcome<Value> {
     let a = a.reals()?;
     let columns = b.reals()?.into_iter().map(|factor| {
@@ -65,7 +65,7 @@ pub(super) fn outer(a: &Value, b: &Value) -> Outcome<Value> {
     Ok(of_columns(columns.collect::<Outcome<Vec<_>>>()?))
 }
 
-/// A matrix without a column and a row.
+/// Returns a matrix without a column and a row.
 fn minor(columns: &[Vec<Real>], column: usize, row: usize) -> Vec<Vec<Real>> {
     let others = |count: usize, left_out: usize| (0..count).filter(move |n| *n != left_out);
     let size = columns.len();
@@ -74,7 +74,7 @@ fn minor(columns: &[Vec<Real>], column: usize, row: usize) -> Vec<Vec<Real>> {
         .collect()
 }
 
-/// An element of the adjugate.
+/// Returns an element of the adjugate.
 fn cofactor(columns: &[Vec<Real>], column: usize, row: usize) -> Outcome<Real> {
     let part = determinant_of(&minor(columns, column, row))?;
     Ok(if (column + row).is_multiple_of(2) {

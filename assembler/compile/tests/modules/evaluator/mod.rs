@@ -123,7 +123,7 @@ impl<'m> Evaluator<'m> {
         Ok(())
     }
 
-    /// The value of an argument of the entry point.
+    /// Returns the value of an argument of the entry point.
     fn attribute(
         &self,
         binding: Option<&Binding>,
@@ -316,7 +316,7 @@ impl<'m> Evaluator<'m> {
         Ok(Flow::Next)
     }
 
-    /// The place that a pointer means.
+    /// Returns the place that a pointer means.
     fn place(&mut self, pointer: Handle<Expression>) -> Outcome<Place> {
         match self.get(pointer)? {
             Value::Pointer(place) => Ok(place),
@@ -324,7 +324,7 @@ impl<'m> Evaluator<'m> {
         }
     }
 
-    /// The value at a place.
+    /// Returns the value at a place.
     fn target(&mut self, place: &Place) -> Outcome<&mut Value> {
         let mut value = self.memory.get_mut(place.variable);
         for index in &place.path {

@@ -42,12 +42,12 @@ impl Real {
         error: 0.0,
     };
 
-    /// Whether the language or the machine leaves the number open.
+    /// Returns whether the language or the machine leaves the number open.
     pub(crate) const fn is_open(self) -> bool {
         self.value.is_nan()
     }
 
-    /// A number that all translations have exactly, or round to 17 significant bits.
+    /// Returns a number that all translations have exactly, or round to 17 significant bits.
     pub(crate) fn of(value: f64) -> Self {
         Self {
             value,
@@ -55,18 +55,18 @@ impl Real {
         }
     }
 
-    /// A small integer.
+    /// Returns a small integer.
     pub(crate) const fn exact(value: f64) -> Self {
         Self { value, error: 0.0 }
     }
 
-    /// The result of an operation: an error because of those of the operands, and one of rounding, unless the operands
-    /// are exact and the result has few digits.
+    /// Returns the result of an operation: an error because of those of the operands, and one of rounding, unless the
+    /// operands are exact and the result has few digits.
     fn rounded(value: f64, error: f64) -> Result {
         Self::limited(value, error + rounding(value))
     }
 
-    /// The result of an operation that the machine always rounds.
+    /// Returns the result of an operation that the machine always rounds.
     fn inexact(value: f64, error: f64) -> Result {
         Self::limited(value, error + value.abs() * STEP)
     }
@@ -177,7 +177,7 @@ impl Real {
         }
     }
 
-    /// The result of a function with steps.
+    /// Returns the result of a function with steps.
     pub(super) fn step(self, function: impl Fn(f64) -> f64) -> Result {
         if self.is_open() {
             return Ok(Self::OPEN);
@@ -189,7 +189,7 @@ impl Real {
         Ok(Self::exact(function(self.value)))
     }
 
-    /// The result of a function that grows or falls over the numbers that this may be.
+    /// Returns the result of a function that grows or falls over the numbers that this may be.
     fn monotone(self, function: impl Fn(f64) -> f64) -> Result {
         let value = function(self.value);
         let error = |end: f64| (function(end) - value).abs();
@@ -242,7 +242,7 @@ impl Real {
         self.log2()?.multiply(exponent)?.exp2()
     }
 
-    /// An inverse of a trigonometric or hyperbolic function, for numbers in a range.
+    /// Returns an inverse of a trigonometric or hyperbolic function, for numbers in a range.
     pub(super) fn inverse(self, range: [f64; 2], function: impl Fn(f64) -> f64) -> Result {
         let [first, last] = range;
         if self.low() < first || self.high() > last {
@@ -252,7 +252,7 @@ impl Real {
         Self::limited(result.value, result.error + INVERSE)
     }
 
-    /// The angle of the direction of the point with this height and a width.
+    /// Returns the angle of the direction of the point with this height and a width.
     pub(super) fn angle(self, width: Self) -> Result {
         let square = self.value * self.value + width.value * width.value;
         let error = self.value.abs() * width.error + width.value.abs() * self.error;
@@ -280,7 +280,7 @@ impl Real {
     }
 }
 
-/// The error of a number when it is rounded to 17 significant bits.
+/// Returns the error of a number when it is rounded to 17 significant bits.
 fn rounding(value: f64) -> f64 {
     #[expect(
         clippy::cast_possible_truncation,

@@ -45,7 +45,7 @@ pub(crate) enum Value {
 }
 
 impl Scalar {
-    /// An integer, whose size has to be one that the machine has exactly.
+    /// Returns an integer, whose size has to be one that the machine has exactly.
     pub(super) fn integer(number: i64, is_signed: bool) -> Outcome<Self> {
         if number.abs() > LARGEST_INTEGER {
             return Err(Stop::Undefined("an integer is too large for the machine"));
@@ -70,7 +70,7 @@ impl Scalar {
         })
     }
 
-    /// The number, which the machine has as a float in any case.
+    /// Returns the number, which the machine has as a float in any case.
     pub(crate) fn real(self) -> Real {
         match self {
             Self::Real(number) | Self::Bits(number) => number,
@@ -87,7 +87,7 @@ impl Scalar {
         }
     }
 
-    /// The scalar with the same bits of another kind.
+    /// Returns the scalar with the same bits of another kind.
     pub(super) fn reinterpreted(self, to: ScalarKind) -> Outcome<Self> {
         const MODULUS: i64 = 1 << 32;
         Ok(match (self, to) {
@@ -106,7 +106,7 @@ impl Scalar {
         })
     }
 
-    /// The scalar as one of another kind.
+    /// Returns the scalar as one of another kind.
     pub(super) fn converted(self, to: ScalarKind) -> Outcome<Self> {
         Ok(match (self, to) {
             (Self::Real(number), ScalarKind::Sint | ScalarKind::Uint)
@@ -168,7 +168,7 @@ impl Value {
         self.scalar()?.boolean()
     }
 
-    /// The parts of a list.
+    /// Returns the parts of a list.
     pub(crate) fn parts(&self) -> Outcome<&[Self]> {
         match self {
             Self::List(_, parts) => Ok(parts),
@@ -181,7 +181,7 @@ impl Value {
         part.ok_or(Stop::Undefined("an index is outside of the value"))
     }
 
-    /// The numbers of a scalar or of a vector of floats.
+    /// Returns the numbers of a scalar or of a vector of floats.
     pub(super) fn reals(&self) -> Outcome<Vec<Real>> {
         match self {
             Self::Scalar(scalar) => Ok(vec![scalar.real()]),
@@ -190,12 +190,12 @@ impl Value {
         }
     }
 
-    /// A vector of floats.
+    /// Returns a vector of floats.
     pub(super) fn of_reals(reals: impl IntoIterator<Item = Real>) -> Self {
         Self::vector(reals.into_iter().map(Scalar::Real))
     }
 
-    /// All scalars, in order.
+    /// Returns all scalars, in order.
     pub(crate) fn scalars(&self) -> Vec<Scalar> {
         match self {
             Self::Scalar(scalar) => vec![*scalar],
@@ -204,7 +204,7 @@ impl Value {
         }
     }
 
-    /// The same function of each scalar.
+    /// Returns the same function of each scalar.
     pub(super) fn map(&self, function: &impl Fn(Scalar) -> Outcome<Scalar>) -> Outcome<Self> {
         match self {
             Self::Scalar(scalar) => Ok(Self::Scalar(function(*scalar)?)),
@@ -216,7 +216,7 @@ impl Value {
         }
     }
 
-    /// The same function of each pair of scalars. A scalar goes with each part of a list.
+    /// Returns the same function of each pair of scalars. A scalar goes with each part of a list.
     pub(super) fn zip(
         &self,
         other: &Self,
@@ -233,7 +233,7 @@ impl Value {
         }
     }
 
-    /// The value of a type whose scalars a function gives.
+    /// Returns the value of a type whose scalars a function gives.
     pub(crate) fn of_type(
         module: &Module,
         ty: Handle<Type>,
@@ -268,7 +268,7 @@ impl Value {
         }
     }
 
-    /// The value of a type without any other value.
+    /// Returns the value of a type without any other value.
     pub(super) fn zero(module: &Module, ty: Handle<Type>) -> Self {
         Self::of_type(module, ty, &mut |kind| match kind {
             ScalarKind::Sint => Scalar::Signed(0),

@@ -26,7 +26,7 @@ const UNSIGNED: &[&str] = &[
 ];
 
 impl Writer {
-    /// An integer from operations on bits.
+    /// Returns an integer from operations on bits.
     pub(super) fn bits(&mut self, kind: Kind, size: usize, depth: u8) -> String {
         let ty = kind.of_size(size);
         let name = self.type_name(&ty);
@@ -107,7 +107,7 @@ impl Writer {
         }
     }
 
-    /// An integer of another kind.
+    /// Returns an integer of another kind.
     fn reinterpreted(&mut self, kind: Kind, size: usize, other: String) -> String {
         let from = match kind {
             Kind::Int => Kind::Uint,
@@ -121,7 +121,7 @@ impl Writer {
         }
     }
 
-    /// A float whose bits went through an integer.
+    /// Returns a float whose bits went through an integer.
     pub(super) fn moved_bits(&mut self, size: usize, depth: u8) -> String {
         let ty = Kind::Float.of_size(size);
         let floats = self.type_name(&ty);

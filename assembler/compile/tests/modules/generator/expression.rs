@@ -4,7 +4,8 @@ use super::types::{BOOL, FLOAT, INT, Kind, Type, UINT};
 use super::{Use, Writer};
 
 impl Writer {
-    /// An expression of a type. `depth` limits the number of operations in each other. Operators stand in brackets.
+    /// Returns an expression of a type. `depth` limits the number of operations in each other. Operators stand in
+    /// brackets.
     pub(super) fn expression(&mut self, ty: &Type, depth: u8) -> String {
         if depth == 0 || self.chance(6) {
             return self.leaf(ty);
@@ -37,7 +38,7 @@ impl Writer {
         }
     }
 
-    /// A variable or a literal.
+    /// Returns a variable or a literal.
     fn leaf(&mut self, ty: &Type) -> String {
         if !self.chance(6)
             && let Some(found) = self.read(ty)
@@ -71,7 +72,7 @@ impl Writer {
         }
     }
 
-    /// A value of its parts.
+    /// Returns a value of its parts.
     fn constructor(&mut self, ty: &Type, depth: u8) -> String {
         let name = self.type_name(ty);
         let parts: Vec<Type> = match ty {
@@ -110,7 +111,7 @@ impl Writer {
         format!("{name}({})", parts.join(", "))
     }
 
-    /// A call of a function with a result.
+    /// Returns a call of a function with a result.
     pub(super) fn call(&mut self, ty: &Type, depth: u8) -> Option<String> {
         let functions = self.functions.iter().filter(|found| found.result == *ty);
         let functions: Vec<_> = functions.cloned().collect();
@@ -342,13 +343,13 @@ impl Writer {
         }
     }
 
-    /// A condition.
+    /// Returns a condition.
     pub(super) fn condition(&mut self) -> String {
         let depth = 1 + u8::from(self.chance(2));
         self.expression(&BOOL, depth)
     }
 
-    /// Whether variables of the module of which elements can be chosen by any index are there.
+    /// Returns whether variables of the module of which elements can be chosen by any index are there.
     pub(super) fn has_tables(&self) -> bool {
         self.globals
             .iter()

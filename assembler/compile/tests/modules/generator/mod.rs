@@ -14,7 +14,7 @@ mod types;
 use crate::random::Random;
 use types::{Kind, Type};
 
-/// The text of the shader of a seed.
+/// Returns the text of the shader of a seed.
 pub(crate) fn shader(seed: u64) -> String {
     let mut writer = Writer::new(seed);
     writer.shader();
@@ -66,9 +66,9 @@ struct Struct {
 /// The context of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Context {
-    /// Whether a loop is around it, so that `break` and `continue` are possible.
+    /// True if a loop is around it, so that `break` and `continue` are possible.
     is_in_loop: bool,
-    /// Whether `break` leaves a switch.
+    /// True if `break` leaves a switch.
     is_in_switch: bool,
     /// The number of blocks around it.
     depth: u8,
@@ -85,7 +85,7 @@ struct Writer {
     scopes: Vec<Vec<Variable>>,
     /// The result of the function; `None` for the entry point.
     result: Option<Type>,
-    /// Whether the current expression is an index, in which other indices are constants.
+    /// True if the current expression is an index, in which other indices are constants.
     is_in_index: bool,
     /// The number of names so far.
     names: u32,
@@ -143,12 +143,12 @@ impl Writer {
         }
     }
 
-    /// All variables that can be seen.
+    /// Returns all variables that can be seen.
     fn variables(&self) -> impl Iterator<Item = &Variable> {
         self.globals.iter().chain(self.scopes.iter().flatten())
     }
 
-    /// The type of a value that a statement computes.
+    /// Returns the type of a value that a statement computes.
     fn any_type(&mut self) -> Type {
         let size = 2 + self.random.below(3);
         match self.random.below(14) {

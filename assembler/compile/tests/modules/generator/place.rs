@@ -14,7 +14,7 @@ pub(super) struct Part {
 }
 
 impl Writer {
-    /// A random part of a variable: the variable itself, or a part of it, and so on.
+    /// Returns a random part of a variable: the variable itself, or a part of it, and so on.
     fn part(&mut self, variable: &Variable) -> Part {
         let mut part = Part {
             text: variable.text.clone(),
@@ -30,7 +30,7 @@ impl Writer {
         part
     }
 
-    /// A part of a part. `None` for scalars.
+    /// Returns a part of a part. `None` for scalars.
     fn step(&mut self, part: &Part) -> Option<Part> {
         let text = &part.text;
         let (text, ty) = match &part.ty {
@@ -75,7 +75,7 @@ impl Writer {
         })
     }
 
-    /// An expression that is an index of a value with so many parts.
+    /// Returns an expression that is an index of a value with so many parts.
     pub(super) fn index(&mut self, length: usize) -> String {
         if self.is_in_index {
             return self.random.below(length).to_string();
@@ -113,13 +113,13 @@ impl Writer {
         }
     }
 
-    /// A part of a variable that has a type. `None` if a few tries find none.
+    /// Returns a part of a variable that has a type. `None` if a few tries find none.
     pub(super) fn read(&mut self, ty: &Type) -> Option<String> {
         let variables: Vec<_> = self.variables().cloned().collect();
         self.read_of(ty, &variables)
     }
 
-    /// A part of one of some variables that has a type.
+    /// Returns a part of one of some variables that has a type.
     pub(super) fn read_of(&mut self, ty: &Type, variables: &[Variable]) -> Option<String> {
         for _ in 0..12 {
             if variables.is_empty() {
@@ -148,7 +148,7 @@ impl Writer {
         format!("{}.{lanes}", part.text)
     }
 
-    /// A part of a variable that can be written.
+    /// Returns a part of a variable that can be written.
     pub(super) fn target(&mut self) -> Option<Part> {
         let is_written =
             |variable: &&Variable| matches!(variable.use_of, Use::Local | Use::Written);
@@ -165,7 +165,7 @@ impl Writer {
         Some(self.part(&variable))
     }
 
-    /// A local variable of a type.
+    /// Returns a local variable of a type.
     pub(super) fn local(&mut self, ty: &Type) -> Option<String> {
         let is_local = |variable: &&Variable| variable.use_of == Use::Local && variable.ty == *ty;
         let names = self.variables().filter(is_local);

@@ -63,7 +63,7 @@ pub(super) struct Partial {
 }
 
 impl Writer {
-    /// A function that is not defined for all numbers. Where the condition holds it is, in most cases.
+    /// Returns a function that is not defined for all numbers. Where the condition holds it is, in most cases.
     pub(super) fn partial(&mut self, argument: &str, ty: &str) -> Partial {
         let [function, holds, fails] = *self.choose(PARTIAL);
         let call = function.replace('T', ty).replace('A', argument);
@@ -77,7 +77,7 @@ impl Writer {
         Partial { call, conditions }
     }
 
-    /// A number that a condition guards.
+    /// Returns a number that a condition guards.
     fn guarded(&mut self, size: usize) -> String {
         let ty = Kind::Float.of_size(size);
         let name = self.type_name(&ty);
@@ -189,7 +189,7 @@ impl Writer {
         }
     }
 
-    /// A number from vectors, matrices or integers.
+    /// Returns a number from vectors, matrices or integers.
     fn of_vectors(&mut self, depth: u8) -> String {
         let vector = Kind::Float.of_size(2 + self.random.below(3));
         let [a, b] = [(); 2].map(|()| self.expression(&vector, depth));
@@ -214,7 +214,7 @@ impl Writer {
         format!("{name}({a})")
     }
 
-    /// A vector from vectors and matrices.
+    /// Returns a vector from vectors and matrices.
     fn vector(&mut self, size: usize, depth: u8) -> String {
         let ty = Kind::Float.of_size(size);
         match self.random.below(10) {

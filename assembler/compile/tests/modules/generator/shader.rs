@@ -45,7 +45,7 @@ impl Writer {
         self.entry_point();
     }
 
-    /// Uniforms: a block with some members, and a variable of its own.
+    /// Uniforms: a block with some members, and a separate variable.
     fn uniforms(&mut self) {
         let mut light = vec![("direction", float(3)), ("color", float(4))];
         if self.chance(2) {
@@ -229,7 +229,7 @@ impl Writer {
         self.line("}");
     }
 
-    /// A colour that many variables change.
+    /// Returns a colour that many variables change.
     fn observation(&mut self) -> String {
         let sums = (0..4).map(|_| {
             let lanes = (0..3).map(|_| self.observed());
@@ -239,7 +239,7 @@ impl Writer {
         format!("vec4f({})", sums.join(", "))
     }
 
-    /// A number of a local variable.
+    /// Returns a number of a local variable.
     fn observed(&mut self) -> String {
         let kinds = [Kind::Float, Kind::Float, Kind::Int, Kind::Uint, Kind::Bool];
         let locals: Vec<_> = self.scopes.iter().flatten().cloned().collect();

@@ -4,11 +4,11 @@ use super::scalar::Partial;
 use super::types::{FLOAT, INT, Kind, Type, UINT};
 use super::{Context, Use, Writer};
 
-/// The most blocks in each other.
+/// Maximum number of blocks in each other.
 const DEEPEST: u8 = 3;
 
 impl Writer {
-    /// Statements of a block that is open. Gives whether the last one leaves the block, so that none can follow.
+    /// Statements of a block that is open. Returns whether the last one leaves the block, so that none can follow.
     pub(super) fn statements(&mut self, count: usize, context: Context) -> bool {
         for _ in 0..count {
             let Some(rest) = self.statements.checked_sub(1) else {
@@ -50,7 +50,7 @@ impl Writer {
         false
     }
 
-    /// The statements of a new block, between brackets that are there.
+    /// Returns the statements of a new block, between brackets that are there.
     fn block(&mut self, most: usize, context: Context) -> bool {
         let count = 1 + self.random.below(most);
         self.scopes.push(Vec::new());
@@ -188,7 +188,7 @@ impl Writer {
         self.line(&format!("{text} {op} {value};"));
     }
 
-    /// A `return`, `break` or `continue`, which stands in a branch or ends the block.
+    /// Returns a `return`, `break` or `continue`, which stands in a branch or ends the block.
     fn jump(&mut self, context: Context) -> bool {
         let is_bare = context.depth > 0 && self.chance(3);
         let jump = match self.random.below(3) {
@@ -230,7 +230,7 @@ impl Writer {
         all_leave
     }
 
-    /// The number of rounds of a loop.
+    /// Returns the number of rounds of a loop.
     fn rounds(&mut self) -> String {
         match self.random.below(4) {
             0 => {

@@ -28,7 +28,7 @@ pub(super) const UINT: Type = Type::Scalar(Kind::Uint);
 pub(super) const BOOL: Type = Type::Scalar(Kind::Bool);
 
 impl Kind {
-    /// The name of the scalar.
+    /// Returns the name of the scalar.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Float => "f32",
@@ -38,7 +38,7 @@ impl Kind {
         }
     }
 
-    /// A scalar or a vector, by its size.
+    /// Returns a scalar or a vector, by its size.
     pub(super) const fn of_size(self, size: usize) -> Type {
         match size {
             1 => Type::Scalar(self),
@@ -48,7 +48,7 @@ impl Kind {
 }
 
 impl Type {
-    /// The kind and the size of a scalar or vector.
+    /// Returns the kind and the size of a scalar or vector.
     pub(super) const fn lanes(&self) -> Option<(Kind, usize)> {
         match self {
             Self::Scalar(kind) => Some((*kind, 1)),
@@ -59,7 +59,7 @@ impl Type {
 }
 
 impl Writer {
-    /// The name of a type.
+    /// Returns the name of a type.
     pub(super) fn type_name(&self, ty: &Type) -> String {
         match ty {
             Type::Scalar(kind) => kind.name().to_owned(),

@@ -315,7 +315,7 @@ impl Builder<'_> {
         self.binary(BinaryOperator::Multiply, value, &scale, ty, span)
     }
 
-    /// Returns what stands for the result of a function on the bits of integers that no float holds.
+    /// Returns what means the result of a function on the bits of integers that no float holds.
     fn refused_bits(&mut self, name: &str, ty: &Ty, span: Span) -> BuildResult<Value> {
         let message =
             format!("`{name}` works on the bits of a number; integers of the machine are floats");
@@ -323,19 +323,19 @@ impl Builder<'_> {
         self.refused(message, help, ty, span)
     }
 
-    /// Reports an access to memory, which the machine does not have.
+    /// Reports an access to memory, which the GPU does not have.
     fn memory_access(&mut self, name: &str, span: Span) -> BuildResult<Value> {
         let message =
             format!("`{name}` changes memory; shaders of the machine cannot write to memory");
         self.refused(message, "pass results on as outputs", &Ty::Void, span)
     }
 
-    /// Adds a statement that the machine cannot carry out.
+    /// Adds a statement that the GPU cannot execute.
     pub(super) fn discard(&mut self, span: Span) {
         self.push(Statement::Kill, span);
     }
 
-    /// Returns a truth value.
+    /// Returns a boolean.
     pub(super) fn bool_constant(&mut self, holds: bool, span: Span) -> BuildResult<Value> {
         self.known(Constant::Bool(holds), span)
     }

@@ -57,7 +57,7 @@ impl Builder<'_> {
         )
     }
 
-    /// Whether an expression is a constant with a name, or a part of it.
+    /// Returns whether an expression is a constant with a name, or a part of it.
     fn is_part_of_constant(&self, expr: &Expr) -> bool {
         let entity = expr.root().and_then(|name| self.scopes.find(name));
         matches!(

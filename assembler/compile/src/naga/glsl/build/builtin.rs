@@ -11,7 +11,7 @@ use super::{BuildResult, Builder, ErrorReported};
 /// The arguments of a call, with their places.
 pub(super) type Arguments<'a> = &'a [(Value, Span)];
 
-/// Whether a function of the language changes one of its arguments, or memory.
+/// Returns whether a function of the language changes one of its arguments, or memory.
 pub(super) fn writes(name: &str) -> bool {
     matches!(
         name,
@@ -136,7 +136,7 @@ const OTHERS: &[&str] = &[
     "imulExtended",
 ];
 
-/// Whether the language has a function with a name that this module reads.
+/// Returns whether the language has a function with a name that this module reads.
 pub(super) fn exists(name: &str) -> bool {
     let of = |table: &[(&str, F, usize)]| table.iter().any(|(known, ..)| *known == name);
     let packs = |table: &[(&str, F, Ty)]| table.iter().any(|(known, ..)| *known == name);

@@ -42,7 +42,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Carries a call out. Returns its value, if it has one.
+    /// Evaluates a call. Returns its value, if it has one.
     pub(super) fn call_for_effect(
         &mut self,
         name: Symbol,
@@ -289,7 +289,7 @@ impl Builder<'_> {
         Ok(value)
     }
 
-    /// Returns what stands for a value that the machine cannot compute: the result of a function whose calls are refused where
+    /// Returns what means a value that the GPU cannot compute: the result of a function whose calls are refused where
     /// an output needs them.
     pub(super) fn refused(
         &mut self,

@@ -65,7 +65,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Returns a value that has to be a truth value.
+    /// Returns a value that has to be a boolean.
     pub(super) fn boolean(&mut self, value: Value, span: Span) -> BuildResult<Value> {
         if value.ty == Ty::BOOL {
             return Ok(value);
@@ -194,7 +194,7 @@ impl Builder<'_> {
         Ok((self.converted(a, &ty, span)?, self.converted(b, &ty, span)?))
     }
 
-    /// Whether evaluating an expression can change a variable: it assigns, or calls a function that may.
+    /// Returns whether evaluating an expression can change a variable: it assigns, or calls a function that may.
     fn has_effects(&self, expr: &Expr) -> bool {
         let all = |parts: &[&Expr]| parts.iter().any(|part| self.has_effects(part));
         match &expr.kind {

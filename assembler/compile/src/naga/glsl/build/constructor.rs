@@ -309,7 +309,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns a number of parts, for people.
+/// Returns a number of parts, for diagnostics.
 pub(super) fn parts(count: usize) -> String {
     match count {
         1 => "1 part".to_owned(),

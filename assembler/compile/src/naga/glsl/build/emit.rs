@@ -179,7 +179,7 @@ impl Builder<'_> {
     }
 }
 
-/// Whether a block ends in a jump, so that nothing can follow.
+/// Returns whether a block ends in a jump, so that nothing can follow.
 fn is_left(block: &Block) -> bool {
     matches!(
         block.last(),

@@ -378,7 +378,7 @@ impl Builder<'_> {
         )
     }
 
-    /// Gives the variables outside of functions their first values.
+    /// Returns the variables outside of functions their first values.
     fn initialise_globals(&mut self) {
         for (handle, ty, initialiser) in std::mem::take(&mut self.initialisers) {
             // What was reported is left out.
@@ -390,7 +390,7 @@ impl Builder<'_> {
     }
 }
 
-/// Whether a block ends in a `return`, or in branches that do.
+/// Returns whether a block ends in a `return`, or in branches that do.
 fn ends_in_return(block: &Block) -> bool {
     match block.last() {
         Some(Statement::Return { .. } | Statement::Kill) => true,

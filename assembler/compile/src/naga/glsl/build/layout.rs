@@ -41,8 +41,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Gives locations to the inputs without one: first those of fixed meaning in their order, then the others in the order of
-    /// their declaration. Those for which no register is left get one that the machine does not have.
+    /// Gives locations to the inputs without one: first those of fixed meaning in their order, then the others in the
+    /// order of their declaration. Those for which no register is left get one that the GPU does not have.
     pub(super) fn locate_inputs(&mut self) {
         let counts = self.registers_of_inputs();
         let mut taken = [false; REGISTERS];
@@ -147,7 +147,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a name is one of the language.
+    /// Returns whether a name is one of the language.
     pub(super) fn is_reserved(&self, name: Symbol) -> bool {
         self.text(name).starts_with("gl_")
     }

@@ -5,8 +5,8 @@
 //!    [`statement`], [`expression`], [`access`], [`operator`], [`choice`], [`assign`], [`call`], [`constructor`] and
 //!    [`builtin`] follow the grammar; [`emit`] adds what they make.
 //!
-//! Inputs and outputs are private variables of the module. What naga's IR cannot express becomes a call of a function that
-//! the machine refuses.
+//! Inputs and outputs are private variables of the module. What naga's IR cannot express becomes a call of a function
+//! that the GPU refuses.
 
 mod access;
 mod algebra;
@@ -110,7 +110,7 @@ struct Builder<'b> {
     /// Functions by their names.
     functions: FxHashMap<Symbol, Vec<usize>>,
     declared: Vec<FunctionEntry>,
-    /// Functions whose declarations have mistakes, and functions that are called but not declared.
+    /// Functions whose declarations have errors, and functions that are called but not declared.
     broken_functions: FxHashSet<Symbol>,
     /// Private variables with the values that they have at first.
     initialisers: Vec<(Handle<::naga::GlobalVariable>, Ty, Rc<Expr>)>,
@@ -122,7 +122,7 @@ struct Builder<'b> {
     refused: RefusedFunctions,
     refused_functions: FxHashMap<(String, Ty), Handle<::naga::Function>>,
     notes: Vec<String>,
-    /// Types with more bits than the machine has, which were reported.
+    /// Types with more bits than the GPU has, which were reported.
     wide: FxHashSet<Symbol>,
     taken_defines: FxHashSet<String>,
     /// For arrays without a length, the largest constant index that the shader uses.

@@ -250,7 +250,7 @@ impl Builder<'_> {
         self.binary(op, &a, &count, ty, span)
     }
 
-    /// Whether a product is one of linear algebra, and not of components.
+    /// Returns whether a product is one of linear algebra, and not of components.
     fn is_algebraic(&self, a: &Value, b: &Value) -> bool {
         match (&a.ty, &b.ty) {
             (Ty::Matrix(..), Ty::Matrix(..) | Ty::Vector(..))

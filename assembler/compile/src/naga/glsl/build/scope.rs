@@ -53,7 +53,7 @@ pub(super) enum Entity {
     Known(super::constant::Constant),
     /// A texture or sampler.
     Opaque(Ty),
-    /// A name whose declaration has a mistake, which was reported.
+    /// A name whose declaration has an error, which was reported.
     Broken,
 }
 
@@ -84,7 +84,7 @@ impl Scopes {
             return false;
         };
         match scope.get(&name) {
-            // The first declaration counts.
+            // The first declaration wins.
             Some(_) if entity == Entity::Broken => true,
             Some(known) if *known != entity && *known != Entity::Broken => false,
             _ => {

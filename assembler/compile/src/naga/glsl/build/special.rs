@@ -39,7 +39,7 @@ pub(super) fn limit(name: &str) -> Option<i32> {
     })
 }
 
-/// An input that the machine does not supply.
+/// Returns an input that the GPU does not supply.
 fn input(name: &str) -> Option<(BuiltIn, Ty)> {
     Some(match name {
         "gl_VertexID" | "gl_VertexIndex" => (BuiltIn::VertexIndex, Ty::INT),
@@ -55,7 +55,7 @@ fn input(name: &str) -> Option<(BuiltIn, Ty)> {
     })
 }
 
-/// An output of the language.
+/// Returns an output of the language.
 fn output(name: &str) -> Option<(Option<BuiltIn>, Ty)> {
     let array = |element: Ty| Ty::array(element, 0);
     Some(match name {

@@ -13,7 +13,7 @@ use super::scope::{Access, Entity};
 use super::{BuildResult, Builder, ErrorReported};
 
 impl Builder<'_> {
-    /// Analyses statements. Those behind one with a mistake are analysed, too.
+    /// Analyses statements. Those behind one with an error are analysed.
     pub(super) fn statements(&mut self, statements: &[Statement]) -> BuildResult<()> {
         let mut all = Ok(());
         for statement in statements {
@@ -23,7 +23,7 @@ impl Builder<'_> {
         all
     }
 
-    /// Analyses a statement in a scope of its own.
+    /// Analyses a statement in a new scope.
     pub(super) fn scoped(&mut self, statement: &Statement) -> BuildResult<()> {
         self.scopes.open();
         let made = match &statement.kind {
@@ -124,7 +124,7 @@ impl Builder<'_> {
     /// Declares variables in a function.
     fn locals(&mut self, variables: &Variables) -> BuildResult<()> {
         let mut all = Ok(());
-        // The struct of a declaration without names is declared, too.
+        // The struct of a declaration without names is declared.
         let base = self.declared_type(variables)?;
         for declarator in &variables.declarators {
             let made = self.one_local(variables, &base, declarator);
@@ -192,7 +192,7 @@ impl Builder<'_> {
         if let Some(value) = value {
             self.store(pointer, value.expr, span)?;
         } else if self.is_within(&[JumpTarget::Loop]) {
-            // Its value of the round before is gone.
+            // Its value of the iteration before is gone.
             let zero = self.naga_type(&ty, span)?;
             let zero = self.append(Expression::ZeroValue(zero), span)?;
             self.store(pointer, zero, span)?;
@@ -202,7 +202,7 @@ impl Builder<'_> {
         } else {
             Access::Writable
         };
-        // Its uses are no mistakes, even if its value is one.
+        // Its uses are no errors, even if its value is one.
         self.declare(declarator.name, span, Entity::Local { handle, ty, access })?;
         made
     }

@@ -11,7 +11,7 @@ use super::constant::Constant;
 use super::function::JumpTarget;
 use super::{BuildResult, Builder, ErrorReported};
 
-/// The maximum number of labels of a `switch`. The machine has 512 instructions.
+/// The maximum number of labels of a `switch`. The GPU has 512 instructions.
 const MAX_CASES: usize = 500;
 
 impl Builder<'_> {
@@ -121,7 +121,7 @@ impl Builder<'_> {
     }
 }
 
-/// Whether the end of a block is not reached.
+/// Returns whether the end of a block is not reached.
 fn leaves(block: &Block) -> bool {
     match block.last() {
         Some(

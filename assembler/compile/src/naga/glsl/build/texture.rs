@@ -7,7 +7,7 @@ use super::expression::Value;
 use super::scope::Entity;
 use super::{BuildResult, Builder};
 
-/// Whether a function reads a texture or an image.
+/// Returns whether a function reads a texture or an image.
 pub(super) fn exists(name: &str) -> bool {
     let others = [
         "texelFetch",
@@ -27,7 +27,7 @@ pub(super) fn exists(name: &str) -> bool {
     is_older || others.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// Returns why a function cannot be carried out in a vertex shader, and what to do.
+/// Returns why a function cannot be executed in a vertex shader, and what to do.
 pub(super) fn other_stage(name: &str) -> Option<(&'static str, &'static str)> {
     Some(match name {
         "dFdx" | "dFdy" | "fwidth" | "dFdxFine" | "dFdyFine" | "fwidthFine" | "dFdxCoarse"
@@ -134,7 +134,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns what stands for the result of a function that reads a texture.
+    /// Returns what means the result of a function that reads a texture.
     pub(super) fn texture(
         &mut self,
         name: &str,
@@ -174,7 +174,7 @@ fn result(name: &str, texture: Opaque) -> Ty {
     if name.contains("Samples") {
         return Ty::INT;
     }
-    // The functions of older versions give a vector for shadows, too.
+    // The functions of older versions give a vector for shadows.
     let is_gather = name.contains("Gather");
     if texture.is_shadow && !is_gather && !name.starts_with("shadow") {
         return Ty::FLOAT;

@@ -10,7 +10,7 @@ use super::super::types::{self, Kind, StructId, Ty, vector_size};
 use super::scope::Entity;
 use super::{BuildResult, Builder, ErrorReported, Member, Struct};
 
-/// The maximum length of an array. The machine has 96 registers for uniforms.
+/// The maximum length of an array. The GPU has 96 registers for uniforms.
 const MAX_LENGTH: u32 = 1 << 16;
 
 impl Builder<'_> {
@@ -147,7 +147,7 @@ impl Builder<'_> {
         Ok(id)
     }
 
-    /// Whether a type has no values: that of a texture, or of a struct of textures.
+    /// Returns whether a type has no values: that of a texture, or of a struct of textures.
     pub(super) fn is_opaque(&self, ty: &Ty) -> bool {
         match ty.element() {
             Ty::Opaque(_) => true,
@@ -271,7 +271,7 @@ impl Builder<'_> {
         for member in members {
             let ty = self.naga_type(&member.ty, span)?;
             let layout = self.layouter[ty];
-            // Offsets have no meaning on the machine. They only must not overlap.
+            // Offsets have no meaning on the GPU. They only must not overlap.
             let offset = end.checked_next_multiple_of(16);
             let Some((offset, next)) =
                 offset.and_then(|offset| Some((offset, offset.checked_add(layout.size)?)))

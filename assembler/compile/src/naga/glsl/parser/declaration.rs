@@ -8,10 +8,10 @@ use super::super::token::{Kind, Sign, Span};
 use super::words::Qualifier;
 use super::{ParseResult, Parser};
 
-/// The maximum number of tokens of a function. The machine has 512 instructions.
+/// The maximum number of tokens of a function. The GPU has 512 instructions.
 const MAX_BODY: usize = 50_000;
 
-/// The maximum number of members of a struct or block. The machine has 96 registers for uniforms.
+/// The maximum number of members of a struct or block. The GPU has 96 registers for uniforms.
 const MAX_MEMBERS: usize = 2000;
 
 impl Parser<'_> {
@@ -69,7 +69,7 @@ impl Parser<'_> {
     pub(super) fn qualifier(&self) -> Option<Qualifier> {
         let token = self.peek();
         let found = (token.kind == Kind::Word).then(|| self.words.qualifier(token.symbol))??;
-        // Some are names, too: a variable may be called `sample`.
+        // Some are names: a variable may be called `sample`.
         let is_in_front = self.words.is_keyword(token.symbol)
             || self.ahead(1).kind == Kind::Word
             || (found == Qualifier::Subroutine && self.ahead(1).is(Sign::LeftParen));
@@ -343,7 +343,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a declaration begins here: a qualifier, or a type and a name.
+    /// Returns whether a declaration begins here: a qualifier, or a type and a name.
     pub(super) fn is_declaration(&self) -> bool {
         let token = self.peek();
         if token.kind != Kind::Word {

@@ -24,7 +24,7 @@ pub(super) struct ErrorReported;
 
 pub(super) type ParseResult<T> = Result<T, ErrorReported>;
 
-/// The declarations of a shader.
+/// Returns the declarations of a shader.
 pub(super) fn parse(
     tokens: &[Token],
     interner: &Interner,
@@ -59,7 +59,7 @@ struct Parser<'p> {
     at: usize,
     /// The number of expressions and statements around the current token.
     depth: usize,
-    /// Whether the source nests too deeply, and the rest is left out.
+    /// True if the source nests too deeply, and the rest is left out.
     is_too_deep: bool,
     /// Names that the current function may change.
     changed: Vec<Symbol>,
@@ -119,7 +119,7 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// Whether a line or a block ends in front of the current token.
+    /// Returns whether a line or a block ends in front of the current token.
     fn ends_line(&self) -> bool {
         let token = self.peek();
         token.kind != Kind::End && (token.is_first || token.is(Sign::RightBrace))
@@ -187,10 +187,10 @@ impl<'p> Parser<'p> {
         Err(ErrorReported)
     }
 
-    /// Goes on behind a declaration with a mistake: behind its `;`, or behind the body of its function.
+    /// Goes on behind a declaration with an error: behind its `;`, or behind the body of its function.
     fn recover(&mut self, start: usize) {
         self.at = self.at.max(start + usize::from(self.at == start));
-        // The mistake may be within brackets that were opened since the start.
+        // The error may be within brackets that were opened since the start.
         let mut depth = 0_usize;
         for token in self.tokens.get(start..self.at).unwrap_or_default() {
             match token.kind {

@@ -23,7 +23,8 @@ impl Parser<'_> {
         Ok(statements)
     }
 
-    /// Goes on behind a statement with a mistake: behind its `;`, behind its braces, or in front of those that end its block.
+    /// Goes on behind a statement with an error: behind its `;`, behind its braces, or in front of those that end its
+    /// block.
     fn recover_statement(&mut self, start: usize) {
         let stopped_at = self.at;
         self.at = start;
@@ -233,7 +234,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Returns the literal for a truth value, if the word is one.
+    /// Returns the literal for a boolean, if the word is one.
     pub(super) fn boolean(&self, word: super::super::token::Symbol, span: Span) -> Option<Expr> {
         let index = self
             .words

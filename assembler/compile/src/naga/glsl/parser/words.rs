@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::super::ast::Storage;
 use super::super::token::{Interner, Symbol};
 
-/// A word that can stand in front of a declaration.
+/// A word that can be in front of a declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in super::super) enum Qualifier {
     Storage(Storage),
@@ -209,7 +209,7 @@ impl Words {
         self.keywords.contains(&word)
     }
 
-    /// Whether a word begins a statement or follows one, so that it is neither a type nor a name.
+    /// Returns whether a word begins a statement or follows one, so that it is neither a type nor a name.
     pub(super) fn is_statement(&self, word: Symbol) -> bool {
         let all = &self.statements;
         [
@@ -229,7 +229,7 @@ impl Words {
         .contains(&Some(word))
     }
 
-    /// Whether versions reserve a word for later ones.
+    /// Returns whether versions reserve a word for later ones.
     pub(super) fn is_future(&self, word: Symbol) -> bool {
         self.future.contains(&word)
     }

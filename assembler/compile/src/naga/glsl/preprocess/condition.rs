@@ -6,7 +6,7 @@ use super::{Kind, Preprocessor, Sign, Span, Token};
 const MAX_DEPTH: usize = 100;
 
 impl Preprocessor<'_> {
-    /// Whether the condition of a directive holds.
+    /// Returns whether the condition of a directive holds.
     pub(super) fn condition(&mut self, span: Span, rest: &[Token]) -> bool {
         let replaced = self.without_defined(rest);
         let tokens = self.expand_all(&replaced);

@@ -9,13 +9,13 @@ use super::{Kind, Macro, Preprocessor, Sign, Span, Symbol, Token, Version};
 struct Conditional {
     /// The place of its `#if`.
     span: Span,
-    /// Whether the lines around it are active.
+    /// True if the lines around it are active.
     is_outer_active: bool,
-    /// Whether its current part is active.
+    /// True if its current part is active.
     is_active: bool,
-    /// Whether a part of it was active.
+    /// True if a part of it was active.
     was_active: bool,
-    /// Whether its `#else` was passed.
+    /// True if its `#else` was passed.
     has_else: bool,
 }
 
@@ -148,7 +148,7 @@ impl Preprocessor<'_> {
         true
     }
 
-    /// Whether the macro of `#ifdef` or `#ifndef` is defined.
+    /// Returns whether the macro of `#ifdef` or `#ifndef` is defined.
     fn is_defined(&mut self, span: Span, rest: &[Token]) -> bool {
         match rest.first() {
             Some(name) if name.kind == Kind::Word => self.has_macro(name.symbol),
@@ -159,7 +159,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Whether a macro has a name.
+    /// Returns whether a macro has a name.
     pub(super) fn has_macro(&self, name: Symbol) -> bool {
         self.macros.contains_key(&name)
             || [self.names.line, self.names.file, self.names.version].contains(&name)

@@ -53,7 +53,7 @@ impl Queue {
         sources.find_map(|source| source.tokens.get(source.at).copied())
     }
 
-    /// Whether a token comes from the body of a macro.
+    /// Returns whether a token comes from the body of a macro.
     fn is_open(&self, name: Symbol) -> bool {
         self.sources.iter().any(|source| source.name == Some(name))
     }

@@ -35,7 +35,7 @@ pub(super) const MAX_BYTES: usize = 1 << 20;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Version {
     pub(super) number: u32,
-    /// Whether it is a version for embedded systems.
+    /// True if it is a version for embedded systems.
     pub(super) is_es: bool,
 }
 
@@ -45,7 +45,7 @@ struct Macro {
     /// `None` for a macro without brackets.
     parameters: Option<Vec<Symbol>>,
     body: Rc<[Token]>,
-    /// Whether the caller or the language defines it.
+    /// True if the caller or the language defines it.
     is_predefined: bool,
 }
 
@@ -84,7 +84,7 @@ struct Preprocessor<'p> {
     output: Vec<Token>,
     /// The number of tokens that were looked at.
     steps: usize,
-    /// Whether a limit was exceeded, and the rest is left out.
+    /// True if a limit was exceeded, and the rest is left out.
     is_full: bool,
 }
 

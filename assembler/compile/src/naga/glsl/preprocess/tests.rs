@@ -4,7 +4,7 @@ use super::{Define, Kind, run};
 use crate::naga::glsl::report::Reports;
 use crate::source::{IncludedFile, Includes, NoIncludes};
 
-/// The text of the tokens of a source, with blanks between them, and the messages.
+/// Returns the text of the tokens of a source, with blanks between them, and the messages.
 fn preprocessed(source: &str, includes: &dyn Includes) -> (String, Vec<String>) {
     let mut reports = Reports::default();
     let defines = [Define {
@@ -20,7 +20,7 @@ fn preprocessed(source: &str, includes: &dyn Includes) -> (String, Vec<String>) 
     (texts.join(" "), messages.collect())
 }
 
-/// Checks what becomes of a source without mistakes.
+/// Checks what becomes of a source without errors.
 fn check(source: &str, expected: &str) {
     let (found, messages) = preprocessed(source, &NoIncludes);
     assert_eq!(messages, [] as [&str; 0], "{source}");

@@ -6,7 +6,7 @@ use super::super::types::{Type, vector_size};
 use super::super::words::{Id, Instruction, Result};
 use super::{Body, Value};
 
-/// The most components of a value that is made of its parts one by one.
+/// Maximum number of components of a value that is made of its parts one by one.
 pub(super) const MAX_COMPONENTS: usize = 4096;
 
 const COMPONENTS: [SwizzleComponent; 4] = [

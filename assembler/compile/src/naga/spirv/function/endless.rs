@@ -85,7 +85,7 @@ impl Body<'_, '_> {
         counters
     }
 
-    /// Whether an operand of an instruction is used as a counter is.
+    /// Returns whether an operand of an instruction is used as a counter is.
     fn is_fine(
         &self,
         instruction: &Instruction<'_>,

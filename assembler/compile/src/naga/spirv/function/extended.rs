@@ -200,7 +200,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// Whether a constant is not a NaN.
+/// Returns whether a constant is not a NaN.
 fn is_number(constant: &Constant, count: u32) -> bool {
     let components = constant.components(count);
     components.is_some_and(|all| all.iter().all(|bits| !f32::from_bits(*bits).is_nan()))
@@ -287,7 +287,7 @@ const fn math(function: Glsl) -> Option<(MathFunction, Option<ScalarKind>)> {
     Some((float, None))
 }
 
-/// Whether a function is one of vectors for naga.
+/// Returns whether a function is one of vectors for naga.
 const fn is_of_vectors(function: MathFunction) -> bool {
     matches!(
         function,

@@ -17,7 +17,7 @@ pub(super) struct Breakable {
     pub(super) is_loop: bool,
     /// The block whose code follows.
     pub(super) leads_to: Option<BlockId>,
-    /// The block with the code that a loop carries out at the end of each iteration.
+    /// The block with the code that a loop executes at the end of each iteration.
     pub(super) continuing: Option<BlockId>,
     /// The block that a loop begins with.
     pub(super) header: Option<BlockId>,
@@ -131,7 +131,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// Gives the phis of a block their values.
+    /// Returns the phis of a block their values.
     pub(super) fn edge(&mut self, from: BlockId, to: BlockId) -> Result<()> {
         if self.phis[to].is_empty() {
             return Ok(());
@@ -341,7 +341,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// Whether an exit to the end of statements is in none of the loops and switches at their end.
+/// Returns whether an exit to the end of statements is in none of the loops and switches at their end.
 fn needs_switch(steps: &[Step], target: BlockId) -> bool {
     fn needs(steps: &[Step], target: BlockId, is_tail: bool) -> bool {
         steps.iter().enumerate().any(|(index, step)| {

@@ -280,7 +280,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Whether an id is a constant unsigned integer that is a small negative one with a sign.
+    /// Returns whether an id is a constant unsigned integer that is a small negative one with a sign.
     fn is_negative(&self, id: Id) -> bool {
         let Some(constant) = self.reader.constants.get(id) else {
             return false;

@@ -8,7 +8,7 @@ use super::super::types::Type;
 use super::super::words::{Id, Instruction, Result};
 use super::{Body, Definition, Value};
 
-/// The most parts within one another.
+/// Maximum number of parts within one another.
 const MAX_STEPS: usize = 64;
 
 /// A part of a variable.
@@ -99,7 +99,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// Gives a variable its first value. That is the same in each iteration of a loop around the declaration.
+    /// Returns a variable its first value. That is the same in each iteration of a loop around the declaration.
     fn initialize(&mut self, variable: Handle<LocalVariable>, value: Handle<Expression>) {
         match self.function.expressions[value] {
             Expression::Literal(_) | Expression::Constant(_) | Expression::ZeroValue(_) => {

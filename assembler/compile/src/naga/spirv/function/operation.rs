@@ -1,4 +1,4 @@
-//! Operations on numbers and truth values.
+//! Operations on numbers and booleans.
 
 use ::naga::{
     BinaryOperator, Expression, Handle, MathFunction, RelationalFunction, ScalarKind, UnaryOperator,

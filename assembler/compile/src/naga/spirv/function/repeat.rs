@@ -55,8 +55,8 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// Gives phis behind a loop the constants that they have where the condition at its beginning ends it, so that nothing but
-    /// a jump is left there: then the rounds of the loop can be counted.
+    /// Returns phis behind a loop the constants that they have where the condition at its beginning ends it, so that
+    /// nothing but a jump is left there: then the iterations of the loop can be counted.
     fn give_early(&mut self, header: BlockId) -> Result<()> {
         let graph = &self.graph;
         let Some(body) = graph.loops.get(&header) else {
@@ -215,14 +215,14 @@ impl<'s> Parts<'s> {
     }
 }
 
-/// Whether one side of a branch leaves the loop and the other one goes on with the next iteration.
+/// Returns whether one side of a branch leaves the loop and the other one goes on with the next iteration.
 fn is_end(accept: &[Step], reject: &[Step], next: Option<BlockId>) -> bool {
     let is_exit = |steps: &[Step]| matches!(steps, [Step::Edge(..), Step::Exit(target)] if Some(*target) == next);
     let is_back = |steps: &[Step]| matches!(steps, [Step::Edge(..)]);
     (is_exit(accept) && is_back(reject)) || (is_exit(reject) && is_back(accept))
 }
 
-/// Whether a condition holds for some statement.
+/// Returns whether a condition holds for some statement.
 fn any(steps: &[Step], holds: &mut impl FnMut(&Step) -> bool) -> bool {
     steps.iter().any(|step| {
         holds(step)

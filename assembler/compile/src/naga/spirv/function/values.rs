@@ -1,4 +1,4 @@
-//! Values of ids: constants, results, and what stands for those that the hardware cannot compute.
+//! Values of ids: constants, results, and what means those that the hardware cannot compute.
 
 use ::naga::{BinaryOperator, Expression, Handle, Literal, ScalarKind, Span, Statement};
 
@@ -34,12 +34,12 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Whether the value of an id does not matter.
+    /// Returns whether the value of an id does not matter.
     pub(super) fn is_undefined(&self, id: Id) -> bool {
         self.reader.constants.undefined.contains(&id)
     }
 
-    /// Gives an id its value.
+    /// Returns an id its value.
     pub(super) fn define(&mut self, id: Id, ty: Id, value: Value) {
         if let (Value::Expression(value), Some(Some(variable))) = (&value, self.carried.get(&id)) {
             self.store(*variable, *value);
